@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets stand in layers, lowest first: a target imports only what stands above it in this file.
+// `scripts/check-imports` holds the sources to the same table.
+
+let swift: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library module of ours, in `Sources/<name>`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
+}
+
+let package = Package(
+  name: "kiln",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "kiln", targets: ["KilnCommand"]),
+    .library(name: "Kiln", targets: ["Kiln"]),
+    .library(name: "TimelineModel", targets: ["TimelineModel"]),
+    .library(name: "LottieImport", targets: ["LottieImport"]),
+    .library(name: "SVGAImport", targets: ["SVGAImport"]),
+    .library(name: "TimelineRendering", targets: ["TimelineRendering"]),
+    .library(name: "SVGAExport", targets: ["SVGAExport"]),
+    .library(name: "WebPExport", targets: ["WebPExport"]),
+    .library(name: "AtlasExport", targets: ["AtlasExport"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+
+    module("Geometry"),
+    module("Pixels"),
+    module("Diagnostics"),
+    module("JSONTree", ["Diagnostics"]),
+    module("Compression", ["CZlib", "Diagnostics"]),
+    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "Pixels", "Diagnostics"]),
+    module("Rasterizer", ["Geometry", "Pixels"]),
+    module("TimelineModel", ["Geometry", "Diagnostics"]),
+    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
+    module(
+      "SVGAFormat",
+      [
+        "Compression", "JSONTree", "Diagnostics",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ],
+      exclude: ["Protobuf/svga.proto"]),
+    module(
+      "TimelineRendering",
+      ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
+    module("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Diagnostics"]),
+    module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Diagnostics"]),
+    module(
+      "TimelineLowering",
+      [
+        "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics",
+      ]),
+    module(
+      "SVGAExport", ["TimelineLowering", "SVGAFormat", "TimelineModel", "Geometry", "Diagnostics"]),
+    module(
+      "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
+      "AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
+      "Kiln",
+      [
+        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
+        "TimelineRendering", "TimelineLowering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "Geometry", "Pixels", "Diagnostics",
+      ]),
+    .executableTarget(
+      name: "KilnCommand",
+      dependencies: [
+        "Kiln", "ImageCodecs", "TimelineModel", "Geometry", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
+
+  ],
+  swiftLanguageModes: [.v6]
+)

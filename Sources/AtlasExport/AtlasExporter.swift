@@ -1,0 +1,140 @@
+public import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import Pixels
+public import TimelineModel
+internal import TimelineRendering
+
+/// Writes all frames of a timeline as one PNG page and a descriptor in TexturePacker's JSON hash format.
+///
+/// Frames are trimmed to what is not transparent; equal ones share a region.
+public struct AtlasExporter: Sendable {
+  /// What can be chosen.
+  public struct Options: Sendable, Hashable {
+    /// What frames are called: `<name>_0000.png`.
+    public var name = "frame"
+    /// The page's file name, as the descriptor says it.
+    public var imageFile = "atlas.png"
+    /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
+    public var spacing = 2
+    /// Frames that are drawn at the same time. Does not change the result.
+    public var threads = 1
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The page and its descriptor.
+  public struct Atlas: Sendable {
+    /// PNG bytes.
+    public var page: [UInt8]
+    /// JSON bytes.
+    public var descriptor: [UInt8]
+  }
+
+  private let options: Options
+  private let limits: Limits
+
+  /// An exporter.
+  public init(options: Options = Options(), limits: Limits = Limits()) {
+    self.options = options
+    self.limits = limits
+  }
+
+  /// Draws, packs and describes all frames. Throws when they do not fit on one page within the limits.
+  public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Atlas {
+    let fit = CanvasFit(canvas: timeline.canvas)
+    try limits.check(width: fit.width, height: fit.height, "the canvas")
+    let frames = try trimmedFrames(timeline, fit, log: &log)
+    let sizes = frames.regions.map { (width: $0.width + options.spacing, height: $0.height + options.spacing) }
+    // The spacing right of the last column and below the last row is not needed.
+    guard let packing = RectanglePacker.pack(sizes, maximumSide: limits.side + options.spacing) else {
+      throw Diagnostic(
+        .atlasTooLarge, "the frames do not fit on one page of \(limits.side) × \(limits.side) pixels",
+        advice: "choose a smaller --scale, or fewer frames with --frames or --fps")
+    }
+    let width = packing.width - options.spacing
+    let height = packing.height - options.spacing
+    try limits.check(width: width, height: height, "the page")
+    var page = Pixmap(width: width, height: height)
+    for (region, place) in zip(frames.regions, packing.places) {
+      page.copy(region, x: place.x, y: place.y)
+    }
+    let description = AtlasDescription(
+      options: options, timeline: timeline, frames: frames, places: packing.places, pageWidth: width,
+      pageHeight: height)
+    return Atlas(
+      page: try PNGEncoder.encode(page, level: 9, strategy: .small), descriptor: try description.json())
+  }
+
+  private func trimmedFrames(
+    _ timeline: Timeline, _ fit: CanvasFit, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> TrimmedFrames {
+    let images = DecodedImages(timeline, limits: limits, log: &log)
+    let worker = TimelineRenderer(timeline, images: images)
+    var frames = TrimmedFrames(width: fit.width, height: fit.height)
+    let limits = limits
+    try OrderedWork.run(count: timeline.frameCount, threads: options.threads, worker: worker) { renderer, frame in
+      var canvas = Pixmap(width: fit.width, height: fit.height)
+      renderer.render(frame: frame, transform: fit.transform, into: &canvas)
+      return canvas.trimmed
+    } consume: { _, trimmed throws(Diagnostic) in
+      frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
+      try limits.check(frames.area, atMost: limits.pixels, "the number of pixels of all frames")
+    }
+    return frames
+  }
+}
+
+/// Frames cut to their content, equal ones stored once.
+struct TrimmedFrames {
+  /// Where a frame's pixels are, and where they lie on the canvas.
+  struct Frame {
+    var region: Int
+    var x: Int
+    var y: Int
+  }
+
+  let width: Int
+  let height: Int
+  private(set) var frames: [Frame] = []
+  private(set) var regions: [Pixmap] = []
+  private(set) var area = 0
+  private var known: [Pixmap: Int] = [:]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  mutating func append(_ pixmap: Pixmap, x: Int, y: Int) {
+    let region = known[pixmap] ?? regions.count
+    if region == regions.count {
+      known[pixmap] = region
+      regions.append(pixmap)
+      area += pixmap.pixels.count
+    }
+    frames.append(Frame(region: region, x: x, y: y))
+  }
+}
+
+extension Pixmap {
+  /// What is not transparent, and where it lies; one pixel if nothing is.
+  fileprivate var trimmed: (pixmap: Pixmap, x: Int, y: Int) {
+    var content = contentBounds
+    if content.isEmpty { content = PixelRect(x: 0, y: 0, width: 1, height: 1) }
+    return (cropped(to: content), content.minX, content.minY)
+  }
+}
+
+extension Rule {
+  /// The frames do not fit.
+  public static let atlasTooLarge = Rule(
+    "atlas.tooLarge", .error, .rejected, fault: .usage, "The frames do not fit on one page.")
+}
+
+/// The rules of this module.
+public enum AtlasExportRules {
+  /// All of them.
+  public static let all: [Rule] = [.atlasTooLarge]
+}

@@ -1,0 +1,86 @@
+public import Diagnostics
+
+/// Writes a ZIP archive into memory.
+///
+/// The same calls always give the same bytes: every entry carries the time 1980-01-01 00:00, the first that ZIP knows.
+public struct ZipWriter: Sendable {
+  /// How an entry is packed.
+  public enum Method: Sendable, Hashable {
+    /// As it is; right for PNG and other data that is packed already.
+    case stored
+    /// With Deflate; level 1 is fast, 9 is small. Stored all the same if that is not larger.
+    case deflated(level: Int = 9)
+  }
+
+  private var body: [UInt8] = []
+  private var directory: [UInt8] = []
+  private var count = 0
+
+  /// An empty archive.
+  public init() {}
+
+  /// Adds a file, or a folder if the name ends in a slash. Names are paths with slashes; nobody checks for doubles.
+  ///
+  /// - Throws: `compression.zip.tooLarge`.
+  public mutating func add(
+    _ name: String, _ data: [UInt8], method: Method = .deflated()
+  ) throws(Diagnostic) {
+    let (packed, code) = try pack(data, method)
+    let nameBytes = Array(name.utf8)
+    guard count < 0xfffe, let nameLength = UInt16(exactly: nameBytes.count), let size = UInt32(exactly: data.count),
+      let packedSize = UInt32(exactly: packed.count), let offset = UInt32(exactly: body.count),
+      max(size, packedSize, offset) < .max
+    else { throw Diagnostic(.zipTooLarge, "“\(name)” does not fit into the archive") }
+
+    var fields: [UInt8] = []
+    fields.append(word16: 20)  // Version 2.0 can read it.
+    fields.append(word16: 0x0800)  // The name is UTF-8.
+    fields.append(word16: code)
+    fields.append(word16: 0)  // 00:00:00
+    fields.append(word16: 1 << 5 | 1)  // 1980-01-01
+    fields.append(word32: CyclicRedundancy.crc32(data))
+    fields.append(word32: packedSize)
+    fields.append(word32: size)
+    fields.append(word16: nameLength)
+    fields.append(word16: 0)  // No extra field.
+
+    body.append(word32: ZipSignature.localHeader)
+    body += fields + nameBytes + packed
+
+    directory.append(word32: ZipSignature.directoryEntry)
+    directory.append(word16: 20)  // Made by version 2.0.
+    directory += fields
+    directory += [UInt8](repeating: 0, count: 10)  // No comment, disk 0, no attributes.
+    directory.append(word32: offset)
+    directory += nameBytes
+    count += 1
+  }
+
+  /// The whole archive.
+  ///
+  /// - Throws: `compression.zip.tooLarge`.
+  public func finish() throws(Diagnostic) -> [UInt8] {
+    guard let offset = UInt32(exactly: body.count), let size = UInt32(exactly: directory.count),
+      max(offset, size) < .max
+    else { throw Diagnostic(.zipTooLarge, "The archive passes 4 GiB") }
+    var end: [UInt8] = []
+    end.append(word32: ZipSignature.directoryEnd)
+    end.append(word32: 0)  // This disk and the directory's disk.
+    end.append(word16: UInt16(count))
+    end.append(word16: UInt16(count))
+    end.append(word32: size)
+    end.append(word32: offset)
+    end.append(word16: 0)  // No comment.
+    return body + directory + end
+  }
+
+  private func pack(_ data: [UInt8], _ method: Method) throws(Diagnostic) -> (bytes: [UInt8], code: UInt16) {
+    guard case .deflated(let level) = method else { return (data, 0) }
+    do throws(DeflateStream.Failure) {
+      let packed = try DeflateStream.deflate(data, wrapping: .none, level: level)
+      return packed.count < data.count ? (packed, 8) : (data, 0)
+    } catch {
+      throw error.diagnostic("The archive", limit: .max)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A kind of finding: the stable name that users filter by, and what it means.
+///
+/// Each module declares its rules as static members and lists them in a catalogue, so that documentation is made
+/// from the code.
+public struct Rule: Sendable, Hashable {
+  /// How loud a finding is.
+  public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
+    case note, warning, error
+
+    /// Orders notes below warnings below errors.
+    public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// What happened to the part of the document that the finding is about.
+  public enum Effect: String, Sendable, Hashable, CaseIterable {
+    /// Carried over without loss.
+    case exact
+    /// Carried over, but not pixel for pixel.
+    case approximated
+    /// Left out of the result.
+    case dropped
+    /// There is no result at all.
+    case rejected
+  }
+
+  /// Who can mend it; decides the exit code of the command.
+  public enum Fault: Sendable, Hashable {
+    case input, missingInput, output, usage, bug
+  }
+
+  /// Dotted lower-case name, for example `lottie.effect.unsupported`.
+  public let id: String
+  /// How loud the finding is by default.
+  public let severity: Severity
+  /// What happens to the part concerned.
+  public let effect: Effect
+  /// Who can mend it.
+  public let fault: Fault
+  /// One sentence for the rule's documentation.
+  public let summary: String
+
+  /// Declares a rule.
+  public init(_ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String) {
+    self.id = id
+    self.severity = severity
+    self.effect = effect
+    self.fault = fault
+    self.summary = summary
+  }
+}
+
+extension Rule {
+  /// Rules that every module may use.
+  public static let shared: [Rule] = [
+    limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable,
+    usageInvalid, internalError,
+  ]
+
+  /// The input asks for more than a `Limits` value allows.
+  public static let limitExceeded = Rule(
+    "limit.exceeded", .error, .rejected, "The input asks for more memory, time or nesting than the limits allow.")
+  /// The input does not exist.
+  public static let inputNotFound = Rule(
+    "input.notFound", .error, .rejected, fault: .missingInput, "The input file does not exist.")
+  /// The input exists but cannot be read.
+  public static let inputUnreadable = Rule(
+    "input.unreadable", .error, .rejected, fault: .missingInput, "The input exists but cannot be read.")
+  /// The bytes are of no format that Kiln reads.
+  public static let inputUnknownFormat = Rule(
+    "input.unknownFormat", .error, .rejected, "The bytes are neither Lottie nor SVGA.")
+  /// The output exists and overwriting was not asked for.
+  public static let outputExists = Rule(
+    "output.exists", .error, .rejected, fault: .output, "The output exists already.")
+  /// The output cannot be written.
+  public static let outputUnwritable = Rule(
+    "output.unwritable", .error, .rejected, fault: .output, "The output cannot be written.")
+  /// An option or argument has no meaning for this input.
+  public static let usageInvalid = Rule(
+    "usage.invalid", .error, .rejected, fault: .usage, "An option does not fit the input or another option.")
+  /// Kiln broke a promise of its own.
+  public static let internalError = Rule(
+    "internal.error", .error, .rejected, fault: .bug, "Kiln made a mistake; please report it.")
+}

@@ -1,0 +1,103 @@
+/// A cubic Bézier curve.
+@frozen
+public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
+  /// First point.
+  public var start: Point
+  /// Control point of the start.
+  public var control1: Point
+  /// Control point of the end.
+  public var control2: Point
+  /// Last point.
+  public var end: Point
+
+  /// A curve from its four points.
+  @inlinable
+  public init(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) {
+    self.start = start
+    self.control1 = control1
+    self.control2 = control2
+    self.end = end
+  }
+
+  /// The point at parameter `t`, 0…1.
+  @inlinable
+  public func point(at t: Double) -> Point {
+    let u = 1 - t
+    let a = u * u * u
+    let b = 3 * u * u * t
+    let c = 3 * u * t * t
+    let d = t * t * t
+    return Point(
+      a * start.x + b * control1.x + c * control2.x + d * end.x,
+      a * start.y + b * control1.y + c * control2.y + d * end.y)
+  }
+
+  /// The parts before and after parameter `t`, by de Casteljau's construction.
+  public func split(at t: Double) -> (CubicCurve, CubicCurve) {
+    let p01 = start.interpolated(to: control1, by: t)
+    let p12 = control1.interpolated(to: control2, by: t)
+    let p23 = control2.interpolated(to: end, by: t)
+    let p012 = p01.interpolated(to: p12, by: t)
+    let p123 = p12.interpolated(to: p23, by: t)
+    let middle = p012.interpolated(to: p123, by: t)
+    return (CubicCurve(start, p01, p012, middle), CubicCurve(middle, p123, p23, end))
+  }
+
+  /// The part between two parameters.
+  public func part(from t0: Double, to t1: Double) -> CubicCurve {
+    guard t1 > 0 else { return split(at: 0).0 }
+    return split(at: t1).0.split(at: t0 / t1).1
+  }
+
+  /// The parameters strictly inside 0…1 at which the curve turns back along x or y.
+  public var extremes: [Double] {
+    roots(start.x, control1.x, control2.x, end.x) + roots(start.y, control1.y, control2.y, end.y)
+  }
+
+  /// The smallest rectangle that holds the curve.
+  public var bounds: Rect {
+    let ends = Rect.empty.including(start).including(end)
+    // Most control points lie between the ends: nothing to solve then.
+    if ends.contains(Rect.empty.including(control1).including(control2)) { return ends }
+    return extremes.reduce(ends) { $0.including(point(at: $1)) }
+  }
+
+  /// Direction at the start: towards the first point that differs from it, or zero if there is none.
+  public var startDirection: Point {
+    for point in [control1, control2, end] where point != start { return (point - start).normalized }
+    return .zero
+  }
+
+  /// Direction at the end, likewise.
+  public var endDirection: Point {
+    for point in [control2, control1, start] where point != end { return (end - point).normalized }
+    return .zero
+  }
+
+  /// How many equal steps of the parameter keep chords within `tolerance` of the curve (Wang's formula), at most 512.
+  @inlinable
+  public func segmentCount(tolerance: Double) -> Int {
+    let d1 = start - control1 * 2 + control2
+    let d2 = control1 - control2 * 2 + end
+    let bend = max(Point.dot(d1, d1), Point.dot(d2, d2))
+    let count = (bend.squareRoot() * (6 / (8 * tolerance))).squareRoot().rounded(.up)
+    return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
+  }
+
+  /// Where the derivative of one coordinate is zero.
+  private func roots(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+    let a = p3 - 3 * p2 + 3 * p1 - p0
+    let b = 2 * (p2 - 2 * p1 + p0)
+    let c = p1 - p0
+    var found: [Double] = []
+    if abs(a) < 1e-12 {
+      if abs(b) > 1e-12 { found = [-c / b] }
+    } else {
+      let discriminant = b * b - 4 * a * c
+      guard discriminant >= 0 else { return [] }
+      let root = discriminant.squareRoot()
+      found = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    }
+    return found.filter { $0 > 0 && $0 < 1 }
+  }
+}

@@ -1,0 +1,57 @@
+/// A timing curve: the cubic Bézier from (0, 0) to (1, 1) through two handles, as y of x.
+///
+/// x of the handles is clamped to 0…1 so that there is one y for each x; y may leave 0…1 (overshoot).
+public struct CubicEasing: Sendable, Hashable {
+  /// First handle.
+  public let handle1: Point
+  /// Second handle.
+  public let handle2: Point
+
+  /// A curve from its handles.
+  public init(_ handle1: Point, _ handle2: Point) {
+    func clamped(_ point: Point) -> Point {
+      Point(point.x.isFinite ? max(0, min(1, point.x)) : 0, point.y.isFinite ? point.y : 0)
+    }
+    self.handle1 = clamped(handle1)
+    self.handle2 = clamped(handle2)
+  }
+
+  /// Progress is time.
+  public static let linear = CubicEasing(Point(0, 0), Point(1, 1))
+
+  /// Whether the curve is the straight line.
+  public var isLinear: Bool { handle1.x == handle1.y && handle2.x == handle2.y }
+
+  /// Progress at time `x`, both 0…1. Exact at the ends; outside, the nearer end's value.
+  public func value(at x: Double) -> Double {
+    if x <= 0 { return 0 }
+    if x >= 1 { return 1 }
+    if isLinear { return x }
+    return Self.polynomial(handle1.y, handle2.y, parameter(at: x))
+  }
+
+  /// The curve's parameter at `x`: Newton's method where the curve is steep enough, bisection elsewhere.
+  private func parameter(at x: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    var t = x
+    for _ in 0..<64 {
+      let error = Self.polynomial(handle1.x, handle2.x, t) - x
+      if abs(error) < 1e-10 { return t }
+      if error > 0 { high = t } else { low = t }
+      let slope = Self.derivative(handle1.x, handle2.x, t)
+      let next = t - error / slope
+      // Newton's step counts only inside the bracket.
+      t = next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  private static func polynomial(_ p1: Double, _ p2: Double, _ t: Double) -> Double {
+    ((1 - 3 * p2 + 3 * p1) * t + (3 * p2 - 6 * p1)) * t * t + 3 * p1 * t
+  }
+
+  private static func derivative(_ p1: Double, _ p2: Double, _ t: Double) -> Double {
+    3 * (1 - 3 * p2 + 3 * p1) * t * t + 2 * (3 * p2 - 6 * p1) * t + 3 * p1
+  }
+}

@@ -1,0 +1,177 @@
+extension Path {
+  /// The path cut into dashes, each an open contour; curves stay curves.
+  ///
+  /// As in SVG: the pattern starts anew in every contour, `phase` units in; a list of odd length counts twice; a list
+  /// with a negative or with only zero lengths leaves the path as it is. A dash that runs over the start of a closed
+  /// contour is one piece.
+  public func dashed(_ dashes: [Double], phase: Double) -> Path {
+    guard let pattern = DashPattern(dashes, phase: phase) else { return self }
+    var result = Path()
+    for contour in measuredContours() {
+      // Far more dashes than anybody could see are drawn as a solid line.
+      guard contour.length / pattern.length * Double(pattern.lengths.count) < 50_000 else {
+        contour.append(from: 0, to: contour.length, into: &result)
+        continue
+      }
+      pattern.cut(contour, into: &result)
+    }
+    return result
+  }
+
+  private func measuredContours() -> [MeasuredContour] {
+    var contours: [MeasuredContour] = []
+    var segments: [CubicCurve] = []
+    var start = Point.zero
+    var current = Point.zero
+    var index = 0
+    func finish(isClosed: Bool) {
+      if !segments.isEmpty { contours.append(MeasuredContour(segments, isClosed: isClosed)) }
+      segments = []
+    }
+    for verb in verbs {
+      switch verb {
+      case .move:
+        finish(isClosed: false)
+        start = points[index]
+        current = start
+      case .line:
+        segments.append(CubicCurve(line: current, points[index]))
+        current = points[index]
+      case .cubic:
+        segments.append(CubicCurve(current, points[index], points[index + 1], points[index + 2]))
+        current = points[index + 2]
+      case .close:
+        if current != start { segments.append(CubicCurve(line: current, start)) }
+        finish(isClosed: true)
+        current = start
+      }
+      index += verb.pointCount
+    }
+    finish(isClosed: false)
+    return contours
+  }
+}
+
+/// A list of dashes and gaps that can be repeated.
+private struct DashPattern {
+  let lengths: [Double]
+  let length: Double
+  /// Where a contour starts: inside which dash or gap, and how much of it is left.
+  let first: (index: Int, rest: Double)
+
+  init?(_ dashes: [Double], phase: Double) {
+    guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+    lengths = dashes.count % 2 == 0 ? dashes : dashes + dashes
+    length = lengths.reduce(0, +)
+    guard length > 0, length.isFinite, phase.isFinite else { return nil }
+    var offset = phase.truncatingRemainder(dividingBy: length)
+    if offset < 0 { offset += length }
+    var index = 0
+    while index < lengths.count - 1, offset >= lengths[index] {
+      offset -= lengths[index]
+      index += 1
+    }
+    first = (index, max(0, lengths[index] - offset))
+  }
+
+  func cut(_ contour: MeasuredContour, into result: inout Path) {
+    var (index, rest) = first
+    var position = 0.0
+    // In a closed contour a first dash that is cut by the start waits for the last one.
+    var opening: Double? = nil
+    while position < contour.length {
+      let end = position + rest
+      if index % 2 == 0 {
+        if contour.isClosed && position == 0 && end < contour.length {
+          opening = end
+        } else {
+          contour.append(from: position, to: min(end, contour.length), into: &result)
+          if end >= contour.length, let head = opening {
+            contour.append(from: 0, to: head, into: &result, continues: true)
+            opening = nil
+          }
+        }
+      }
+      position = end
+      index = (index + 1) % lengths.count
+      rest = lengths[index]
+    }
+    if let opening { contour.append(from: 0, to: opening, into: &result) }
+  }
+}
+
+/// A contour with its segments' lengths, so that parts can be taken by distance.
+private struct MeasuredContour {
+  private static let steps = 64
+  private let segments: [CubicCurve]
+  /// Distance along the contour at which each segment ends.
+  private let ends: [Double]
+  let isClosed: Bool
+  var length: Double { ends.last ?? 0 }
+
+  init(_ segments: [CubicCurve], isClosed: Bool) {
+    self.segments = segments
+    self.isClosed = isClosed
+    var total = 0.0
+    ends = segments.map { segment in
+      total += Self.chords(segment).last ?? 0
+      return total
+    }
+  }
+
+  /// Adds the part between two distances to a path. A part without length is a dot.
+  func append(from start: Double, to end: Double, into path: inout Path, continues: Bool = false) {
+    var isFirst = !continues
+    var segmentStart = 0.0
+    for (segment, segmentEnd) in zip(segments, ends) {
+      defer { segmentStart = segmentEnd }
+      guard segmentEnd >= start, segmentStart <= end else { continue }
+      let t0 = start <= segmentStart ? 0 : Self.parameter(of: segment, at: start - segmentStart)
+      let t1 = end >= segmentEnd ? 1 : Self.parameter(of: segment, at: end - segmentStart)
+      guard t1 > t0 || (start == end && isFirst) else { continue }
+      let part =
+        segment.isLine
+        ? CubicCurve(
+          line: segment.start.interpolated(to: segment.end, by: t0), segment.start.interpolated(to: segment.end, by: t1)
+        )
+        : segment.part(from: t0, to: t1)
+      if isFirst { path.move(to: part.start) }
+      isFirst = false
+      if segment.isLine {
+        path.line(to: part.end)
+      } else {
+        path.cubic(part.control1, part.control2, to: part.end)
+      }
+    }
+  }
+
+  /// Lengths of the polygon through equally spaced parameters, summed up.
+  private static func chords(_ segment: CubicCurve) -> [Double] {
+    if segment.isLine { return [0, segment.start.distance(to: segment.end)] }
+    var total = 0.0
+    var previous = segment.start
+    return [0]
+      + (1...steps).map { step in
+        let point = segment.point(at: Double(step) / Double(steps))
+        total += point.distance(to: previous)
+        previous = point
+        return total
+      }
+  }
+
+  private static func parameter(of segment: CubicCurve, at distance: Double) -> Double {
+    let chords = chords(segment)
+    guard let index = chords.firstIndex(where: { $0 >= distance }), index > 0 else { return distance > 0 ? 1 : 0 }
+    let chord = chords[index] - chords[index - 1]
+    let fraction = chord > 0 ? (distance - chords[index - 1]) / chord : 0
+    return (Double(index - 1) + fraction) / Double(chords.count - 1)
+  }
+}
+
+extension CubicCurve {
+  /// A straight line as a curve, with control points on its ends.
+  init(line start: Point, _ end: Point) { self.init(start, start, end, end) }
+
+  /// Whether the control points lie on the ends.
+  var isLine: Bool { control1 == start && control2 == end }
+}

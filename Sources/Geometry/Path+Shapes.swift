@@ -1,0 +1,52 @@
+extension Path {
+  /// Distance of a cubic's control points from its end points, as a share of the radius, for the best quarter circle.
+  public static let circleHandle = 0.5522847498
+
+  /// A rectangle, clockwise from its top right corner, with corners rounded by quarter ellipses.
+  ///
+  /// The radius is clamped to half the shorter side.
+  public static func rect(_ rect: Rect, cornerRadius: Double = 0) -> Path {
+    var path = Path()
+    let radius = max(0, min(cornerRadius, min(abs(rect.width), abs(rect.height)) / 2))
+    guard radius > 0 else {
+      path.move(to: Point(rect.maxX, rect.minY))
+      path.line(to: Point(rect.maxX, rect.maxY))
+      path.line(to: Point(rect.minX, rect.maxY))
+      path.line(to: Point(rect.minX, rect.minY))
+      path.close()
+      return path
+    }
+    let corners = [
+      Point(rect.maxX, rect.maxY), Point(rect.minX, rect.maxY), Point(rect.minX, rect.minY),
+      Point(rect.maxX, rect.minY),
+    ]
+    let directions = [Point(0, 1), Point(-1, 0), Point(0, -1), Point(1, 0)]
+    path.move(to: Point(rect.maxX, rect.minY + radius))
+    for index in 0..<4 {
+      let corner = corners[index]
+      let arriving = directions[index]
+      let leaving = directions[(index + 1) % 4]
+      let rest = radius * (1 - circleHandle)
+      path.line(to: corner - arriving * radius)
+      path.cubic(corner - arriving * rest, corner + leaving * rest, to: corner + leaving * radius)
+    }
+    path.close()
+    return path
+  }
+
+  /// An ellipse, clockwise from its top.
+  public static func ellipse(center: Point, radii: Size) -> Path {
+    let x = radii.width
+    let y = radii.height
+    let hx = x * circleHandle
+    let hy = y * circleHandle
+    var path = Path()
+    path.move(to: center + Point(0, -y))
+    path.cubic(center + Point(hx, -y), center + Point(x, -hy), to: center + Point(x, 0))
+    path.cubic(center + Point(x, hy), center + Point(hx, y), to: center + Point(0, y))
+    path.cubic(center + Point(-hx, y), center + Point(-x, hy), to: center + Point(-x, 0))
+    path.cubic(center + Point(-x, -hy), center + Point(-hx, -y), to: center + Point(0, -y))
+    path.close()
+    return path
+  }
+}

@@ -1,0 +1,191 @@
+extension Path {
+  /// Path data in the subset that every SVGA player reads: absolute `M L C Z`, one coordinate pair after the other,
+  /// single spaces, at most `decimals` places, no exponents.
+  public func text(decimals: Int) -> String {
+    var writer = PathTextWriter(decimals: decimals)
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move: writer.command("M", points[index..<index + 1])
+      case .line: writer.command("L", points[index..<index + 1])
+      case .cubic: writer.command("C", points[index..<index + 3])
+      case .close: writer.command("Z", [])
+      }
+      index += verb.pointCount
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Reads path data: the commands `M L H V C S Q Z`, absolute and relative, with the separators of SVG.
+  ///
+  /// Real files hold more than the format allows (repeated coordinates, several separators), so this is as tolerant as
+  /// the most tolerant player. Reading stops at the first thing that is neither; what came before counts. Arcs and
+  /// smooth quadratics, which no player draws, are skipped.
+  public init(text: String) {
+    self.init()
+    var reader = PathTextReader(Array(text.utf8))
+    reader.read(into: &self)
+  }
+}
+
+private struct PathTextWriter {
+  var bytes: [UInt8] = []
+  private let scale: Double
+  private let decimals: Int
+
+  init(decimals: Int) {
+    self.decimals = max(0, min(6, decimals))
+    scale = (0..<self.decimals).reduce(1.0) { value, _ in value * 10 }
+  }
+
+  mutating func command(_ letter: Unicode.Scalar, _ points: ArraySlice<Point>) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(UInt8(truncatingIfNeeded: letter.value))
+    for (offset, point) in points.enumerated() {
+      if offset > 0 { bytes.append(UInt8(ascii: " ")) }
+      number(point.x)
+      bytes.append(UInt8(ascii: " "))
+      number(point.y)
+    }
+  }
+
+  /// Fixed point without trailing zeros.
+  private mutating func number(_ value: Double) {
+    // Coordinates beyond this are not visible on any canvas and have no decimals to speak of.
+    let limited = max(-1e9, min(1e9, value))
+    let scaled = Int((limited * scale).rounded())
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = scaled.magnitude
+    let unit = UInt(scale)
+    bytes += Array(String(magnitude / unit).utf8)
+    var fraction = magnitude % unit
+    guard fraction > 0 else { return }
+    var digits = [UInt8](repeating: UInt8(ascii: "0"), count: decimals)
+    for place in stride(from: decimals - 1, through: 0, by: -1) {
+      digits[place] = UInt8(ascii: "0") + UInt8(fraction % 10)
+      fraction /= 10
+    }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    bytes.append(UInt8(ascii: "."))
+    bytes += digits
+  }
+}
+
+private struct PathTextReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// Control point that a smooth curve reflects.
+  private var lastControl: Point?
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func read(into path: inout Path) {
+    while let letter = nextCommand() {
+      var isFirst = true
+      repeat {
+        guard segment(letter, isFirst: isFirst, into: &path) else { break }
+        isFirst = false
+      } while startsNumber()
+    }
+  }
+
+  /// One command's coordinates; false when there are too few.
+  private mutating func segment(_ letter: UInt8, isFirst: Bool, into path: inout Path) -> Bool {
+    let isRelative = letter >= UInt8(ascii: "a")
+    let current = path.currentPoint ?? .zero
+    let origin = isRelative ? current : .zero
+    let reflected = lastControl.map { current + (current - $0) } ?? current
+    lastControl = nil
+    switch letter & 0xDF {
+    case UInt8(ascii: "M"):
+      guard let point = point(from: origin) else { return false }
+      if isFirst { path.move(to: point) } else { path.line(to: point) }
+    case UInt8(ascii: "L"):
+      guard let point = point(from: origin) else { return false }
+      path.line(to: point)
+    case UInt8(ascii: "H"):
+      guard let x = number() else { return false }
+      path.line(to: Point(origin.x + x, current.y))
+    case UInt8(ascii: "V"):
+      guard let y = number() else { return false }
+      path.line(to: Point(current.x, origin.y + y))
+    case UInt8(ascii: "C"):
+      guard let control1 = point(from: origin), let control2 = point(from: origin), let end = point(from: origin) else {
+        return false
+      }
+      path.cubic(control1, control2, to: end)
+      lastControl = control2
+    case UInt8(ascii: "S"):
+      guard let control2 = point(from: origin), let end = point(from: origin) else { return false }
+      path.cubic(reflected, control2, to: end)
+      lastControl = control2
+    case UInt8(ascii: "Q"):
+      guard let control = point(from: origin), let end = point(from: origin) else { return false }
+      path.quadratic(control, to: end)
+    case UInt8(ascii: "Z"):
+      path.close()
+      return false
+    default:
+      return number() != nil
+    }
+    return true
+  }
+
+  private mutating func nextCommand() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z") { return byte }
+    }
+    return nil
+  }
+
+  private mutating func point(from origin: Point) -> Point? {
+    guard let x = number(), let y = number() else { return nil }
+    return Point(origin.x + x, origin.y + y)
+  }
+
+  private mutating func startsNumber() -> Bool {
+    skipSeparators()
+    guard position < bytes.count else { return false }
+    switch bytes[position] {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): return true
+    default: return false
+    }
+  }
+
+  private mutating func skipSeparators() {
+    while position < bytes.count, bytes[position] <= UInt8(ascii: " ") || bytes[position] == UInt8(ascii: ",") {
+      position += 1
+    }
+  }
+
+  private mutating func number() -> Double? {
+    guard startsNumber() else { return nil }
+    let start = position
+    if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }
+    skipDigits()
+    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      skipDigits()
+    }
+    if position + 1 < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e"), isExponent(at: position + 1) {
+      position += 2
+      skipDigits()
+    }
+    let value = Double(Substring(decoding: bytes[start..<position], as: UTF8.self))
+    return value.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private func isExponent(at index: Int) -> Bool {
+    let byte = bytes[index]
+    return byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private mutating func skipDigits() {
+    while position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
+      position += 1
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// The platform's C library, for the few functions that Swift's numeric types do not have.
+// Modules above take angles and powers from here instead of importing a C library of their own.
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Functions of real numbers.
+public enum Scalar {
+  /// Radians in one degree.
+  public static let radiansPerDegree = Double.pi / 180
+
+  /// Sine and cosine of an angle in radians.
+  public static func sineCosine(_ radians: Double) -> (sine: Double, cosine: Double) { (sin(radians), cos(radians)) }
+
+  /// Tangent of an angle in radians.
+  public static func tangent(_ radians: Double) -> Double { tan(radians) }
+
+  /// `base` to the power of `exponent`.
+  public static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+  /// Angle of a direction in radians, −π…π, clockwise on screen from the x axis.
+  public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
+
+  /// Inverse cosine in radians; the argument is clamped to −1…1.
+  public static func arcCosine(_ cosine: Double) -> Double { acos(max(-1, min(1, cosine))) }
+}

@@ -1,0 +1,76 @@
+/// One contour as points, made from a path for offsetting and measuring.
+struct Polyline {
+  /// The points; neighbours differ. A closed one does not repeat its first point.
+  var points: [Point] = []
+  /// Whether the path has a corner at a point, as opposed to a curve that was cut there.
+  var isCorner: [Bool] = []
+  var isClosed = false
+
+  /// Adds a point unless the polyline ends there already; then that end becomes a corner if the point is one.
+  mutating func append(_ point: Point, isCorner corner: Bool) {
+    if let last = points.last, last == point {
+      if corner { isCorner[isCorner.count - 1] = true }
+    } else {
+      points.append(point)
+      isCorner.append(corner)
+    }
+  }
+
+  mutating func close() {
+    isClosed = true
+    guard points.count > 1, points[0] == points[points.count - 1] else { return }
+    points.removeLast()
+    isCorner[0] = isCorner.removeLast() || isCorner[0]
+  }
+
+  /// The contours of a path. Chords stay within `tolerance` of curves, also after offsetting by `offset` sideways.
+  static func contours(of path: Path, tolerance: Double, offset: Double) -> [Polyline] {
+    var contours: [Polyline] = []
+    var current = Polyline()
+    func finish() { if !current.points.isEmpty { contours.append(current) } }
+    var index = 0
+    var isAfterClose = false
+    for verb in path.verbs {
+      defer { isAfterClose = verb == .close }
+      switch verb {
+      case .move:
+        if !isAfterClose { finish() }
+        current = Polyline()
+        current.append(path.points[index], isCorner: true)
+      case .line:
+        current.append(path.points[index], isCorner: true)
+      case .cubic:
+        guard let start = current.points.last else { break }
+        let curve = CubicCurve(start, path.points[index], path.points[index + 1], path.points[index + 2])
+        let steps = max(
+          curve.segmentCount(tolerance: tolerance), curve.turningSteps(tolerance: tolerance, offset: offset))
+        if steps > 1 {
+          for step in 1..<steps { current.append(curve.point(at: Double(step) / Double(steps)), isCorner: false) }
+        }
+        current.append(curve.end, isCorner: true)
+      case .close:
+        // A closed contour ends; segments that follow without a move start where it started.
+        let start = current.points.first
+        current.close()
+        finish()
+        current = Polyline()
+        if let start, index < path.points.count { current.append(start, isCorner: true) }
+      }
+      index += verb.pointCount
+    }
+    finish()
+    return contours
+  }
+}
+
+extension CubicCurve {
+  /// Steps that keep an offset of the curve within `tolerance`: what matters is by how much the curve turns.
+  func turningSteps(tolerance: Double, offset: Double) -> Int {
+    guard offset > tolerance else { return 1 }
+    let legs = [control1 - start, control2 - control1, end - control2].filter { $0 != .zero }
+    var turning = 0.0
+    for (a, b) in zip(legs, legs.dropFirst()) { turning += abs(Scalar.angle(x: Point.dot(a, b), y: Point.cross(a, b))) }
+    let step = 2 * Scalar.arcCosine(1 - tolerance / offset)
+    return max(1, min(512, Int((turning / step).rounded(.up))))
+  }
+}

@@ -1,0 +1,67 @@
+internal import CWebP
+public import Diagnostics
+public import Pixels
+
+/// Reads a WebP file, animated or still, as a player shows it.
+public struct AnimatedWebPReader: Sendable {
+  /// Columns of the canvas.
+  public let width: Int
+  /// Rows of the canvas.
+  public let height: Int
+  /// How often it plays; 0 for ever. A still image plays once.
+  public let loopCount: Int
+  /// Number of frames; 1 for a still image.
+  public let frameCount: Int
+  private let bytes: [UInt8]
+
+  /// Reads the structure of the file, not the pixels.
+  ///
+  /// - Throws: `image.data.invalid` or `limit.exceeded`.
+  public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    self.bytes = bytes
+    (width, height, loopCount, frameCount) = try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
+      var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+      guard let demuxer = WebPDemux(&data) else { throw WebPFailure.invalid("its structure is wrong or incomplete") }
+      defer { WebPDemuxDelete(demuxer) }
+      return (
+        Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)), Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)),
+        Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)), Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT))
+      )
+    }
+    try limits.check(width: width, height: height, "The WebP animation")
+    try limits.check(frameCount, atMost: limits.frames, "The WebP animation's number of frames")
+    // No overflow: the three numbers passed their limits, and the format holds each below 2³².
+    let perFrame = width * height * 4
+    try limits.check(
+      frameCount, atMost: limits.decodedImageBytes / max(1, perFrame),
+      "The WebP animation's number of frames of \(perFrame) bytes")
+  }
+
+  /// Decodes all frames: the whole canvas after each frame, and when that frame ends, counted from the beginning.
+  /// A still image ends at 0.
+  ///
+  /// - Throws: `image.data.invalid`.
+  public func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {
+    try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
+      var options = WebPAnimDecoderOptions()
+      guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw WebPFailure.version }
+      options.color_mode = MODE_RGBA
+      var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+      guard let decoder = WebPAnimDecoderNew(&data, &options) else {
+        throw WebPFailure.invalid("it cannot be decoded")
+      }
+      defer { WebPAnimDecoderDelete(decoder) }
+      var frames: [(pixmap: Pixmap, endMilliseconds: Int)] = []
+      while WebPAnimDecoderHasMoreFrames(decoder) != 0 {
+        var canvas: UnsafeMutablePointer<UInt8>?
+        var end: Int32 = 0
+        guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0, let canvas else {
+          throw WebPFailure.invalid("frame \(frames.count) cannot be decoded")
+        }
+        let rgba = Array(UnsafeBufferPointer(start: canvas, count: width * height * 4))
+        frames.append((Pixmap(width: width, height: height, straightRGBA: rgba), Int(end)))
+      }
+      return frames
+    }
+  }
+}

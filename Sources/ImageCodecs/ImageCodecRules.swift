@@ -1,0 +1,23 @@
+public import Diagnostics
+
+/// The findings of this module.
+public enum ImageCodecRules {
+  /// Every rule that this module adds.
+  public static let all: [Rule] = [.imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageNotEncodable]
+}
+
+extension Rule {
+  /// An image in none of the formats that Kiln reads.
+  public static let imageFormatUnknown = Rule(
+    "image.format.unknown", .error, .rejected, "An image is neither PNG nor JPEG nor WebP.")
+  /// An image whose bytes break its format.
+  public static let imageInvalid = Rule(
+    "image.data.invalid", .error, .rejected, "An image is damaged or ends too early.")
+  /// An image that is right but uses a feature that Kiln leaves out.
+  public static let imageUnsupported = Rule(
+    "image.feature.unsupported", .error, .rejected, "An image uses a feature of its format that Kiln does not read.")
+  /// A picture that the target format cannot hold.
+  public static let imageNotEncodable = Rule(
+    "image.encode.failed", .error, .rejected, fault: .output,
+    "A picture does not fit the image format, for example because it is too large or has no pixels.")
+}

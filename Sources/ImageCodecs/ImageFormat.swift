@@ -1,0 +1,12 @@
+/// The formats of still images that Kiln reads.
+public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
+  case png, jpeg, webp
+
+  /// The format that the first bytes tell; file names are not trusted.
+  public static func sniff(_ bytes: [UInt8]) -> ImageFormat? {
+    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) { return .png }
+    if bytes.starts(with: [0xff, 0xd8, 0xff]) { return .jpeg }
+    if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) { return .webp }
+    return nil
+  }
+}

@@ -1,0 +1,26 @@
+internal import CPNG
+internal import Diagnostics
+internal import Pixels
+
+/// PNG of any colour type and depth.
+enum PNGDecoder {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    var message = ShimMessage()
+    let capacity = message.capacity
+    guard kiln_png_read_size(bytes, bytes.count, &width, &height, &message.characters, capacity) == 1 else {
+      throw failure(message)
+    }
+    try limits.check(width: Int(width), height: Int(height), "The PNG image")
+    var rgba = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
+    guard kiln_png_decode(bytes, bytes.count, width, height, &rgba, &message.characters, capacity) == 1 else {
+      throw failure(message)
+    }
+    return Pixmap(width: Int(width), height: Int(height), straightRGBA: rgba)
+  }
+
+  private static func failure(_ message: ShimMessage) -> Diagnostic {
+    Diagnostic(.imageInvalid, "The PNG image is damaged: \(message.text ?? "out of memory")")
+  }
+}

@@ -1,0 +1,39 @@
+internal import CWebP
+internal import Diagnostics
+internal import Pixels
+
+/// Still WebP, lossy and lossless.
+enum WebPDecoder {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+    var config = WebPDecoderConfig()
+    guard WebPInitDecoderConfig(&config) != 0 else { throw WebPFailure.version }
+    let status = WebPGetFeatures(bytes, bytes.count, &config.input)
+    guard status == VP8_STATUS_OK else { throw WebPFailure.decoding(status) }
+    guard config.input.has_animation == 0 else {
+      throw Diagnostic(
+        .imageUnsupported, "The WebP image is animated", advice: "use a still image, or an image sequence")
+    }
+    let width = Int(config.input.width)
+    let height = Int(config.input.height)
+    try limits.check(width: width, height: height, "The WebP image")
+    let rgba = try pixels(bytes, width: width, height: height, &config)
+    return Pixmap(width: width, height: height, straightRGBA: rgba)
+  }
+
+  private static func pixels(
+    _ bytes: [UInt8], width: Int, height: Int, _ config: inout WebPDecoderConfig
+  ) throws(Diagnostic) -> [UInt8] {
+    var rgba = [UInt8](repeating: 0, count: width * height * 4)
+    let status = rgba.withUnsafeMutableBufferPointer { target in
+      config.output.colorspace = MODE_RGBA
+      config.output.is_external_memory = 1
+      config.output.u.RGBA.rgba = target.baseAddress
+      config.output.u.RGBA.size = target.count
+      config.output.u.RGBA.stride = Int32(width * 4)
+      defer { WebPFreeDecBuffer(&config.output) }
+      return WebPDecode(bytes, bytes.count, &config)
+    }
+    guard status == VP8_STATUS_OK else { throw WebPFailure.decoding(status) }
+    return rgba
+  }
+}

@@ -1,0 +1,68 @@
+internal import CWebP
+public import Diagnostics
+public import Pixels
+
+/// Turns pixels into a still WebP image, which is also what a frame of an animation is made of.
+public enum WebPFrameEncoder {
+  /// Encodes one picture. The same pixels always give the same bytes with one version of libwebp.
+  ///
+  /// - Throws: `usage.invalid` if an option is out of its range, `image.encode.failed` if the picture has no pixels or
+  ///   more than 16383 along a side.
+  public static func encode(_ pixmap: Pixmap, options: WebPEncoderOptions) throws(Diagnostic) -> [UInt8] {
+    var config = try WebPConfig(options)
+    var picture = WebPPicture()
+    guard WebPPictureInit(&picture) != 0 else { throw WebPFailure.version }
+    defer { WebPPictureFree(&picture) }
+    picture.use_argb = 1
+    picture.width = Int32(clamping: pixmap.width)
+    picture.height = Int32(clamping: pixmap.height)
+    picture.argb_stride = picture.width
+
+    var writer = WebPMemoryWriter()
+    WebPMemoryWriterInit(&writer)
+    defer { WebPMemoryWriterClear(&writer) }
+    var words = straightARGB(pixmap)
+    let isDone = withUnsafeMutablePointer(to: &writer) { writer in
+      words.withUnsafeMutableBufferPointer { words in
+        picture.argb = words.baseAddress
+        picture.writer = WebPMemoryWrite
+        picture.custom_ptr = UnsafeMutableRawPointer(writer)
+        return WebPEncode(&config, &picture) != 0
+      }
+    }
+    guard isDone else { throw WebPFailure.encoding(picture.error_code) }
+    return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
+  }
+
+  /// libwebp's words: blue in the lowest byte. libwebp may clear colours under transparent pixels in them.
+  private static func straightARGB(_ pixmap: Pixmap) -> [UInt32] {
+    pixmap.pixels.map { pixel in
+      let straight = Premultiplication.unpremultiply(pixel)
+      return straight & 0xff00_ff00 | (straight & 0xff) << 16 | straight >> 16 & 0xff
+    }
+  }
+}
+
+extension WebPConfig {
+  fileprivate init(_ options: WebPEncoderOptions) throws(Diagnostic) {
+    self.init()
+    guard WebPConfigInit(&self) != 0 else { throw WebPFailure.version }
+    var isValid = true
+    if options.lossless {
+      isValid = WebPConfigLosslessPreset(&self, Int32(clamping: options.effort)) != 0
+    } else {
+      quality = options.quality
+      method = Int32(clamping: options.method)
+      alpha_quality = Int32(clamping: options.alphaQuality)
+      use_sharp_yuv = options.sharpYUV ? 1 : 0
+    }
+    // Threads change nothing in the bytes, but frames are encoded side by side already.
+    thread_level = 0
+    // NaN passes libwebp's own checks.
+    guard isValid, options.quality.isFinite, WebPValidateConfig(&self) != 0 else {
+      throw Diagnostic(
+        .usageInvalid, "A WebP option is out of its range",
+        advice: "effort goes from 0 to 9, quality and alpha quality from 0 to 100, method from 0 to 6")
+    }
+  }
+}

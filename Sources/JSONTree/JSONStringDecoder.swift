@@ -1,0 +1,47 @@
+/// Resolves the escapes of a JSON string. Wrong ones become the replacement character; nothing fails.
+enum JSONStringDecoder {
+  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
+    var units: [UInt8] = []
+    units.reserveCapacity(bytes.count)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      guard byte == UInt8(ascii: "\\"), position < bytes.endIndex else {
+        units.append(byte)
+        continue
+      }
+      let escape = bytes[position]
+      position += 1
+      switch escape {
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "u"): units += Array(String(Character(unicodeEscape(bytes, &position))).utf8)
+      default: units.append(escape)
+      }
+    }
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  /// Four hexadecimal digits, or two such escapes that make one surrogate pair.
+  private static func unicodeEscape(_ bytes: ArraySlice<UInt8>, _ position: inout Int) -> Unicode.Scalar {
+    let replacement: Unicode.Scalar = "\u{FFFD}"
+    guard let high = hexadecimal(bytes, at: position) else { return replacement }
+    position += 4
+    guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? replacement }
+    guard position + 1 < bytes.endIndex, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
+      let low = hexadecimal(bytes, at: position + 2), (0xDC00..<0xE000).contains(low)
+    else { return replacement }
+    position += 6
+    return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? replacement
+  }
+
+  private static func hexadecimal(_ bytes: ArraySlice<UInt8>, at position: Int) -> UInt32? {
+    guard position + 4 <= bytes.endIndex else { return nil }
+    return UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import Kiln
+internal import TimelineModel
+
+/// `kiln convert`.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Convert one animation.",
+    usage: """
+      kiln convert icon.json icon.svga
+      kiln convert icon.json icon.webp --width 240 --quality 80
+      kiln convert icon.svga icon.png --overwrite
+      kiln convert - - --from lottie --to webp < icon.json > icon.webp
+      """,
+    discussion: "The output's extension decides: .svga, .webp (animated), or .png (atlas, with a .json beside it).")
+
+  @OptionGroup var input: InputOptions
+
+  @Argument(help: "The file to write; `-` is standard output.")
+  var output: String
+
+  @Option(help: "Format of the output, instead of what its extension says.")
+  var to: OutputFormat?
+
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Size") var size: PictureSizeOptions
+
+  @Option(help: ArgumentHelp("Factor on the source's size.", valueName: "factor"))
+  var scale: Double = 1
+
+  @Option(help: ArgumentHelp("Colour behind everything, as #rrggbb or #rrggbbaa.", valueName: "color"))
+  var background: ColorArgument?
+
+  @Option(help: ArgumentHelp("WebP: lossy with this quality, 0 small … 100 good; lossless without.", valueName: "0…100"))
+  var quality: Double?
+
+  @Option(help: ArgumentHelp("WebP: how often it plays, 0 for ever.", valueName: "times"))
+  var loop: Int = 0
+
+  @Flag(help: "Replace existing files.")
+  var overwrite = false
+
+  @Flag(name: .customLong("dry-run"), help: "Do everything but write.")
+  var dryRun = false
+
+  @Flag(help: "Write nothing if anything would be lost or approximated.")
+  var strict = false
+
+  @OptionGroup var threads: ThreadOptions
+  @OptionGroup var printing: PrintingOptions
+
+  func validate() throws {
+    guard to != nil || OutputFormat(fileName: output) != nil else {
+      throw ValidationError("The output's name must end in .svga, .webp or .png, or --to must say its format.")
+    }
+    guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
+    if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
+    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    if output == "-", to == .png { throw ValidationError("An atlas is two files; it cannot go to standard output.") }
+  }
+
+  func run() throws {
+    var session = Session(input, printing)
+    try session.run { session throws(Diagnostic) in
+      try OutputFiles.checkFree(paths(extensions: [format.rawValue]), overwrite: overwrite)
+      let source = try session.open()
+      let conversion = Conversion(to: format, options: try options(for: source.info))
+      let result = try conversion.run(source, name: stem, log: &session.log)
+      try session.checkFindings(strict: strict)
+      try write(result, session)
+    }
+  }
+
+  private var format: OutputFormat { to ?? OutputFormat(fileName: output) ?? .svga }
+
+  /// The output's name without its extension, or the input's.
+  private var stem: String { output == "-" ? Session(input, printing).stem : OutputFiles.stem(of: output) }
+
+  private func paths(extensions: [String]) -> [String] {
+    guard output != "-" else { return [] }
+    // The main file is called as the user says, whatever the extension; others stand beside it.
+    return extensions.enumerated().map { index, name in
+      index == 0 ? output : OutputFiles.sibling(of: output, extension: name)
+    }
+  }
+
+  private func write(_ result: Conversion.Result, _ session: Session) throws(Diagnostic) {
+    let paths = paths(extensions: result.files.map(\.fileExtension))
+    try OutputFiles.checkFree(paths, overwrite: overwrite)
+    if output == "-" {
+      if !dryRun { try writeToStandardOutput(result) }
+      return
+    }
+    if !dryRun { for (path, file) in zip(paths, result.files) { try Files.write(file.bytes, to: path) } }
+    let report = ConversionReport(input: session.inputName, paths: paths, result: result, log: session.log)
+    if printing.json { return try session.report(report) }
+    for file in report.outputs { session.say("\(dryRun ? "would write " : "")\(file.path)  \(file.bytes) bytes") }
+  }
+
+  private func writeToStandardOutput(_ result: Conversion.Result) throws(Diagnostic) {
+    guard !StandardStreams.isOutputTerminal else {
+      throw Diagnostic(.usageInvalid, "an animation cannot be printed on a terminal", advice: "name a file")
+    }
+    for file in result.files { try StandardStreams.writeOutput(file.bytes) }
+  }
+
+  private func options(for info: AnimationInfo) throws(Diagnostic) -> Conversion.Options {
+    var options = Conversion.Options()
+    try time.apply(to: &options, info)
+    options.width = size.width
+    options.height = size.height
+    options.scale = scale
+    options.background = background?.color
+    if let quality { options.encoding = .lossy(quality: Float(quality)) }
+    options.loopCount = loop
+    options.threads = threads.jobs
+    return options
+  }
+}
+
+/// What `kiln convert --json` prints.
+private struct ConversionReport: Encodable {
+  struct Output: Encodable {
+    var path: String
+    var bytes: Int
+  }
+
+  var input: String
+  var outputs: [Output]
+  var width: Double
+  var height: Double
+  var frameRate: Double
+  var frameCount: Int
+  var durationMilliseconds: Double
+  var diagnostics: [DiagnosticReport]
+
+  init(input: String, paths: [String], result: Conversion.Result, log: DiagnosticLog) {
+    self.input = input
+    outputs = zip(paths, result.files).map { Output(path: $0, bytes: $1.bytes.count) }
+    width = result.timeline.canvas.width
+    height = result.timeline.canvas.height
+    frameRate = result.timeline.frameRate
+    frameCount = result.timeline.frameCount
+    durationMilliseconds = result.timeline.durationMilliseconds
+    diagnostics = log.diagnostics.map(DiagnosticReport.init)
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+
+/// `kiln inspect`.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Show what is in a file.",
+    usage: """
+      kiln inspect icon.json
+      kiln inspect icon.svga --json
+      kiln inspect icon.json --timeline
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(help: "Print the whole baked timeline as text.")
+  var timeline = false
+
+  @OptionGroup var printing: PrintingOptions
+
+  func run() throws {
+    var session = Session(input, printing)
+    try session.run { session throws(Diagnostic) in
+      let source = try session.open()
+      let (inspection, baked) = try Inspection.inspect(source, log: &session.log)
+      if printing.json { return try session.report(inspection) }
+      session.say(timeline ? String(baked.dump.dropLast()) : inspection.text)
+    }
+  }
+}
+
+extension Inspection {
+  /// A few lines for people.
+  fileprivate var text: String {
+    var lines = [
+      "\(format), \(short(width)) × \(short(height)) px, \(frameCount) frames at \(short(frameRate)) fps, "
+        + "\(short(durationMilliseconds)) ms",
+      "\(sprites) sprites: \(vectorSprites) vector, \(bitmapSprites) bitmap",
+    ]
+    if !images.isEmpty { lines.append("\(images.count) images, \(decodedBytes) bytes decoded") }
+    for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func short(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+  }
+}

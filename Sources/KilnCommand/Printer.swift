@@ -1,0 +1,63 @@
+internal import Diagnostics
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Puts results on standard output and findings on standard error.
+struct Printer {
+  private let options: PrintingOptions
+  private let isColored: Bool
+
+  init(_ options: PrintingOptions) {
+    self.options = options
+    let environment = ProcessInfo.processInfo.environment
+    switch options.color {
+    case .always: isColored = true
+    case .never: isColored = false
+    case .auto:
+      isColored =
+        StandardStreams.isErrorTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+
+  /// Findings, as loud as was asked for. With `--json` they are part of the result.
+  func print(_ log: DiagnosticLog, for file: String) {
+    for diagnostic in log.diagnostics where isWanted(diagnostic.rule.severity) { print(diagnostic, for: file) }
+  }
+
+  private func isWanted(_ severity: Rule.Severity) -> Bool {
+    if severity == .error { return true }
+    if options.quiet || options.json { return false }
+    return severity == .warning || options.verbose
+  }
+
+  func print(_ diagnostic: Diagnostic, for file: String) {
+    let severity = diagnostic.rule.severity
+    let word = colored("\(severity.rawValue):", severity == .error ? "31" : severity == .warning ? "33" : "36")
+    StandardStreams.writeError("\(word) \(file): \(diagnostic)\(options.verbose ? " [\(diagnostic.rule.id)]" : "")\n")
+  }
+
+  func printError(_ text: String) { StandardStreams.writeError("\(colored("error:", "31")) \(text)\n") }
+
+  func say(_ text: String) {
+    guard !options.quiet, !options.json else { return }
+    Swift.print(text)
+  }
+
+  func report(_ value: some Encodable) throws(Diagnostic) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    } catch {
+      throw Diagnostic(.internalError, "the result cannot be encoded as JSON: \(error)")
+    }
+  }
+
+  private func colored(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// `kiln render --benchmark`: draws every frame into one buffer, several times over, and prints how long it took.
+struct RenderBenchmark {
+  let loops: Int
+  let width: Int?
+  let height: Int?
+
+  private struct Times: Encodable {
+    var median: Double
+    var min: Double
+
+    init(_ values: [Double]) {
+      let sorted = values.sorted()
+      median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+      min = sorted.first ?? 0
+    }
+  }
+
+  private struct Report: Encodable {
+    var file: String
+    var width: Int
+    var height: Int
+    var frames: Int
+    var loadMilliseconds: Double
+    var cpuMillisecondsPerFrame: Times
+    var wallMillisecondsPerFrame: Times
+  }
+
+  func run(_ session: inout Session) throws(Diagnostic) {
+    let start = Self.milliseconds(CLOCK_MONOTONIC)
+    let source = try session.open()
+    let times = source.info.nativeSampling.times
+    let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &session.log)
+    let load = Self.milliseconds(CLOCK_MONOTONIC) - start
+    var cpu: [Double] = []
+    var wall: [Double] = []
+    for _ in 0..<loops {
+      let cpuStart = Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
+      let wallStart = Self.milliseconds(CLOCK_MONOTONIC)
+      // A fresh renderer each time: nothing of one loop helps the next.
+      rendering.drawAll { _ in }
+      cpu.append((Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart) / Double(times.count))
+      wall.append((Self.milliseconds(CLOCK_MONOTONIC) - wallStart) / Double(times.count))
+    }
+    try session.report(
+      Report(
+        file: session.inputName, width: rendering.width, height: rendering.height, frames: times.count,
+        loadMilliseconds: load, cpuMillisecondsPerFrame: Times(cpu), wallMillisecondsPerFrame: Times(wall)))
+  }
+
+  private static func milliseconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+  }
+}

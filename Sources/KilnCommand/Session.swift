@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// One run of a command: opens the input, collects findings, prints them, and knows the exit code.
+struct Session {
+  private let input: InputOptions
+  private let printer: Printer
+  var log = DiagnosticLog()
+
+  init(_ input: InputOptions, _ printing: PrintingOptions) {
+    self.input = input
+    printer = Printer(printing)
+  }
+
+  /// What the input is called in messages.
+  var inputName: String { input.input == "-" ? "standard input" : input.input }
+
+  /// The input's name without folders and extension.
+  var stem: String {
+    if input.input == "-" { return "animation" }
+    return URL(filePath: input.input).deletingPathExtension().lastPathComponent
+  }
+
+  /// Opens the input.
+  mutating func open() throws(Diagnostic) -> any AnimationSource {
+    let isStandardInput = input.input == "-"
+    let bytes = isStandardInput ? try StandardStreams.readInput() : try Files.read(input.input)
+    let assets = AssetFolders(named: input.assets, forInput: isStandardInput ? nil : input.input)
+    return try AnimationFile.open(bytes, format: input.from, assets: assets, log: &log)
+  }
+
+  /// Runs the body and ends the command with the exit code of what it throws.
+  mutating func run(_ body: (inout Session) throws(Diagnostic) -> Void) throws {
+    do throws(Diagnostic) {
+      try body(&self)
+    } catch {
+      printer.print(log, for: inputName)
+      printer.print(error, for: inputName)
+      throw ExitCode(error.rule == .strictLoss ? 1 : error.rule.fault.exitCode)
+    }
+    printer.print(log, for: inputName)
+  }
+
+  /// Throws if a finding is an error, or under `strict` if anything was lost. Called before anything is written.
+  func checkFindings(strict: Bool) throws(Diagnostic) {
+    if let error = log.diagnostics.first(where: { $0.rule.severity == .error }) {
+      throw Diagnostic(error.rule, "nothing was written, because of the error above")
+    }
+    if strict && log.isLossy {
+      throw Diagnostic(
+        .strictLoss, "something was lost or approximated, and --strict forbids that; nothing was written")
+    }
+  }
+
+  /// Prints the result for people.
+  func say(_ text: String) { printer.say(text) }
+
+  /// Prints the result as JSON.
+  func report(_ value: some Encodable) throws(Diagnostic) { try printer.report(value) }
+}
+
+extension Rule {
+  /// `--strict` and a lossy conversion.
+  static let strictLoss = Rule(
+    "strict.loss", .error, .rejected, "Something was lost or approximated, which --strict forbids.")
+}
+
+extension Rule.Fault {
+  /// As in `sysexits.h`.
+  var exitCode: Int32 {
+    switch self {
+    case .usage: 64
+    case .input: 65
+    case .missingInput: 66
+    case .bug: 70
+    case .output: 73
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import ArgumentParser
+public import Kiln
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Where the animation comes from.
+struct InputOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The animation: Lottie JSON or SVGA 2.x; `-` is standard input.", valueName: "input"))
+  var input: String
+
+  @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
+  var assets: [String] = []
+
+  @Option(help: "Format of the input, instead of what its content says.")
+  var from: AnimationFormat?
+}
+
+/// What is printed, and how.
+struct PrintingOptions: ParsableArguments {
+  enum Color: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+
+  @Flag(help: "Print the result as JSON on standard output.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print notes, too.")
+  var verbose = false
+
+  @Option(help: "Colour messages.")
+  var color: Color = .auto
+}
+
+/// How much is done at the same time.
+struct ThreadOptions: ParsableArguments {
+  @Option(name: [.customShort("j"), .customLong("jobs")], help: "Frames that are worked on at the same time.")
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else { throw ValidationError("-j takes a number from 1 to 1024.") }
+  }
+}
+
+/// A side of a picture in pixels.
+struct PictureSizeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Columns; alone it keeps the aspect.", valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("Rows; alone it keeps the aspect.", valueName: "pixels"))
+  var height: Int?
+
+  func validate() throws {
+    for (name, side) in [("--width", width), ("--height", height)] {
+      guard let side else { continue }
+      guard (1...16383).contains(side) else { throw ValidationError("\(name) takes a number from 1 to 16383.") }
+    }
+  }
+}
+
+extension AnimationFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}

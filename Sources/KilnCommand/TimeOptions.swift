@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+
+/// Which part of the source is shown, and when.
+struct TimeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Part of the source, as 10..<50 in its frames.", valueName: "range"))
+  var frames: FrameRangeArgument?
+
+  @Option(help: ArgumentHelp("Part of the source, by the name of its marker.", valueName: "name"))
+  var marker: String?
+
+  @Option(help: ArgumentHelp("Frames per second of the result.", valueName: "rate"))
+  var fps: Double?
+
+  @Option(help: ArgumentHelp("How much faster the result plays.", valueName: "factor"))
+  var speed: Double = 1
+
+  @Flag(help: "Play backwards.")
+  var reverse = false
+
+  func validate() throws {
+    if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps takes a number above 0 and at most 1000.") }
+    guard speed > 0, speed <= 1000 else { throw ValidationError("--speed takes a number above 0 and at most 1000.") }
+    if frames != nil && marker != nil { throw ValidationError("--frames and --marker exclude each other.") }
+  }
+
+  func apply(to options: inout Conversion.Options, _ info: AnimationInfo) throws(Diagnostic) {
+    options.frameRate = fps
+    options.speed = speed
+    options.isReversed = reverse
+    options.range = try range(info)
+  }
+
+  private func range(_ info: AnimationInfo) throws(Diagnostic) -> Range<Double>? {
+    if let marker {
+      guard let found = info.markers.first(where: { $0.name == marker }) else {
+        let names = info.markers.map { "“\($0.name)”" }.joined(separator: ", ")
+        throw Diagnostic(
+          .usageInvalid, "there is no marker “\(marker)”",
+          advice: names.isEmpty ? "the animation has none" : "choose one of \(names)")
+      }
+      return try FrameList.checked(found.firstFrame..<found.firstFrame + max(1, found.frameCount), info)
+    }
+    return try frames.map { argument throws(Diagnostic) in try FrameList.checked(argument.range, info) }
+  }
+}
+
+/// `10..<50`, or `10...49` with the last frame.
+struct FrameRangeArgument: ExpressibleByArgument {
+  let range: Range<Double>
+
+  init?(argument: String) {
+    for (separator, extra) in [("..<", 0.0), ("...", 1.0)] {
+      guard let position = argument.range(ofText: separator) else { continue }
+      guard let first = Double(argument[..<position.lowerBound]), let last = Double(argument[position.upperBound...]),
+        first.isFinite, last.isFinite, last + extra > first
+      else { return nil }
+      range = first..<last + extra
+      return
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Where a text stands in this one.
+  fileprivate func range(ofText text: String) -> Range<String.Index>? {
+    indices.lazy.compactMap { start in
+      self[start...].hasPrefix(text) ? start..<self.index(start, offsetBy: text.count) : nil
+    }.first
+  }
+}

@@ -1,0 +1,100 @@
+internal import JSONTree
+
+/// A Lottie animation as the file says it, in the file's units: frames, percents, degrees, sRGB components.
+///
+/// Nothing is resolved or evaluated here. Every item keeps its place in the file (`node`), so that a
+/// finding can name it.
+public struct LottieDocument: Sendable {
+  /// The file.
+  let tree: JSONTree
+  /// `v`: the exporter's version, which decides about upgrades.
+  public var version: LottieVersion
+  /// `fr`: frames per second.
+  public var frameRate: Double
+  /// `ip`: time of the first frame.
+  public var inPoint: Double
+  /// `op`: time after the last frame.
+  public var outPoint: Double
+  /// `w` in pixels.
+  public var width: Double
+  /// `h` in pixels.
+  public var height: Double
+  /// The root composition's layers, front to back as in the file.
+  public var layers: [LottieLayer]
+  /// `assets` by ID.
+  public var assets: [String: LottieAsset]
+  /// `markers`.
+  public var markers: [LottieMarker]
+}
+
+extension LottieDocument {
+  /// JSON pointer of an item's place in the file.
+  public func pointer(to node: Int) -> String { tree.pointer(to: node) }
+
+  /// Places of the properties inside an item that have an expression.
+  public func expressions(inside node: Int) -> [Int] {
+    var found: [Int] = []
+    func visit(_ value: JSONValue) {
+      if value.kind == .object, value["k"] != nil, value["x"]?.string != nil { found.append(value.index) }
+      for child in value.children where child.kind == .array || child.kind == .object { visit(child) }
+    }
+    visit(tree.value(at: node))
+    return found
+  }
+}
+
+/// Version `a.b.c` of the exporter that wrote a file.
+public struct LottieVersion: Sendable, Hashable {
+  private let components: [Int]
+
+  /// Reads `v`; a missing version counts as the newest.
+  public init(_ text: String?) {
+    components = text.map { $0.split(separator: ".").map { Int($0) ?? 0 } } ?? [100, 100, 100]
+  }
+
+  /// Whether the version is lower. A component that the file leaves out is never lower.
+  public func isBefore(_ major: Int, _ minor: Int, _ patch: Int) -> Bool {
+    for (mine, other) in zip(components, [major, minor, patch]) where mine != other { return mine < other }
+    return false
+  }
+}
+
+/// `assets[i]`.
+public enum LottieAsset: Sendable {
+  /// A picture.
+  case image(LottieImage)
+  /// Layers that other layers refer to.
+  case precomposition([LottieLayer])
+  /// Sound, data, or something unknown.
+  case other
+}
+
+/// An image asset: a file beside the animation, or a data URL.
+public struct LottieImage: Sendable {
+  /// `id`.
+  public var id: String
+  /// `nm`, or the file's name.
+  public var name: String
+  /// `w`: width of the rectangle that the picture fills, in pixels.
+  public var width: Double
+  /// `h`: its height.
+  public var height: Double
+  /// `u`: folder of the file.
+  public var folder: String
+  /// `p`: the file's name or a data URL.
+  public var file: String
+  /// `pr`: how the picture fits the rectangle, as SVG's `preserveAspectRatio`; nil means to cover it.
+  public var aspectRatio: String?
+  /// Place in the tree.
+  public var node: Int
+}
+
+/// `markers[i]`.
+public struct LottieMarker: Sendable {
+  /// `cm`: its name.
+  public var name: String
+  /// `tm`: its first frame.
+  public var time: Double
+  /// `dr`: its length in frames.
+  public var duration: Double
+}

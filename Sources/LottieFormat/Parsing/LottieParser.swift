@@ -1,0 +1,142 @@
+public import Diagnostics
+internal import Geometry
+internal import JSONTree
+
+extension LottieDocument {
+  /// Reads a document from JSON bytes.
+  ///
+  /// Throws when the bytes are not JSON, no animation, or above the limits; whatever is missing inside gets Lottie's
+  /// default.
+  public init(bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
+    let tree = try JSONTree(bytes, limits: limits)
+    let root = tree.root
+    guard root.kind == .object, let layers = root["layers"], layers.kind == .array else {
+      throw Diagnostic(
+        .lottieNotLottie, "the file is JSON but not a Lottie animation: it has no layers",
+        advice: "export the animation with the Bodymovin or LottieFiles plug-in")
+    }
+    for (name, meaning) in [("w", "width"), ("h", "height"), ("fr", "frame rate"), ("op", "out point")] {
+      guard root[JSONValue.Name(name)]?.number != nil else {
+        throw Diagnostic(
+          .lottieNotLottie, "the animation has no \(meaning)", at: DocumentPath(pointer: "/\(name)"),
+          advice: "export it again")
+      }
+    }
+    let version = LottieVersion(root["v"]?.string)
+    let properties = PropertyParser(slots: root["slots"])
+    let parser = LayerParser(
+      properties: properties, shapes: ShapeParser(properties: properties, version: version))
+    self.tree = tree
+    self.version = version
+    frameRate = root["fr"]?.number ?? 0
+    inPoint = root["ip"]?.number ?? 0
+    outPoint = root["op"]?.number ?? 0
+    width = root["w"]?.number ?? 0
+    height = root["h"]?.number ?? 0
+    self.layers = parser.layers(layers)
+    assets = [:]
+    for asset in root["assets"].map({ Array($0.children) }) ?? [] {
+      guard let id = asset["id"]?.identifier else { continue }
+      assets[id] = parser.asset(asset, id: id)
+    }
+    markers = (root["markers"].map { Array($0.children) } ?? []).compactMap { marker in
+      marker["tm"]?.number.map {
+        LottieMarker(name: marker["cm"]?.string ?? "", time: $0, duration: marker["dr"]?.number ?? 0)
+      }
+    }
+  }
+}
+
+/// Reads layers and assets.
+struct LayerParser {
+  let properties: PropertyParser
+  let shapes: ShapeParser
+
+  func layers(_ array: JSONValue) -> [LottieLayer] {
+    array.children.filter { $0.kind == .object }.map(layer)
+  }
+
+  func asset(_ json: JSONValue, id: String) -> LottieAsset {
+    if let layers = json["layers"], layers.kind == .array { return .precomposition(self.layers(layers)) }
+    guard let file = json["p"]?.string else { return .other }
+    let isEmbedded = file.hasPrefix("data:")
+    return .image(
+      LottieImage(
+        id: id, name: json["nm"]?.string ?? (isEmbedded ? id : file), width: json["w"]?.number ?? 0,
+        height: json["h"]?.number ?? 0, folder: isEmbedded ? "" : json["u"]?.string ?? "", file: file,
+        aspectRatio: json["pr"]?.string, node: json.index))
+  }
+
+  private func layer(_ json: JSONValue) -> LottieLayer {
+    let stretch = json["sr"]?.number ?? 1
+    return LottieLayer(
+      index: json["ind"]?.integer, parent: json["parent"]?.integer, name: json["nm"]?.string ?? "",
+      inPoint: json["ip"]?.number, outPoint: json["op"]?.number, startTime: json["st"]?.number ?? 0,
+      stretch: stretch == 0 ? 1 : stretch, transform: shapes.transform(json["ks"], in: json),
+      isAutoOriented: json["ao"]?.isTruthy ?? false, isHidden: json["hd"]?.isTruthy ?? false,
+      blendMode: json["bm"]?.integer ?? 0, matteMode: json["tt"]?.integer.flatMap { $0 == 0 ? nil : $0 },
+      isMatteSource: json["td"]?.isTruthy ?? false, maskCount: maskCount(json), effects: effects(json),
+      styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
+  }
+
+  private func content(_ json: JSONValue) -> LottieLayer.Content {
+    switch json["ty"]?.integer {
+    case 0:
+      .precomposition(
+        asset: json["refId"]?.identifier ?? "", width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0,
+        timeRemap: properties.optional(json, "tm", default: 0))
+    case 1:
+      .solid(
+        width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0,
+        color: LottieColor(hexadecimal: json["sc"]?.string ?? ""))
+    case 2: .image(asset: json["refId"]?.identifier ?? "")
+    case 3: .null
+    case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
+    case 5: .text
+    case 6: .audio
+    case let type: .other(type ?? -1)
+    }
+  }
+
+  private func maskCount(_ json: JSONValue) -> Int {
+    guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return 0 }
+    return masks.children.filter { $0["mode"]?.string != "n" }.count
+  }
+
+  private func effects(_ json: JSONValue) -> [LottieEffect] {
+    (json["ef"].map { Array($0.children) } ?? []).map {
+      LottieEffect(type: $0["ty"]?.integer ?? -1, name: $0["nm"]?.string ?? "", node: $0.index)
+    }
+  }
+}
+
+extension JSONValue {
+  /// An ID, which some tools write as a number.
+  fileprivate var identifier: String? { string ?? integer.map { String($0) } }
+}
+
+extension SIMD4 where Scalar == Double {
+  /// `#rrggbb` or `#rgb`; anything else is black, as in a browser.
+  init(hexadecimal text: String) {
+    self = [0, 0, 0, 1]
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard text.hasPrefix("#"), digits.count == text.count - 1 else { return }
+    switch digits.count {
+    case 3: for index in 0..<3 { self[index] = Double(digits[index]) / 15 }
+    case 6: for index in 0..<3 { self[index] = Double(digits[2 * index] * 16 + digits[2 * index + 1]) / 255 }
+    default: break
+    }
+  }
+}
+
+/// The rules of reading Lottie files.
+public enum LottieFormatRules {
+  /// All of them.
+  public static let all: [Rule] = [.jsonSyntax, .lottieNotLottie]
+}
+
+extension Rule {
+  /// The JSON is something else.
+  public static let lottieNotLottie = Rule(
+    "lottie.notLottie", .error, .rejected, "The file is JSON, but not a Lottie animation.")
+}

@@ -1,0 +1,151 @@
+internal import Geometry
+internal import JSONTree
+
+/// Reads shape items and transforms.
+struct ShapeParser {
+  let properties: PropertyParser
+  let version: LottieVersion
+
+  func items(_ array: JSONValue) -> [ShapeItem] {
+    array.children.filter { $0.kind == .object }.map(item)
+  }
+
+  private func item(_ json: JSONValue) -> ShapeItem {
+    let head = ItemHead(
+      name: json["nm"]?.string ?? "", isHidden: json["hd"]?.isTruthy ?? false,
+      blendMode: json["bm"]?.integer ?? 0, node: json.index)
+    switch json["ty"]?.string ?? "" {
+    case "gr": return .group(group(json, head))
+    case "sh": return .path(PathItem(head: head, path: path(json)))
+    case "rc":
+      return .rectangle(
+        RectangleItem(
+          head: head, position: properties.property(json, "p", default: .zero),
+          size: properties.property(json, "s", default: .zero), radius: properties.property(json, "r", default: 0),
+          isClockwise: json["d"]?.integer == 1 || json["d"]?.integer == 2))
+    case "el":
+      return .ellipse(
+        EllipseItem(
+          head: head, position: properties.property(json, "p", default: .zero),
+          size: properties.property(json, "s", default: .zero), isClockwise: json["d"]?.integer != 3))
+    case "sr": return .polystar(polystar(json, head))
+    case "fl":
+      return .fill(
+        FillItem(
+          head: head, color: color(json), opacity: properties.property(json, "o", default: 100),
+          rule: json["r"]?.integer == 2 ? .evenOdd : .nonZero))
+    case "st": return .stroke(stroke(json, head))
+    case "tm":
+      return .trim(
+        TrimItem(
+          head: head, start: properties.property(json, "s", default: 0),
+          end: properties.property(json, "e", default: 100), offset: properties.property(json, "o", default: 0),
+          isSequential: json["m"]?.integer == 2))
+    case let type: return .other(type: type, head)
+    }
+  }
+
+  private func group(_ json: JSONValue, _ head: ItemHead) -> ShapeGroup {
+    let children = json["it"].map { Array($0.children) } ?? []
+    let transform = children.last { $0["ty"]?.string == "tr" }
+    return ShapeGroup(
+      head: head, items: (json["it"].map(items) ?? []).filter { !$0.isTransform },
+      transform: self.transform(transform, in: json))
+  }
+
+  /// A layer's `ks` or a group's `tr`; the identity if there is none. `owner` is where a finding about it points to.
+  func transform(_ json: JSONValue?, in owner: JSONValue) -> LottieTransform {
+    // A value without members stands for a missing transform: every property gets its default.
+    let json = json ?? owner["ty"] ?? owner
+    return LottieTransform(
+      anchor: properties.property(json, "a", default: .zero), position: position(json),
+      scale: properties.property(json, "s", default: [100, 100, 100]),
+      rotation: properties.property(json, json["rz"] == nil ? "r" : "rz", default: 0),
+      spatial: spatialRotation(json), opacity: properties.property(json, "o", default: 100),
+      skew: properties.property(json, "sk", default: 0), skewAxis: properties.property(json, "sa", default: 0),
+      node: json.index)
+  }
+
+  private func position(_ json: JSONValue) -> LottieTransform.Position {
+    guard let position = json["p"], position["s"]?.isTruthy ?? false else {
+      return .combined(properties.property(json, "p", default: .zero))
+    }
+    return .split(
+      x: properties.property(position, "x", default: 0), y: properties.property(position, "y", default: 0))
+  }
+
+  private func spatialRotation(_ json: JSONValue) -> LottieTransform.SpatialRotation? {
+    guard json["rx"] != nil else { return nil }
+    return LottieTransform.SpatialRotation(
+      x: properties.property(json, "rx", default: 0), y: properties.property(json, "ry", default: 0),
+      orientation: properties.property(json, "or", default: .zero))
+  }
+
+  /// A path, with the closing flag of old versions that stood beside the Bézier.
+  private func path(_ json: JSONValue) -> LottieProperty<Contour> {
+    var path: LottieProperty<Contour> = properties.property(json, "ks", default: Contour(isClosed: false))
+    if version.isBefore(4, 4, 18), let closed = json["closed"]?.isTruthy {
+      path.value.isClosed = closed
+      for index in path.keyframes.indices {
+        path.keyframes[index].start?.isClosed = closed
+        path.keyframes[index].end?.isClosed = closed
+      }
+    }
+    return path
+  }
+
+  /// A colour, with the 0…255 components of old versions brought to 0…1.
+  private func color(_ json: JSONValue) -> LottieProperty<LottieColor> {
+    var color: LottieProperty<LottieColor> = properties.property(json, "c", default: [0, 0, 0, 1])
+    if version.isBefore(4, 1, 9) {
+      color.value /= 255
+      for index in color.keyframes.indices {
+        color.keyframes[index].start? /= 255
+        color.keyframes[index].end? /= 255
+      }
+    }
+    return color
+  }
+
+  private func polystar(_ json: JSONValue, _ head: ItemHead) -> PolystarItem {
+    PolystarItem(
+      head: head, isStar: json["sy"]?.integer == 1, position: properties.property(json, "p", default: .zero),
+      points: properties.property(json, "pt", default: 0), rotation: properties.property(json, "r", default: 0),
+      outerRadius: properties.property(json, "or", default: 0),
+      outerRoundness: properties.property(json, "os", default: 0),
+      innerRadius: properties.property(json, "ir", default: 0),
+      innerRoundness: properties.property(json, "is", default: 0), isClockwise: json["d"]?.integer != 3)
+  }
+
+  private func stroke(_ json: JSONValue, _ head: ItemHead) -> StrokeItem {
+    let dashes = json["d"].map { Array($0.children) } ?? []
+    return StrokeItem(
+      head: head, color: color(json), opacity: properties.property(json, "o", default: 100),
+      width: properties.property(json, "w", default: 0), cap: cap(json["lc"]?.integer),
+      join: join(json["lj"]?.integer), miterLimit: json["ml"]?.number ?? 4,
+      dashes: dashes.filter { $0["n"]?.string != "o" }.map { properties.property($0, "v", default: 0) },
+      dashOffset: dashes.first { $0["n"]?.string == "o" }.map { properties.property($0, "v", default: 0) })
+  }
+
+  private func cap(_ code: Int?) -> StrokeStyle.Cap {
+    switch code {
+    case 1: .butt
+    case 3: .square
+    default: .round
+    }
+  }
+
+  private func join(_ code: Int?) -> StrokeStyle.Join {
+    switch code {
+    case 1: .miter
+    case 3: .bevel
+    default: .round
+    }
+  }
+}
+
+extension ShapeItem {
+  fileprivate var isTransform: Bool {
+    if case .other("tr", _) = self { true } else { false }
+  }
+}

@@ -1,0 +1,34 @@
+public import Geometry
+
+/// A property: fixed, or with keyframes.
+public struct LottieProperty<Value: LottieValue>: Sendable {
+  /// The value of a fixed property; the first key's value of an animated one.
+  public var value: Value
+  /// Keys in the order of the file, two or more; empty if the property is fixed.
+  public var keyframes: [LottieKeyframe<Value>]
+  /// `x`: an expression computes the value in players that have an engine for it.
+  public var hasExpression: Bool
+  /// Place in the tree.
+  public var node: Int
+
+  /// Whether the value changes over time.
+  public var isAnimated: Bool { !keyframes.isEmpty }
+}
+
+/// `k[i]`.
+public struct LottieKeyframe<Value: LottieValue>: Sendable {
+  /// `t`: when the segment starts, in frames.
+  public var time: Double
+  /// `s`: the value at its start; nil for the last key of old files.
+  public var start: Value?
+  /// `e`: the value at its end, in old files. The next key's `s` goes before it.
+  public var end: Value?
+  /// `h`: the value stays until the next key.
+  public var isHold: Bool
+  /// `o` and `i`: one curve for all components, or one a component; empty for linear.
+  public var easing: [CubicEasing]
+  /// `to`: where a position's motion leaves to, relative to its start.
+  public var outTangent: LottieVector?
+  /// `ti`: where it arrives from, relative to its end.
+  public var inTangent: LottieVector?
+}

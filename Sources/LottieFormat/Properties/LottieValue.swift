@@ -1,0 +1,107 @@
+public import Geometry
+public import JSONTree
+
+/// Up to three components: a position, an anchor, a scale.
+public typealias LottieVector = SIMD3<Double>
+
+/// Red, green, blue, and a fourth component that nobody reads; 0…1.
+public typealias LottieColor = SIMD4<Double>
+
+/// A value that a property can have and keyframes can interpolate.
+public protocol LottieValue: Sendable, Hashable {
+  /// Reads a value as it stands in `k` or `s`. Nil if it is none.
+  init?(lottie value: JSONValue)
+
+  /// The value on the way to another one. `progress` holds one number a component.
+  func interpolated(to end: Self, by progress: SIMD4<Double>) -> Self
+}
+
+extension Double: LottieValue {
+  /// A number, or an array whose first element is one.
+  public init?(lottie value: JSONValue) {
+    guard let number = value.number ?? value.first?.number else { return nil }
+    self = number
+  }
+
+  /// Linear in the first component.
+  public func interpolated(to end: Double, by progress: SIMD4<Double>) -> Double {
+    self + (end - self) * progress[0]
+  }
+}
+
+extension SIMD3: LottieValue where Scalar == Double {
+  /// An array of up to three numbers; missing ones are 0.
+  public init?(lottie value: JSONValue) {
+    guard value.first?.number != nil else { return nil }
+    self = .zero
+    for (component, element) in zip(0..<3, value.children) { self[component] = element.number ?? 0 }
+  }
+
+  /// Linear in each component.
+  public func interpolated(to end: SIMD3<Double>, by progress: SIMD4<Double>) -> SIMD3<Double> {
+    self + (end - self) * SIMD3(progress[0], progress[1], progress[2])
+  }
+
+  /// The first two components.
+  public var point: Point { Point(x, y) }
+}
+
+extension SIMD4: LottieValue where Scalar == Double {
+  /// An array of up to four numbers; missing ones are 0.
+  public init?(lottie value: JSONValue) {
+    guard value.first?.number != nil else { return nil }
+    self = .zero
+    for (component, element) in zip(0..<4, value.children) { self[component] = element.number ?? 0 }
+  }
+
+  /// Linear in each component.
+  public func interpolated(to end: SIMD4<Double>, by progress: SIMD4<Double>) -> SIMD4<Double> {
+    self + (end - self) * progress
+  }
+}
+
+extension Contour: LottieValue {
+  /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
+  public init?(lottie value: JSONValue) {
+    let object = value.kind == .array ? value.first : value
+    guard let object, object.kind == .object, let vertices = object["v"]?.points else { return nil }
+    let incoming = object["i"]?.points ?? []
+    let outgoing = object["o"]?.points ?? []
+    self.init(isClosed: object["c"]?.isTruthy ?? false)
+    self.vertices.reserveCapacity(vertices.count)
+    for (index, point) in vertices.enumerated() {
+      self.vertices.append(
+        Vertex(
+          point, incoming: point + (index < incoming.count ? incoming[index] : .zero),
+          outgoing: point + (index < outgoing.count ? outgoing[index] : .zero)))
+    }
+  }
+
+  /// Linear in all points. The number of vertices and whether it is closed are the start's; a vertex that the end lacks
+  /// stays where it is.
+  public func interpolated(to end: Contour, by progress: SIMD4<Double>) -> Contour {
+    var result = self
+    let fraction = progress[0]
+    for index in 0..<min(vertices.count, end.vertices.count) {
+      let from = vertices[index]
+      let to = end.vertices[index]
+      result.vertices[index] = Vertex(
+        from.point.interpolated(to: to.point, by: fraction),
+        incoming: from.incoming.interpolated(to: to.incoming, by: fraction),
+        outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  /// An array of `[x, y]`.
+  fileprivate var points: [Point]? {
+    guard kind == .array else { return nil }
+    return children.map { pair in
+      var coordinates = pair.children
+      let x = coordinates.next()?.number ?? 0
+      return Point(x, coordinates.next()?.number ?? 0)
+    }
+  }
+}

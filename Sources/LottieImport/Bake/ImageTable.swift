@@ -1,0 +1,79 @@
+internal import Diagnostics
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+/// The pictures of a document, each added to the timeline once.
+final class ImageTable {
+  private let load: LottieImageLoader
+  private var known: [String: ImageID?] = [:]
+
+  init(load: @escaping LottieImageLoader) { self.load = load }
+
+  /// The timeline's image for an asset; nil, with a finding, when there is none that can be read.
+  func picture(
+    _ image: LottieImage, at path: DocumentPath, builder: inout TimelineBuilder, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ImageID? {
+    if let known = known[image.id] { return known }
+    let id = try read(image, at: path, log: &log).map { asset throws(Diagnostic) in try builder.add(asset) }
+    known[image.id] = .some(id)
+    return id
+  }
+
+  private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic) -> ImageAsset? {
+    let bytes: [UInt8]
+    if image.isEmbedded {
+      bytes = image.embeddedBytes ?? []
+    } else if let loaded = try load(image) {
+      bytes = loaded
+    } else {
+      log.add(
+        .lottieImageMissing, "the image “\(image.folder)\(image.file)” was not found", at: path,
+        advice: "put it beside the animation, or name its folder with --assets")
+      return nil
+    }
+    guard let asset = ImageAsset(name: image.name, bytes: bytes) else {
+      log.add(
+        .lottieImageUnreadable, "the image “\(image.name)” is neither PNG, JPEG nor WebP", at: path,
+        advice: "export it as PNG")
+      return nil
+    }
+    return asset
+  }
+}
+
+/// How a picture's pixels fill the rectangle of its asset.
+struct ImageFit {
+  /// Pixels → the layer's space.
+  let transform: Affine
+  /// The part of the picture that is shown, in pixels; nil for all.
+  let crop: Rect?
+
+  init(_ image: LottieImage, pixelWidth: Int, pixelHeight: Int) {
+    let (pixelWidth, pixelHeight) = (Double(pixelWidth), Double(pixelHeight))
+    let width = image.width > 0 ? image.width : pixelWidth
+    let height = image.height > 0 ? image.height : pixelHeight
+    let (x, y) = (width / pixelWidth, height / pixelHeight)
+    switch image.aspectRatio?.split(separator: " ").last {
+    case "none":
+      transform = .scale(x, y)
+      crop = nil
+    case "meet":
+      transform = Self.centered(min(x, y), pixelWidth, pixelHeight, width, height)
+      crop = nil
+    default:
+      // lottie-web covers the rectangle and cuts what sticks out.
+      transform = Self.centered(max(x, y), pixelWidth, pixelHeight, width, height)
+      let shown = transform.inverse?.apply(Rect(x: 0, y: 0, width: width, height: height))
+      let isCut = abs(x - y) > 1e-6 * max(x, y)
+      crop = isCut ? shown : nil
+    }
+  }
+
+  private static func centered(
+    _ scale: Double, _ pixelWidth: Double, _ pixelHeight: Double, _ width: Double, _ height: Double
+  ) -> Affine {
+    Affine(
+      a: scale, b: 0, c: 0, d: scale, tx: (width - pixelWidth * scale) / 2, ty: (height - pixelHeight * scale) / 2)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Geometry
+internal import LottieFormat
+
+/// The layers of one composition with their transforms, and each one's matrix through all its parents.
+struct LayerGraph {
+  private let transforms: [TransformTrack]
+  private let parents: [Int?]
+  /// Whether the layer or a parent moves.
+  private let isMoving: [Bool]
+
+  init(_ layers: [LottieLayer]) {
+    let transforms = layers.map { TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented) }
+    var byIndex: [Int: Int] = [:]
+    for (position, layer) in layers.enumerated() {
+      if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
+    }
+    var parents = layers.map { $0.parent.flatMap { byIndex[$0] } }
+    Self.cutCycles(&parents)
+    self.transforms = transforms
+    self.parents = parents
+    isMoving = layers.indices.map { layer in
+      sequence(first: layer) { parents[$0] }.contains { transforms[$0].isMoving }
+    }
+  }
+
+  /// Layer space → space of the composition, for each moment.
+  func matrices(of layer: Int, at moments: Moments) -> [Affine] {
+    if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0), count: moments.count) }
+    return moments.all.map { $0.map { matrix(of: layer, at: $0) } ?? .identity }
+  }
+
+  /// Own opacity, which parents do not touch, 0…1.
+  func opacity(of layer: Int, at time: Double) -> Double { transforms[layer].opacity(at: time) }
+
+  private func matrix(of layer: Int, at time: Double) -> Affine {
+    var matrix = Affine.identity
+    for ancestor in sequence(first: layer, next: { parents[$0] }) {
+      matrix = transforms[ancestor].matrix(at: time) * matrix
+    }
+    return matrix
+  }
+
+  /// A layer that is its own ancestor loses its parent.
+  private static func cutCycles(_ parents: inout [Int?]) {
+    // 0: not seen, otherwise the walk on which it was seen.
+    var seenOn = Array(repeating: 0, count: parents.count)
+    for start in parents.indices {
+      var layer = start
+      while seenOn[layer] == 0 {
+        seenOn[layer] = start + 1
+        guard let parent = parents[layer] else { break }
+        if seenOn[parent] == start + 1 {
+          parents[layer] = nil
+          break
+        }
+        layer = parent
+      }
+    }
+  }
+}

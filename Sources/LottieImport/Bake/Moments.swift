@@ -1,0 +1,24 @@
+internal import TimelineModel
+
+/// The times of a composition at which the timeline's frames fall; nil where the frame shows nothing of it.
+struct Moments {
+  let all: [Double?]
+
+  var count: Int { all.count }
+  var isEmpty: Bool { all.allSatisfy { $0 == nil } }
+
+  /// One state a frame; hidden where there is nothing to show.
+  func states(_ state: (Double) -> FrameState) -> [FrameState] {
+    all.map { $0.map(state) ?? .hidden }
+  }
+
+  /// Only the moments from `start` up to but not including `end`.
+  func during(_ start: Double, _ end: Double) -> Moments {
+    Moments(all: all.map { time in time.flatMap { $0 >= start && $0 < end ? $0 : nil } })
+  }
+
+  /// The moments of another clock.
+  func mapped(_ clock: (Double) -> Double) -> Moments {
+    Moments(all: all.map { $0.map(clock) })
+  }
+}

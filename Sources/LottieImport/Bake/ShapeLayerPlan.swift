@@ -1,0 +1,79 @@
+/// How a shape layer becomes sprites: which styles share one, and which need a group to be composited first.
+///
+/// Styles stay together as long as they move together. A group whose transform changes over time gives its styles
+/// sprites of their own, so that the motion is in the sprite's transform and the shapes stay as they are.
+struct ShapeLayerPlan {
+  /// One sprite to be.
+  struct Unit {
+    /// Groups whose matrices make the sprite's transform, outermost first; the last one moves, or there is none.
+    var motion: [Int]
+    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these moves.
+    var styles: [(style: Int, groups: [Int])]
+    /// Groups whose opacity is the sprite's.
+    var opacityGroups: [Int] = []
+    /// Whether a style changes over time.
+    var isAnimated: Bool
+  }
+
+  indirect enum Node {
+    case unit(Unit)
+    /// Nodes that are composited before the groups' opacity counts.
+    case isolated(opacityGroups: [Int], [Node])
+  }
+
+  /// From back to front.
+  private(set) var nodes: [Node] = []
+  private let tree: ShapeTree
+
+  init(_ tree: ShapeTree) {
+    self.tree = tree
+    nodes = plan(tree.roots, inside: [])
+  }
+
+  private func plan(_ children: [ShapeTree.Node], inside chain: [Int]) -> [Node] {
+    var nodes: [Node] = []
+    for child in children {
+      switch child {
+      case .style(let style): append(.unit(unit(style, inside: chain)), to: &nodes)
+      case .group(let group):
+        for node in isolated(group, plan(tree.groups[group].children, inside: chain + [group])) {
+          append(node, to: &nodes)
+        }
+      }
+    }
+    return nodes
+  }
+
+  private func unit(_ style: Int, inside chain: [Int]) -> Unit {
+    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isMoving } ?? -1) + 1
+    return Unit(
+      motion: Array(chain.prefix(motionCount)), styles: [(style, Array(chain.dropFirst(motionCount)))],
+      isAnimated: tree.isAnimated(style: style))
+  }
+
+  /// A group's nodes as one node if its opacity needs that.
+  private func isolated(_ group: Int, _ nodes: [Node]) -> [Node] {
+    let opacity = tree.groups[group].transform.opacity
+    guard opacity.isAnimated || opacity.fixed < 100 else { return nodes }
+    guard nodes.count == 1, let node = nodes.first else { return [.isolated(opacityGroups: [group], nodes)] }
+    switch node {
+    case .unit(var unit):
+      unit.opacityGroups.append(group)
+      return [.unit(unit)]
+    case .isolated(let groups, let children):
+      return [.isolated(opacityGroups: groups + [group], children)]
+    }
+  }
+
+  /// Appends a node, or joins it with the last one if they move together.
+  private func append(_ node: Node, to nodes: inout [Node]) {
+    guard case .unit(let unit) = node, case .unit(var last) = nodes.last, last.motion == unit.motion,
+      last.isAnimated == unit.isAnimated, last.opacityGroups.isEmpty, unit.opacityGroups.isEmpty
+    else {
+      nodes.append(node)
+      return
+    }
+    last.styles += unit.styles
+    nodes[nodes.count - 1] = .unit(last)
+  }
+}

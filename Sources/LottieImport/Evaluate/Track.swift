@@ -1,0 +1,68 @@
+internal import Geometry
+internal import LottieFormat
+
+/// A property made ready for evaluation: segments between keyframes, each with both its values.
+///
+/// Semantics are lottie-web's: the next key's start value goes before an old file's end value; before the first key its
+/// value holds, after the last key the last segment's end value; progress is not clamped, so curves may overshoot.
+struct Track<Value: LottieValue> {
+  /// From one keyframe to the next.
+  struct Segment {
+    var startTime: Double
+    var endTime: Double
+    var start: Value
+    var end: Value
+    var isHold: Bool
+    /// One curve for all components, or one a component; empty for linear.
+    var easing: [CubicEasing]
+
+    /// Eased progress of each component at a time inside the segment.
+    func progress(at time: Double) -> SIMD4<Double> {
+      let duration = endTime - startTime
+      let fraction = duration > 0 ? (time - startTime) / duration : 1
+      guard let first = easing.first else { return SIMD4(repeating: fraction) }
+      let shared = first.value(at: fraction)
+      var progress = SIMD4(repeating: shared)
+      for component in 1..<max(1, easing.count) { progress[component] = easing[component].value(at: fraction) }
+      return progress
+    }
+  }
+
+  let fixed: Value
+  let segments: [Segment]
+
+  var isAnimated: Bool { !segments.isEmpty }
+
+  init(_ property: LottieProperty<Value>) {
+    fixed = property.value
+    let keys = property.keyframes
+    segments = keys.indices.dropLast().map { index in
+      let key = keys[index]
+      let start = key.start ?? (index > 0 ? keys[index - 1].end : nil) ?? property.value
+      return Segment(
+        startTime: key.time, endTime: keys[index + 1].time, start: start,
+        end: keys[index + 1].start ?? key.end ?? start, isHold: key.isHold, easing: key.easing)
+    }
+  }
+
+  func value(at time: Double) -> Value {
+    guard let index = segmentIndex(at: time) else { return fixed }
+    let segment = segments[index]
+    if time < segment.startTime { return segment.start }
+    if time >= segment.endTime { return segment.end }
+    if segment.isHold { return segment.start }
+    return segment.start.interpolated(to: segment.end, by: segment.progress(at: time))
+  }
+
+  /// The segment that decides at a time: the last one that has started, or the first.
+  func segmentIndex(at time: Double) -> Int? {
+    guard !segments.isEmpty else { return nil }
+    var low = 0
+    var high = segments.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].startTime <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

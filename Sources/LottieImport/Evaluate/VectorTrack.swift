@@ -1,0 +1,86 @@
+internal import Geometry
+internal import LottieFormat
+
+/// A position or other vector over time. Between keyframes with spatial tangents it runs along a curve.
+struct VectorTrack {
+  private let track: Track<LottieVector>
+  private let curves: [SpatialCurve?]
+
+  var isAnimated: Bool { track.isAnimated }
+  var firstTime: Double? { track.segments.first?.startTime }
+  var lastTime: Double? { track.segments.last?.endTime }
+
+  init(_ property: LottieProperty<LottieVector>) {
+    let track = Track(property)
+    self.track = track
+    curves = zip(track.segments, property.keyframes).map { segment, key in
+      guard let leaving = key.outTangent else { return nil }
+      return SpatialCurve(from: segment.start, leaving: leaving, arriving: key.inTangent ?? .zero, to: segment.end)
+    }
+  }
+
+  func value(at time: Double) -> LottieVector {
+    guard let index = track.segmentIndex(at: time), let curve = curves[index] else { return track.value(at: time) }
+    let segment = track.segments[index]
+    if time < segment.startTime { return segment.start }
+    if time >= segment.endTime { return segment.end }
+    // As in lottie-web a hold does not stop motion along a curve.
+    return curve.value(at: segment.progress(at: time)[0])
+  }
+}
+
+/// A curve through space between two keyframes, run through at constant speed before easing.
+///
+/// Sampled as in lottie-web (`bez.js`): 150 points, straight in between.
+struct SpatialCurve {
+  private static let sampleCount = 150
+  private let samples: [LottieVector]
+  /// Distance along the curve to each sample.
+  private let distances: [Double]
+
+  /// Nil when the curve is a straight line, which needs no sampling.
+  init?(from start: LottieVector, leaving: LottieVector, arriving: LottieVector, to end: LottieVector) {
+    if start == end && leaving == .zero && arriving == .zero { return nil }
+    let control1 = start + leaving
+    let control2 = end + arriving
+    if start != end && Self.areOnLine(start, end, control1) && Self.areOnLine(start, end, control2) { return nil }
+    var total = 0.0
+    var samples: [LottieVector] = []
+    var distances: [Double] = []
+    for index in 0..<Self.sampleCount {
+      let t = Double(index) / Double(Self.sampleCount - 1)
+      let u = 1 - t
+      let sample = start * (u * u * u) + control1 * (3 * u * u * t) + control2 * (3 * u * t * t) + end * (t * t * t)
+      if let last = samples.last {
+        let step = sample - last
+        total += (step * step).sum().squareRoot()
+      }
+      samples.append(sample)
+      distances.append(total)
+    }
+    self.samples = samples
+    self.distances = distances
+  }
+
+  /// The point at an eased progress. Beyond either end it is the end point, also for negative progress.
+  func value(at progress: Double) -> LottieVector {
+    let last = samples.count - 1
+    let distance = distances[last] * progress
+    if distance == 0 { return samples[0] }
+    guard distance > 0, distance < distances[last] else { return samples[last] }
+    var low = 0
+    var high = last
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if distances[middle] <= distance { low = middle } else { high = middle }
+    }
+    let length = distances[high] - distances[low]
+    let fraction = length > 0 ? (distance - distances[low]) / length : 0
+    return samples[low] + (samples[high] - samples[low]) * fraction
+  }
+
+  /// lottie-web's test, in the plane.
+  private static func areOnLine(_ a: LottieVector, _ b: LottieVector, _ c: LottieVector) -> Bool {
+    abs(Point.cross(b.point - a.point, c.point - a.point)) < 0.001
+  }
+}

@@ -1,0 +1,48 @@
+public import Diagnostics
+
+extension Rule {
+  /// A layer refers to an asset that the file does not hold.
+  public static let lottieAssetMissing = Rule(
+    "lottie.asset.missing", .warning, .dropped, "A layer refers to an asset that the file does not hold.")
+  /// An image file was not found.
+  public static let lottieImageMissing = Rule(
+    "lottie.image.missing", .error, .dropped, fault: .missingInput,
+    "An image file is neither in the assets folder nor beside the animation.")
+  /// An image cannot be decoded.
+  public static let lottieImageUnreadable = Rule(
+    "lottie.image.unreadable", .warning, .dropped, "An image is of no format that Kiln decodes.")
+  /// Track mattes are not drawn yet.
+  public static let lottieMatte = Rule("lottie.matte", .warning, .dropped, "Track mattes are not drawn.")
+  /// Masks are not drawn yet.
+  public static let lottieMask = Rule("lottie.mask", .warning, .dropped, "Masks are not drawn.")
+  /// Blend modes are not drawn yet.
+  public static let lottieBlendMode = Rule(
+    "lottie.blendMode", .warning, .approximated, "Blend modes are drawn as normal.")
+  /// Effects are not drawn yet.
+  public static let lottieEffect = Rule("lottie.effect", .warning, .dropped, "Effects are not drawn.")
+  /// Text is not drawn yet.
+  public static let lottieText = Rule("lottie.text", .warning, .dropped, "Text is not drawn.")
+  /// Sound is not carried over.
+  public static let lottieAudio = Rule("lottie.audio", .warning, .dropped, "Sound is left out.")
+  /// Cameras, lights and the like.
+  public static let lottieLayerType = Rule(
+    "lottie.layer.type", .note, .dropped, "A layer is of a type that lottie-web does not draw either.")
+  /// A shape item that is not drawn yet.
+  public static let lottieShapeItem = Rule("lottie.shape.item", .warning, .dropped, "A shape item is not drawn.")
+  /// Something that has no effect in lottie-web.
+  public static let lottieIgnoredByPlayers = Rule(
+    "lottie.ignoredByPlayers", .note, .exact, "Something that differs from After Effects, but not from lottie-web.")
+  /// Expressions are not run.
+  public static let lottieExpression = Rule(
+    "lottie.expression", .warning, .approximated, "Expressions are not run; keyframes or fixed values are used.")
+}
+
+/// The rules of importing Lottie.
+public enum LottieImportRules {
+  /// All of them.
+  public static let all: [Rule] = [
+    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMatte,
+    .lottieMask, .lottieBlendMode, .lottieEffect, .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
+    .lottieIgnoredByPlayers, .lottieExpression,
+  ]
+}

@@ -1,0 +1,68 @@
+public import Diagnostics
+internal import Geometry
+public import LottieFormat
+public import TimelineModel
+
+/// Finds the bytes of an image that lies beside a document; nil if there is none.
+public typealias LottieImageLoader = @Sendable (LottieImage) throws(Diagnostic) -> [UInt8]?
+
+/// A Lottie document ready to be baked.
+///
+/// Everything is drawn as lottie-web's SVG renderer draws it, except where that fails on a good file.
+public struct LottieSource: AnimationSource {
+  private let document: LottieDocument
+  private let limits: Limits
+  private let loadImage: LottieImageLoader
+  /// What the document says about itself.
+  public let info: AnimationInfo
+
+  /// Reads a document from JSON bytes.
+  ///
+  /// Throws when the bytes are not JSON, not an animation, or above the limits.
+  public init(
+    bytes: [UInt8], limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil }
+  ) throws(Diagnostic) {
+    document = try LottieDocument(bytes: bytes, limits: limits)
+    self.limits = limits
+    self.loadImage = loadImage
+    let frameCount = (document.outPoint - document.inPoint).rounded(.down)
+    guard frameCount >= 1 else {
+      throw Diagnostic(
+        .timelineNoFrames,
+        "the animation has no frames: its in point is \(document.inPoint), its out point \(document.outPoint)",
+        at: DocumentPath(pointer: "/op"))
+    }
+    guard frameCount <= Double(limits.frames) else {
+      throw Diagnostic(
+        .limitExceeded, "the animation has \(frameCount) frames, above the limit of \(limits.frames)",
+        at: DocumentPath(pointer: "/op"))
+    }
+    let first = (document.inPoint + 0.5).rounded(.down)
+    info = AnimationInfo(
+      format: "lottie", canvas: Size(document.width, document.height), frameRate: document.frameRate,
+      times: min(document.inPoint, first)...max(document.outPoint, first), frameCount: Int(frameCount),
+      markers: document.markers.filter { $0.time.isFinite && $0.duration.isFinite }.map {
+        Marker(name: $0.name, firstFrame: $0.time, frameCount: $0.duration)
+      })
+  }
+
+  /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
+  public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    let builder = try TimelineBuilder(
+      canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
+    var baker = CompositionBaker(
+      document, pictures: ImageTable(load: loadImage), builder: builder, limits: limits, log: log)
+    baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times))
+    baker.builder.markers = markers(sampling)
+    log = baker.log
+    return baker.builder.build(log: &log)
+  }
+
+  private func markers(_ sampling: FrameSampling) -> [Marker] {
+    let step = sampling.frameRate / document.frameRate
+    let first = sampling.times.first ?? 0
+    return info.markers.map {
+      Marker(name: $0.name, firstFrame: ($0.firstFrame - first) * step, frameCount: $0.frameCount * step)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Geometry
+internal import LottieFormat
+
+/// A path item over time.
+enum PathSource {
+  case path(Track<Contour>)
+  case rectangle(position: VectorTrack, size: VectorTrack, radius: Track<Double>, isClockwise: Bool)
+  case ellipse(position: VectorTrack, size: VectorTrack, isClockwise: Bool)
+  case polystar(PolystarTrack)
+
+  init(_ item: PathItem) { self = .path(Track(item.path)) }
+
+  init(_ item: RectangleItem) {
+    self = .rectangle(
+      position: VectorTrack(item.position), size: VectorTrack(item.size), radius: Track(item.radius),
+      isClockwise: item.isClockwise)
+  }
+
+  init(_ item: EllipseItem) {
+    self = .ellipse(
+      position: VectorTrack(item.position), size: VectorTrack(item.size), isClockwise: item.isClockwise)
+  }
+
+  init(_ item: PolystarItem) { self = .polystar(PolystarTrack(item)) }
+
+  var isAnimated: Bool {
+    switch self {
+    case .path(let track): track.isAnimated
+    case .rectangle(let position, let size, let radius, _):
+      position.isAnimated || size.isAnimated || radius.isAnimated
+    case .ellipse(let position, let size, _): position.isAnimated || size.isAnimated
+    case .polystar(let star): star.isAnimated
+    }
+  }
+
+  func contour(at time: Double) -> Contour {
+    switch self {
+    case .path(let track): return track.value(at: time)
+    case .rectangle(let position, let size, let radius, let isClockwise):
+      let extent = size.value(at: time)
+      return ParametricContours.rectangle(
+        center: position.value(at: time).point, size: Size(extent.x, extent.y), radius: radius.value(at: time),
+        isClockwise: isClockwise)
+    case .ellipse(let position, let size, let isClockwise):
+      let extent = size.value(at: time)
+      return ParametricContours.ellipse(
+        center: position.value(at: time).point, radii: Size(extent.x / 2, extent.y / 2), isClockwise: isClockwise)
+    case .polystar(let star): return star.contour(at: time)
+    }
+  }
+}
+
+/// A star or polygon over time.
+struct PolystarTrack {
+  private let isStar: Bool
+  private let isClockwise: Bool
+  private let position: VectorTrack
+  private let points: Track<Double>
+  private let rotation: Track<Double>
+  private let outerRadius: Track<Double>
+  private let outerRoundness: Track<Double>
+  private let innerRadius: Track<Double>
+  private let innerRoundness: Track<Double>
+
+  init(_ item: PolystarItem) {
+    isStar = item.isStar
+    isClockwise = item.isClockwise
+    position = VectorTrack(item.position)
+    points = Track(item.points)
+    rotation = Track(item.rotation)
+    outerRadius = Track(item.outerRadius)
+    outerRoundness = Track(item.outerRoundness)
+    innerRadius = Track(item.innerRadius)
+    innerRoundness = Track(item.innerRoundness)
+  }
+
+  var isAnimated: Bool {
+    position.isAnimated
+      || [points, rotation, outerRadius, outerRoundness, innerRadius, innerRoundness].contains(where: \.isAnimated)
+  }
+
+  func contour(at time: Double) -> Contour {
+    ParametricContours.polystar(
+      center: position.value(at: time).point, points: points.value(at: time),
+      rotation: rotation.value(at: time).fromDegrees,
+      outer: .init(radius: outerRadius.value(at: time), roundness: outerRoundness.value(at: time).fromPercent),
+      inner: isStar
+        ? .init(radius: innerRadius.value(at: time), roundness: innerRoundness.value(at: time).fromPercent) : nil,
+      isClockwise: isClockwise)
+  }
+}

@@ -1,0 +1,84 @@
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+/// Evaluates a shape tree at one time after the other. What does not change is evaluated once.
+struct ShapeEvaluator {
+  let tree: ShapeTree
+  /// Each path's contours after its modifiers; nil until asked for.
+  private var contours: [[Contour]?]
+  private var time = 0.0
+
+  init(_ tree: ShapeTree) {
+    self.tree = tree
+    contours = Array(repeating: nil, count: tree.paths.count)
+  }
+
+  /// Moves to a time and forgets what depends on it.
+  mutating func seek(to time: Double) {
+    self.time = time
+    for index in contours.indices where tree.paths[index].isAnimated { contours[index] = nil }
+  }
+
+  /// What a style paints now, with the style's space mapped by `transform`; nil when nothing is to be seen.
+  mutating func shape(style index: Int, transform: Affine) -> Shape? {
+    let style = tree.styles[index]
+    guard let outline = outline(of: style) else { return nil }
+    return style.paint.shape(outline, transform: transform, at: time)
+  }
+
+  private mutating func outline(of style: ShapeTree.Style) -> Shape.Outline? {
+    if let outline = parametricOutline(of: style) { return outline }
+    var path = Path()
+    for use in style.uses {
+      let transform = matrix(of: use.groups)
+      for contour in evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
+    }
+    return path.isEmpty ? nil : .path(path)
+  }
+
+  /// A rectangle or ellipse alone keeps its parameters, unless it matters where it starts.
+  private func parametricOutline(of style: ShapeTree.Style) -> Shape.Outline? {
+    guard style.uses.count == 1, let use = style.uses.first, use.groups.isEmpty, !tree.paths[use.path].isModified,
+      !style.paint.isDashed
+    else { return nil }
+    switch tree.paths[use.path].source {
+    case .rectangle(let position, let size, let radius, _):
+      let center = position.value(at: time)
+      let extent = size.value(at: time)
+      guard extent.x > 0, extent.y > 0 else { return nil }
+      let rect = Rect(x: center.x - extent.x / 2, y: center.y - extent.y / 2, width: extent.x, height: extent.y)
+      return .rect(rect, cornerRadius: max(0, min(radius.value(at: time), extent.x / 2, extent.y / 2)))
+    case .ellipse(let position, let size, _):
+      let extent = size.value(at: time)
+      guard extent.x > 0, extent.y > 0 else { return nil }
+      return .ellipse(center: position.value(at: time).point, radii: Size(extent.x / 2, extent.y / 2))
+    default: return nil
+    }
+  }
+
+  /// The product of groups' matrices, outermost first.
+  func matrix(of groups: some Sequence<Int>) -> Affine {
+    groups.reduce(.identity) { $0 * tree.groups[$1].transform.matrix(at: time) }
+  }
+
+  private mutating func evaluatedContours(of path: Int) -> [Contour] {
+    if let known = contours[path] { return known }
+    // Modifiers link paths to each other, so all that are still unknown are evaluated together.
+    let wanted = contours.indices.filter { contours[$0] == nil }
+    for index in wanted {
+      let contour = tree.paths[index].source.contour(at: time)
+      contours[index] = contour.vertices.isEmpty ? [] : [contour]
+    }
+    let isWanted = Set(wanted)
+    for trim in tree.trims.reversed() {
+      // Read bottom to top; a sequential trim runs from the top.
+      let indices = trim.paths.reversed().filter(isWanted.contains)
+      guard !indices.isEmpty else { continue }
+      var paths = indices.map { contours[$0] ?? [] }
+      TrimModifier.trim(&paths, trim.range(at: time), isSequential: trim.isSequential)
+      for (index, path) in zip(indices, paths) { contours[index] = path }
+    }
+    return contours[path] ?? []
+  }
+}

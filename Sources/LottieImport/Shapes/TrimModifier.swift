@@ -1,0 +1,169 @@
+internal import Geometry
+
+/// Trim Paths, as lottie-web measures and cuts.
+enum TrimModifier {
+  /// Which part of a path stays, as shares of its length.
+  struct Range: Hashable {
+    /// From 0 to 1.
+    var start: Double
+    /// From `start` to 2; what is above 1 continues at the path's start.
+    var end: Double
+
+    /// The range of a trim's values: start and end as factors, offset in degrees.
+    init(start: Double, end: Double, offsetDegrees: Double) {
+      var offset = offsetDegrees.truncatingRemainder(dividingBy: 360) / 360
+      if offset < 0 { offset += 1 }
+      let from = max(0, min(1, start)) + offset
+      let to = max(0, min(1, end)) + offset
+      self.start = (min(from, to) * 10_000).rounded() / 10_000
+      self.end = (max(from, to) * 10_000).rounded() / 10_000
+    }
+
+    var isEmpty: Bool { start == end }
+    var isWhole: Bool { start == 0 && end == 1 }
+
+    /// The one or two pieces of 0…1 that the range covers, the one that comes first on the path's way first.
+    var pieces: [(start: Double, end: Double)] {
+      if end <= 1 { return [(start, end)] }
+      if start >= 1 { return [(start - 1, end - 1)] }
+      return [(start, 1), (0, end - 1)]
+    }
+  }
+
+  /// Trims paths, each a list of contours that counts as one length.
+  ///
+  /// Sequential trims take all paths together as one long path, in the order given.
+  static func trim(_ paths: inout [[Contour]], _ range: Range, isSequential: Bool) {
+    if range.isWhole { return }
+    if range.isEmpty {
+      for index in paths.indices { paths[index] = [] }
+      return
+    }
+    let measured = paths.map { $0.map(MeasuredContour.init) }
+    guard isSequential, paths.count > 1 else {
+      for index in paths.indices { paths[index] = cut(measured[index], range.pieces) }
+      return
+    }
+    let lengths = measured.map { $0.reduce(0) { $0 + $1.length } }
+    let total = lengths.reduce(0, +)
+    guard total > 0 else { return }
+    var position = 0.0
+    for (index, length) in lengths.enumerated() {
+      let span = (start: position / total, end: (position + length) / total)
+      position += length
+      guard span.end > span.start else {
+        paths[index] = []
+        continue
+      }
+      let pieces = range.pieces.compactMap { piece -> (start: Double, end: Double)? in
+        let start = max(piece.start, span.start)
+        let end = min(piece.end, span.end)
+        guard end > start else { return nil }
+        return ((start - span.start) / (span.end - span.start), (end - span.start) / (span.end - span.start))
+      }
+      paths[index] = cut(measured[index], pieces)
+    }
+  }
+
+  /// The pieces of contours that count as one length.
+  private static func cut(_ contours: [MeasuredContour], _ pieces: [(start: Double, end: Double)]) -> [Contour] {
+    let total = contours.reduce(0) { $0 + $1.length }
+    var result: [Contour] = []
+    for piece in pieces {
+      var position = 0.0
+      for contour in contours {
+        let start = max(piece.start * total, position)
+        let end = min(piece.end * total, position + contour.length)
+        defer { position += contour.length }
+        // A piece of length zero at a contour's end would only leave a dot there.
+        guard end > start || (total == 0 && piece.start == 0) else { continue }
+        if start <= position, end >= position + contour.length, pieces.count == 1, contours.count > 1 {
+          result.append(contour.contour)
+          continue
+        }
+        let part = contour.part(from: start - position, to: end - position)
+        // What wraps around a closed contour continues the piece before: no seam at its first vertex.
+        if contours.count == 1, contour.contour.isClosed, piece.start == 0, pieces.count > 1,
+          let last = result.indices.last
+        {
+          result[last].continue(with: part)
+        } else {
+          result.append(part)
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// A contour with a table of lengths for each segment: 150 points, straight in between, as in lottie-web.
+private struct MeasuredContour {
+  private static let sampleCount = 150
+  let contour: Contour
+  private let tables: [[Double]]
+  let length: Double
+
+  init(_ contour: Contour) {
+    self.contour = contour
+    tables = (0..<contour.segmentCount).map { index in
+      let segment = contour.segment(index)
+      var total = 0.0
+      var previous = segment.start
+      return (0..<Self.sampleCount).map { sample in
+        let point = segment.point(at: Double(sample) / Double(Self.sampleCount - 1))
+        total += point.distance(to: previous)
+        previous = point
+        return total
+      }
+    }
+    length = tables.reduce(0) { $0 + ($1.last ?? 0) }
+  }
+
+  /// The open contour between two distances.
+  func part(from start: Double, to end: Double) -> Contour {
+    var result = Contour(isClosed: false)
+    var position = 0.0
+    for (index, table) in tables.enumerated() {
+      let length = table.last ?? 0
+      defer { position += length }
+      guard position + length > start || length == 0, position < end else { continue }
+      if length == 0 && position <= start { continue }
+      let from = start <= position ? 0 : Self.parameter(table, at: start - position)
+      let to = end >= position + length ? 1 : Self.parameter(table, at: end - position)
+      result.append(contour.segment(index).part(from: from, to: to))
+    }
+    return result
+  }
+
+  /// The curve's parameter at a distance: linear between samples.
+  private static func parameter(_ table: [Double], at distance: Double) -> Double {
+    var low = 0
+    var high = table.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table[middle] <= distance { low = middle } else { high = middle }
+    }
+    let chord = table[high] - table[low]
+    let fraction = chord > 0 ? (distance - table[low]) / chord : 0
+    return (Double(low) + max(0, min(1, fraction))) / Double(table.count - 1)
+  }
+}
+
+extension Contour {
+  /// Adds a segment to an open contour that ends where it starts.
+  fileprivate mutating func append(_ segment: CubicCurve) {
+    if vertices.isEmpty {
+      vertices.append(Vertex(segment.start, incoming: segment.start, outgoing: segment.control1))
+    } else {
+      vertices[vertices.count - 1].outgoing = segment.control1
+    }
+    vertices.append(Vertex(segment.end, incoming: segment.control2, outgoing: segment.end))
+  }
+
+  /// Adds an open contour that starts where this one ends.
+  fileprivate mutating func `continue`(with other: Contour) {
+    guard let first = other.vertices.first, !vertices.isEmpty else { return }
+    vertices[vertices.count - 1].outgoing = first.outgoing
+    vertices += other.vertices.dropFirst()
+  }
+}

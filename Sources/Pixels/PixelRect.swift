@@ -1,0 +1,47 @@
+/// A rectangle on the pixel grid, half open: columns `minX..<maxX`, rows `minY..<maxY`.
+public struct PixelRect: Sendable, Hashable {
+  /// First column.
+  public var minX: Int
+  /// First row.
+  public var minY: Int
+  /// Column after the last.
+  public var maxX: Int
+  /// Row after the last.
+  public var maxY: Int
+
+  /// A rectangle from its edges.
+  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// A rectangle from its corner and size.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+
+  /// Columns.
+  public var width: Int { max(0, maxX - minX) }
+  /// Rows.
+  public var height: Int { max(0, maxY - minY) }
+  /// Whether it holds no pixel.
+  public var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  /// The part that both have; possibly empty.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY)
+    )
+  }
+
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY)
+    )
+  }
+}

@@ -1,0 +1,69 @@
+extension Pixmap {
+  /// The whole pixmap as a rectangle.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// The smallest rectangle that holds every pixel that is not fully transparent; empty if there is none.
+  public var contentBounds: PixelRect {
+    var minX = width
+    var maxX = 0
+    var minY = height
+    var maxY = 0
+    for y in 0..<height {
+      let row = y * width
+      guard let first = pixels[row..<row + width].firstIndex(where: { $0 >> 24 != 0 }),
+        let last = pixels[row..<row + width].lastIndex(where: { $0 >> 24 != 0 })
+      else { continue }
+      minX = min(minX, first - row)
+      maxX = max(maxX, last - row + 1)
+      minY = min(minY, y)
+      maxY = y + 1
+    }
+    return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+
+  /// A copy of a rectangle inside the pixmap.
+  ///
+  /// - Precondition: `rect` lies inside `bounds`.
+  public func cropped(to rect: PixelRect) -> Pixmap {
+    var result: [UInt32] = []
+    result.reserveCapacity(rect.width * rect.height)
+    if !rect.isEmpty {
+      for y in rect.minY..<rect.maxY { result += pixels[y * width + rect.minX..<y * width + rect.maxX] }
+    }
+    return Pixmap(width: rect.width, height: rect.height, pixels: result)
+  }
+
+  /// Copies all pixels of another pixmap to a place inside this one.
+  ///
+  /// - Precondition: the other pixmap lies inside `bounds` there.
+  public mutating func copy(_ source: Pixmap, x: Int, y: Int) {
+    for row in 0..<source.height {
+      let start = (y + row) * width + x
+      pixels.replaceSubrange(start..<start + source.width, with: source.pixels[row * source.width..<(row + 1) * source.width])
+    }
+  }
+
+  /// The smallest rectangle outside which two pixmaps of the same size are equal; empty if they are equal.
+  ///
+  /// - Precondition: both have the same size.
+  public func differenceBounds(from other: Pixmap) -> PixelRect {
+    precondition(width == other.width && height == other.height, "sizes must match")
+    var minX = width
+    var maxX = 0
+    var minY = height
+    var maxY = 0
+    for y in 0..<height {
+      let row = y * width
+      var first = 0
+      while first < width, pixels[row + first] == other.pixels[row + first] { first += 1 }
+      guard first < width else { continue }
+      var last = width
+      while pixels[row + last - 1] == other.pixels[row + last - 1] { last -= 1 }
+      minX = min(minX, first)
+      maxX = max(maxX, last)
+      minY = min(minY, y)
+      maxY = y + 1
+    }
+    return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+}

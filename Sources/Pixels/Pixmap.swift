@@ -1,0 +1,40 @@
+/// A rectangle of pixels: premultiplied sRGB, eight bits a channel, rows from top to bottom without padding.
+///
+/// A pixel is one 32-bit word with red in the lowest byte: `red | green << 8 | blue << 16 | alpha << 24`.
+/// Guarantee: no colour channel exceeds alpha.
+public struct Pixmap: Sendable, Hashable {
+  /// Pixels along a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// All pixels, row by row.
+  public var pixels: [UInt32]
+
+  /// A transparent pixmap. Sizes below zero count as zero.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    pixels = [UInt32](repeating: 0, count: self.width * self.height)
+  }
+
+  /// Wraps pixels that are premultiplied already.
+  ///
+  /// - Precondition: `pixels.count == width * height`.
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(width >= 0 && height >= 0 && pixels.count == width * height, "pixel count must match the size")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// The pixel at a column and row.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    get { pixels[y * width + x] }
+    set { pixels[y * width + x] = newValue }
+  }
+
+  /// Makes every pixel transparent.
+  public mutating func clear() {
+    pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Geometry
+public import Pixels
+
+/// A picture with halved copies, so that shrinking it neither flickers nor loses lines.
+public struct MipmappedImage: Sendable {
+  /// The picture, then each time half as wide and high, down to one pixel.
+  let levels: [Pixmap]
+
+  /// Makes the halved copies.
+  public init(_ image: Pixmap) {
+    var levels = [image]
+    while let last = levels.last, last.width > 1 || last.height > 1, last.width > 0, last.height > 0 {
+      levels.append(Self.halved(last))
+    }
+    self.levels = levels
+  }
+
+  /// Pixels along a row of the picture itself.
+  public var width: Int { levels[0].width }
+  /// Rows of the picture itself.
+  public var height: Int { levels[0].height }
+
+  /// The smallest copy that still has at least as many pixels as are painted, and its size as a share of the picture's.
+  func level(forScale scale: Double) -> (image: Pixmap, scale: (x: Double, y: Double)) {
+    var index = 0
+    var remaining = scale
+    while remaining <= 0.5, index + 1 < levels.count {
+      remaining *= 2
+      index += 1
+    }
+    let image = levels[index]
+    return (image, (Double(image.width) / Double(width), Double(image.height) / Double(height)))
+  }
+
+  /// Each pixel the mean of four; at odd sizes the last row or column counts twice.
+  private static func halved(_ image: Pixmap) -> Pixmap {
+    var result = Pixmap(width: (image.width + 1) / 2, height: (image.height + 1) / 2)
+    for y in 0..<result.height {
+      let upper = 2 * y * image.width
+      let lower = min(2 * y + 1, image.height - 1) * image.width
+      for x in 0..<result.width {
+        let left = 2 * x
+        let right = min(left + 1, image.width - 1)
+        let four = [
+          image.pixels[upper + left], image.pixels[upper + right], image.pixels[lower + left],
+          image.pixels[lower + right],
+        ]
+        var word: UInt32 = 0
+        for shift in stride(from: UInt32(0), through: 24, by: 8) {
+          let sum = four.reduce(UInt32(2)) { $0 + ($1 >> shift & 255) }
+          word |= (sum / 4) << shift
+        }
+        result.pixels[y * result.width + x] = word
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,72 @@
+internal import Diagnostics
+internal import Geometry
+internal import SVGAFormat
+internal import TimelineModel
+
+extension Timeline {
+  /// Throws unless the timeline is what `SVGAExporter` documents.
+  func checkLowered() throws(Diagnostic) {
+    guard SVGAPlayers.legalFrameRates.contains(where: { Double($0) == frameRate }) else {
+      throw notLowered("\(frameRate) frames per second")
+    }
+    for sprite in sprites {
+      switch sprite.content {
+      case .group: throw notLowered("a group", sprite)
+      case .image(let id):
+        guard self[id].encoding == .png else { throw notLowered("a \(self[id].encoding) image", sprite) }
+      case .vector:
+        for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite) }
+      }
+    }
+    for list in shapeLists { try check(list) }
+  }
+
+  private func checkVector(_ state: FrameState, of sprite: Sprite) throws(Diagnostic) {
+    guard state.clip == nil else { throw notLowered("a clip of vectors", sprite) }
+    guard let id = state.shapes else { throw notLowered("a visible vector without shapes", sprite) }
+    let shapes = self[id].shapes
+    guard state.opacity == 1 || shapes.count <= 1 else { throw notLowered("several translucent shapes", sprite) }
+    let isStretched = shapes.contains { $0.stroke?.isStretched(by: state.transform * $0.transform) == true }
+    guard !isStretched else { throw notLowered("a stretched stroke", sprite) }
+  }
+
+  private func check(_ list: ShapeList) throws(Diagnostic) {
+    for shape in list.shapes {
+      guard shape.fill?.rule != .evenOdd else { throw notLowered("an even-odd fill") }
+      guard shape.stroke?.style.dashes.isEmpty != false else { throw notLowered("a dashed stroke") }
+      guard shape.stroke?.isStretched(by: shape.transform) != true else { throw notLowered("a stretched stroke") }
+      let alphas = shape.paintAlphas
+      guard alphas.allSatisfy({ $0 == 1 }) || (alphas.count == 1 && list.shapes.count == 1) else {
+        throw notLowered("a translucent colour beside another paint")
+      }
+    }
+  }
+
+  private func notLowered(_ what: String, _ sprite: Sprite? = nil) -> Diagnostic {
+    let path = DocumentPath(layers: sprite?.layers ?? [])
+    return Diagnostic(.internalError, "the timeline is not lowered for SVGA: \(what)", at: path)
+  }
+}
+
+extension Shape {
+  /// Alphas of the colours that the shape is painted with.
+  var paintAlphas: [Double] { [fill?.paint, stroke?.paint].compactMap { $0?.color.alpha } }
+}
+
+extension Paint {
+  /// The colour.
+  var color: StraightColor {
+    switch self {
+    case .solid(let color): color
+    }
+  }
+}
+
+extension Stroke {
+  /// Whether a transform makes the stroke wider in one direction than in another, by more than can be seen: 0.05 px or
+  /// a thousandth.
+  fileprivate func isStretched(by transform: Affine) -> Bool {
+    let stretch = transform.stretch
+    return !transform.isUniform() && style.width * (stretch.largest - stretch.smallest) > 0.05
+  }
+}

@@ -1,0 +1,83 @@
+internal import Geometry
+internal import SVGAFormat
+internal import TimelineModel
+
+extension SVGAShapeEntity {
+  /// The same shapes as in the frame before.
+  static var keep: SVGAShapeEntity {
+    var entity = SVGAShapeEntity()
+    entity.type = .keep
+    return entity
+  }
+
+  /// A shape, with its transform worked into its outline and stroke; nil when there is no outline or paint.
+  init?(_ shape: Shape, precision: SpritePrecision) {
+    self.init()
+    setOutline(shape, precision: precision)
+    guard type != .shape || !self.shape.d.isEmpty, shape.fill != nil || shape.stroke != nil else { return nil }
+    var styles = SVGAShapeEntity.ShapeStyle()
+    if let fill = shape.fill { styles.fill = .init(fill.paint) }
+    if let stroke = shape.stroke {
+      styles.stroke = .init(stroke.paint)
+      styles.strokeWidth = precision.positiveLength(stroke.style.width * shape.transform.stretch.largest)
+      styles.setCorners(stroke.style)
+    }
+    self.styles = styles
+  }
+
+  /// Rectangles and ellipses that are only moved keep their form, which is shorter.
+  private mutating func setOutline(_ shape: Shape, precision: SpritePrecision) {
+    switch shape.outline {
+    case .rect(let rect, let cornerRadius) where shape.transform.isTranslation && rect.width > 0 && rect.height > 0:
+      type = .rect
+      self.rect.x = precision.length(rect.minX + shape.transform.tx)
+      self.rect.y = precision.length(rect.minY + shape.transform.ty)
+      self.rect.width = precision.positiveLength(rect.width)
+      self.rect.height = precision.positiveLength(rect.height)
+      self.rect.cornerRadius = precision.length(max(0, min(cornerRadius, min(rect.width, rect.height) / 2)))
+    case .ellipse(let center, let radii) where shape.transform.isTranslation && radii.width > 0 && radii.height > 0:
+      type = .ellipse
+      ellipse.x = precision.length(center.x + shape.transform.tx)
+      ellipse.y = precision.length(center.y + shape.transform.ty)
+      ellipse.radiusX = precision.positiveLength(radii.width)
+      ellipse.radiusY = precision.positiveLength(radii.height)
+    case .path, .rect, .ellipse:
+      type = .shape
+      self.shape.d = shape.outline.path.transformed(by: shape.transform).text(decimals: precision.decimals)
+    }
+  }
+}
+
+extension SVGAShapeEntity.ShapeStyle {
+  fileprivate mutating func setCorners(_ style: StrokeStyle) {
+    switch style.cap {
+    case .butt: lineCap = .butt
+    case .round: lineCap = .round
+    case .square: lineCap = .square
+    }
+    switch style.join {
+    case .miter: lineJoin = .miter
+    case .round: lineJoin = .round
+    case .bevel: lineJoin = .bevel
+    }
+    // Players disagree about an absent limit, also where it has no meaning.
+    miterLimit = Float(max(1, style.miterLimit))
+  }
+}
+
+extension SVGAShapeEntity.ShapeStyle.RGBAColor {
+  /// An opaque colour: alpha is carried by the frame. Components are whole bytes, which Web does not round down.
+  fileprivate init(_ paint: Paint) {
+    func component(_ value: Double) -> Float { Float((value * 255).rounded() / 255) }
+    self.init()
+    r = component(paint.color.red)
+    g = component(paint.color.green)
+    b = component(paint.color.blue)
+    a = 1
+  }
+}
+
+extension Affine {
+  /// Whether nothing is turned or stretched.
+  fileprivate var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+}

@@ -1,0 +1,68 @@
+internal import Diagnostics
+internal import SVGAFormat
+internal import TimelineModel
+
+/// Keys that every player finds, for all sprites of a movie.
+///
+/// One bitmap has one key, however many sprites show it. No vector sprite shares its name with a bitmap, because iOS
+/// would draw the bitmap under the shapes.
+struct SpriteKeys {
+  /// Key of each sprite.
+  private(set) var spriteKeys: [String] = []
+  /// Key of each image that is shown.
+  private(set) var imageKeys: [ImageID: String] = [:]
+  private var taken: Set<String> = []
+  /// Where the search for a free number goes on, so that a thousand equal names do not take a million steps.
+  private var numbers: [String: Int] = [:]
+
+  init(_ sprites: [Sprite], log: inout DiagnosticLog) {
+    // Apps know the keys by which they replace bitmaps, so those are given first.
+    for sprite in sprites where sprite.replacementKey != nil { nameImage(of: sprite) }
+    for sprite in sprites { nameImage(of: sprite) }
+    for sprite in sprites {
+      let key =
+        switch sprite.content {
+        case .image(let id): imageKeys[id] ?? ""
+        case .vector, .group: freeKey(for: sprite.replacementKey ?? sprite.name) + SVGAPlayers.vectorSuffix
+        }
+      spriteKeys.append(key)
+      guard let wanted = sprite.replacementKey, wanted != key else { continue }
+      log.add(
+        .svgaKeyChanged, "the key \"\(wanted)\" is \"\(key)\" in the SVGA file",
+        at: DocumentPath(layers: sprite.layers),
+        advice: "use the new key to replace the bitmap in an app")
+    }
+  }
+
+  private mutating func nameImage(of sprite: Sprite) {
+    guard case .image(let id) = sprite.content, imageKeys[id] == nil else { return }
+    imageKeys[id] = freeKey(for: sprite.replacementKey ?? sprite.name)
+  }
+
+  /// A key like `name` that is not taken yet.
+  private mutating func freeKey(for name: String) -> String {
+    let stem = Self.legalKey(for: name)
+    var key = stem
+    while !taken.insert(key).inserted {
+      let number = numbers[stem, default: 1] + 1
+      numbers[stem] = number
+      key = "\(stem)_\(number)"
+    }
+    return key
+  }
+
+  /// The name without a known ending, and with `_` for every run of what may not stand in a key.
+  private static func legalKey(for name: String) -> String {
+    let endings = [SVGAPlayers.vectorSuffix, SVGAPlayers.matteSuffix, ".png", ".jpg", ".jpeg", ".webp"]
+    let ending = endings.first { name.lowercased().hasSuffix($0) } ?? ""
+    var key = ""
+    for byte in name.dropLast(ending.count).utf8 {
+      if SVGAPlayers.isSafe(byte: byte) {
+        key.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if key.last != "_" {
+        key.append("_")
+      }
+    }
+    return key.isEmpty || key == "_" ? "sprite" : key
+  }
+}

@@ -1,0 +1,67 @@
+internal import Geometry
+internal import SVGAFormat
+
+/// How finely the numbers of one sprite must be written so that rounding cannot be seen on the canvas.
+///
+/// Steps are powers of two: a float that is rounded to one ends in zero bits, which zlib packs away.
+struct SpritePrecision {
+  /// Stands for 0 in a transform where some players take 0 as 1. It moves a point by a pixel in a million.
+  private static let epsilon: Float = 0x1p-20
+
+  /// Decimals of path data.
+  let decimals: Int
+  private let lengthStep: Double
+  private let coefficientStep: Double
+  private let translationStep: Double
+
+  /// - Parameters:
+  ///   - extent: the largest coordinate of the sprite, in its own space
+  ///   - scale: the largest scale at which it is drawn
+  init(extent: Double, scale: Double, options: SVGAExporter.Options) {
+    // The tolerance in the sprite's own space. A sprite smaller than a millionth is not seen at all.
+    let tolerance = options.outlineTolerance / max(scale, 1e-6)
+    var decimals = 0
+    var step = 1.0
+    // Rounding moves a point by up to half a step in x and in y, that is by √½ steps.
+    while step * 0.5.squareRoot() > tolerance, decimals < 6 {
+      decimals += 1
+      step /= 10
+    }
+    self.decimals = decimals
+    lengthStep = Self.powerOfTwo(atMost: tolerance)
+    // A coordinate moves by half a step of the translation, and by half a step of each of two coefficients times the
+    // extent.
+    translationStep = Self.powerOfTwo(atMost: options.transformTolerance)
+    coefficientStep = Self.powerOfTwo(atMost: options.transformTolerance / 2 / max(extent, 1))
+  }
+
+  /// A length or coordinate in the sprite's space, rounded.
+  func length(_ value: Double) -> Float { Float((value / lengthStep).rounded() * lengthStep) }
+
+  /// A length that must not become 0, rounded.
+  func positiveLength(_ value: Double) -> Float { Float(max(1, (value / lengthStep).rounded()) * lengthStep) }
+
+  /// A transform, rounded. All coefficients share a step, so that a rotation stays one.
+  func transform(_ transform: Affine) -> SVGATransform {
+    var result = SVGATransform()
+    result.a = nonZero(transform.a)
+    result.b = coefficient(transform.b)
+    result.c = coefficient(transform.c)
+    result.d = nonZero(transform.d)
+    result.tx = Float((transform.tx / translationStep).rounded() * translationStep)
+    result.ty = Float((transform.ty / translationStep).rounded() * translationStep)
+    return result
+  }
+
+  private func coefficient(_ value: Double) -> Float { Float((value / coefficientStep).rounded() * coefficientStep) }
+
+  private func nonZero(_ value: Double) -> Float {
+    let rounded = coefficient(value)
+    return abs(rounded) >= Self.epsilon ? rounded : value < 0 ? -Self.epsilon : Self.epsilon
+  }
+
+  private static func powerOfTwo(atMost value: Double) -> Double {
+    let value = max(0x1p-24, min(1, value))
+    return Double(sign: .plus, exponent: value.exponent, significand: 1)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Geometry
+internal import SVGAFormat
+internal import TimelineModel
+
+/// Writes one sprite's frames.
+struct SpriteWriter {
+  /// A sprite that a transform flattens below this many pixels leaves no mark.
+  private static let thinnest = 0.001
+
+  private let timeline: Timeline
+  private let sprite: Sprite
+  private let options: SVGAExporter.Options
+  private let extent: Double
+  private let precision: SpritePrecision
+  private let layout: SVGALayout
+  private var clipTexts: [ClipID: String] = [:]
+  private var shapeEntities: [ShapeListID: [SVGAShapeEntity]] = [:]
+
+  init(_ timeline: Timeline, _ sprite: Sprite, options: SVGAExporter.Options) {
+    self.timeline = timeline
+    self.sprite = sprite
+    self.options = options
+    var layout = SVGALayout()
+    switch sprite.content {
+    case .image(let id):
+      layout.width = Float(timeline[id].width)
+      layout.height = Float(timeline[id].height)
+      extent = Double(max(timeline[id].width, timeline[id].height))
+    case .vector, .group:
+      // No player cuts vectors at their layout, but Flutter does not draw without one.
+      layout.width = Float(timeline.canvas.width)
+      layout.height = Float(timeline.canvas.height)
+      extent = Set(sprite.frames.compactMap(\.shapes)).reduce(0) { max($0, timeline[$1].bounds.farthestCoordinate) }
+    }
+    self.layout = layout
+    let scale = sprite.frames.reduce(0) { $1.isVisible ? max($0, $1.transform.stretch.largest) : $0 }
+    precision = SpritePrecision(extent: extent, scale: scale, options: options)
+  }
+
+  /// The sprite under a key.
+  mutating func entity(key: String) -> SVGASpriteEntity {
+    var entity = SVGASpriteEntity()
+    entity.imageKey = key
+    entity.frames.reserveCapacity(sprite.frames.count)
+    // Web and Android forget the shapes over a hidden frame, so KEEP never reaches over one.
+    var kept: ShapeListID?
+    for state in sprite.frames {
+      if let frame = frame(state, kept: kept) {
+        entity.frames.append(frame)
+        kept = options.keepsUnchangedShapes ? state.shapes : nil
+      } else {
+        // Only an empty frame is hidden in every player.
+        entity.frames.append(SVGAFrameEntity())
+        kept = nil
+      }
+    }
+    return entity
+  }
+
+  /// A frame, or nil when nothing is drawn.
+  private mutating func frame(_ state: FrameState, kept: ShapeListID?) -> SVGAFrameEntity? {
+    let list = state.shapes.map { timeline[$0] }
+    let opacity = state.opacity * (list?.paintAlpha ?? 1)
+    guard PlayerAlpha.isDrawn(opacity), state.transform.stretch.smallest * extent >= Self.thinnest else { return nil }
+    var frame = SVGAFrameEntity()
+    frame.alpha = PlayerAlpha.value(opacity)
+    frame.layout = layout
+    frame.transform = precision.transform(state.transform)
+    if let clip = state.clip {
+      let text = text(of: clip)
+      guard !text.isEmpty else { return nil }
+      frame.clipPath = text
+    }
+    if let shapes = state.shapes {
+      let entities = entities(of: shapes)
+      guard !entities.isEmpty else { return nil }
+      frame.shapes = shapes == kept ? [.keep] : entities
+    }
+    return frame
+  }
+
+  private mutating func text(of clip: ClipID) -> String {
+    if let text = clipTexts[clip] { return text }
+    let text = timeline[clip].text(decimals: precision.decimals)
+    clipTexts[clip] = text
+    return text
+  }
+
+  private mutating func entities(of list: ShapeListID) -> [SVGAShapeEntity] {
+    if let entities = shapeEntities[list] { return entities }
+    let entities = timeline[list].shapes.compactMap { SVGAShapeEntity($0, precision: precision) }
+    shapeEntities[list] = entities
+    return entities
+  }
+}
+
+extension ShapeList {
+  /// Alpha of a single translucent paint, which the players take only from the frame; else 1.
+  fileprivate var paintAlpha: Double { shapes.count == 1 ? shapes[0].paintAlphas.min() ?? 1 : 1 }
+}
+
+extension Rect {
+  /// The largest coordinate of any point, without sign.
+  fileprivate var farthestCoordinate: Double { isEmpty ? 0 : max(abs(minX), abs(minY), abs(maxX), abs(maxY)) }
+}

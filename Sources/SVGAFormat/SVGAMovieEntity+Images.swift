@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension SVGAMovieEntity {
+  /// The file under a key: a picture or a sound.
+  public func imageBytes(forKey key: String) -> [UInt8]? { images[key].map { [UInt8]($0) } }
+
+  /// Puts a file under a key.
+  public mutating func setImageBytes(_ bytes: [UInt8], forKey key: String) { images[key] = Data(bytes) }
+}

@@ -1,0 +1,108 @@
+/// What a movie must be like so that all players draw it the same.
+public enum SVGAPlayerRules {
+  /// Everything in the movie that some player draws otherwise, in words; at most about twenty.
+  public static func violations(in movie: SVGAMovieEntity) -> [String] {
+    var inspector = MovieInspector(movie)
+    inspector.inspect()
+    return inspector.violations
+  }
+}
+
+/// Walks a movie and collects what breaks a rule.
+private struct MovieInspector {
+  private static let enough = 20
+
+  private let movie: SVGAMovieEntity
+  /// Pixel sizes of the bitmaps by key.
+  private var sizes: [String: (width: Float, height: Float)] = [:]
+  private(set) var violations: [String] = []
+
+  init(_ movie: SVGAMovieEntity) { self.movie = movie }
+
+  mutating func inspect() {
+    inspectParams()
+    for key in movie.images.keys.sorted() { inspectImage(key) }
+    for index in movie.sprites.indices where violations.count < Self.enough { inspectSprite(index) }
+  }
+
+  private mutating func expect(_ condition: Bool, _ violation: String) {
+    if !condition { violations.append(violation) }
+  }
+
+  private mutating func inspectParams() {
+    let params = movie.params
+    expect(movie.version == SVGAPlayers.version, "the version is \"\(movie.version)\"")
+    expect(
+      params.viewBoxWidth.isFinite && params.viewBoxHeight.isFinite && params.viewBoxWidth > 0
+        && params.viewBoxHeight > 0, "the canvas has no area")
+    let isLegal = SVGAPlayers.legalFrameRates.contains(Int(params.fps))
+    expect(isLegal, "\(params.fps) is no frame rate that all players keep")
+    expect(params.frames > 0, "there are no frames")
+  }
+
+  private mutating func inspectImage(_ key: String) {
+    expect(SVGAPlayers.isSafe(key: key), "the key \"\(key)\" is not of letters, digits, _ and -")
+    guard let bytes = movie.imageBytes(forKey: key) else { return }
+    if bytes.starts(with: Array("ID3".utf8)) {
+      expect(key.hasPrefix("audio_"), "the key \"\(key)\" of a sound does not start with audio_")
+    } else if let size = PNGHeader.size(bytes) {
+      sizes[key] = size
+    } else {
+      violations.append("the image \"\(key)\" is not a PNG file")
+    }
+  }
+
+  private mutating func inspectSprite(_ index: Int) {
+    let sprite = movie.sprites[index]
+    let place = "sprite \(index) \"\(sprite.imageKey)\""
+    let isVector = sprite.imageKey.hasSuffix(SVGAPlayers.vectorSuffix)
+    let stem = isVector ? sprite.imageKey.dropLast(SVGAPlayers.vectorSuffix.count) : sprite.imageKey[...]
+    expect(SVGAPlayers.isSafe(key: stem), "\(place): the key is not of letters, digits, _ and -")
+    // iOS looks the bitmap up by the key without its suffix and would draw it under the shapes.
+    expect(isVector == (sizes[String(stem)] == nil), "\(place): the key \(isVector ? "also names" : "names no") bitmap")
+    expect(sprite.matteKey.isEmpty, "\(place): mattes are not drawn by all players")
+    expect(sprite.frames.count == Int(movie.params.frames), "\(place): \(sprite.frames.count) frames")
+    var drawn = DrawnShapes()
+    for (number, frame) in sprite.frames.enumerated() where violations.count < Self.enough {
+      for violation in inspect(frame, size: isVector ? nil : sizes[String(stem)], drawn: &drawn) {
+        violations.append("\(place), frame \(number): \(violation)")
+      }
+    }
+  }
+
+  private func inspect(
+    _ frame: SVGAFrameEntity, size: (width: Float, height: Float)?, drawn: inout DrawnShapes
+  ) -> [String] {
+    guard frame != SVGAFrameEntity() else {
+      drawn = DrawnShapes()
+      return []
+    }
+    var violations: [String] = []
+    func expect(_ condition: Bool, _ violation: String) { if !condition { violations.append(violation) } }
+    expect(
+      frame.alpha >= Float(SVGAPlayers.faintestAlpha) && frame.alpha <= 1,
+      "alpha \(frame.alpha) is not drawn by all players; a hidden frame must be empty")
+    let transform = frame.transform
+    expect(frame.hasTransform && transform.isFinite, "there is no finite transform")
+    expect(transform.a != 0 && transform.d != 0, "a or d of the transform is 0, which some players take as 1")
+    let layout = frame.layout
+    expect(frame.hasLayout && layout.x == 0 && layout.y == 0, "the layout is missing or not at 0, 0")
+    if let size {
+      expect(layout.width == size.width && layout.height == size.height, "the layout is not the bitmap's size")
+    } else {
+      expect(frame.clipPath.isEmpty, "a clip of vectors is not drawn by all players")
+    }
+    expect(frame.clipPath.isEmpty || PathDataGrammar.accepts(frame.clipPath), "the clip is not plain path data")
+    violations += drawn.follow(frame)
+    return violations
+  }
+}
+
+/// The size in a PNG file's header (PNG specification, 5.2 and 11.2.2).
+private enum PNGHeader {
+  static func size(_ bytes: [UInt8]) -> (width: Float, height: Float)? {
+    guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
+    func word(_ at: Int) -> Float { Float(bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }) }
+    return (word(16), word(20))
+  }
+}

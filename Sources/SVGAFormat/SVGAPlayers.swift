@@ -1,0 +1,30 @@
+/// What the players of SVGA do and where they stop, as data.
+///
+/// Read from the sources of the official players: iOS 2.5, Android 2.6, Flutter 2.2, Web 2.3 and Web-Lite 2.1.
+public enum SVGAPlayers {
+  /// Frame rates that every player keeps. iOS divides the display's 60 Hz by a whole number, so others play too fast.
+  public static let legalFrameRates = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]
+  /// What players take when the file does not say.
+  public static let assumedFrameRate = 20
+  /// The Web players hide a sprite below this alpha.
+  public static let faintestAlpha = 0.05
+  /// Version that is written; no player reads it.
+  public static let version = "2.0.0"
+  /// Ends the key of a sprite without bitmap.
+  public static let vectorSuffix = ".vector"
+  /// Ends the key of a sprite that only masks others.
+  public static let matteSuffix = ".matte"
+
+  /// Whether every player finds a bitmap under this key: iOS cuts keys at a dot.
+  public static func isSafe(key: some StringProtocol) -> Bool { !key.isEmpty && key.utf8.allSatisfy(isSafe(byte:)) }
+
+  /// Whether a byte may stand in a key: ASCII letters and digits, `_` and `-`.
+  public static func isSafe(byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Geometry
+internal import SVGAFormat
+internal import TimelineModel
+
+/// What the frames of a movie's sprites share.
+struct MovieTables: Sendable {
+  /// Pictures that are drawn, in the order of their first use.
+  private(set) var images: [ImageAsset] = []
+  /// Shapes of frames; equal ones once.
+  private(set) var shapeLists: [[Shape]] = []
+  /// Clips; equal texts once.
+  private(set) var clips: [Path] = []
+  private var imagePositions: [String: Int] = [:]
+  private var shapeListPositions: [[Shape]: Int] = [:]
+  private var clipPositions: [String: Int] = [:]
+
+  /// Position of a picture; nil when the bytes are none.
+  mutating func position(ofImage key: String, in movie: SVGAMovieEntity) -> Int? {
+    if let position = imagePositions[key] { return position }
+    guard let bytes = movie.imageBytes(forKey: key), let image = ImageAsset(name: key, bytes: bytes) else { return nil }
+    imagePositions[key] = images.count
+    images.append(image)
+    return images.count - 1
+  }
+
+  /// Position of a list of shapes; nil when it is empty.
+  mutating func position(of shapes: [Shape]) -> Int? {
+    guard !shapes.isEmpty else { return nil }
+    if let position = shapeListPositions[shapes] { return position }
+    shapeListPositions[shapes] = shapeLists.count
+    shapeLists.append(shapes)
+    return shapeLists.count - 1
+  }
+
+  /// Position of a clip.
+  mutating func position(ofClip text: String) -> Int {
+    if let position = clipPositions[text] { return position }
+    clipPositions[text] = clips.count
+    clips.append(Path(text: text))
+    return clips.count - 1
+  }
+}
+
+extension SVGAMovieEntity {
+  /// The key under which a sprite's bitmap lies.
+  ///
+  /// As on Android that is the sprite's own without `.matte`; else, as on iOS, what stands before its last dot. The key
+  /// of a vector sprite is not cut: by convention it has no bitmap.
+  func bitmapKey(for imageKey: String) -> String? {
+    let key = imageKey.hasSuffix(SVGAPlayers.matteSuffix)
+      ? String(imageKey.dropLast(SVGAPlayers.matteSuffix.count)) : imageKey
+    if images[key] != nil { return key }
+    guard !key.hasSuffix(SVGAPlayers.vectorSuffix), let dot = key.lastIndex(of: ".") else { return nil }
+    let stem = String(key[..<dot])
+    return images[stem] == nil ? nil : stem
+  }
+}

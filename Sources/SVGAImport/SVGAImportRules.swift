@@ -1,0 +1,107 @@
+public import Diagnostics
+
+// Rules of what is left out.
+extension Rule {
+  /// There is sound.
+  public static let svgaAudioDropped = Rule(
+    "svga.audio.dropped", .warning, .dropped, "Sounds are not carried over yet.")
+  /// There are mattes.
+  public static let svgaMatteDropped = Rule(
+    "svga.matte.dropped", .warning, .dropped,
+    "Mattes are not drawn yet: matte sprites are left out, and the sprites under them are drawn whole.")
+  /// A bitmap is of no known encoding.
+  public static let svgaImageUnreadable = Rule(
+    "svga.image.unreadable", .warning, .dropped, "A sprite's bitmap is neither PNG nor JPEG nor WebP.")
+  /// An outline has no place.
+  public static let svgaShapeNotFinite = Rule(
+    "svga.shape.notFinite", .warning, .dropped, "A shape is left out, because a number in it is not finite.")
+}
+
+// Rules of what the file leaves open.
+extension Rule {
+  /// The file does not say how fast it plays.
+  public static let svgaFrameRateMissing = player(
+    "svga.frameRate.missing", "There is no frame rate: 20 a second, as on Android, Web and Flutter; iOS does not play")
+  /// A sprite has fewer or more frames than the movie.
+  public static let svgaFrameCountMismatch = player(
+    "svga.frames.count",
+    "A sprite has fewer or more frames than the movie: it is hidden after its last, as on Android; iOS keeps the last "
+      + "one, Web and Flutter fail")
+  /// A sprite names a bitmap that the file does not hold.
+  public static let svgaImageMissing = player(
+    "svga.image.missing", "A sprite's bitmap is not in the file and nothing is drawn, as in every player")
+}
+
+// Rules of what players draw differently. Kiln takes what iOS and Android agree on.
+extension Rule {
+  /// A bitmap in an encoding that Web does not start with.
+  public static let svgaImageEncoding = player(
+    "svga.image.encoding", "A bitmap is JPEG or WebP, with which the Web player shows nothing at all")
+  /// A bitmap without a size to draw it in.
+  public static let svgaLayoutMissing = player(
+    "svga.layout.missing", "A bitmap's layout has no area, which hides it; Web draws it in its own size")
+  /// A bitmap drawn in another size than its own.
+  public static let svgaLayoutStretched = player(
+    "svga.layout.stretched",
+    "A bitmap is stretched to its layout, as on Android and Flutter; iOS keeps its proportions, Web its size")
+  /// A layout away from the origin.
+  public static let svgaLayoutOffset = player(
+    "svga.layout.offset", "A layout is not at 0, 0, which moves the sprite on iOS only and is ignored")
+  /// A coefficient that some players replace.
+  public static let svgaTransformZero = player(
+    "svga.transform.zero", "A transform has a or d = 0, as on iOS; Android and Web take it as 1")
+  /// A sprite too faint for Web.
+  public static let svgaAlphaFaint = player(
+    "svga.alpha.faint", "A sprite has an alpha below 0.05, at which Web hides it; iOS and Android draw it")
+  /// Translucent shapes over each other.
+  public static let svgaAlphaOverlap = player(
+    "svga.alpha.overlap",
+    "A translucent sprite has several shapes, which fade as one, as on iOS; elsewhere each shows through the next")
+  /// A colour with alpha.
+  public static let svgaColorTranslucent = player(
+    "svga.color.translucent", "A colour is translucent, which Web-Lite does not draw")
+  /// A shape without styles.
+  public static let svgaStylesMissing = player(
+    "svga.styles.missing", "A shape has no styles and is not drawn, as on Android and Web; iOS fills it black")
+  /// A stroke without width.
+  public static let svgaStrokeWidthMissing = player(
+    "svga.stroke.width", "A stroke has a colour but no width and is not drawn; Web draws it 1 px wide")
+  /// A mitre without limit.
+  public static let svgaMiterLimitMissing = player(
+    "svga.stroke.miterLimit", "A stroke has no miter limit and its corners are bevelled, as on iOS and Android; Web "
+      + "takes 10")
+  /// Dashes.
+  public static let svgaDashes = player(
+    "svga.stroke.dashes", "A stroke is dashed as on iOS and Android; Web takes the dashes' offset as a third length")
+  /// A stroke under a stretched shape.
+  public static let svgaStrokeScaled = player(
+    "svga.stroke.scaled", "A shape's transform stretches its stroke, which Android does not do")
+  /// A clip of vectors.
+  public static let svgaClipOnVector = player(
+    "svga.clip.vector", "A clip cuts vector shapes, which Web does not do")
+  /// Path data that players read differently.
+  public static let svgaPathCommands = player(
+    "svga.path.commands", "A path has commands other than M L C Q Z, which players read differently")
+  /// KEEP in a sprite's first frame.
+  public static let svgaKeepFirst = player(
+    "svga.keep.first", "A sprite's first frame keeps the shapes of the frame before, which is none; Web draws those "
+      + "of another sprite")
+  /// KEEP with nothing to keep.
+  public static let svgaKeepEmpty = player(
+    "svga.keep.empty", "A frame keeps the shapes of a frame that has none and nothing is drawn, as in every player")
+
+  /// A note about what some player does; its message is its summary.
+  private static func player(_ id: String, _ summary: String) -> Rule { Rule(id, .note, .exact, summary + ".") }
+}
+
+/// The rules of this module.
+public enum SVGAImportRules {
+  /// All of them.
+  public static let all: [Rule] = [
+    .svgaAudioDropped, .svgaMatteDropped, .svgaImageUnreadable, .svgaShapeNotFinite, .svgaFrameRateMissing,
+    .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
+    .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,
+    .svgaStylesMissing, .svgaStrokeWidthMissing, .svgaMiterLimitMissing, .svgaDashes, .svgaStrokeScaled,
+    .svgaClipOnVector, .svgaPathCommands, .svgaKeepFirst, .svgaKeepEmpty,
+  ]
+}

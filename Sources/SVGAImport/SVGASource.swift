@@ -1,0 +1,95 @@
+public import Diagnostics
+internal import Geometry
+internal import SVGAFormat
+public import TimelineModel
+
+/// An SVGA file, read and evaluated once, ready to be sampled at any times.
+///
+/// Where players disagree, the file is taken as iOS and Android take it, and a note in the log says so.
+public struct SVGASource: AnimationSource {
+  /// What the file says about itself.
+  public let info: AnimationInfo
+  private let tracks: [SpriteTrack]
+  private let tables: MovieTables
+  private let limits: Limits
+
+  /// Reads a file. Throws when it is no SVGA file, is damaged, or asks for more than the limits allow.
+  public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
+    let movie = try SVGAContainer.read(bytes, limits: limits)
+    let info = AnimationInfo(movie, log: &log)
+    // The builder refuses a canvas, rate or length that no timeline can have.
+    _ = try TimelineBuilder(
+      canvas: info.canvas, frameRate: info.frameRate, frameCount: info.frameCount, limits: limits)
+    var evaluator = SpriteEvaluator(movie)
+    self.tracks = movie.sprites.enumerated().compactMap { index, sprite in
+      guard !sprite.isMatte else { return nil }
+      return evaluator.track(sprite, name: sprite.name(at: index), frameCount: info.frameCount)
+    }
+    self.info = info
+    self.tables = evaluator.tables
+    self.limits = limits
+    evaluator.findings.report(to: &log)
+    movie.reportDropped(to: &log)
+  }
+
+  /// Takes for each time the frame of the file that is on screen then.
+  public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    let builder = try TimelineBuilder(
+      canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
+    var sampler = try TimelineSampler(tables, indices: sampling.times.map(frameIndex), builder: builder)
+    for track in tracks { try sampler.add(track) }
+    return sampler.builder.build(log: &log)
+  }
+
+  /// The frame on screen at a time. Times come from divisions, so one just short of a frame belongs to it.
+  private func frameIndex(at time: Double) -> Int {
+    let index = Int(exactly: (time + 1e-6).rounded(.down)) ?? 0
+    return max(0, min(info.frameCount - 1, index))
+  }
+}
+
+extension AnimationInfo {
+  fileprivate init(_ movie: SVGAMovieEntity, log: inout DiagnosticLog) {
+    let params = movie.params
+    var frameRate = Int(params.fps)
+    if frameRate <= 0 {
+      frameRate = SVGAPlayers.assumedFrameRate
+      log.add(.svgaFrameRateMissing, String(Rule.svgaFrameRateMissing.summary.dropLast()))
+    }
+    self.init(
+      format: "svga", canvas: Size(Double(params.viewBoxWidth), Double(params.viewBoxHeight)),
+      frameRate: Double(frameRate), times: 0...Double(max(0, Int(params.frames) - 1)), frameCount: Int(params.frames))
+  }
+}
+
+extension SVGASpriteEntity {
+  /// Whether the sprite only masks others.
+  fileprivate var isMatte: Bool { imageKey.hasSuffix(SVGAPlayers.matteSuffix) }
+
+  /// What the sprite is called in messages and in the timeline.
+  fileprivate func name(at index: Int) -> String { imageKey.isEmpty ? "sprite \(index)" : imageKey }
+}
+
+extension SVGAMovieEntity {
+  /// Says what the timeline does not carry.
+  fileprivate func reportDropped(to log: inout DiagnosticLog) {
+    let mattes = sprites.filter(\.isMatte).map(\.imageKey)
+    let masked = sprites.enumerated().filter { !$1.isMatte && !$1.matteKey.isEmpty }.map { $1.name(at: $0) }
+    if !mattes.isEmpty || !masked.isEmpty {
+      log.add(
+        .svgaMatteDropped,
+        "mattes are not drawn yet: left out \(Self.list(mattes)), drawn without their matte \(Self.list(masked))",
+        advice: "bake the mattes into bitmaps")
+    }
+    if !audios.isEmpty {
+      log.add(.svgaAudioDropped, "sounds are not carried over yet: \(Self.list(audios.map(\.audioKey)))")
+    }
+  }
+
+  /// Names in quotes; of many only the first.
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "none" }
+    let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  }
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Geometry
+internal import SVGAFormat
+internal import TimelineModel
+
+/// Evaluates the frames of one sprite after the other.
+struct SpriteEvaluator {
+  private let movie: SVGAMovieEntity
+  private(set) var tables = MovieTables()
+  private(set) var findings = SpriteFindings()
+
+  init(_ movie: SVGAMovieEntity) { self.movie = movie }
+
+  /// The sprite's frames, evaluated.
+  mutating func track(_ sprite: SVGASpriteEntity, name: String, frameCount: Int) -> SpriteTrack {
+    findings.beginSprite(name)
+    if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
+    var track = SpriteTrack(name: name, key: sprite.imageKey)
+    track.image = image(of: sprite)
+    track.frames.reserveCapacity(min(frameCount, sprite.frames.count))
+    let pixels = track.image.map { Size(Double(tables.images[$0].width), Double(tables.images[$0].height)) }
+    var shapes: Int?
+    for (index, frame) in sprite.frames.prefix(frameCount).enumerated() {
+      // Hidden frames count for KEEP: one without shapes leaves nothing to keep.
+      shapes = self.shapes(of: frame, previous: shapes, isFirst: index == 0)
+      track.frames.append(evaluate(frame, pixels: pixels, shapes: shapes))
+    }
+    return track
+  }
+
+  private mutating func image(of sprite: SVGASpriteEntity) -> Int? {
+    guard sprite.frames.contains(where: { $0.alpha > 0 }) else { return nil }
+    guard let key = movie.bitmapKey(for: sprite.imageKey) else {
+      let hasShapes = sprite.frames.contains { !$0.shapes.isEmpty }
+      if !hasShapes, !sprite.imageKey.hasSuffix(SVGAPlayers.vectorSuffix) { findings.note(.svgaImageMissing) }
+      return nil
+    }
+    guard let position = tables.position(ofImage: key, in: movie) else {
+      findings.note(.svgaImageUnreadable)
+      return nil
+    }
+    if tables.images[position].encoding != .png { findings.note(.svgaImageEncoding) }
+    return position
+  }
+
+  /// What a frame shows; `previous` is what the frame before shows or, if that is hidden, would show.
+  private mutating func shapes(of frame: SVGAFrameEntity, previous: Int?, isFirst: Bool) -> Int? {
+    guard frame.shapes.first?.type == .keep else {
+      var shapes: [Shape] = []
+      for entity in frame.shapes {
+        if let shape = entity.shape(findings: &findings) { shapes.append(shape) }
+      }
+      return tables.position(of: shapes)
+    }
+    if isFirst {
+      findings.note(.svgaKeepFirst)
+    } else if previous == nil, frame.alpha > 0 {
+      findings.note(.svgaKeepEmpty)
+    }
+    return previous
+  }
+
+  private mutating func evaluate(_ frame: SVGAFrameEntity, pixels: Size?, shapes: Int?) -> SpriteTrack.Frame {
+    guard frame.alpha > 0 else { return .hidden }
+    var result = SpriteTrack.Frame(
+      opacity: min(1, Double(frame.alpha)), transform: frame.hasTransform ? Affine(frame.transform) : .identity,
+      shapes: shapes)
+    if let pixels { result.pixelSize = pixelSize(frame.layout, pixels: pixels) }
+    if !frame.clipPath.isEmpty {
+      let clip = tables.position(ofClip: frame.clipPath)
+      // An empty clip leaves nothing.
+      guard !tables.clips[clip].isEmpty else { return .hidden }
+      result.clip = clip
+    }
+    note(frame, result)
+    return result
+  }
+
+  /// The bitmap fills its layout.
+  private mutating func pixelSize(_ layout: SVGALayout, pixels: Size) -> Size? {
+    let width = Double(layout.width)
+    let height = Double(layout.height)
+    guard width > 0, height > 0, width.isFinite, height.isFinite else {
+      findings.note(.svgaLayoutMissing)
+      return nil
+    }
+    if width != pixels.width || height != pixels.height { findings.note(.svgaLayoutStretched) }
+    return Size(width / pixels.width, height / pixels.height)
+  }
+
+  private mutating func note(_ frame: SVGAFrameEntity, _ result: SpriteTrack.Frame) {
+    guard result.pixelSize != nil || result.shapes != nil else { return }
+    if Double(frame.alpha) < SVGAPlayers.faintestAlpha { findings.note(.svgaAlphaFaint) }
+    if frame.layout.x != 0 || frame.layout.y != 0 { findings.note(.svgaLayoutOffset) }
+    if frame.hasTransform, frame.transform.a == 0 || frame.transform.d == 0 { findings.note(.svgaTransformZero) }
+    if let shapes = result.shapes {
+      if frame.alpha < 1, tables.shapeLists[shapes].count > 1 { findings.note(.svgaAlphaOverlap) }
+      if result.clip != nil, result.pixelSize == nil { findings.note(.svgaClipOnVector) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Geometry
+
+/// A sprite with every frame of the file evaluated: what a timeline is sampled from.
+struct SpriteTrack: Sendable {
+  /// One frame. Plain bits, because a file has up to millions.
+  struct Frame: Sendable, BitwiseCopyable {
+    var opacity: Double
+    /// Sprite's layout space → canvas.
+    var transform: Affine
+    /// Size of a pixel of the bitmap in layout space; nil when no bitmap is drawn.
+    var pixelSize: Size?
+    /// Position in `MovieTables.shapeLists`; nil when there are no shapes.
+    var shapes: Int?
+    /// Position in `MovieTables.clips`.
+    var clip: Int?
+
+    static let hidden = Frame(opacity: 0, transform: .identity)
+
+    /// Whether a bitmap and shapes fade as one.
+    var needsGroup: Bool { opacity > 0 && opacity < 1 && pixelSize != nil && shapes != nil }
+  }
+
+  /// Name of the sprite in messages and in the timeline.
+  var name: String
+  /// What an app calls to replace the bitmap.
+  var key: String
+  /// Position in `MovieTables.images`.
+  var image: Int?
+  /// The frames that the file has; afterwards the sprite is hidden.
+  var frames: [Frame] = []
+
+  /// The frame at an index; hidden where there is none.
+  func frame(at index: Int) -> Frame { frames.indices.contains(index) ? frames[index] : .hidden }
+}

@@ -1,0 +1,87 @@
+public import Diagnostics
+public import Geometry
+
+/// An imported document that can be baked at any times: what an importer gives.
+public protocol AnimationSource: Sendable {
+  /// What the document says about itself.
+  var info: AnimationInfo { get }
+
+  /// Bakes one frame for each time.
+  ///
+  /// What is lossy is added to `log`; throws only when there can be no timeline.
+  func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline
+}
+
+/// What a document says about itself, in its own units.
+public struct AnimationInfo: Sendable, Hashable {
+  /// Name of the format, for example `lottie`.
+  public var format: String
+  /// Size of the canvas in pixels.
+  public var canvas: Size
+  /// Frames per second.
+  public var frameRate: Double
+  /// Times that have a frame, in the source's frames. Frame 0 of a timeline is at the first one.
+  public var times: ClosedRange<Double>
+  /// Number of whole frames.
+  public var frameCount: Int
+  /// Named ranges, in the source's frames.
+  public var markers: [Marker]
+
+  /// Facts of one document.
+  public init(
+    format: String, canvas: Size, frameRate: Double, times: ClosedRange<Double>, frameCount: Int,
+    markers: [Marker] = []
+  ) {
+    self.format = format
+    self.canvas = canvas
+    self.frameRate = frameRate
+    self.times = times
+    self.frameCount = frameCount
+    self.markers = markers
+  }
+
+  /// Number of the first whole frame.
+  public var firstFrame: Double { (times.lowerBound + 0.5).rounded(.down) }
+
+  /// Length in milliseconds.
+  public var durationMilliseconds: Double { Double(frameCount) * 1000 / frameRate }
+
+  /// The document's own frames.
+  public var nativeSampling: FrameSampling { sampling() }
+
+  /// Frames at even distances.
+  ///
+  /// The result is as long in time as the part of the document that it shows, give or take half a frame.
+  ///
+  /// - Parameters:
+  ///   - range: From the first time to the one after the last, in the source's frames; nil for the whole document.
+  ///   - frameRate: Frames per second of the result; nil for the document's own.
+  ///   - speed: How much faster than the document the result plays.
+  ///   - isReversed: Whether the last frame comes first.
+  public func sampling(
+    of range: Range<Double>? = nil, frameRate: Double? = nil, speed: Double = 1, isReversed: Bool = false
+  ) -> FrameSampling {
+    let range = range ?? firstFrame..<firstFrame + Double(frameCount)
+    let rate = frameRate ?? self.frameRate
+    let step = self.frameRate / rate * speed
+    let exactCount = ((range.upperBound - range.lowerBound) / step).rounded()
+    // A count beyond every limit is refused by the timeline's builder.
+    let count = exactCount >= 1 ? Int(min(exactCount, 1e7)) : 1
+    let times = (0..<count).map { range.lowerBound + Double($0) * step }
+    return FrameSampling(times: isReversed ? times.reversed() : times, frameRate: rate)
+  }
+}
+
+/// The times at which a document is baked.
+public struct FrameSampling: Sendable, Hashable {
+  /// One a frame, in the source's frames, fractions allowed.
+  public var times: [Double]
+  /// Frames per second of the timeline to be made.
+  public var frameRate: Double
+
+  /// A sampling.
+  public init(times: [Double], frameRate: Double) {
+    self.times = times
+    self.frameRate = frameRate
+  }
+}

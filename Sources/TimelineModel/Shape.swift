@@ -1,0 +1,120 @@
+public import Geometry
+
+/// An outline with paint.
+public struct Shape: Sendable, Hashable {
+  /// The geometry. Rectangles and ellipses keep their parameters, because formats can say them shorter.
+  public enum Outline: Sendable, Hashable {
+    case path(Path)
+    case rect(Rect, cornerRadius: Double)
+    case ellipse(center: Point, radii: Size)
+
+    /// The outline as a path.
+    public var path: Path {
+      switch self {
+      case .path(let path): path
+      case .rect(let rect, let cornerRadius): .rect(rect, cornerRadius: cornerRadius)
+      case .ellipse(let center, let radii): .ellipse(center: center, radii: radii)
+      }
+    }
+  }
+
+  /// The geometry.
+  public var outline: Outline
+  /// Painted first.
+  public var fill: Fill?
+  /// Painted over the fill.
+  public var stroke: Stroke?
+  /// Shape space → sprite space. Strokes are stretched by it.
+  public var transform: Affine
+
+  /// A shape.
+  public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
+    self.outline = outline
+    self.fill = fill
+    self.stroke = stroke
+    self.transform = transform
+  }
+
+  /// A rectangle of sprite space that holds everything painted; miters and square caps are counted at their longest.
+  public var bounds: Rect {
+    let path = outline.path
+    var bounds = fill == nil ? Rect.empty : path.bounds(transformedBy: transform)
+    if let stroke {
+      let reach = stroke.style.width / 2 * max(stroke.style.join == .miter ? stroke.style.miterLimit : 1, 1.5)
+      let outlined = path.bounds
+      if !outlined.isEmpty { bounds = bounds.union(transform.apply(outlined.insetBy(-reach))) }
+    }
+    return bounds
+  }
+}
+
+/// How the inside of an outline is painted.
+public struct Fill: Sendable, Hashable {
+  /// The paint.
+  public var paint: Paint
+  /// What counts as inside.
+  public var rule: FillRule
+
+  /// A fill.
+  public init(_ paint: Paint, rule: FillRule = .nonZero) {
+    self.paint = paint
+    self.rule = rule
+  }
+}
+
+/// How an outline itself is painted.
+public struct Stroke: Sendable, Hashable {
+  /// The paint.
+  public var paint: Paint
+  /// Width, caps, joins and dashes, in shape space.
+  public var style: StrokeStyle
+
+  /// A stroke.
+  public init(_ paint: Paint, style: StrokeStyle) {
+    self.paint = paint
+    self.style = style
+  }
+}
+
+/// What covers an area.
+public enum Paint: Sendable, Hashable {
+  /// One colour.
+  case solid(StraightColor)
+}
+
+/// A colour in sRGB, not multiplied by its alpha; components 0…1.
+public struct StraightColor: Sendable, Hashable, BitwiseCopyable {
+  /// Red.
+  public var red: Double
+  /// Green.
+  public var green: Double
+  /// Blue.
+  public var blue: Double
+  /// 0 is transparent, 1 opaque.
+  public var alpha: Double
+
+  /// A colour; components are clamped to 0…1.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    func clamped(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
+    self.red = clamped(red)
+    self.green = clamped(green)
+    self.blue = clamped(blue)
+    self.alpha = clamped(alpha)
+  }
+
+  /// Opaque black.
+  public static let black = StraightColor(red: 0, green: 0, blue: 0)
+}
+
+/// Shapes from back to front, with the bounds of them all in sprite space.
+public struct ShapeList: Sendable, Hashable {
+  /// Back to front.
+  public let shapes: [Shape]
+  /// Holds everything painted.
+  public let bounds: Rect
+
+  init(_ shapes: [Shape]) {
+    self.shapes = shapes
+    bounds = shapes.reduce(.empty) { $0.union($1.bounds) }
+  }
+}

@@ -1,0 +1,111 @@
+import Geometry
+
+extension Timeline {
+  /// The whole timeline as readable text, with runs of equal states folded. For tests, `inspect` and debugging.
+  ///
+  /// Numbers are rounded to three decimals, so that the text is the same on every machine.
+  public var dump: String {
+    var lines = ["timeline \(text(canvas.width)) × \(text(canvas.height)) px, \(text(frameRate)) fps, \(frameCount) frames"]
+    for marker in markers {
+      lines.append("marker \"\(marker.name)\" at \(text(marker.firstFrame)) for \(text(marker.frameCount)) frames")
+    }
+    for (index, image) in images.enumerated() {
+      lines.append("image \(index) \"\(image.name)\" \(image.encoding.rawValue) \(image.width) × \(image.height)")
+    }
+    for (index, list) in shapeLists.enumerated() {
+      lines.append("shapes \(index)")
+      for shape in list.shapes { lines.append("  " + shape.dump) }
+    }
+    for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip.text(decimals: 3))") }
+    for sprite in sprites { lines += sprite.dump(indent: "") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Sprite {
+  fileprivate func dump(indent: String) -> [String] {
+    var line = indent + "sprite \"" + layers.joined(separator: " › ") + "\""
+    switch content {
+    case .image(let id): line += " image \(id.index)"
+    case .vector: line += " vector"
+    case .group: line += " group"
+    }
+    if let replacementKey { line += " key \"\(replacementKey)\"" }
+    var lines = [line]
+    var first = 0
+    while first < frames.count {
+      var last = first
+      let state = frames[first].dump
+      while last + 1 < frames.count, frames[last + 1].dump == state { last += 1 }
+      lines.append("\(indent)  \(first)\(last > first ? "…\(last)" : "") \(state)")
+      first = last + 1
+    }
+    if case .group(let children) = content { lines += children.flatMap { $0.dump(indent: indent + "  ") } }
+    return lines
+  }
+}
+
+extension FrameState {
+  fileprivate var dump: String {
+    guard isVisible else { return "hidden" }
+    var parts: [String] = []
+    if opacity < 1 { parts.append("opacity \(text(opacity))") }
+    if let shapes { parts.append("shapes \(shapes.index)") }
+    if let clip { parts.append("clip \(clip.index)") }
+    parts.append(transform.dump)
+    return parts.joined(separator: " ")
+  }
+}
+
+extension Shape {
+  fileprivate var dump: String {
+    var parts: [String] = []
+    switch outline {
+    case .path(let path): parts.append("path \(path.text(decimals: 3))")
+    case .rect(let rect, let cornerRadius):
+      parts.append("rect \(text(rect.minX)) \(text(rect.minY)) \(text(rect.width)) \(text(rect.height))")
+      if cornerRadius > 0 { parts.append("radius \(text(cornerRadius))") }
+    case .ellipse(let center, let radii):
+      parts.append("ellipse \(text(center.x)) \(text(center.y)) \(text(radii.width)) \(text(radii.height))")
+    }
+    if let fill { parts.append("fill \(fill.paint.dump)\(fill.rule == .evenOdd ? " evenOdd" : "")") }
+    if let stroke { parts.append("stroke \(stroke.paint.dump) \(stroke.style.dump)") }
+    if transform != .identity { parts.append(transform.dump) }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension Paint {
+  fileprivate var dump: String {
+    switch self {
+    case .solid(let color): color.dump
+    }
+  }
+}
+
+extension StraightColor {
+  fileprivate var dump: String {
+    let bytes = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "#\(hex)\(alpha < 1 ? "@\(text(alpha))" : "")"
+  }
+}
+
+extension StrokeStyle {
+  fileprivate var dump: String {
+    var parts = ["width \(text(width)) \(cap) \(join)"]
+    if join == .miter { parts.append("limit \(text(miterLimit))") }
+    if !dashes.isEmpty { parts.append("dashes \(dashes.map(text).joined(separator: ",")) phase \(text(dashPhase))") }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension Affine {
+  fileprivate var dump: String { "[\([a, b, c, d, tx, ty].map(text).joined(separator: " "))]" }
+}
+
+/// Rounded to three decimals, without a trailing `.0`.
+private func text(_ value: Double) -> String {
+  let rounded = (value * 1000).rounded() / 1000
+  return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+}

@@ -1,0 +1,70 @@
+public import Geometry
+
+/// A fully baked animation: what every importer makes and every exporter reads.
+///
+/// Everything is resolved. There are no keyframes, easings, parents, compositions, percents, degrees or expressions;
+/// each sprite has exactly one state for each frame.
+///
+/// Guarantees, checked once by `TimelineBuilder`:
+/// - `canvas` is finite and above zero, `frameRate` likewise, `frameCount` at least 1;
+/// - every sprite, inside groups too, has `frameCount` states;
+/// - every ID is in range; every number is finite; opacity is 0…1;
+/// - a state that draws nothing is `FrameState.hidden`;
+/// - equal shape lists have equal IDs, and so have equal clips. So the same ID as in the frame before means that nothing
+///   changed but transform and opacity.
+public struct Timeline: Sendable, Hashable {
+  /// Size of the canvas in pixels, y down. What lies outside is not shown.
+  public let canvas: Size
+  /// Frames per second.
+  public let frameRate: Double
+  /// Number of frames.
+  public let frameCount: Int
+  /// Pictures that sprites show.
+  public let images: [ImageAsset]
+  /// What vector sprites show, each list from back to front.
+  public let shapeLists: [ShapeList]
+  /// Outlines that cut sprites, to be filled with the non-zero rule.
+  public let clips: [Path]
+  /// Everything drawn, from back to front.
+  public let sprites: [Sprite]
+  /// Named ranges of frames.
+  public let markers: [Marker]
+
+  /// Length in milliseconds.
+  public var durationMilliseconds: Double { Double(frameCount) * 1000 / frameRate }
+
+  /// The shapes of a list.
+  public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
+  /// A clip's outline.
+  public subscript(id: ClipID) -> Path { clips[id.index] }
+  /// An image.
+  public subscript(id: ImageID) -> ImageAsset { images[id.index] }
+
+  /// Calls `body` for every sprite, inside groups too, from back to front; a group comes before its children.
+  public func forEachSprite(_ body: (Sprite) -> Void) {
+    func visit(_ sprites: [Sprite]) {
+      for sprite in sprites {
+        body(sprite)
+        if case .group(let children) = sprite.content { visit(children) }
+      }
+    }
+    visit(sprites)
+  }
+}
+
+/// A named moment or range of the timeline.
+public struct Marker: Sendable, Hashable {
+  /// What the designer called it.
+  public var name: String
+  /// First frame; in a timeline counted from 0.
+  public var firstFrame: Double
+  /// Length in frames; 0 for a moment.
+  public var frameCount: Double
+
+  /// A marker.
+  public init(name: String, firstFrame: Double, frameCount: Double) {
+    self.name = name
+    self.firstFrame = firstFrame
+    self.frameCount = frameCount
+  }
+}

@@ -1,0 +1,22 @@
+public import Diagnostics
+
+extension Rule {
+  /// The canvas has no area.
+  public static let timelineBadCanvas = Rule(
+    "timeline.canvas", .error, .rejected, "The canvas' width and height must be numbers above zero.")
+  /// The frame rate makes no sense.
+  public static let timelineBadFrameRate = Rule(
+    "timeline.frameRate", .error, .rejected, "The frame rate must be a number above 0 and at most 1000.")
+  /// There is nothing to play.
+  public static let timelineNoFrames = Rule(
+    "timeline.noFrames", .error, .rejected, "The animation must have at least one frame.")
+  /// A sprite's position cannot be computed.
+  public static let timelineNotFinite = Rule(
+    "timeline.notFinite", .warning, .dropped, "A sprite's transform is not a finite number in some frames.")
+}
+
+/// The rules of this module.
+public enum TimelineRules {
+  /// All of them.
+  public static let all: [Rule] = [.timelineBadCanvas, .timelineBadFrameRate, .timelineNoFrames, .timelineNotFinite]
+}

@@ -1,0 +1,36 @@
+public import Diagnostics
+internal import ImageCodecs
+internal import Pixels
+internal import Rasterizer
+public import TimelineModel
+
+/// The images of a timeline, decoded once and shared by all renderers.
+public struct DecodedImages: Sendable {
+  private let images: [MipmappedImage?]
+
+  /// Decodes every image. One that cannot be decoded is reported and draws nothing.
+  public init(_ timeline: Timeline, limits: Limits = Limits(), log: inout DiagnosticLog) {
+    images = timeline.images.map { asset in
+      do throws(Diagnostic) {
+        return MipmappedImage(try ImageDecoder.decode(asset.bytes, limits: limits))
+      } catch {
+        log.add(.renderingBadImage, "the image “\(asset.name)” cannot be decoded: \(error.message)")
+        return nil
+      }
+    }
+  }
+
+  subscript(id: ImageID) -> MipmappedImage? { images[id.index] }
+}
+
+extension Rule {
+  /// An image's bytes are broken.
+  public static let renderingBadImage = Rule(
+    "rendering.image", .warning, .dropped, "An image cannot be decoded; nothing is drawn in its place.")
+}
+
+/// The rules of this module.
+public enum TimelineRenderingRules {
+  /// All of them.
+  public static let all: [Rule] = [.renderingBadImage]
+}

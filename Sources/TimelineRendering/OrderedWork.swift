@@ -1,0 +1,42 @@
+internal import Dispatch
+public import Diagnostics
+internal import Synchronization
+
+/// Work on numbered items, several at a time, with results that come in order.
+public enum OrderedWork {
+  /// Calls `work` for 0 ..< `count` on up to `threads` threads and `consume` with each result, in order, on this one.
+  ///
+  /// At most a few results for each thread wait at any time, so memory does not grow with `count`. `work` gets a copy
+  /// of `worker`, which it may use as scratch memory; what it computes must not depend on what that copy did before.
+  /// Stops at the first item, in order, that throws.
+  public static func run<Worker: Sendable, Output: Sendable>(
+    count: Int, threads: Int, worker: Worker,
+    work: @Sendable (inout Worker, Int) throws(Diagnostic) -> Output,
+    consume: (Int, Output) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let threads = max(1, min(threads, count))
+    guard threads > 1 else {
+      var worker = worker
+      for index in 0..<count { try consume(index, work(&worker, index)) }
+      return
+    }
+    let window = threads * 4
+    let workers = Mutex(Array(repeating: worker, count: threads))
+    for start in stride(from: 0, to: count, by: window) {
+      let results = Mutex([Result<Output, Diagnostic>?](repeating: nil, count: min(window, count - start)))
+      let next = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        guard var mine = workers.withLock({ $0.popLast() }) else { return }
+        while case let offset = next.add(1, ordering: .relaxed).oldValue, offset < min(window, count - start) {
+          let result = Result { () throws(Diagnostic) in try work(&mine, start + offset) }
+          results.withLock { $0[offset] = result }
+        }
+        workers.withLock { [mine] in $0.append(mine) }
+      }
+      for (offset, result) in results.withLock({ $0 }).enumerated() {
+        guard let result else { continue }
+        try consume(start + offset, result.get())
+      }
+    }
+  }
+}

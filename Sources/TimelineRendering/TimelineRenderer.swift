@@ -1,0 +1,150 @@
+public import Geometry
+public import Pixels
+internal import Rasterizer
+public import TimelineModel
+
+/// Draws frames of a timeline.
+///
+/// A value with its own scratch memory: give each thread a copy. The pixels of a frame depend on nothing but the
+/// timeline, the frame and the transform.
+public struct TimelineRenderer: Sendable {
+  private let timeline: Timeline
+  private let images: DecodedImages
+  private var rasterizer = Rasterizer()
+  private var spare: [[UInt32]] = []
+
+  /// A renderer for a timeline whose images are decoded already.
+  public init(_ timeline: Timeline, images: DecodedImages) {
+    self.timeline = timeline
+    self.images = images
+  }
+
+  /// Draws a frame over what the target holds.
+  ///
+  /// - Parameters:
+  ///   - frame: 0 ..< `frameCount` of the timeline.
+  ///   - transform: canvas → pixels of the target. Nothing is cut at the canvas' edges but by the target's own.
+  public mutating func render(frame: Int, transform: Affine, into target: inout Pixmap) {
+    draw(timeline.sprites, frame: frame, transform: transform, into: &target)
+  }
+
+  /// Draws some sprites alone, as `render` would as part of a frame.
+  public mutating func render(_ sprites: [Sprite], frame: Int, transform: Affine, into target: inout Pixmap) {
+    draw(sprites, frame: frame, transform: transform, into: &target)
+  }
+
+  private mutating func draw(_ sprites: [Sprite], frame: Int, transform: Affine, into target: inout Pixmap) {
+    for sprite in sprites { draw(sprite, frame: frame, transform: transform, into: &target) }
+  }
+
+  private mutating func draw(_ sprite: Sprite, frame: Int, transform: Affine, into target: inout Pixmap) {
+    let state = sprite.frames[frame]
+    guard state.isVisible else { return }
+    let transform = transform * state.transform
+    if state.clip != nil || state.opacity < 1 && needsIsolation(sprite, state) {
+      drawIsolated(sprite, state, frame: frame, transform: transform, into: &target)
+    } else {
+      drawContent(sprite, state, opacity: state.opacity, frame: frame, transform: transform, into: &target)
+    }
+  }
+
+  /// Whether parts of a translucent sprite could show through each other.
+  private func needsIsolation(_ sprite: Sprite, _ state: FrameState) -> Bool {
+    switch sprite.content {
+    case .image: return false
+    case .group: return true
+    case .vector:
+      guard let list = state.shapes.map({ timeline[$0].shapes }) else { return false }
+      return list.count > 1 || list.first.map { $0.fill != nil && $0.stroke != nil } ?? false
+    }
+  }
+
+  private mutating func drawContent(
+    _ sprite: Sprite, _ state: FrameState, opacity: Double, frame: Int, transform: Affine, into target: inout Pixmap
+  ) {
+    switch sprite.content {
+    case .image(let id):
+      guard let image = images[id] else { return }
+      rasterizer.draw(image, transform: transform, opacity: opacity, into: &target)
+    case .vector:
+      guard let shapes = state.shapes else { return }
+      for shape in timeline[shapes].shapes { draw(shape, opacity: opacity, transform: transform, into: &target) }
+    case .group(let children):
+      draw(children, frame: frame, transform: transform, into: &target)
+    }
+  }
+
+  private mutating func draw(_ shape: Shape, opacity: Double, transform: Affine, into target: inout Pixmap) {
+    let path = shape.outline.path
+    let transform = transform * shape.transform
+    if let fill = shape.fill {
+      rasterizer.fill(
+        path, transform: transform, rule: fill.rule, color: fill.paint.color(opacity: opacity), into: &target)
+    }
+    if let stroke = shape.stroke {
+      rasterizer.stroke(
+        path, style: stroke.style, transform: transform, color: stroke.paint.color(opacity: opacity), into: &target)
+    }
+  }
+
+  // MARK: - Isolation
+
+  /// Draws a sprite by itself in the smallest rectangle that holds what is seen of it, cuts it, then composites it.
+  private mutating func drawIsolated(
+    _ sprite: Sprite, _ state: FrameState, frame: Int, transform: Affine, into target: inout Pixmap
+  ) {
+    var visible = timeline.contentBounds(of: sprite, frame: frame)
+    let clip = state.clip.map { timeline[$0] }
+    if let clip { visible = visible.intersection(clip.bounds) }
+    guard !visible.isEmpty else { return }
+    let region = PixelRect(covering: transform.apply(visible)).intersection(target.bounds)
+    guard !region.isEmpty else { return }
+    let shifted = Affine.translation(Double(-region.minX), Double(-region.minY)) * transform
+    var layer = takePixmap(region)
+    drawContent(sprite, state, opacity: 1, frame: frame, transform: shifted, into: &layer)
+    if let clip {
+      var mask = takePixmap(region)
+      rasterizer.fill(clip, transform: shifted, rule: .nonZero, color: .white, into: &mask)
+      target.draw(layer, x: region.minX, y: region.minY, opacity: state.opacity, mask: mask)
+      spare.append(mask.pixels)
+    } else {
+      target.draw(layer, x: region.minX, y: region.minY, opacity: state.opacity)
+    }
+    spare.append(layer.pixels)
+  }
+
+  /// A transparent pixmap in memory that was used before, if there is any.
+  private mutating func takePixmap(_ region: PixelRect) -> Pixmap {
+    var pixels = spare.popLast() ?? []
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: region.width * region.height))
+    return Pixmap(width: region.width, height: region.height, pixels: pixels)
+  }
+}
+
+extension Timeline {
+  /// What a sprite may paint in a frame, in its own space and before its clip.
+  public func contentBounds(of sprite: Sprite, frame: Int) -> Rect {
+    let state = sprite.frames[frame]
+    switch sprite.content {
+    case .image(let id):
+      return Rect(x: 0, y: 0, width: Double(self[id].width), height: Double(self[id].height))
+    case .vector: return state.shapes.map { self[$0].bounds } ?? .empty
+    case .group(let children):
+      return children.reduce(.empty) { bounds, child in
+        let childState = child.frames[frame]
+        guard childState.isVisible else { return bounds }
+        return bounds.union(childState.transform.apply(contentBounds(of: child, frame: frame)))
+      }
+    }
+  }
+}
+
+extension Paint {
+  fileprivate func color(opacity: Double) -> PremultipliedColor {
+    switch self {
+    case .solid(let color):
+      PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * opacity)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import Geometry
+import SVGAExport
+import Testing
+import TimelineModel
+
+/// What lowering must have removed is refused as a bug of ours, never written.
+@Suite struct NotLoweredTests {
+  private let shown = FrameState(opacity: 1, transform: .identity)
+
+  private func expectRefusal(
+    _ reason: String, frameRate: Double = 20, _ location: SourceLocation = #_sourceLocation,
+    _ build: (inout TimelineBuilder) throws -> Void
+  ) throws {
+    let timeline = try timeline(frameRate: frameRate, build)
+    var log = DiagnosticLog()
+    do throws(Diagnostic) {
+      _ = try SVGAExporter().encode(timeline, log: &log)
+      Issue.record("was written", sourceLocation: location)
+    } catch {
+      #expect(error.rule == .internalError, sourceLocation: location)
+      #expect(error.message.contains(reason), sourceLocation: location)
+    }
+  }
+
+  @Test func frameRates() throws {
+    try expectRefusal("24.0 frames per second", frameRate: 24) { try $0.addImage("a", shown) }
+  }
+
+  @Test func groups() throws {
+    try expectRefusal("a group") {
+      try $0.addImage("a", shown)
+      $0.sprites = [Sprite(layers: ["g"], content: .group($0.sprites), frames: [shown])]
+    }
+  }
+
+  @Test func otherImages() throws {
+    try expectRefusal("a webp image") { try $0.addImage("a", bytes: webp, shown) }
+  }
+
+  @Test func clipsOfVectors() throws {
+    try expectRefusal("a clip of vectors") {
+      try $0.addVector("a", [square(5)])
+      $0.sprites[0].frames[0].clip = try $0.intern(clip: .rect(Rect(x: 0, y: 0, width: 5, height: 5)))
+    }
+  }
+
+  @Test func evenOddFills() throws {
+    var shape = square(5)
+    shape.fill?.rule = .evenOdd
+    try expectRefusal("an even-odd fill") { try $0.addVector("a", [shape]) }
+  }
+
+  @Test func dashes() throws {
+    try expectRefusal("a dashed stroke") { try $0.addVector("a", [line(dashes: [3, 4])]) }
+  }
+
+  @Test func stretchedStrokes() throws {
+    try expectRefusal("a stretched stroke") { try $0.addVector("a", transform: .scale(2, 1), [line()]) }
+    try expectRefusal("a stretched stroke") { try $0.addVector("a", [line(transform: .scale(2, 1))]) }
+  }
+
+  @Test func severalTranslucentShapes() throws {
+    try expectRefusal("several translucent shapes") {
+      try $0.addVector("a", opacity: 0.5, [square(5), square(6)])
+    }
+    try expectRefusal("a translucent colour") { try $0.addVector("a", [square(5, alpha: 0.5), square(6)]) }
+    var outlined = square(5, alpha: 0.5)
+    outlined.stroke = line().stroke
+    try expectRefusal("a translucent colour") { try $0.addVector("a", [outlined]) }
+  }
+}

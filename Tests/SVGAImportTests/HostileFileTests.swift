@@ -1,0 +1,176 @@
+import Diagnostics
+import SVGAFormat
+import SVGAImport
+import Testing
+import TimelineModel
+
+/// Files that are damaged, by accident or on purpose: an error or a timeline, but never a trap.
+@Suite struct HostileFileTests {
+  /// A movie that uses every kind of message.
+  private let everything: SVGAMovieEntity = {
+    let stroked = shape {
+      $0.type = .rect
+      $0.rect.width = 30
+      $0.rect.height = 40
+      $0.styles.stroke = color(0, 0, 1, 0.5)
+      $0.styles.strokeWidth = 2
+      $0.styles.lineDashI = 3
+      $0.transform = SVGATransform([2, 0, 0, 2, 5, 6])
+    }
+    let ellipse = shape {
+      $0.type = .ellipse
+      $0.ellipse.radiusX = 3
+      $0.styles.fill = color(0, 1, 0)
+    }
+    let shown = frame(alpha: 0.5, size: (5, 5), transform: [1, 0, 0, 1, 5, 6], clip: "M0 0 L4 4 L0 4 Z")
+    var masked = sprite("s.vector", frame(path("M0 0 C1 2 3 4 5 6 Z"), stroked, ellipse), frame(keep))
+    masked.matteKey = "m.matte"
+    var movie = movie(
+      frames: 2, images: ["hat": png(10, 20), "bang": Array("ID3".utf8)], sprite("hat", shown, hidden), masked,
+      sprite("m.matte", shown, shown))
+    var audio = SVGAAudioEntity()
+    audio.audioKey = "bang"
+    audio.endFrame = 2
+    movie.audios = [audio]
+    return movie
+  }()
+
+  /// Whether there is a timeline. Limits are small, so that hostile numbers cost no time.
+  @discardableResult
+  private func survives(_ bytes: [UInt8]) -> Bool {
+    var limits = Limits()
+    limits.frames = 1000
+    limits.frameStates = 10_000
+    limits.inflatedBytes = 1 << 20
+    var log = DiagnosticLog()
+    guard let source = try? SVGASource(bytes: bytes, limits: limits, log: &log),
+      let timeline = try? source.timeline(source.info.nativeSampling, log: &log)
+    else { return false }
+    return !timeline.dump.isEmpty
+  }
+
+  @Test func theMovieItselfIsRead() throws { #expect(survives(try SVGAContainer.write(everything))) }
+
+  @Test func truncatedFilesAreRefused() throws {
+    let bytes = try SVGAContainer.write(everything)
+    for count in bytes.indices { #expect(!survives(Array(bytes[..<count])), "\(count) bytes") }
+  }
+
+  @Test func bytesAfterTheStreamAreIgnored() throws {
+    #expect(survives(try SVGAContainer.write(everything) + [1, 2, 3]))
+  }
+
+  @Test func damagedFilesDoNotTrap() throws {
+    let bytes = try SVGAContainer.write(everything)
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        survives(damaged)
+      }
+    }
+  }
+
+  @Test func truncatedMessagesDoNotTrap() throws {
+    let message = Array(try SVGAContainer.write(everything, level: 0).dropFirst(7).dropLast(4))
+    for count in message.indices { survives(stored(Array(message[..<count]))) }
+  }
+
+  @Test func damagedMessagesDoNotTrap() throws {
+    let message = Array(try SVGAContainer.write(everything, level: 0).dropFirst(7).dropLast(4))
+    #expect(survives(stored(message)))
+    var random = Generator(state: 20)
+    var survivors = 0
+    for _ in 0..<20_000 {
+      var damaged = message
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        damaged[Int.random(in: damaged.indices, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      if survives(stored(damaged)) { survivors += 1 }
+    }
+    // Otherwise the test would only reach the parser.
+    #expect(survivors > 1000)
+  }
+
+  @Test func bombsAreRefusedBeforeTheyGoOff() throws {
+    var bomb = movie(sprite("s"))
+    bomb.version = String(repeating: "0", count: 5_000_000)
+    let bytes = try SVGAContainer.write(bomb)
+    #expect(bytes.count < 10_000)
+    #expect(rule(bytes) { $0.inflatedBytes = 1_000_000 } == "limit.exceeded")
+    #expect(rule(bytes) { $0.inputBytes = 1000 } == "limit.exceeded")
+  }
+
+  @Test func moreFramesThanTheLimitAreRefused() throws {
+    var many = movie(frames: 1, sprite("s"))
+    many.sprites[0].frames = Array(repeating: hidden, count: 2000)
+    let bytes = try SVGAContainer.write(many)
+    #expect(rule(bytes) { $0.frameStates = 1000 } == "limit.exceeded")
+    #expect(rule(bytes) { $0.frameStates = 3000 } == nil)
+    #expect(rule(try SVGAContainer.write(movie(frames: 2000))) { $0.frames = 1000 } == "limit.exceeded")
+  }
+
+  @Test func canvasesAndLengthsThatMakeNoSenseAreRefused() throws {
+    var flat = movie()
+    flat.params.viewBoxWidth = .nan
+    #expect(rule(try SVGAContainer.write(flat)) == "timeline.canvas")
+    #expect(rule(try SVGAContainer.write(movie(frames: -5))) == "timeline.noFrames")
+    #expect(rule(try SVGAContainer.write(SVGAMovieEntity())) == "timeline.canvas")
+  }
+
+  @Test func otherFilesAreTurnedAway() {
+    #expect(rule([]) == "svga.container.unknown")
+    #expect(rule(png(1, 1)) == "svga.container.unknown")
+    #expect(rule([0x50, 0x4B, 0x03, 0x04]) == "svga.container.zip")
+    #expect(rule([0x78, 0x9C, 1, 2, 3]) == "svga.container.damaged")
+    #expect(rule(stored([0xFF, 0xFF])) == "svga.movie.damaged")
+  }
+
+  @Test func filesAreRecognized() throws {
+    #expect(SVGAContainer.recognizes(try SVGAContainer.write(movie())))
+    #expect(SVGAContainer.recognizes([0x50, 0x4B, 3, 4] + Array("....movie.spec{".utf8)))
+    #expect(SVGAContainer.recognizes([0x50, 0x4B, 3, 4] + Array("....movie.binary".utf8)))
+    #expect(!SVGAContainer.recognizes([0x50, 0x4B, 3, 4] + Array("....manifest.json".utf8)))
+    #expect(!SVGAContainer.recognizes([0x78, 0x00]))
+    #expect(!SVGAContainer.recognizes([0x78]))
+  }
+
+  /// The rule that an import breaks.
+  private func rule(_ bytes: [UInt8], _ change: (inout Limits) -> Void = { _ in }) -> String? {
+    var limits = Limits()
+    change(&limits)
+    var log = DiagnosticLog()
+    do throws(Diagnostic) {
+      _ = try SVGASource(bytes: bytes, limits: limits, log: &log)
+      return nil
+    } catch {
+      return error.rule.id
+    }
+  }
+}
+
+/// A zlib stream of one stored block (RFC 1950, RFC 1951), so that damage reaches the message.
+private func stored(_ message: [UInt8]) -> [UInt8] {
+  let count = UInt16(message.count)
+  var a: UInt32 = 1
+  var b: UInt32 = 0
+  for byte in message {
+    a = (a + UInt32(byte)) % 65521
+    b = (b + a) % 65521
+  }
+  let header = [0x78, 0x01, 1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
+  return header + message + [b >> 8, b & 0xFF, a >> 8, a & 0xFF].map { UInt8($0) }
+}
+
+/// The same numbers in every run (SplitMix64).
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import SVGAFormat
+import SVGAImport
+import Testing
+import TimelineModel
+
+@Suite struct MovieImportTests {
+  private let square = path("M0 0 L9 0 L9 9 Z")
+
+  @Test func factsOfTheFile() throws {
+    var log = DiagnosticLog()
+    let source = try SVGASource(bytes: SVGAContainer.write(movie(frames: 3)), log: &log)
+    #expect(source.info.format == "svga")
+    #expect(source.info.frameRate == 20)
+    #expect(source.info.frameCount == 3)
+    #expect(source.info.times == 0...2)
+    let timeline = try source.timeline(source.info.nativeSampling, log: &log)
+    #expect(timeline.dump == "timeline 100 × 50 px, 20 fps, 3 frames\n")
+    #expect(log.diagnostics.isEmpty)
+  }
+
+  @Test func timesTakeTheFrameOnScreen() throws {
+    var log = DiagnosticLog()
+    let bytes = try SVGAContainer.write(
+      movie(frames: 3, sprite("s.vector", frame(alpha: 0.25, square), frame(alpha: 0.5, square), frame(square))))
+    let source = try SVGASource(bytes: bytes, log: &log)
+    let sampling = FrameSampling(times: [-1, 0, 0.9, 1, 1.99999999, 7, .nan], frameRate: 60)
+    let states = try source.timeline(sampling, log: &log).sprites[0].frames
+    #expect(states.map(\.opacity) == [0.25, 0.25, 0.25, 0.5, 1, 1, 0.25])
+  }
+
+  @Test func aMissingFrameRateIsThatOfThePlayers() throws {
+    var log = DiagnosticLog()
+    var slow = movie()
+    slow.params.fps = 0
+    #expect(try SVGASource(bytes: SVGAContainer.write(slow), log: &log).info.frameRate == 20)
+    #expect(log.diagnostics.map(\.rule.id) == ["svga.frameRate.missing"])
+  }
+
+  @Test func tooFewFramesHideTheSprite() throws {
+    let imported = try Imported(movie(frames: 3, sprite("s.vector", frame(square))))
+    #expect(imported.dump.hasSuffix("  0 shapes 0 [1 0 0 1 0 0]\n  1…2 hidden"))
+    #expect(imported.rules == ["svga.frames.count"])
+  }
+
+  @Test func framesBeyondTheMovieAreLeftOut() throws {
+    let imported = try Imported(movie(frames: 1, sprite("s.vector", frame(square), frame(alpha: 0.5, square))))
+    #expect(imported.dump.hasSuffix("  0 shapes 0 [1 0 0 1 0 0]"))
+    #expect(imported.rules == ["svga.frames.count"])
+  }
+
+  @Test func mattesAndSoundsAreReported() throws {
+    var masked = sprite("s.vector", frame(square))
+    masked.matteKey = "m.matte"
+    var movie = movie(sprite("m.matte", frame(square)), masked)
+    var audio = SVGAAudioEntity()
+    audio.audioKey = "bang"
+    movie.audios = [audio]
+    var log = DiagnosticLog()
+    let source = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
+    #expect(try source.timeline(source.info.nativeSampling, log: &log).sprites.map(\.name) == ["s.vector"])
+    #expect(log.diagnostics.map(\.rule.id) == ["svga.matte.dropped", "svga.audio.dropped"])
+    #expect(log.diagnostics[0].message.contains("\"m.matte\""))
+    #expect(log.diagnostics[0].message.contains("\"s.vector\""))
+    #expect(log.isLossy)
+  }
+
+  @Test func eachKindIsReportedOnceWithTheNumberOfOtherSprites() throws {
+    var log = DiagnosticLog()
+    let faint = frame(alpha: 0.01, square)
+    let bytes = try SVGAContainer.write(
+      movie(frames: 2, sprite("a", faint, faint), sprite("b", faint, faint), sprite("c", faint, faint)))
+    _ = try SVGASource(bytes: bytes, log: &log)
+    #expect(log.diagnostics.map(\.rule.id) == ["svga.alpha.faint"])
+    #expect(log.diagnostics.first?.repetitions == 2)
+    #expect(log.diagnostics.first?.path.layers == ["a"])
+    #expect(!log.isLossy)
+  }
+
+  @Test func differencesBetweenPlayersAreNoted() throws {
+    var offset = frame(alpha: 0.5, size: (9, 9), clip: "M0 0 L9 0 L9 9 Z", square, square)
+    offset.layout.x = 1
+    #expect(
+      try Imported(movie(sprite("s.vector", offset))).rules
+        == ["svga.layout.offset", "svga.alpha.overlap", "svga.clip.vector"])
+  }
+
+  @Test func spritesWithoutKeyAreNamedByTheirPlace() throws {
+    #expect(try Imported(movie(sprite("", frame(square)))).dump.contains("sprite \"sprite 0\" vector"))
+  }
+
+  @Test func theCatalogueHoldsEveryRuleOnce() {
+    let all = SVGAFormatRules.all + SVGAImportRules.all
+    #expect(Set(all.map(\.id)).count == all.count)
+    #expect(all.allSatisfy { $0.id.hasPrefix("svga.") && $0.summary.hasSuffix(".") })
+  }
+}
