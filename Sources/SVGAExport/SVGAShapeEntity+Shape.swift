@@ -43,7 +43,9 @@ extension SVGAShapeEntity {
       ellipse.radiusY = precision.positiveLength(radii.height)
     case .path, .rect, .ellipse:
       type = .shape
-      self.shape.d = shape.outline.path.transformed(by: shape.transform).text(decimals: precision.decimals)
+      var path = shape.outline.path.transformed(by: shape.transform)
+      if let stroke = shape.stroke, stroke.style.cap != .butt { path = path.drawingOutDots(by: precision.outlineStep) }
+      self.shape.d = path.text(decimals: precision.decimals)
     }
   }
 }

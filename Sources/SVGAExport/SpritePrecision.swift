@@ -10,6 +10,8 @@ struct SpritePrecision {
 
   /// Decimals of path data.
   let decimals: Int
+  /// Distance between two neighbouring coordinates of path data.
+  let outlineStep: Double
   private let lengthStep: Double
   private let coefficientStep: Double
   private let translationStep: Double
@@ -28,6 +30,7 @@ struct SpritePrecision {
       step /= 10
     }
     self.decimals = decimals
+    outlineStep = step
     lengthStep = Self.powerOfTwo(atMost: tolerance)
     // A coordinate moves by half a step of the translation, and by half a step of each of two coefficients times the
     // extent.

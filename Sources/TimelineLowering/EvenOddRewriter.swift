@@ -12,7 +12,7 @@ struct EvenOddRewriter {
   private static let side = 128.0
 
   mutating func nonZero(_ path: Path) -> Path? {
-    let contours = path.separateContours
+    let contours = path.contours
     if contours.count == 1, covers(path, sameAs: path) { return path }
     let polygons = contours.map(\.polygon)
     var result = Path()
@@ -41,24 +41,6 @@ struct EvenOddRewriter {
 }
 
 extension Path {
-  /// One path for each contour.
-  fileprivate var separateContours: [Path] {
-    var contours: [Path] = []
-    var index = 0
-    for verb in verbs {
-      if verb == .move || contours.isEmpty { contours.append(Path()) }
-      let last = contours.count - 1
-      switch verb {
-      case .move: contours[last].move(to: points[index])
-      case .line: contours[last].line(to: points[index])
-      case .cubic: contours[last].cubic(points[index], points[index + 1], to: points[index + 2])
-      case .close: contours[last].close()
-      }
-      index += verb.pointCount
-    }
-    return contours
-  }
-
   /// A single contour run the other way, closed.
   fileprivate var reversedContour: Path {
     var result = Path()

@@ -24,8 +24,12 @@ public struct ImageAsset: Sendable, Hashable {
     height = header.height
   }
 
-  /// Bytes that the picture takes in a player's memory: four a pixel.
-  public var decodedBytes: Int { width * height * 4 }
+  /// Bytes that the picture takes in a player's memory: four a pixel. A header may say more than fits into a number.
+  public var decodedBytes: Int {
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    let (bytes, overflowToo) = pixels.multipliedReportingOverflow(by: 4)
+    return overflow || overflowToo ? .max : bytes
+  }
 }
 
 /// Encoding and size, from the first bytes of an image file.

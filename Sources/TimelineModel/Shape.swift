@@ -35,6 +35,20 @@ public struct Shape: Sendable, Hashable {
     self.transform = transform
   }
 
+  /// Whether every number is finite; a path's always are.
+  var isFinite: Bool {
+    guard transform.isFinite else { return false }
+    if let style = stroke?.style {
+      let numbers = [style.width, style.miterLimit, style.dashPhase] + style.dashes
+      guard numbers.allSatisfy(\.isFinite) else { return false }
+    }
+    return switch outline {
+    case .path: true
+    case .rect(let rect, let cornerRadius): rect.isFinite && cornerRadius.isFinite
+    case .ellipse(let center, let radii): center.isFinite && radii.width.isFinite && radii.height.isFinite
+    }
+  }
+
   /// A rectangle of sprite space that holds everything painted; miters and square caps are counted at their longest.
   public var bounds: Rect {
     let path = outline.path

@@ -42,8 +42,9 @@ public struct TimelineBuilder {
     self.limits = limits
   }
 
-  /// The ID of a shape list; equal lists get equal IDs.
+  /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
+    let shapes = shapes.allSatisfy(\.isFinite) ? shapes : shapes.filter(\.isFinite)
     if let id = shapeListIDs[shapes] { return id }
     for case .path(let path) in shapes.lazy.map(\.outline) { outlinePoints += path.points.count }
     try limits.check(outlinePoints, atMost: limits.outlinePoints, "the number of points of all outlines")

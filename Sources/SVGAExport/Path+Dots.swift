@@ -1,0 +1,23 @@
+internal import Geometry
+
+extension Path {
+  /// The path with contours that shrink to a point when rounded to `step` drawn out by one step.
+  ///
+  /// Such a contour with round or square caps is a dot, but on a canvas, which web players draw on, it is nothing.
+  func drawingOutDots(by step: Double) -> Path {
+    func rounded(_ point: Point) -> Point {
+      Point((point.x / step).rounded() * step, (point.y / step).rounded() * step)
+    }
+    var result = Path()
+    for contour in contours {
+      let place = rounded(contour.points[0])
+      if contour.points.allSatisfy({ rounded($0) == place }) {
+        result.move(to: place)
+        result.line(to: place + Point(step, 0))
+      } else {
+        result.append(contour)
+      }
+    }
+    return result
+  }
+}
