@@ -16,6 +16,15 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// The tests of one module, in `Tests/<name>Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    exclude: fixtures ? ["Fixtures"] : [],
+    swiftSettings: swift)
+}
+
 let package = Package(
   name: "kiln",
   platforms: [.macOS(.v15)],
@@ -92,6 +101,31 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    .target(
+      name: "TestSupport",
+      dependencies: ["Diagnostics", "Pixels", "Geometry", "ImageCodecs", "TimelineModel", "TimelineRendering"],
+      path: "Tests/TestSupport", swiftSettings: swift),
+    tests("Geometry"),
+    tests("Diagnostics"),
+    tests("Pixels"),
+    tests("JSONTree", ["Diagnostics"]),
+    tests("Compression", ["Diagnostics"]),
+    tests("ImageCodecs", ["Pixels", "Diagnostics"]),
+    tests("Rasterizer", ["Geometry", "Pixels"]),
+    tests("TimelineModel", ["Geometry", "Diagnostics"]),
+    tests("LottieFormat", ["JSONTree", "Geometry", "Diagnostics"]),
+    tests("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Diagnostics"], fixtures: true),
+    tests("SVGAImport", ["SVGAFormat", "TimelineModel", "Diagnostics"]),
+    tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests("TimelineLowering", ["TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
+    tests("SVGAExport", ["SVGAFormat", "SVGAImport", "TimelineModel", "Geometry", "Diagnostics"]),
+    tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests("AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["KilnCommand", "Kiln", "TestSupport", "Diagnostics"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "ConversionTests", dependencies: ["Kiln", "TestSupport", "Diagnostics"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,7 +33,8 @@ enum JSONStringDecoder {
     guard let high = hexadecimal(bytes, at: position) else { return replacement }
     position += 4
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? replacement }
-    guard position + 1 < bytes.endIndex, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
+    guard position + 1 < bytes.endIndex, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u"),
       let low = hexadecimal(bytes, at: position + 2), (0xDC00..<0xE000).contains(low)
     else { return replacement }
     position += 6

@@ -35,7 +35,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Colour behind everything, as #rrggbb or #rrggbbaa.", valueName: "color"))
   var background: ColorArgument?
 
-  @Option(help: ArgumentHelp("WebP: lossy with this quality, 0 small … 100 good; lossless without.", valueName: "0…100"))
+  @Option(
+    help: ArgumentHelp("WebP: lossy with this quality, 0 small … 100 good; lossless without.", valueName: "0…100"))
   var quality: Double?
 
   @Option(help: ArgumentHelp("WebP: how often it plays, 0 for ever.", valueName: "times"))

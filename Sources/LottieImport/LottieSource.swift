@@ -25,6 +25,10 @@ public struct LottieSource: AnimationSource {
     document = try LottieDocument(bytes: bytes, limits: limits)
     self.limits = limits
     self.loadImage = loadImage
+    guard document.frameRate > 0, document.frameRate <= 1000 else {
+      throw Diagnostic(
+        .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))
+    }
     let frameCount = (document.outPoint - document.inPoint).rounded(.down)
     guard frameCount >= 1 else {
       throw Diagnostic(

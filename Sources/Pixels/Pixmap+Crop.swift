@@ -39,7 +39,8 @@ extension Pixmap {
   public mutating func copy(_ source: Pixmap, x: Int, y: Int) {
     for row in 0..<source.height {
       let start = (y + row) * width + x
-      pixels.replaceSubrange(start..<start + source.width, with: source.pixels[row * source.width..<(row + 1) * source.width])
+      pixels.replaceSubrange(
+        start..<start + source.width, with: source.pixels[row * source.width..<(row + 1) * source.width])
     }
   }
 

@@ -137,7 +137,9 @@ struct CoverageAccumulator {
   /// Paints what the lines enclose, and forgets them.
   ///
   /// `width` is the number of pixels in a row of the target.
-  mutating func sweep(_ rule: FillRule, with painter: some SpanPainter, into pixels: inout MutableSpan<UInt32>, width: Int) {
+  mutating func sweep(
+    _ rule: FillRule, with painter: some SpanPainter, into pixels: inout MutableSpan<UInt32>, width: Int
+  ) {
     switch rule {
     case .nonZero: sweep(with: painter, into: &pixels, width: width) { min(abs($0), 1) }
     case .evenOdd:

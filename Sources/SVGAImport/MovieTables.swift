@@ -47,7 +47,8 @@ extension SVGAMovieEntity {
   /// As on Android that is the sprite's own without `.matte`; else, as on iOS, what stands before its last dot. The key
   /// of a vector sprite is not cut: by convention it has no bitmap.
   func bitmapKey(for imageKey: String) -> String? {
-    let key = imageKey.hasSuffix(SVGAPlayers.matteSuffix)
+    let key =
+      imageKey.hasSuffix(SVGAPlayers.matteSuffix)
       ? String(imageKey.dropLast(SVGAPlayers.matteSuffix.count)) : imageKey
     if images[key] != nil { return key }
     guard !key.hasSuffix(SVGAPlayers.vectorSuffix), let dot = key.lastIndex(of: ".") else { return nil }

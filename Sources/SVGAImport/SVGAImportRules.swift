@@ -68,7 +68,8 @@ extension Rule {
     "svga.stroke.width", "A stroke has a colour but no width and is not drawn; Web draws it 1 px wide")
   /// A mitre without limit.
   public static let svgaMiterLimitMissing = player(
-    "svga.stroke.miterLimit", "A stroke has no miter limit and its corners are bevelled, as on iOS and Android; Web "
+    "svga.stroke.miterLimit",
+    "A stroke has no miter limit and its corners are bevelled, as on iOS and Android; Web "
       + "takes 10")
   /// Dashes.
   public static let svgaDashes = player(
@@ -84,7 +85,8 @@ extension Rule {
     "svga.path.commands", "A path has commands other than M L C Q Z, which players read differently")
   /// KEEP in a sprite's first frame.
   public static let svgaKeepFirst = player(
-    "svga.keep.first", "A sprite's first frame keeps the shapes of the frame before, which is none; Web draws those "
+    "svga.keep.first",
+    "A sprite's first frame keeps the shapes of the frame before, which is none; Web draws those "
       + "of another sprite")
   /// KEEP with nothing to keep.
   public static let svgaKeepEmpty = player(

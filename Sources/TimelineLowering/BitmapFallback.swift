@@ -47,7 +47,8 @@ struct BitmapFallback {
     }
     builder.sprites += made
     log.add(
-      .loweringBitmap, "drawn as \(made.count) bitmap\(made.count == 1 ? "" : "s") in \(frames.count) frames: \(reason)",
+      .loweringBitmap,
+      "drawn as \(made.count) bitmap\(made.count == 1 ? "" : "s") in \(frames.count) frames: \(reason)",
       at: DocumentPath(layers: sprite.layers))
   }
 

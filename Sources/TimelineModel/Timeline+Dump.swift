@@ -5,7 +5,9 @@ extension Timeline {
   ///
   /// Numbers are rounded to three decimals, so that the text is the same on every machine.
   public var dump: String {
-    var lines = ["timeline \(text(canvas.width)) × \(text(canvas.height)) px, \(text(frameRate)) fps, \(frameCount) frames"]
+    var lines = [
+      "timeline \(text(canvas.width)) × \(text(canvas.height)) px, \(text(frameRate)) fps, \(frameCount) frames"
+    ]
     for marker in markers {
       lines.append("marker \"\(marker.name)\" at \(text(marker.firstFrame)) for \(text(marker.frameCount)) frames")
     }

@@ -1,6 +1,7 @@
 import Compression
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ZipArchiveTests {

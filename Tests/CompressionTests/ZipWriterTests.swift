@@ -1,5 +1,6 @@
 import Compression
 import Diagnostics
+import TestSupport
 import Testing
 
 @Suite struct ZipWriterTests {

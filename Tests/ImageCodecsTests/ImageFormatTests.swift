@@ -1,5 +1,6 @@
 import Diagnostics
 import ImageCodecs
+import TestSupport
 import Testing
 
 @Suite struct ImageFormatTests {

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 
 extension SplitMix64 {
   /// A premultiplied pixmap; a third of the pixels are transparent, a third opaque, the rest anything between.

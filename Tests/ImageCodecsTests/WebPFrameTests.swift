@@ -1,6 +1,7 @@
 import Diagnostics
 import ImageCodecs
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct WebPFrameTests {

@@ -1,6 +1,7 @@
 import Diagnostics
 import SVGAFormat
 import SVGAImport
+import TestSupport
 import Testing
 import TimelineModel
 
@@ -79,7 +80,7 @@ import TimelineModel
   @Test func damagedMessagesDoNotTrap() throws {
     let message = Array(try SVGAContainer.write(everything, level: 0).dropFirst(7).dropLast(4))
     #expect(survives(stored(message)))
-    var random = Generator(state: 20)
+    var random = SplitMix64(seed: 20)
     var survivors = 0
     for _ in 0..<20_000 {
       var damaged = message
@@ -160,17 +161,4 @@ private func stored(_ message: [UInt8]) -> [UInt8] {
   }
   let header = [0x78, 0x01, 1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
   return header + message + [b >> 8, b & 0xFF, a >> 8, a & 0xFF].map { UInt8($0) }
-}
-
-/// The same numbers in every run (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

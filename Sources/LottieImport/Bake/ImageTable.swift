@@ -20,7 +20,9 @@ final class ImageTable {
     return id
   }
 
-  private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic) -> ImageAsset? {
+  private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
+    -> ImageAsset?
+  {
     let bytes: [UInt8]
     if image.isEmbedded {
       bytes = image.embeddedBytes ?? []

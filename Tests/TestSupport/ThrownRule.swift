@@ -1,10 +1,10 @@
-import Diagnostics
+public import Diagnostics
 
 /// The rule of the diagnostic that `work` throws; nil if it throws none.
-func thrownRule<Result>(_ work: () throws(Diagnostic) -> Result) -> Rule? { thrown(work)?.rule }
+public func thrownRule<Result>(_ work: () throws(Diagnostic) -> Result) -> Rule? { thrown(work)?.rule }
 
 /// The diagnostic that `work` throws; nil if it throws none.
-func thrown<Result>(_ work: () throws(Diagnostic) -> Result) -> Diagnostic? {
+public func thrown<Result>(_ work: () throws(Diagnostic) -> Result) -> Diagnostic? {
   do throws(Diagnostic) {
     _ = try work()
     return nil

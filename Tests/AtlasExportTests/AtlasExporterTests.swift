@@ -1,0 +1,90 @@
+import AtlasExport
+import Diagnostics
+import Foundation
+import ImageCodecs
+import Pixels
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite struct AtlasExporterTests {
+  /// What a reader of TexturePacker's JSON hash reads.
+  private struct Descriptor: Decodable {
+    struct Rectangle: Decodable { var x: Int, y: Int, w: Int, h: Int }
+    struct Extent: Decodable { var w: Int, h: Int }
+    struct Frame: Decodable {
+      var frame: Rectangle
+      var rotated: Bool
+      var trimmed: Bool
+      var spriteSourceSize: Rectangle
+      var sourceSize: Extent
+      var duration: Int
+    }
+    struct Meta: Decodable {
+      var image: String
+      var format: String
+      var size: Extent
+      var scale: String
+    }
+
+    var frames: [String: Frame]
+    var animations: [String: [String]]
+    var meta: Meta
+  }
+
+  @Test func everyFrameIsReassembledFromThePageExactly() throws {
+    let timeline = try SampleTimelines.movingSquare()
+    let (descriptor, page) = try export(timeline)
+    #expect(descriptor.meta.size.w == page.width && descriptor.meta.size.h == page.height)
+    let names = try #require(descriptor.animations["icon"])
+    for (name, expected) in zip(names, renderedFrames(timeline)) {
+      let frame = try #require(descriptor.frames[name])
+      #expect(!frame.rotated && frame.sourceSize.w == expected.width && frame.sourceSize.h == expected.height)
+      let region = PixelRect(x: frame.frame.x, y: frame.frame.y, width: frame.frame.w, height: frame.frame.h)
+      var canvas = Pixmap(width: frame.sourceSize.w, height: frame.sourceSize.h)
+      canvas.copy(page.cropped(to: region), x: frame.spriteSourceSize.x, y: frame.spriteSourceSize.y)
+      #expect(canvas == expected)
+    }
+    #expect(names.count == timeline.frameCount)
+  }
+
+  @Test func equalFramesShareARegionAndRegionsDoNotOverlap() throws {
+    let (descriptor, page) = try export(SampleTimelines.movingSquare())
+    let places = Set(descriptor.frames.values.map { [$0.frame.x, $0.frame.y, $0.frame.w, $0.frame.h] })
+    #expect(descriptor.frames.count == 7 && places.count == 5)
+    var owners = [Int](repeating: 0, count: page.width * page.height)
+    for place in places {
+      for y in place[1]..<place[1] + place[3] {
+        for x in place[0]..<place[0] + place[2] { owners[y * page.width + x] += 1 }
+      }
+    }
+    #expect(owners.allSatisfy { $0 <= 1 })
+  }
+
+  @Test func emptyFrameIsOneTransparentPixel() throws {
+    let (descriptor, page) = try export(SampleTimelines.timeline { _ in })
+    let frame = try #require(descriptor.frames["icon_0000.png"])
+    #expect(frame.frame.w == 1 && frame.frame.h == 1 && frame.trimmed)
+    #expect(page.pixels == [0])
+  }
+
+  @Test func bytesDoNotDependOnTheNumberOfThreads() throws {
+    let timeline = try SampleTimelines.movingSquare()
+    let (one, many) = (try atlas(timeline, threads: 1), try atlas(timeline, threads: 5))
+    #expect(one.page == many.page && one.descriptor == many.descriptor)
+  }
+
+  private func atlas(_ timeline: Timeline, threads: Int = 1) throws -> AtlasExporter.Atlas {
+    var options = AtlasExporter.Options()
+    options.name = "icon"
+    options.threads = threads
+    var log = DiagnosticLog()
+    return try AtlasExporter(options: options).encode(timeline, log: &log)
+  }
+
+  private func export(_ timeline: Timeline) throws -> (Descriptor, Pixmap) {
+    let atlas = try atlas(timeline)
+    let descriptor = try JSONDecoder().decode(Descriptor.self, from: Data(atlas.descriptor))
+    return (descriptor, try ImageDecoder.decode(atlas.page, limits: Limits()))
+  }
+}

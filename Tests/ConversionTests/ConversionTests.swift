@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct ConversionTests {
+  @Test func placeholder() { #expect(Bool(true)) }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Files that lie beside a test.
+public enum Fixture {
+  /// The folder `Fixtures` beside a test file.
+  public static func folder(besides file: String = #filePath) -> String {
+    URL(filePath: file).deletingLastPathComponent().appending(path: "Fixtures").path()
+  }
+
+  /// Paths of all files with an extension below a folder, in order.
+  public static func files(in folder: String, extension name: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return found.filter { $0.hasSuffix("." + name) }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// The bytes of a file; none if it cannot be read.
+  public static func bytes(_ path: String) -> [UInt8] {
+    FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
+  }
+
+  /// A new empty folder, removed when `body` is done.
+  public static func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kiln-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path())
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+import TimelineLowering
+import TimelineModel
+import TimelineRendering
+
+@Suite struct SVGALoweringTests {
+  private let red = StraightColor(red: 1, green: 0, blue: 0)
+  private let blue = StraightColor(red: 0, green: 0, blue: 1)
+
+  @Test func translucentShapesBecomeSpritesOfTheirOwn() throws {
+    let half = StraightColor(red: 0, green: 1, blue: 0, alpha: 0.5)
+    let timeline = try single([
+      SampleTimelines.square(10, red), SampleTimelines.square(10, half, at: Point(5, 5)),
+      SampleTimelines.square(10, blue, at: Point(10, 10)),
+    ])
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.sprites.map { $0.frames[0].opacity } == [1, 0.5, 1])
+    #expect(lowered.images.isEmpty && log.diagnostics.isEmpty)
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func groupOpacityOverSeparateShapesNeedsNoBitmap() throws {
+    let shapes = [SampleTimelines.square(8, red), SampleTimelines.square(8, blue, at: Point(20, 10))]
+    let timeline = try single(shapes, opacity: 0.5)
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.isEmpty && log.diagnostics.isEmpty)
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func groupOpacityOverOverlappingShapesBecomesOneBitmap() throws {
+    let shapes = [SampleTimelines.square(12, red), SampleTimelines.square(12, blue, at: Point(6, 6))]
+    let timeline = try single(shapes, opacity: 0.5)
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.map(\.width) == [18])
+    #expect(log.diagnostics.map(\.rule) == [.loweringBitmap])
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func holeOfAnEvenOddFillStaysAHole() throws {
+    var path = Path.rect(Rect(x: 2, y: 2, width: 20, height: 20))
+    path.append(.rect(Rect(x: 7, y: 7, width: 10, height: 10)))
+    let timeline = try single([Shape(outline: .path(path), fill: Fill(.solid(red), rule: .evenOdd))])
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.shapeLists[0].shapes[0].fill?.rule == .nonZero)
+    #expect(log.diagnostics.isEmpty)
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func crossingEvenOddContoursBecomeABitmap() throws {
+    var path = Path.rect(Rect(x: 2, y: 2, width: 15, height: 15))
+    path.append(.rect(Rect(x: 9, y: 9, width: 15, height: 15)))
+    let timeline = try single([Shape(outline: .path(path), fill: Fill(.solid(red), rule: .evenOdd))])
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.count == 1 && log.diagnostics.map(\.rule) == [.loweringBitmap])
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func strokeThatIsStretchedUnevenlyBecomesAnOutline() throws {
+    let stroke = Shape(
+      outline: .ellipse(center: Point(6, 6), radii: Size(4, 4)),
+      stroke: Stroke(.solid(blue), style: StrokeStyle(width: 2)))
+    let timeline = try single([stroke], transform: .scale(3, 1))
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.shapeLists[0].shapes[0].stroke == nil)
+    // The renderer draws curves to a twentieth of a pixel, that is 13 levels.
+    expectSamePictures(timeline, lowered, tolerance: 13)
+  }
+
+  @Test func dashesAreCut() throws {
+    var path = Path()
+    path.move(to: Point(3, 15))
+    path.line(to: Point(37, 15))
+    let style = StrokeStyle(width: 4, cap: .round, dashes: [7, 6], dashPhase: 2)
+    let timeline = try single([Shape(outline: .path(path), stroke: Stroke(.solid(red), style: style))])
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.shapeLists[0].shapes[0].stroke?.style.dashes == [])
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func clipOfAGroupBecomesABitmapOnlyForWhatItCuts() throws {
+    let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      let inside = try builder.intern([SampleTimelines.square(6, red, at: Point(4, 4))])
+      let across = try builder.intern([SampleTimelines.square(9, blue, at: Point(12, 12))])
+      let clip = try builder.intern(clip: .rect(Rect(x: 0, y: 0, width: 18, height: 18)))
+      func sprite(_ name: String, _ shapes: ShapeListID) -> Sprite {
+        let state = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+        return Sprite(layers: [name], content: .vector, frames: [state, state])
+      }
+      let cut = FrameState(opacity: 1, transform: .translation(1, 1), clip: clip)
+      var free = cut
+      free.clip = nil
+      builder.sprites = [
+        Sprite(
+          layers: ["Comp"], content: .group([sprite("Inside", inside), sprite("Across", across)]),
+          frames: [cut, free])
+      ]
+    }
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.count == 1)
+    #expect(log.diagnostics.map(\.rule) == [.loweringBitmap])
+    expectSamePictures(timeline, lowered)
+  }
+
+  private func single(
+    _ shapes: [Shape], opacity: Double = 1, transform: Affine = .identity
+  ) throws -> Timeline {
+    try SampleTimelines.timeline { builder in
+      let state = FrameState(opacity: opacity, transform: transform, shapes: try builder.intern(shapes))
+      builder.sprites = [Sprite(layers: ["Layer"], content: .vector, frames: [state])]
+    }
+  }
+
+  private func lower(_ timeline: Timeline) throws -> (Timeline, DiagnosticLog) {
+    var log = DiagnosticLog()
+    let images = DecodedImages(timeline, log: &log)
+    return (try SVGALowering(timeline, images: images).lowered(log: &log), log)
+  }
+
+  /// Lowering may change edges a little, because translucent ones are composited in another order.
+  private func expectSamePictures(
+    _ timeline: Timeline, _ lowered: Timeline, tolerance: Int = 2, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for (expected, actual) in zip(renderedFrames(timeline), renderedFrames(lowered)) {
+      let difference = PixelDifference(expected, actual)
+      #expect(difference.largest <= tolerance, "\(difference)", sourceLocation: sourceLocation)
+      #expect(expected.pixels.contains { $0 != 0 }, sourceLocation: sourceLocation)
+    }
+  }
+}
