@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Compression
+internal import ImageCodecs
 internal import LottieFormat
 internal import LottieImport
 internal import SVGAFormat
@@ -12,10 +13,12 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   case svga
 
   /// The format of some bytes, by their content; nil if Kiln does not know it.
+  ///
+  /// A ZIP archive that is no SVGA is taken for a Lottie file: dotLottie, or JSON with images.
   public init?(_ bytes: [UInt8]) {
     if SVGAContainer.recognizes(bytes) {
       self = .svga
-    } else if Self.isJSON(bytes) {
+    } else if Self.isJSON(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
       self = .lottie
     } else {
       return nil
@@ -35,9 +38,10 @@ public enum AnimationFile {
   ///
   /// - Parameters:
   ///   - format: Nil to see it from the content.
+  ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - assets: Where images beside a Lottie file are looked for.
   public static func open(
-    _ bytes: [UInt8], format: AnimationFormat? = nil, assets: AssetFolders = AssetFolders([]),
+    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, assets: AssetFolders = AssetFolders([]),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
@@ -45,27 +49,24 @@ public enum AnimationFile {
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(bytes: bytes, limits: limits) { image throws(Diagnostic) in
+      return try LottieSource(bytes: bytes, animation: animation, limits: limits) { image throws(Diagnostic) in
         try assets.bytes(folder: image.folder, file: image.file, limits: limits)
       }
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
-    case nil: throw Diagnostic(.inputUnknownFormat, "the file is \(kind(of: bytes))", advice: advice(for: bytes))
+    case nil:
+      throw Diagnostic(
+        .inputUnknownFormat, "the file is \(kind(of: bytes))",
+        advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
   }
 
   /// What some bytes look like that are no animation.
   private static func kind(of bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "a ZIP archive, which is not read yet" }
-    if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip stream (.tgs), which is not read yet" }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "a PNG image" }
-    if bytes.starts(with: Array("RIFF".utf8)) { return "a WebP image" }
-    return "neither Lottie nor SVGA"
-  }
-
-  private static func advice(for bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x1F, 0x8B]) {
-      return "unpack it and give the JSON inside"
+    switch ImageFormat.sniff(bytes) {
+    case .png: "a PNG image"
+    case .jpeg: "a JPEG image"
+    case .webp: "a WebP image"
+    case nil: "neither Lottie nor SVGA"
     }
-    return "Kiln reads Lottie JSON and SVGA 2.x"
   }
 }

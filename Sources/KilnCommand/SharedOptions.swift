@@ -9,11 +9,16 @@ public import Kiln
 
 /// Where the animation comes from.
 struct InputOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The animation: Lottie JSON or SVGA 2.x; `-` is standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp(
+      "The animation: Lottie (.json, .lottie, .tgs) or SVGA; `-` is standard input.", valueName: "input"))
   var input: String
 
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
+
+  @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
+  var animation: String?
 
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?

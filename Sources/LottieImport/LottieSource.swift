@@ -16,15 +16,24 @@ public struct LottieSource: AnimationSource {
   /// What the document says about itself.
   public let info: AnimationInfo
 
-  /// Reads a document from JSON bytes.
+  /// Reads a Lottie file: JSON, dotLottie, `.tgs`, or a ZIP archive with JSON and images.
   ///
-  /// Throws when the bytes are not JSON, not an animation, or above the limits.
+  /// Throws when the bytes are none of these, not an animation, or above the limits.
+  ///
+  /// - Parameters:
+  ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - loadImage: Finds images that are not in the file.
   public init(
-    bytes: [UInt8], limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil }
+    bytes: [UInt8], animation: String? = nil, limits: Limits = Limits(),
+    loadImage: @escaping LottieImageLoader = { _ in nil }
   ) throws(Diagnostic) {
-    document = try LottieDocument(bytes: bytes, limits: limits)
+    let container = try LottieContainer(bytes: bytes, animation: animation, limits: limits)
+    document = try LottieDocument(bytes: container.document, limits: limits)
     self.limits = limits
-    self.loadImage = loadImage
+    self.loadImage = { image throws(Diagnostic) in
+      if let bytes = try container.image(file: image.file) { return bytes }
+      return try loadImage(image)
+    }
     guard document.frameRate > 0, document.frameRate <= 1000 else {
       throw Diagnostic(
         .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))

@@ -132,7 +132,9 @@ extension SIMD4 where Scalar == Double {
 /// The rules of reading Lottie files.
 public enum LottieFormatRules {
   /// All of them.
-  public static let all: [Rule] = [.jsonSyntax, .lottieNotLottie]
+  public static let all: [Rule] = [
+    .jsonSyntax, .lottieNotLottie, .lottieNoSuchAnimation, .lottieEmptyArchive,
+  ]
 }
 
 extension Rule {
