@@ -123,6 +123,7 @@ let package = Package(
     tests("AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
       name: "CommandTests", dependencies: ["KilnCommand", "Kiln", "TestSupport", "Diagnostics"],
+      exclude: ["Fixtures"],
       swiftSettings: swift),
     .testTarget(
       name: "ConversionTests", dependencies: ["Kiln", "TestSupport", "Diagnostics"], swiftSettings: swift),

@@ -53,7 +53,6 @@ struct AtlasDescription: Encodable {
     var names: [String] = []
     // Wide enough that names sort as frames do.
     let digits = max(4, String(max(0, trimmed.frames.count - 1)).count)
-    func start(_ frame: Int) -> Int { Int((Double(frame) * 1000 / timeline.frameRate).rounded()) }
     for (index, source) in trimmed.frames.enumerated() {
       let number = String(index)
       let name =
@@ -65,7 +64,7 @@ struct AtlasDescription: Encodable {
         frame: Rectangle(x: place.x, y: place.y, w: region.width, h: region.height),
         trimmed: region.width != trimmed.width || region.height != trimmed.height,
         spriteSourceSize: Rectangle(x: source.x, y: source.y, w: region.width, h: region.height),
-        sourceSize: Extent(w: trimmed.width, h: trimmed.height), duration: start(index + 1) - start(index))
+        sourceSize: Extent(w: trimmed.width, h: trimmed.height), duration: timeline.milliseconds(ofFrame: index))
     }
     animations[options.name] = names
   }

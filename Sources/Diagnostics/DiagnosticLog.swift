@@ -18,7 +18,7 @@ public struct DiagnosticLog: Sendable {
   public mutating func add(_ diagnostic: Diagnostic) {
     let place = Place(rule: diagnostic.rule, path: diagnostic.path, message: diagnostic.message)
     if let index = places[place] {
-      diagnostics[index].repetitions += 1
+      diagnostics[index].repetitions += 1 + diagnostic.repetitions
     } else {
       places[place] = diagnostics.count
       diagnostics.append(diagnostic)

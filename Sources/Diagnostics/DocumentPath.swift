@@ -19,7 +19,7 @@ public struct DocumentPath: Sendable, Hashable {
 }
 
 extension DocumentPath: CustomStringConvertible {
-  /// `/layers/3/ef/0, layers Glow › Blur`, or an empty string for the whole document.
+  /// `/layers/3/ef/0, layer Glow › Blur`, or an empty string for the whole document.
   public var description: String {
     var parts: [String] = []
     if !pointer.isEmpty { parts.append(pointer) }

@@ -35,6 +35,7 @@ public struct Limits: Sendable, Hashable {
   /// Throws `limit.exceeded` unless a picture of this size may be made.
   public func check(width: Int, height: Int, _ what: String, at path: DocumentPath = .root) throws(Diagnostic) {
     try check(max(width, height), atMost: side, "\(what)'s longer side", at: path)
-    try check(width * height, atMost: pixels, "\(what)'s number of pixels", at: path)
+    let (product, overflow) = width.multipliedReportingOverflow(by: height)
+    try check(overflow ? .max : product, atMost: pixels, "\(what)'s number of pixels", at: path)
   }
 }

@@ -104,11 +104,12 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
 
   /// Largest and smallest factor by which the map stretches a vector (its singular values).
   public var stretch: (largest: Double, smallest: Double) {
-    let sum = a * a + b * b + c * c + d * d
-    let difference =
-      ((a * a + b * b - c * c - d * d) * (a * a + b * b - c * c - d * d)
-      + 4 * (a * c + b * d) * (a * c + b * d)).squareRoot()
-    return (((sum + difference) / 2).squareRoot(), (max(0, sum - difference) / 2).squareRoot())
+    // The map is a rotation with uniform scale plus a reflection with uniform scale; their factors add up.
+    let turning = Point(a + d, b - c).length / 2
+    let mirroring = Point(a - d, b + c).length / 2
+    let largest = turning + mirroring
+    // Their product is the determinant. A difference of the two factors would lose all digits of a small result.
+    return (largest, largest > 0 ? abs(determinant) / largest : 0)
   }
 
   /// Whether circles stay circles, give or take one part in `1 / tolerance`.

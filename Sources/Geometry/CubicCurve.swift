@@ -43,10 +43,11 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return (CubicCurve(start, p01, p012, middle), CubicCurve(middle, p123, p23, end))
   }
 
-  /// The part between two parameters.
+  /// The part between two parameters, 0 ≤ `t0` ≤ `t1` ≤ 1. Its ends are exact at 0 and 1.
   public func part(from t0: Double, to t1: Double) -> CubicCurve {
     guard t1 > 0 else { return split(at: 0).0 }
-    return split(at: t1).0.split(at: t0 / t1).1
+    let head = t1 < 1 ? split(at: t1).0 : self
+    return t0 > 0 ? head.split(at: t0 / t1).1 : head
   }
 
   /// The parameters strictly inside 0…1 at which the curve turns back along x or y.
@@ -89,15 +90,11 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     let a = p3 - 3 * p2 + 3 * p1 - p0
     let b = 2 * (p2 - 2 * p1 + p0)
     let c = p1 - p0
-    var found: [Double] = []
-    if abs(a) < 1e-12 {
-      if abs(b) > 1e-12 { found = [-c / b] }
-    } else {
-      let discriminant = b * b - 4 * a * c
-      guard discriminant >= 0 else { return [] }
-      let root = discriminant.squareRoot()
-      found = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
-    }
-    return found.filter { $0 > 0 && $0 < 1 }
+    let discriminant = b * b - 4 * a * c
+    guard discriminant >= 0 else { return [] }
+    // Adding what has the same sign keeps all digits, also when `a` is next to nothing. Without a second root (`a` is
+    // zero) or a first one (all are) the quotient is not a number between 0 and 1.
+    let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
+    return [q / a, c / q].filter { $0 > 0 && $0 < 1 }
   }
 }

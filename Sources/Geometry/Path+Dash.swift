@@ -3,18 +3,15 @@ extension Path {
   ///
   /// As in SVG: the pattern starts anew in every contour, `phase` units in; a list of odd length counts twice; a list
   /// with a negative or with only zero lengths leaves the path as it is. A dash that runs over the start of a closed
-  /// contour is one piece.
+  /// contour is one piece; one that covers all of it stays closed.
   public func dashed(_ dashes: [Double], phase: Double) -> Path {
     guard let pattern = DashPattern(dashes, phase: phase) else { return self }
+    let contours = measuredContours()
+    // Far more dashes than anybody could see, or a length that is no number, are drawn as a solid line.
+    let repetitions = contours.reduce(0) { $0 + ($1.length / pattern.length).rounded(.up) }
+    guard repetitions * Double(pattern.lengths.count) < 200_000 else { return self }
     var result = Path()
-    for contour in measuredContours() {
-      // Far more dashes than anybody could see are drawn as a solid line.
-      guard contour.length / pattern.length * Double(pattern.lengths.count) < 50_000 else {
-        contour.append(from: 0, to: contour.length, into: &result)
-        continue
-      }
-      pattern.cut(contour, into: &result)
-    }
+    for contour in contours { pattern.cut(contour, into: &result) }
     return result
   }
 
@@ -67,7 +64,8 @@ private struct DashPattern {
     var offset = phase.truncatingRemainder(dividingBy: length)
     if offset < 0 { offset += length }
     var index = 0
-    while index < lengths.count - 1, offset >= lengths[index] {
+    // Without a phase the first dash begins, also if it has no length.
+    while index < lengths.count - 1, offset > 0, offset >= lengths[index] {
       offset -= lengths[index]
       index += 1
     }
@@ -122,10 +120,11 @@ private struct MeasuredContour {
   /// Adds the part between two distances to a path. A part without length is a dot.
   func append(from start: Double, to end: Double, into path: inout Path, continues: Bool = false) {
     var isFirst = !continues
-    var segmentStart = 0.0
-    for (segment, segmentEnd) in zip(segments, ends) {
-      defer { segmentStart = segmentEnd }
-      guard segmentEnd >= start, segmentStart <= end else { continue }
+    for index in firstSegment(endingAtOrAfter: start)..<segments.count {
+      let segment = segments[index]
+      let segmentStart = index > 0 ? ends[index - 1] : 0
+      let segmentEnd = ends[index]
+      if segmentStart > end { break }
       let t0 = start <= segmentStart ? 0 : Self.parameter(of: segment, at: start - segmentStart)
       let t1 = end >= segmentEnd ? 1 : Self.parameter(of: segment, at: end - segmentStart)
       guard t1 > t0 || (start == end && isFirst) else { continue }
@@ -143,6 +142,18 @@ private struct MeasuredContour {
         path.cubic(part.control1, part.control2, to: part.end)
       }
     }
+    if isClosed && start == 0 && end >= length { path.close() }
+  }
+
+  /// By bisection: there may be as many dashes as segments.
+  private func firstSegment(endingAtOrAfter distance: Double) -> Int {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < distance { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Lengths of the polygon through equally spaced parameters, summed up.

@@ -19,8 +19,8 @@ extension Path {
   /// Reads path data: the commands `M L H V C S Q Z`, absolute and relative, with the separators of SVG.
   ///
   /// Real files hold more than the format allows (repeated coordinates, several separators), so this is as tolerant as
-  /// the most tolerant player. Reading stops at the first thing that is neither; what came before counts. Arcs and
-  /// smooth quadratics, which no player draws, are skipped.
+  /// the most tolerant player: what is neither a command nor its coordinates is skipped. So are arcs and smooth
+  /// quadratics, which no player draws.
   public init(text: String) {
     self.init()
     var reader = PathTextReader(Array(text.utf8))

@@ -83,6 +83,7 @@ public struct Path: Sendable, Hashable {
 
   /// Adds all contours of another path.
   public mutating func append(_ other: Path) {
+    guard !other.isEmpty else { return }
     verbs += other.verbs
     points += other.points
     start = other.start
@@ -91,6 +92,7 @@ public struct Path: Sendable, Hashable {
 
   /// Adds all contours of another path, mapped.
   public mutating func append(_ other: Path, transformedBy transform: Affine) {
+    guard !other.isEmpty else { return }
     if transform == .identity { return append(other) }
     verbs += other.verbs
     points.reserveCapacity(points.count + other.points.count)

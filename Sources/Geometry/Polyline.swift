@@ -23,21 +23,23 @@ struct Polyline {
     isCorner[0] = isCorner.removeLast() || isCorner[0]
   }
 
-  /// The contours of a path. Chords stay within `tolerance` of curves, also after offsetting by `offset` sideways.
+  /// The contours of a path. Chords stay within `tolerance` of curves, also after offsetting by `offset` sideways,
+  /// as far as 512 chords a curve go.
   static func contours(of path: Path, tolerance: Double, offset: Double) -> [Polyline] {
     var contours: [Polyline] = []
     var current = Polyline()
-    func finish() { if !current.points.isEmpty { contours.append(current) } }
+    var hasSegment = false
+    func finish() {
+      // A point that nothing was drawn from is not stroked, not even with caps (SVG 2, 11.4).
+      if hasSegment { contours.append(current) }
+      hasSegment = false
+      current = Polyline()
+    }
     var index = 0
-    var isAfterClose = false
     for verb in path.verbs {
-      defer { isAfterClose = verb == .close }
+      if verb == .move { finish() } else { hasSegment = true }
       switch verb {
-      case .move:
-        if !isAfterClose { finish() }
-        current = Polyline()
-        current.append(path.points[index], isCorner: true)
-      case .line:
+      case .move, .line:
         current.append(path.points[index], isCorner: true)
       case .cubic:
         guard let start = current.points.last else { break }
@@ -49,12 +51,8 @@ struct Polyline {
         }
         current.append(curve.end, isCorner: true)
       case .close:
-        // A closed contour ends; segments that follow without a move start where it started.
-        let start = current.points.first
         current.close()
         finish()
-        current = Polyline()
-        if let start, index < path.points.count { current.append(start, isCorner: true) }
       }
       index += verb.pointCount
     }
@@ -71,6 +69,8 @@ extension CubicCurve {
     var turning = 0.0
     for (a, b) in zip(legs, legs.dropFirst()) { turning += abs(Scalar.angle(x: Point.dot(a, b), y: Point.cross(a, b))) }
     let step = 2 * Scalar.arcCosine(1 - tolerance / offset)
-    return max(1, min(512, Int((turning / step).rounded(.up))))
+    // A step is zero when the tolerance is nothing beside the offset.
+    let count = (turning / step).rounded(.up)
+    return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
   }
 }

@@ -69,7 +69,7 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
         && other.maxY <= maxY + tolerance
   }
 
-  /// The rectangle grown by `distance` on every side.
+  /// The rectangle with every side moved inwards by `distance`; outwards if that is negative.
   @inlinable
   public func insetBy(_ distance: Double) -> Rect {
     isEmpty

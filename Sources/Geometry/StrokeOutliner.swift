@@ -157,7 +157,9 @@ struct StrokeOutliner {
 extension Path {
   /// The outline of the stroked path, to be filled with the non-zero rule.
   ///
-  /// Dashes are cut first. The distance from the true outline stays below `tolerance`, in the path's own units.
+  /// Dashes are cut first. The distance from the true outline stays below `tolerance`, in the path's own units,
+  /// unless a curve is so large that 512 chords are too few. The fill counts parts that overlap, or that turn inside out
+  /// behind a tight corner, in the same direction, so none of them cancel.
   public func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> Path {
     guard style.width > 0, style.width.isFinite, tolerance > 0 else { return Path() }
     var outliner = StrokeOutliner(style, tolerance: tolerance)

@@ -57,8 +57,7 @@ struct JSONParser {
     let start = position + 1
     try skipString()
     let end = position - 1
-    key = JSONTree.Key(
-      packed: JSONValue.Name.pack(bytes[start..<end]), offset: UInt32(start), length: UInt32(end - start))
+    key = JSONTree.Key(start..<end, in: bytes)
     skipSpace()
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw error("a colon was expected") }
     position += 1
@@ -127,13 +126,33 @@ struct JSONParser {
       case UInt8(ascii: "\""):
         position += 1
         return
-      case UInt8(ascii: "\\"): position += 2
+      case UInt8(ascii: "\\"): try skipEscape()
       case 0..<0x20: throw error("a control character inside a string")
       default: position += 1
       }
     }
     position = min(start, bytes.count)
     throw error("a string has no end")
+  }
+
+  private mutating func skipEscape() throws(Diagnostic) {
+    // At the end of the file the string has no end, which is reported there.
+    guard position + 1 < bytes.count else {
+      position += 1
+      return
+    }
+    switch bytes[position + 1] {
+    case UInt8(ascii: "u"):
+      let digits = bytes[(position + 2)...].prefix(4)
+      guard digits.allSatisfy({ JSONStringDecoder.hexadecimalDigit($0) != nil }) else {
+        throw error("four hexadecimal digits were expected")
+      }
+      position += 2 + digits.count
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 2
+    default: throw error("an unknown escape")
+    }
   }
 
   /// Numbers with up to 19 digits and small exponents are computed exactly; the rest is left to the standard library.
@@ -186,7 +205,8 @@ struct JSONParser {
       let digit = bytes[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return }
       mantissa = mantissa &* 10 &+ UInt64(digit)
-      if mantissa > 0 { count += 1 }
+      // The mantissa of twenty digits may wrap to zero, so it does not tell leading zeros.
+      if count > 0 || digit > 0 { count += 1 }
       position += 1
     }
   }

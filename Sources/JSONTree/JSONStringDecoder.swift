@@ -1,4 +1,5 @@
-/// Resolves the escapes of a JSON string. Wrong ones become the replacement character; nothing fails.
+/// Resolves the escapes of a JSON string that the parser has accepted. Lone surrogates and bytes that are not UTF-8
+/// become the replacement character; nothing fails.
 enum JSONStringDecoder {
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -43,6 +44,21 @@ enum JSONStringDecoder {
 
   private static func hexadecimal(_ bytes: ArraySlice<UInt8>, at position: Int) -> UInt32? {
     guard position + 4 <= bytes.endIndex else { return nil }
-    return UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    var value: UInt32 = 0
+    for byte in bytes[position..<position + 4] {
+      guard let digit = hexadecimalDigit(byte) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  /// The value of a hexadecimal digit; nil if the byte is none.
+  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+    default: nil
+    }
   }
 }

@@ -20,11 +20,30 @@ public final class JSONTree: Sendable {
     var number: Double
   }
 
-  /// A member's key: its bytes in the file, and its first eight packed into a word.
+  /// A member's key: its bytes in the file, and the first eight of what they mean packed into a word.
   struct Key: BitwiseCopyable {
-    var packed: UInt64 = 0
-    var offset: UInt32 = 0
-    var length: UInt32 = 0
+    private(set) var packed: UInt64 = 0
+    private var offset: UInt32 = 0
+    /// Twice the length, plus one if there are escapes.
+    private var lengthAndEscapes: UInt32 = 0
+
+    /// Whether the value is inside an object.
+    var exists: Bool { offset > 0 }
+    /// Where the key stands in the file, without its quotes.
+    var range: Range<Int> { Int(offset)..<Int(offset) + Int(lengthAndEscapes >> 1) }
+    var hasEscapes: Bool { lengthAndEscapes & 1 != 0 }
+
+    /// No key.
+    init() {}
+
+    init(_ range: Range<Int>, in bytes: [UInt8]) {
+      let hasEscapes = bytes[range].contains(UInt8(ascii: "\\"))
+      packed =
+        hasEscapes
+        ? JSONValue.Name.pack(JSONStringDecoder.decode(bytes[range]).utf8) : JSONValue.Name.pack(bytes[range])
+      offset = UInt32(range.lowerBound)
+      lengthAndEscapes = UInt32(range.count) << 1 | (hasEscapes ? 1 : 0)
+    }
   }
 
   let bytes: [UInt8]
@@ -33,9 +52,9 @@ public final class JSONTree: Sendable {
   /// Parses a whole document.
   ///
   /// A byte order mark is skipped. Throws `json.syntax` with the byte where reading stopped, or `limit.exceeded` when
-  /// the document is nested too deeply or larger than 4 GB.
+  /// the document is nested too deeply or larger than 2 GB.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
-    try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(UInt32.max) - 16), "the size of the file in bytes")
+    try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
     var parser = JSONParser(bytes, limits: limits)
     nodes = try parser.parse()
     self.bytes = bytes
@@ -64,7 +83,8 @@ public final class JSONTree: Sendable {
       path += "/"
       if nodes[current].kind == .object {
         let key = JSONValue(tree: self, index: child).key ?? ""
-        for character in key { path += character == "~" ? "~0" : character == "/" ? "~1" : String(character) }
+        // By scalar: a slash with a combining mark is one character, but still a slash.
+        for scalar in key.unicodeScalars { path += scalar == "~" ? "~0" : scalar == "/" ? "~1" : String(scalar) }
       } else {
         path += String(position)
       }

@@ -65,8 +65,7 @@ public struct JSONValue: Sendable {
   /// The name under which the value stands in its object, or nil.
   public var key: String? {
     let key = node.key
-    guard key.offset > 0 else { return nil }
-    return JSONStringDecoder.decode(tree.bytes[Int(key.offset)..<Int(key.offset + key.length)])
+    return key.exists ? JSONStringDecoder.decode(tree.bytes[key.range]) : nil
   }
 
   /// The member with a name. As in JavaScript the last of several counts.
@@ -110,8 +109,10 @@ public struct JSONValue: Sendable {
   public var pointer: String { tree.pointer(to: index) }
 
   private func matches(_ key: JSONTree.Key, _ name: Name) -> Bool {
-    if key.length <= 8 { return Int(key.length) == name.text.utf8.count }
-    return tree.bytes[Int(key.offset)..<Int(key.offset + key.length)].elementsEqual(name.text.utf8)
+    let bytes = tree.bytes[key.range]
+    if key.hasEscapes { return JSONStringDecoder.decode(bytes).utf8.elementsEqual(name.text.utf8) }
+    // The packed words are equal already.
+    return bytes.count <= 8 ? bytes.count == name.text.utf8.count : bytes.elementsEqual(name.text.utf8)
   }
 
   /// Children in document order.

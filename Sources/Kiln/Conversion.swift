@@ -92,7 +92,8 @@ public struct Conversion: Sendable {
     switch format {
     case .svga:
       let images = DecodedImages(timeline, limits: limits, log: &log)
-      let lowered = try SVGALowering(timeline, images: images, limits: limits).lowered(log: &log)
+      let lowered = try SVGALowering(timeline, images: images, threads: options.threads, limits: limits)
+        .lowered(log: &log)
       let bytes = try SVGAExporter(options: SVGAExporter.Options()).encode(lowered, log: &log)
       return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
     case .webp:

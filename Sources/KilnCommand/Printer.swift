@@ -23,9 +23,17 @@ struct Printer {
     }
   }
 
-  /// Findings, as loud as was asked for. With `--json` they are part of the result.
+  /// Findings, as loud as was asked for, of each kind only a few. With `--json` they are part of the result.
   func print(_ log: DiagnosticLog, for file: String) {
-    for diagnostic in log.diagnostics where isWanted(diagnostic.rule.severity) { print(diagnostic, for: file) }
+    let most = options.verbose ? Int.max : 3
+    var counts: [Rule: Int] = [:]
+    for diagnostic in log.diagnostics where isWanted(diagnostic.rule.severity) {
+      counts[diagnostic.rule, default: 0] += 1
+      if counts[diagnostic.rule, default: 0] <= most { print(diagnostic, for: file) }
+    }
+    for (rule, count) in counts.sorted(by: { $0.key.id < $1.key.id }) where count > most {
+      StandardStreams.writeError("\(file): \(count - most) more of the kind \(rule.id); -v lists them all\n")
+    }
   }
 
   private func isWanted(_ severity: Rule.Severity) -> Bool {

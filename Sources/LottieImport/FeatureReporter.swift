@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import LottieFormat
+internal import TimelineModel
 
 /// Reports what of a layer is not drawn, so that nothing is lost silently.
 struct FeatureReporter {
@@ -12,20 +13,13 @@ struct FeatureReporter {
   mutating func report(_ layer: LottieLayer, _ names: [String], to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
     func path(_ node: Int, _ more: [String] = []) -> DocumentPath {
-      DocumentPath(pointer: document.pointer(to: node), layers: names + more)
+      DocumentPath(pointer: document.pointer(to: node), layers: names + more.filter { !$0.isEmpty })
     }
-    if layer.isMatteSource || layer.matteMode != nil {
-      let what = layer.isMatteSource ? "the layer is a matte and is left out" : "the layer is drawn without its matte"
-      log.add(.lottieMatte, what, at: path(layer.node))
+    if let mode = layer.matteMode, mode > 3 {
+      log.add(.lottieIgnoredByPlayers, "matte mode \(mode) has no effect, as in lottie-web", at: path(layer.node))
     }
-    if layer.maskCount > 0 {
-      log.add(.lottieMask, "the layer is drawn without its \(layer.maskCount) masks", at: path(layer.node))
-    }
-    if (1...15).contains(layer.blendMode) {
-      log.add(.lottieBlendMode, "blend mode \(layer.blendMode) is drawn as normal", at: path(layer.node))
-    } else if layer.blendMode != 0 {
-      log.add(.lottieIgnoredByPlayers, "blend mode \(layer.blendMode) is drawn as normal", at: path(layer.node))
-    }
+    for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node, [mask.name]) } }
+    reportBlendMode(layer.blendMode, &log) { path(layer.node) }
     if layer.styleCount > 0 {
       log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: path(layer.node))
     }
@@ -55,10 +49,16 @@ struct FeatureReporter {
     for item in items {
       switch item {
       case .group(let group):
-        reportBlendMode(group.head, &log, path)
+        reportBlendMode(group.head.blendMode, &log) { path(group.head.node, [group.head.name]) }
         report(group.items, &log) { path($0, [group.head.name] + $1) }
-      case .fill(let fill): reportBlendMode(fill.head, &log, path)
-      case .stroke(let stroke): reportBlendMode(stroke.head, &log, path)
+      case .fill(let fill):
+        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node, [fill.head.name]) }
+      case .stroke(let stroke):
+        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
+      case .gradientFill(let fill):
+        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node, [fill.head.name]) }
+      case .gradientStroke(let stroke):
+        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
       case .other(let type, let head):
         let place = path(head.node, [head.name])
         if let name = Self.unreadItems[type] {
@@ -71,15 +71,26 @@ struct FeatureReporter {
     }
   }
 
-  private func reportBlendMode(
-    _ head: ItemHead, _ log: inout DiagnosticLog, _ path: (_ node: Int, _ names: [String]) -> DocumentPath
-  ) {
-    guard head.blendMode != 0 else { return }
-    log.add(.lottieBlendMode, "blend mode \(head.blendMode) is drawn as normal", at: path(head.node, [head.name]))
+  private func reportBlendMode(_ code: Int, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
+    guard BlendMode.isIgnored(lottie: code) else { return }
+    log.add(.lottieIgnoredByPlayers, "blend mode \(code) is drawn as normal, as in lottie-web", at: path())
+  }
+
+  private func report(_ mask: LottieMask, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
+    if [.lighten, .darken, .difference].contains(mask.mode) {
+      log.add(.lottieIgnoredByPlayers, "mask mode “\(mask.mode)” is drawn as add, as in lottie-web", at: path())
+    }
+    if mask.isFeathered {
+      log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
+    }
+    let expansions = [mask.expansion.value] + mask.expansion.keyframes.compactMap(\.start)
+    if expansions.contains(where: { $0 < 0 }) {
+      log.add(.lottieMaskShrunk, "the mask is not shrunk by its expansion", at: path())
+    }
   }
 
   private static let unreadItems = [
-    "gf": "the gradient fill", "gs": "the gradient stroke", "rp": "the repeater", "rd": "the rounding of corners",
+    "rp": "the repeater", "rd": "the rounding of corners",
     "pb": "pucker and bloat", "zz": "the zig-zag", "op": "the path offset",
   ]
 }

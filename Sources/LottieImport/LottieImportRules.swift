@@ -11,13 +11,9 @@ extension Rule {
   /// An image cannot be decoded.
   public static let lottieImageUnreadable = Rule(
     "lottie.image.unreadable", .warning, .dropped, "An image is of no format that Kiln decodes.")
-  /// Track mattes are not drawn yet.
-  public static let lottieMatte = Rule("lottie.matte", .warning, .dropped, "Track mattes are not drawn.")
-  /// Masks are not drawn yet.
-  public static let lottieMask = Rule("lottie.mask", .warning, .dropped, "Masks are not drawn.")
-  /// Blend modes are not drawn yet.
-  public static let lottieBlendMode = Rule(
-    "lottie.blendMode", .warning, .approximated, "Blend modes are drawn as normal.")
+  /// A mask with negative expansion.
+  public static let lottieMaskShrunk = Rule(
+    "lottie.mask.shrunk", .warning, .approximated, "A mask with a negative expansion is drawn at its own size.")
   /// Effects are not drawn yet.
   public static let lottieEffect = Rule("lottie.effect", .warning, .dropped, "Effects are not drawn.")
   /// Text is not drawn yet.
@@ -41,8 +37,8 @@ extension Rule {
 public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
-    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMatte,
-    .lottieMask, .lottieBlendMode, .lottieEffect, .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
+    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
+    .lottieEffect, .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

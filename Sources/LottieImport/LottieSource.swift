@@ -72,10 +72,14 @@ public struct LottieSource: AnimationSource {
   }
 
   private func markers(_ sampling: FrameSampling) -> [Marker] {
-    let step = sampling.frameRate / document.frameRate
-    let first = sampling.times.first ?? 0
-    return info.markers.map {
-      Marker(name: $0.name, firstFrame: ($0.firstFrame - first) * step, frameCount: $0.frameCount * step)
-    }
+    let times = sampling.times
+    guard let first = times.first else { return [] }
+    let step = times.count > 1 ? times[1] - first : document.frameRate / sampling.frameRate
+    return info.markers.map { marker in
+      // Backwards a range starts at its last time.
+      let isReversedRange = step < 0 && marker.frameCount > 0
+      let start = isReversedRange ? marker.firstFrame + marker.frameCount + step : marker.firstFrame
+      return Marker(name: marker.name, firstFrame: (start - first) / step, frameCount: marker.frameCount / abs(step))
+    }.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite }
   }
 }

@@ -37,4 +37,11 @@ public struct Pixmap: Sendable, Hashable {
   public mutating func clear() {
     pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   }
+
+  /// Feeds size and pixels to the hasher; all pixels at once, which is several times as fast as one by one.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 }

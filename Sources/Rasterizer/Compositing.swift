@@ -27,3 +27,32 @@ extension Pixmap {
     }
   }
 }
+
+extension Pixmap {
+  /// Turns every pixel into transparent black whose alpha is the pixel's luminance: of its sRGB values, times alpha.
+  ///
+  /// The weights are those of SVG masks (CSS Masking Level 1, section 7.10.1).
+  public mutating func replaceAlphaByLuminance() {
+    for index in pixels.indices where pixels[index] != 0 {
+      let pixel = pixels[index]
+      // Premultiplied channels are luminance times alpha already. The weights are 0.2126, 0.7152 and 0.0722 in 1/65536.
+      let luminance = (pixel & 255) * 13933 + (pixel >> 8 & 255) * 46871 + (pixel >> 16 & 255) * 4732
+      pixels[index] = ((luminance + 32768) >> 16) << 24
+    }
+  }
+
+  /// Turns every pixel into transparent black with what is missing of its alpha.
+  public mutating func invertAlpha() {
+    for index in pixels.indices { pixels[index] = (255 - pixels[index] >> 24) << 24 }
+  }
+
+  /// Cuts this pixmap by the alpha of another one of the same size.
+  ///
+  /// - Precondition: both have the same size.
+  public mutating func cut(by mask: Pixmap) {
+    precondition(width == mask.width && height == mask.height, "sizes must match")
+    for index in pixels.indices where pixels[index] != 0 {
+      pixels[index] = PixelArithmetic.scale(pixels[index], by: mask.pixels[index] >> 24)
+    }
+  }
+}

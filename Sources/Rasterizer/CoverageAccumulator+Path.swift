@@ -4,9 +4,7 @@ internal import Pixels
 extension CoverageAccumulator {
   /// Adds all contours of a path as lines; open ones are closed, as filling asks for.
   mutating func add(_ path: Path, transform: Affine) {
-    let bottom = Double(region.maxY)
-    let right = Double(region.maxX)
-    let top = Double(region.minY)
+    func mapped(_ index: Int) -> Point { Self.limited(transform.apply(path.points[index])) }
     var start = Point.zero
     var current = Point.zero
     var index = 0
@@ -14,25 +12,16 @@ extension CoverageAccumulator {
       switch verb {
       case .move:
         addLine(from: current, to: start)
-        start = transform.apply(path.points[index])
+        start = mapped(index)
         current = start
       case .line:
-        let end = transform.apply(path.points[index])
+        let end = mapped(index)
         addLine(from: current, to: end)
         current = end
       case .cubic:
-        let curve = CubicCurve(
-          current, transform.apply(path.points[index]), transform.apply(path.points[index + 1]),
-          transform.apply(path.points[index + 2]))
+        let curve = CubicCurve(current, mapped(index), mapped(index + 1), mapped(index + 2))
         current = curve.end
-        let bounds = Rect.empty.including(curve.start).including(curve.control1).including(curve.control2)
-          .including(curve.end)
-        // Outside the rows, or right of the region, a curve and its chord cover the same.
-        if bounds.maxY <= top || bounds.minY >= bottom || bounds.minX >= right {
-          addLine(from: curve.start, to: curve.end)
-        } else {
-          add(curve)
-        }
+        add(curve)
       case .close:
         addLine(from: current, to: start)
         current = start
@@ -42,8 +31,21 @@ extension CoverageAccumulator {
     addLine(from: current, to: start)
   }
 
-  private mutating func add(_ curve: CubicCurve) {
+  /// Keeps a coordinate where a `Double` still has a thousandth of a pixel, and sums of some do not overflow.
+  private static func limited(_ point: Point) -> Point {
+    Point(max(-1e12, min(1e12, point.x)), max(-1e12, min(1e12, point.y)))
+  }
+
+  /// Adds a curve as lines. One that would need very many is halved first: only halves near the region need them at all.
+  private mutating func add(_ curve: CubicCurve, halvings: Int = 16) {
+    if isOutside(curve) { return addLine(from: curve.start, to: curve.end) }
     let count = curve.segmentCount(tolerance: Rasterizer.tolerance)
+    if count == 512 && halvings > 0 {
+      let (first, second) = curve.split(at: 0.5)
+      add(first, halvings: halvings - 1)
+      add(second, halvings: halvings - 1)
+      return
+    }
     var from = curve.start
     if count > 1 {
       let step = 1 / Double(count)
@@ -54,6 +56,14 @@ extension CoverageAccumulator {
       }
     }
     addLine(from: from, to: curve.end)
+  }
+
+  /// Whether a curve lies on one side of the region, where it and its chord cover the same.
+  private func isOutside(_ curve: CubicCurve) -> Bool {
+    let bounds = Rect.empty.including(curve.start).including(curve.control1).including(curve.control2)
+      .including(curve.end)
+    return bounds.maxY <= Double(region.minY) || bounds.minY >= Double(region.maxY)
+      || bounds.maxX <= Double(region.minX) || bounds.minX >= Double(region.maxX)
   }
 }
 

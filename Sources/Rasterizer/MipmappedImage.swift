@@ -20,16 +20,18 @@ public struct MipmappedImage: Sendable {
   /// Rows of the picture itself.
   public var height: Int { levels[0].height }
 
-  /// The smallest copy that still has at least as many pixels as are painted, and its size as a share of the picture's.
-  func level(forScale scale: Double) -> (image: Pixmap, scale: (x: Double, y: Double)) {
+  /// The smallest copy that still has at least as many pixels as are painted, and how many of the picture's pixels one
+  /// of its pixels is wide and high (the last ones reach over the edge at odd sizes).
+  func level(forScale scale: Double) -> (image: Pixmap, pixelSize: Double) {
     var index = 0
     var remaining = scale
+    var pixelSize = 1.0
     while remaining <= 0.5, index + 1 < levels.count {
       remaining *= 2
+      pixelSize *= 2
       index += 1
     }
-    let image = levels[index]
-    return (image, (Double(image.width) / Double(width), Double(image.height) / Double(height)))
+    return (levels[index], pixelSize)
   }
 
   /// Each pixel the mean of four; at odd sizes the last row or column counts twice.

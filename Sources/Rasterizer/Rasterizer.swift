@@ -25,14 +25,43 @@ public struct Rasterizer: Sendable {
     accumulator.sweep(rule, with: SolidPainter(color: color.word), into: &pixels, width: width)
   }
 
+  /// Fills a path with a gradient, whose course is in path space.
+  public mutating func fill(
+    _ path: Path, transform: Affine, rule: FillRule, gradient: GradientShader, into target: inout Pixmap
+  ) {
+    guard let back = transform.inverse, accumulate(path, transform, in: target.bounds) else { return }
+    let width = target.width
+    var pixels = target.pixels.mutableSpan
+    switch gradient.course {
+    case .linear(let start, let end):
+      let painter = LinearGradientPainter(gradient, start: start, end: end, back: back)
+      accumulator.sweep(rule, with: painter, into: &pixels, width: width)
+    case .radial(let center, let radius, let focus):
+      let painter = RadialGradientPainter(gradient, center: center, radius: radius, focus: focus, back: back)
+      accumulator.sweep(rule, with: painter, into: &pixels, width: width)
+    }
+  }
+
   /// Strokes a path. The stroke is stretched by the transform.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, transform: Affine, color: PremultipliedColor, into target: inout Pixmap
   ) {
-    let scale = transform.stretch.largest
-    guard scale > 0, scale.isFinite else { return }
-    let outline = path.strokeOutline(style, tolerance: Self.tolerance / scale)
+    guard let outline = Self.outline(of: path, style, transform) else { return }
     fill(outline, transform: transform, rule: .nonZero, color: color, into: &target)
+  }
+
+  /// Strokes a path with a gradient, whose course is in path space.
+  public mutating func stroke(
+    _ path: Path, style: StrokeStyle, transform: Affine, gradient: GradientShader, into target: inout Pixmap
+  ) {
+    guard let outline = Self.outline(of: path, style, transform) else { return }
+    fill(outline, transform: transform, rule: .nonZero, gradient: gradient, into: &target)
+  }
+
+  private static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> Path? {
+    let scale = transform.stretch.largest
+    guard scale > 0, scale.isFinite else { return nil }
+    return path.strokeOutline(style, tolerance: tolerance / scale)
   }
 
   /// Draws a picture whose pixels are one unit large, with its top left corner at the origin.
@@ -40,9 +69,8 @@ public struct Rasterizer: Sendable {
     _ image: MipmappedImage, transform: Affine, opacity: Double, into target: inout Pixmap
   ) {
     let outline = Path.rect(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
-    let (level, scale) = image.level(forScale: transform.stretch.largest)
-    let map = transform * .scale(1 / scale.x, 1 / scale.y)
-    guard let back = map.inverse, accumulate(outline, transform, in: target.bounds) else { return }
+    let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
+    guard let back = (transform * .scale(pixelSize, pixelSize)).inverse, accumulate(outline, transform, in: target.bounds) else { return }
     let painter = ImagePainter(level, back: back, opacity: UInt32((max(0, min(1, opacity)) * 255).rounded()))
     let width = target.width
     var pixels = target.pixels.mutableSpan

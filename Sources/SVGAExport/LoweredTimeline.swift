@@ -32,6 +32,7 @@ extension Timeline {
 
   private func check(_ list: ShapeList) throws(Diagnostic) {
     for shape in list.shapes {
+      guard shape.paints.allSatisfy({ $0.color != nil }) else { throw notLowered("a gradient") }
       guard shape.fill?.rule != .evenOdd else { throw notLowered("an even-odd fill") }
       guard shape.stroke?.style.dashes.isEmpty != false else { throw notLowered("a dashed stroke") }
       guard shape.stroke?.isStretched(by: shape.transform) != true else { throw notLowered("a stretched stroke") }
@@ -50,14 +51,17 @@ extension Timeline {
 
 extension Shape {
   /// Alphas of the colours that the shape is painted with.
-  var paintAlphas: [Double] { [fill?.paint, stroke?.paint].compactMap { $0?.color.alpha } }
+  var paintAlphas: [Double] { paints.compactMap { $0.color?.alpha } }
+
+  fileprivate var paints: [Paint] { [fill?.paint, stroke?.paint].compactMap { $0 } }
 }
 
 extension Paint {
-  /// The colour.
-  var color: StraightColor {
+  /// The colour; nil if there is not one alone.
+  var color: StraightColor? {
     switch self {
     case .solid(let color): color
+    case .gradient: nil
     }
   }
 }

@@ -16,9 +16,9 @@ extension SVGAShapeEntity {
     setOutline(shape, precision: precision)
     guard type != .shape || !self.shape.d.isEmpty, shape.fill != nil || shape.stroke != nil else { return nil }
     var styles = SVGAShapeEntity.ShapeStyle()
-    if let fill = shape.fill { styles.fill = .init(fill.paint) }
-    if let stroke = shape.stroke {
-      styles.stroke = .init(stroke.paint)
+    if let color = shape.fill?.paint.color { styles.fill = .init(color) }
+    if let stroke = shape.stroke, let color = stroke.paint.color {
+      styles.stroke = .init(color)
       styles.strokeWidth = precision.positiveLength(stroke.style.width * shape.transform.stretch.largest)
       styles.setCorners(stroke.style)
     }
@@ -69,12 +69,12 @@ extension SVGAShapeEntity.ShapeStyle {
 
 extension SVGAShapeEntity.ShapeStyle.RGBAColor {
   /// An opaque colour: alpha is carried by the frame. Components are whole bytes, which Web does not round down.
-  fileprivate init(_ paint: Paint) {
+  fileprivate init(_ color: StraightColor) {
     func component(_ value: Double) -> Float { Float((value * 255).rounded() / 255) }
     self.init()
-    r = component(paint.color.red)
-    g = component(paint.color.green)
-    b = component(paint.color.blue)
+    r = component(color.red)
+    g = component(color.green)
+    b = component(color.blue)
     a = 1
   }
 }

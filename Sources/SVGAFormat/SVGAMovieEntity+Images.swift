@@ -10,4 +10,7 @@ extension SVGAMovieEntity {
 
   /// Puts a file under a key.
   public mutating func setImageBytes(_ bytes: [UInt8], forKey key: String) { images[key] = Data(bytes) }
+
+  /// Removes the file under a key.
+  mutating func removeImage(forKey key: String) { images[key] = nil }
 }

@@ -108,6 +108,7 @@ extension Paint {
   fileprivate var isTranslucent: Bool {
     switch self {
     case .solid(let color): color.alpha < 1
+    case .gradient: false
     }
   }
 }

@@ -15,7 +15,7 @@ public struct SVGASource: AnimationSource {
 
   /// Reads a file. Throws when it is no SVGA file, is damaged, or asks for more than the limits allow.
   public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
-    let movie = try SVGAContainer.read(bytes, limits: limits)
+    let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
     let info = AnimationInfo(movie, log: &log)
     // The builder refuses a canvas, rate or length that no timeline can have.
     _ = try TimelineBuilder(

@@ -11,16 +11,18 @@ internal import TimelineRendering
 struct BitmapFallback {
   private let frameCount: Int
   private let fit: CanvasFit
-  private var renderer: TimelineRenderer
+  private let renderer: TimelineRenderer
+  private let threads: Int
 
-  init(_ timeline: Timeline, images: DecodedImages) {
+  init(_ timeline: Timeline, images: DecodedImages, threads: Int) {
     frameCount = timeline.frameCount
     fit = CanvasFit(canvas: timeline.canvas)
     renderer = TimelineRenderer(timeline, images: images)
+    self.threads = threads
   }
 
   /// Adds the frames in which a sprite is visible.
-  mutating func add(
+  func add(
     _ sprite: Sprite, because reason: String, to builder: inout TimelineBuilder, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
@@ -30,21 +32,23 @@ struct BitmapFallback {
     for frame in frames { opaque.frames[frame].opacity = 1 }
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
-    for frame in frames {
+    try OrderedWork.run(count: frames.count, threads: threads, worker: renderer) { [opaque, fit] renderer, index in
       var canvas = Pixmap(width: fit.width, height: fit.height)
-      renderer.render([opaque], frame: frame, transform: .identity, into: &canvas)
+      renderer.render([opaque], frame: frames[index], transform: .identity, into: &canvas)
       let bounds = canvas.contentBounds
-      guard !bounds.isEmpty else { continue }
-      let picture = canvas.cropped(to: bounds)
-      let index = sprites[picture] ?? made.count
-      if index == made.count {
-        sprites[picture] = index
-        made.append(try bitmapSprite(picture, sprite, number: index + 1, in: &builder))
+      return (picture: canvas.cropped(to: bounds), bounds: bounds)
+    } consume: { index, drawn throws(Diagnostic) in
+      guard !drawn.bounds.isEmpty else { return }
+      let position = sprites[drawn.picture] ?? made.count
+      if position == made.count {
+        sprites[drawn.picture] = position
+        made.append(try bitmapSprite(drawn.picture, sprite, number: position + 1, in: &builder))
       }
-      made[index].frames[frame] = FrameState(
-        opacity: sprite.frames[frame].opacity,
-        transform: .translation(Double(bounds.minX), Double(bounds.minY)))
+      made[position].frames[frames[index]] = FrameState(
+        opacity: sprite.frames[frames[index]].opacity,
+        transform: .translation(Double(drawn.bounds.minX), Double(drawn.bounds.minY)))
     }
+    guard !made.isEmpty else { return }
     builder.sprites += made
     log.add(
       .loweringBitmap,
@@ -55,7 +59,7 @@ struct BitmapFallback {
   private func bitmapSprite(
     _ picture: Pixmap, _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let bytes = try PNGEncoder.encode(picture, strategy: .small)
+    let bytes = try PNGEncoder.encode(picture, level: 9)
     guard let asset = ImageAsset(name: "\(sprite.name)-\(number)", bytes: bytes) else {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }

@@ -12,18 +12,24 @@ public import TimelineRendering
 public struct SVGALowering {
   private let source: Timeline
   private var builder: TimelineBuilder
-  private var bitmaps: BitmapFallback
+  private let bitmaps: BitmapFallback
   private var rewriter: VectorRewriter
   private var pngs: [ImageID: ImageID?] = [:]
   private let limits: Limits
 
-  /// Prepares a timeline; `images` are its own, decoded.
-  public init(_ timeline: Timeline, images: DecodedImages, limits: Limits = Limits()) throws(Diagnostic) {
+  /// Prepares a timeline.
+  ///
+  /// - Parameters:
+  ///   - images: The timeline's own, decoded.
+  ///   - threads: Bitmaps that are drawn at the same time. Does not change the result.
+  public init(
+    _ timeline: Timeline, images: DecodedImages, threads: Int = 1, limits: Limits = Limits()
+  ) throws(Diagnostic) {
     source = timeline
     builder = try TimelineBuilder(
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
     builder.markers = timeline.markers
-    bitmaps = BitmapFallback(timeline, images: images)
+    bitmaps = BitmapFallback(timeline, images: images, threads: threads)
     rewriter = VectorRewriter(timeline)
     self.limits = limits
   }
@@ -36,6 +42,14 @@ public struct SVGALowering {
 
   private mutating func lower(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
+    if sprite.matte != nil {
+      return try bitmaps.add(sprite, because: "it is cut by a matte", to: &builder, log: &log)
+    }
+    if sprite.blendMode != .normal {
+      log.add(
+        .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
+        at: DocumentPath(layers: sprite.layers))
+    }
     switch sprite.content {
     case .image(let id): try lower(sprite, image: id, &log)
     case .vector: try lower(vector: sprite, &log)
@@ -50,6 +64,7 @@ public struct SVGALowering {
     guard let png = try png(id, log: &log) else { return }
     var sprite = sprite
     sprite.content = .image(png)
+    sprite.blendMode = .normal
     for index in sprite.frames.indices {
       guard let clip = sprite.frames[index].clip else { continue }
       sprite.frames[index].clip = try builder.intern(clip: source[clip])
@@ -167,7 +182,7 @@ public struct SVGALowering {
     }
     builder.sprites += layers
     try bitmaps.add(
-      rest, because: "its shapes overlap while it is translucent, or its fill has no equal in SVGA", to: &builder,
+      rest, because: "it has a gradient, or shapes that overlap while translucent, or a fill that has no equal in SVGA", to: &builder,
       log: &log)
   }
 

@@ -76,8 +76,7 @@ struct VectorRewriter {
   /// One paint with its transform worked in and its colour opaque, and the alpha that the colour had.
   private mutating func rewritten(_ shape: Shape) -> (Shape, alpha: Double)? {
     if let stroke = shape.stroke { return rewritten(shape, stroke) }
-    guard let fill = shape.fill else { return nil }
-    let (paint, alpha) = fill.paint.opaque
+    guard let fill = shape.fill, let (paint, alpha) = fill.paint.opaque else { return nil }
     var outline = shape.outline
     if fill.rule == .evenOdd, case .path(let path) = outline {
       guard let nonZero = evenOdd.nonZero(path) else { return nil }
@@ -88,8 +87,8 @@ struct VectorRewriter {
   }
 
   /// A stroke keeps its centre line where every player scales its width alike; else it becomes its own outline.
-  private func rewritten(_ shape: Shape, _ stroke: Stroke) -> (Shape, alpha: Double) {
-    let (paint, alpha) = stroke.paint.opaque
+  private func rewritten(_ shape: Shape, _ stroke: Stroke) -> (Shape, alpha: Double)? {
+    guard let (paint, alpha) = stroke.paint.opaque else { return nil }
     var style = stroke.style
     if isUneven || !shape.transform.isUniform() {
       // A quarter of the error that a path's decimals may make.
@@ -112,13 +111,14 @@ struct VectorRewriter {
 }
 
 extension Paint {
-  /// The paint without translucency, and its alpha.
-  fileprivate var opaque: (Paint, alpha: Double) {
+  /// The paint without translucency, and its alpha; nil if it is not one colour.
+  fileprivate var opaque: (Paint, alpha: Double)? {
     switch self {
     case .solid(var color):
       let alpha = color.alpha
       color.alpha = 1
       return (.solid(color), alpha)
+    case .gradient: return nil
     }
   }
 }

@@ -61,12 +61,16 @@ public struct AnimationInfo: Sendable, Hashable {
   public func sampling(
     of range: Range<Double>? = nil, frameRate: Double? = nil, speed: Double = 1, isReversed: Bool = false
   ) -> FrameSampling {
-    let range = range ?? firstFrame..<firstFrame + Double(frameCount)
+    let range = range ?? firstFrame..<firstFrame + Double(max(0, frameCount))
     let rate = frameRate ?? self.frameRate
     let step = self.frameRate / rate * speed
+    // Numbers that make no sense give one frame; the builder refuses a frame rate that makes none.
+    guard step > 0, step.isFinite, range.lowerBound.isFinite else {
+      return FrameSampling(times: [range.lowerBound.isFinite ? range.lowerBound : 0], frameRate: rate)
+    }
     let exactCount = ((range.upperBound - range.lowerBound) / step).rounded()
     // A count beyond every limit is refused by the timeline's builder.
-    let count = exactCount >= 1 ? Int(min(exactCount, 1e7)) : 1
+    let count = exactCount >= 1 ? Int(min(exactCount, 1e6)) : 1
     let times = (0..<count).map { range.lowerBound + Double($0) * step }
     return FrameSampling(times: isReversed ? times.reversed() : times, frameRate: rate)
   }

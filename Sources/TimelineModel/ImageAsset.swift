@@ -57,18 +57,21 @@ private struct ImageHeader {
 
   /// WebP container specification: `RIFF … WEBP`, then `VP8X`, `VP8L` or `VP8 `.
   private static func webp(_ bytes: [UInt8]) -> ImageHeader? {
-    guard bytes.count >= 30, bytes.starts(with: Array("RIFF".utf8)), bytes[8..<12].elementsEqual("WEBP".utf8) else {
+    guard bytes.count >= 25, bytes.starts(with: Array("RIFF".utf8)), bytes[8..<15].elementsEqual("WEBPVP8".utf8) else {
       return nil
     }
     func little(_ at: Int, _ count: Int) -> Int {
       bytes[at..<at + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     switch bytes[15] {
-    case UInt8(ascii: "X"): return ImageHeader(.webp, little(24, 3) + 1, little(27, 3) + 1)
-    case UInt8(ascii: "L"):
+    case UInt8(ascii: "X") where bytes.count >= 30:
+      return ImageHeader(.webp, little(24, 3) + 1, little(27, 3) + 1)
+    case UInt8(ascii: "L") where bytes[20] == 0x2F:
       let bits = little(21, 4)
       return ImageHeader(.webp, bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
-    default: return ImageHeader(.webp, little(26, 2) & 0x3FFF, little(28, 2) & 0x3FFF)
+    case UInt8(ascii: " ") where bytes.count >= 30 && bytes[23..<26].elementsEqual([0x9D, 0x01, 0x2A]):
+      return ImageHeader(.webp, little(26, 2) & 0x3FFF, little(28, 2) & 0x3FFF)
+    default: return nil
     }
   }
 
@@ -76,7 +79,7 @@ private struct ImageHeader {
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var position = 2
-    while position + 9 < bytes.count, bytes[position] == 0xFF {
+    while position + 8 < bytes.count, bytes[position] == 0xFF {
       let marker = bytes[position + 1]
       if marker == 0xFF {
         position += 1

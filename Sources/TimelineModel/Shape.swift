@@ -35,9 +35,9 @@ public struct Shape: Sendable, Hashable {
     self.transform = transform
   }
 
-  /// Whether every number is finite; a path's always are.
+  /// Whether every number is finite; a path's and a colour's always are.
   var isFinite: Bool {
-    guard transform.isFinite else { return false }
+    guard transform.isFinite, fill?.paint.isFinite ?? true, stroke?.paint.isFinite ?? true else { return false }
     if let style = stroke?.style {
       let numbers = [style.width, style.miterLimit, style.dashPhase] + style.dashes
       guard numbers.allSatisfy(\.isFinite) else { return false }
@@ -94,6 +94,16 @@ public struct Stroke: Sendable, Hashable {
 public enum Paint: Sendable, Hashable {
   /// One colour.
   case solid(StraightColor)
+  /// Colours that change from place to place.
+  case gradient(Gradient)
+
+  /// Whether every number is finite; a colour's always are.
+  var isFinite: Bool {
+    switch self {
+    case .solid: true
+    case .gradient(let gradient): gradient.isFinite
+    }
+  }
 }
 
 /// A colour in sRGB, not multiplied by its alpha; components 0…1.

@@ -7,7 +7,7 @@ public struct Sprite: Sendable, Hashable {
     /// The shape list that each frame names.
     case vector
     /// An isolated composite of sprites, back to front. It exists only where isolation changes pixels: for opacity
-    /// over overlapping children, or for a clip of them all.
+    /// over overlapping children, for a clip or matte of them all, or around a blend mode.
     case group([Sprite])
   }
 
@@ -17,14 +17,23 @@ public struct Sprite: Sendable, Hashable {
   public var replacementKey: String?
   /// What it shows.
   public var content: Content
+  /// What cuts it, in the space that it stands in; nil for nothing.
+  public var matte: Matte?
+  /// How it meets what is below.
+  public var blendMode: BlendMode
   /// One state a frame.
   public var frames: [FrameState]
 
   /// A sprite.
-  public init(layers: [String], replacementKey: String? = nil, content: Content, frames: [FrameState]) {
+  public init(
+    layers: [String], replacementKey: String? = nil, content: Content, matte: Matte? = nil,
+    blendMode: BlendMode = .normal, frames: [FrameState]
+  ) {
     self.layers = layers
     self.replacementKey = replacementKey
     self.content = content
+    self.matte = matte
+    self.blendMode = blendMode
     self.frames = frames
   }
 

@@ -2,18 +2,13 @@ public import Geometry
 
 extension Timeline {
   /// The timeline on a canvas of another size, with everything drawn mapped by `transform`.
+  ///
+  /// States that would get numbers that are not finite are hidden.
   public func mapped(by transform: Affine, canvas: Size) -> Timeline {
     guard transform != .identity || canvas != self.canvas else { return self }
-    let sprites = sprites.map { sprite in
-      var sprite = sprite
-      for index in sprite.frames.indices where sprite.frames[index].isVisible {
-        sprite.frames[index].transform = transform * sprite.frames[index].transform
-      }
-      return sprite
-    }
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
-      clips: clips, sprites: sprites, markers: markers)
+      clips: clips, sprites: sprites.map { $0.mapped(by: transform) }, markers: markers)
   }
 
   /// The timeline in front of a rectangle of one colour that fills the canvas.
@@ -29,5 +24,18 @@ extension Timeline {
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images,
       shapeLists: known == nil ? shapeLists + [shapes] : shapeLists, clips: clips, sprites: [background] + sprites,
       markers: markers)
+  }
+}
+
+extension Sprite {
+  /// The sprite in a mapped space. Children of a group stay as they are: their space is the group's.
+  fileprivate func mapped(by transform: Affine) -> Sprite {
+    var sprite = self
+    for index in frames.indices where frames[index].isVisible {
+      let product = transform * frames[index].transform
+      if product.isFinite { sprite.frames[index].transform = product } else { sprite.frames[index] = .hidden }
+    }
+    if let matte { sprite.matte = Matte(matte.sprites.map { $0.mapped(by: transform) }, mode: matte.mode) }
+    return sprite
   }
 }

@@ -32,15 +32,20 @@ extension Sprite {
     case .vector: line += " vector"
     case .group: line += " group"
     }
+    if blendMode != .normal { line += " \(blendMode.rawValue)" }
     if let replacementKey { line += " key \"\(replacementKey)\"" }
     var lines = [line]
     var first = 0
     while first < frames.count {
       var last = first
       let state = frames[first].dump
-      while last + 1 < frames.count, frames[last + 1].dump == state { last += 1 }
+      while last + 1 < frames.count, frames[last + 1] == frames[last] || frames[last + 1].dump == state { last += 1 }
       lines.append("\(indent)  \(first)\(last > first ? "…\(last)" : "") \(state)")
       first = last + 1
+    }
+    if let matte {
+      lines.append("\(indent)  matte \(matte.mode.rawValue)")
+      lines += matte.sprites.flatMap { $0.dump(indent: indent + "    ") }
     }
     if case .group(let children) = content { lines += children.flatMap { $0.dump(indent: indent + "  ") } }
     return lines
@@ -81,13 +86,27 @@ extension Paint {
   fileprivate var dump: String {
     switch self {
     case .solid(let color): color.dump
+    case .gradient(let gradient): gradient.dump
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate var dump: String {
+    let stops = stops.map { "\(text($0.offset)) \($0.color.dump)" }.joined(separator: ", ")
+    switch course {
+    case .linear(let start, let end):
+      return "linear \(text(start.x)) \(text(start.y)) to \(text(end.x)) \(text(end.y)) (\(stops))"
+    case .radial(let center, let radius, let focus):
+      let place = "\(text(center.x)) \(text(center.y)) radius \(text(radius))"
+      return "radial \(place) focus \(text(focus.x)) \(text(focus.y)) (\(stops))"
     }
   }
 }
 
 extension StraightColor {
   fileprivate var dump: String {
-    let bytes = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
+    let bytes = [red, green, blue].map { UInt8(max(0, min(255, ($0 * 255).rounded()))) }
     let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "#\(hex)\(alpha < 1 ? "@\(text(alpha))" : "")"
   }

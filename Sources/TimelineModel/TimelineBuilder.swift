@@ -46,8 +46,9 @@ public struct TimelineBuilder {
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
     let shapes = shapes.allSatisfy(\.isFinite) ? shapes : shapes.filter(\.isFinite)
     if let id = shapeListIDs[shapes] { return id }
-    for case .path(let path) in shapes.lazy.map(\.outline) { outlinePoints += path.points.count }
-    try limits.check(outlinePoints, atMost: limits.outlinePoints, "the number of points of all outlines")
+    var count = 0
+    for case .path(let path) in shapes.lazy.map(\.outline) { count += path.points.count }
+    try reserveOutlinePoints(count)
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
     shapeListIDs[shapes] = id
@@ -57,19 +58,25 @@ public struct TimelineBuilder {
   /// The ID of a clip; equal outlines get equal IDs.
   public mutating func intern(clip: Path) throws(Diagnostic) -> ClipID {
     if let id = clipIDs[clip] { return id }
-    outlinePoints += clip.points.count
-    try limits.check(outlinePoints, atMost: limits.outlinePoints, "the number of points of all outlines")
+    try reserveOutlinePoints(clip.points.count)
     let id = ClipID(rawValue: Int32(truncatingIfNeeded: clips.count))
     clips.append(clip)
     clipIDs[clip] = id
     return id
   }
 
+  private mutating func reserveOutlinePoints(_ count: Int) throws(Diagnostic) {
+    try limits.check(
+      outlinePoints + count, atMost: limits.outlinePoints, "the number of points of all outlines")
+    outlinePoints += count
+  }
+
   /// Adds an image. Throws when all images together would take more memory than the limits allow.
   public mutating func add(_ image: ImageAsset) throws(Diagnostic) -> ImageID {
     try limits.check(width: image.width, height: image.height, "image \(image.name)")
-    imageBytes += image.decodedBytes
-    try limits.check(imageBytes, atMost: limits.decodedImageBytes, "the size of all decoded images")
+    let (sum, overflow) = imageBytes.addingReportingOverflow(image.decodedBytes)
+    try limits.check(overflow ? .max : sum, atMost: limits.decodedImageBytes, "the size of all decoded images")
+    imageBytes = sum
     let id = ImageID(rawValue: Int32(truncatingIfNeeded: images.count))
     images.append(image)
     return id
@@ -88,44 +95,53 @@ public struct TimelineBuilder {
 
   /// The finished timeline.
   ///
-  /// States with numbers that are not finite are hidden and reported. Sprites that are never visible are left out.
+  /// States with numbers that are not finite are hidden and reported. Left out are sprites that are never visible, what
+  /// only they used, and markers whose place is not a number.
   public consuming func build(log: inout DiagnosticLog) -> Timeline {
-    let checked = Self.checked(sprites, frameCount: frameCount, log: &log)
+    let tables = UsedTables(
+      images: images, shapeLists: shapeLists, clips: clips, sprites: checked(sprites, log: &log))
     return Timeline(
-      canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
-      clips: clips, sprites: checked, markers: markers)
+      canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: tables.images,
+      shapeLists: tables.shapeLists, clips: tables.clips, sprites: tables.sprites,
+      markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite })
   }
 
-  private static func checked(_ sprites: [Sprite], frameCount: Int, log: inout DiagnosticLog) -> [Sprite] {
-    var result: [Sprite] = []
-    for var sprite in sprites {
+  private func checked(_ sprites: [Sprite], log: inout DiagnosticLog) -> [Sprite] {
+    sprites.compactMap { sprite in
       precondition(sprite.frames.count == frameCount, "one state a frame")
+      var sprite = sprite
       if case .group(let children) = sprite.content {
-        let kept = checked(children, frameCount: frameCount, log: &log)
-        if kept.isEmpty { continue }
+        let kept = checked(children, log: &log)
+        if kept.isEmpty { return nil }
         sprite.content = .group(kept)
       }
-      var isVisible = false
-      for index in sprite.frames.indices {
-        let state = sprite.frames[index]
-        guard state.isVisible else {
-          // Also hides a state whose opacity is not a number.
-          sprite.frames[index] = .hidden
-          continue
-        }
-        guard state.transform.isFinite else {
-          log.add(
-            .timelineNotFinite, "a transform is not a finite number; the sprite is hidden in such frames",
-            at: DocumentPath(layers: sprite.layers))
-          sprite.frames[index] = .hidden
-          continue
-        }
-        precondition(state.shapes != nil || sprite.content != .vector, "a visible vector sprite has shapes")
-        sprite.frames[index].opacity = min(1, state.opacity)
-        isVisible = true
+      if var matte = sprite.matte {
+        matte.sprites = checked(matte.sprites, log: &log)
+        // A matte that never shows anything hides the sprite, or when inverted cuts nothing.
+        if matte.sprites.isEmpty && !matte.mode.isInverted { return nil }
+        sprite.matte = matte.sprites.isEmpty ? nil : matte
       }
-      if isVisible { result.append(sprite) }
+      sprite.frames = sprite.frames.map { checked($0, of: sprite, log: &log) }
+      return sprite.frames.contains(where: \.isVisible) ? sprite : nil
     }
-    return result
+  }
+
+  /// The state, or the hidden one if it draws nothing: also when its opacity is not a number.
+  private func checked(_ state: FrameState, of sprite: Sprite, log: inout DiagnosticLog) -> FrameState {
+    guard state.isVisible else { return .hidden }
+    guard state.transform.isFinite else {
+      log.add(
+        .timelineNotFinite, "a transform is not a finite number; the sprite is hidden in such frames",
+        at: DocumentPath(layers: sprite.layers))
+      return .hidden
+    }
+    var state = state
+    state.opacity = min(1, state.opacity)
+    guard case .vector = sprite.content else {
+      state.shapes = nil
+      return state
+    }
+    guard let shapes = state.shapes else { preconditionFailure("a visible vector sprite has shapes") }
+    return self[shapes].shapes.isEmpty ? .hidden : state
   }
 }

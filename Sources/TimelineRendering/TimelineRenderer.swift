@@ -37,24 +37,27 @@ public struct TimelineRenderer: Sendable {
     for sprite in sprites { draw(sprite, frame: frame, transform: transform, into: &target) }
   }
 
-  private mutating func draw(_ sprite: Sprite, frame: Int, transform: Affine, into target: inout Pixmap) {
+  private mutating func draw(_ sprite: Sprite, frame: Int, transform parent: Affine, into target: inout Pixmap) {
     let state = sprite.frames[frame]
     guard state.isVisible else { return }
-    let transform = transform * state.transform
-    if state.clip != nil || state.opacity < 1 && needsIsolation(sprite, state) {
-      drawIsolated(sprite, state, frame: frame, transform: transform, into: &target)
+    let transform = parent * state.transform
+    if needsIsolation(sprite, state, frame: frame) {
+      drawIsolated(sprite, state, frame: frame, transform: transform, parent: parent, into: &target)
     } else {
       drawContent(sprite, state, opacity: state.opacity, frame: frame, transform: transform, into: &target)
     }
   }
 
-  /// Whether parts of a translucent sprite could show through each other.
-  private func needsIsolation(_ sprite: Sprite, _ state: FrameState) -> Bool {
+  /// Whether a sprite must be composited by itself before it meets what is below.
+  private func needsIsolation(_ sprite: Sprite, _ state: FrameState, frame: Int) -> Bool {
+    if state.clip != nil || sprite.matte != nil || sprite.blendMode != .normal { return true }
     switch sprite.content {
     case .image: return false
-    case .group: return true
+    case .group(let children):
+      return state.opacity < 1 || children.contains { $0.blendMode != .normal && $0.frames[frame].isVisible }
     case .vector:
-      guard let list = state.shapes.map({ timeline[$0].shapes }) else { return false }
+      // Parts of a translucent sprite do not show through each other.
+      guard state.opacity < 1, let list = state.shapes.map({ timeline[$0].shapes }) else { return false }
       return list.count > 1 || list.first.map { $0.fill != nil && $0.stroke != nil } ?? false
     }
   }
@@ -78,12 +81,20 @@ public struct TimelineRenderer: Sendable {
     let path = shape.outline.path
     let transform = transform * shape.transform
     if let fill = shape.fill {
-      rasterizer.fill(
-        path, transform: transform, rule: fill.rule, color: fill.paint.color(opacity: opacity), into: &target)
+      switch fill.paint.brush(opacity: opacity) {
+      case .color(let color):
+        rasterizer.fill(path, transform: transform, rule: fill.rule, color: color, into: &target)
+      case .gradient(let shader):
+        rasterizer.fill(path, transform: transform, rule: fill.rule, gradient: shader, into: &target)
+      }
     }
     if let stroke = shape.stroke {
-      rasterizer.stroke(
-        path, style: stroke.style, transform: transform, color: stroke.paint.color(opacity: opacity), into: &target)
+      switch stroke.paint.brush(opacity: opacity) {
+      case .color(let color):
+        rasterizer.stroke(path, style: stroke.style, transform: transform, color: color, into: &target)
+      case .gradient(let shader):
+        rasterizer.stroke(path, style: stroke.style, transform: transform, gradient: shader, into: &target)
+      }
     }
   }
 
@@ -91,26 +102,47 @@ public struct TimelineRenderer: Sendable {
 
   /// Draws a sprite by itself in the smallest rectangle that holds what is seen of it, cuts it, then composites it.
   private mutating func drawIsolated(
-    _ sprite: Sprite, _ state: FrameState, frame: Int, transform: Affine, into target: inout Pixmap
+    _ sprite: Sprite, _ state: FrameState, frame: Int, transform: Affine, parent: Affine, into target: inout Pixmap
   ) {
     var visible = timeline.contentBounds(of: sprite, frame: frame)
-    let clip = state.clip.map { timeline[$0] }
-    if let clip { visible = visible.intersection(clip.bounds) }
+    if let clip = state.clip { visible = visible.intersection(timeline[clip].bounds) }
     guard !visible.isEmpty else { return }
     let region = PixelRect(covering: transform.apply(visible)).intersection(target.bounds)
     guard !region.isEmpty else { return }
-    let shifted = Affine.translation(Double(-region.minX), Double(-region.minY)) * transform
+    let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
     var layer = takePixmap(region)
-    drawContent(sprite, state, opacity: 1, frame: frame, transform: shifted, into: &layer)
-    if let clip {
+    drawContent(sprite, state, opacity: 1, frame: frame, transform: shift * transform, into: &layer)
+    if let clip = state.clip {
       var mask = takePixmap(region)
-      rasterizer.fill(clip, transform: shifted, rule: .nonZero, color: .white, into: &mask)
-      target.draw(layer, x: region.minX, y: region.minY, opacity: state.opacity, mask: mask)
+      rasterizer.fill(timeline[clip], transform: shift * transform, rule: .nonZero, color: .white, into: &mask)
+      layer.cut(by: mask)
       spare.append(mask.pixels)
-    } else {
-      target.draw(layer, x: region.minX, y: region.minY, opacity: state.opacity)
     }
+    if let matte = sprite.matte {
+      var mask = takePixmap(region)
+      draw(matte, frame: frame, transform: shift * parent, into: &mask)
+      layer.cut(by: mask)
+      spare.append(mask.pixels)
+    }
+    composite(layer, region, opacity: state.opacity, sprite.blendMode, into: &target)
     spare.append(layer.pixels)
+  }
+
+  /// Draws a matte so that its alpha is what is seen.
+  private mutating func draw(_ matte: Matte, frame: Int, transform: Affine, into mask: inout Pixmap) {
+    draw(matte.sprites, frame: frame, transform: transform, into: &mask)
+    if matte.mode == .luma || matte.mode == .invertedLuma { mask.replaceAlphaByLuminance() }
+    if matte.mode == .invertedAlpha || matte.mode == .invertedLuma { mask.invertAlpha() }
+  }
+
+  private mutating func composite(
+    _ layer: Pixmap, _ region: PixelRect, opacity: Double, _ mode: BlendMode, into target: inout Pixmap
+  ) {
+    guard mode != .normal else { return target.draw(layer, x: region.minX, y: region.minY, opacity: opacity) }
+    var faded = takePixmap(region)
+    faded.draw(layer, x: 0, y: 0, opacity: opacity)
+    target.blend(faded, x: region.minX, y: region.minY, mode: mode.pixelMode)
+    spare.append(faded.pixels)
   }
 
   /// A transparent pixmap in memory that was used before, if there is any.
@@ -136,15 +168,6 @@ extension Timeline {
         guard childState.isVisible else { return bounds }
         return bounds.union(childState.transform.apply(contentBounds(of: child, frame: frame)))
       }
-    }
-  }
-}
-
-extension Paint {
-  fileprivate func color(opacity: Double) -> PremultipliedColor {
-    switch self {
-    case .solid(let color):
-      PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * opacity)
     }
   }
 }

@@ -15,7 +15,7 @@ struct FrameWorker: Sendable {
     var y: Int
     var bytes: [UInt8]
     /// Whether it goes over what is there, instead of replacing it.
-    var isBlended = false
+    var isBlended: Bool
   }
 
   private var renderer: TimelineRenderer
@@ -48,13 +48,34 @@ struct FrameWorker: Sendable {
     // The container stores halves of offsets.
     changed.minX &= ~1
     changed.minY &= ~1
-    let bytes = try WebPFrameEncoder.encode(current.cropped(to: changed), options: encoding)
-    return Patch(x: changed.minX, y: changed.minY, bytes: bytes)
+    let after = current.cropped(to: changed)
+    // Lossy pictures are worse and larger with holes in them.
+    let blended = encoding.lossless ? after.leavingOut(unchangedFrom: previous.cropped(to: changed)) : nil
+    let bytes = try WebPFrameEncoder.encode(blended ?? after, options: encoding)
+    return Patch(x: changed.minX, y: changed.minY, bytes: bytes, isBlended: blended != nil)
   }
 
   private mutating func draw(_ frame: Int) {
     current.clear()
     renderer.render(frame: frame, transform: fit.transform, into: &current)
     lastFrame = frame
+  }
+}
+
+extension Pixmap {
+  /// The pixels that differ from an older picture, on transparent ground, which codes smaller than all of them.
+  ///
+  /// Nil where blending the result over the older picture would not give this one: blending can only add, so a changed
+  /// pixel must be opaque now or have been transparent before.
+  fileprivate func leavingOut(unchangedFrom older: Pixmap) -> Pixmap? {
+    var result = self
+    for (index, before) in older.pixels.enumerated() {
+      if pixels[index] == before {
+        result.pixels[index] = 0
+      } else if pixels[index] >> 24 < 255 && before >> 24 > 0 {
+        return nil
+      }
+    }
+    return result
   }
 }

@@ -41,7 +41,6 @@ public struct WebPExporter: Sendable {
     let fit = CanvasFit(canvas: timeline.canvas)
     try limits.check(width: fit.width, height: fit.height, "the canvas")
     let images = DecodedImages(timeline, limits: limits, log: &log)
-    let clock = FrameClock(timeline)
     let worker = FrameWorker(
       renderer: TimelineRenderer(timeline, images: images), fit: fit, encoding: options.encoding)
     var frames: [(patch: FrameWorker.Patch, milliseconds: Int)] = []
@@ -49,7 +48,7 @@ public struct WebPExporter: Sendable {
       worker, frame throws(Diagnostic) in
       try worker.patch(forFrame: frame)
     } consume: { frame, patch in
-      let milliseconds = clock.milliseconds(ofFrame: frame)
+      let milliseconds = timeline.milliseconds(ofFrame: frame)
       if let patch {
         frames.append((patch, milliseconds))
       } else {
@@ -77,15 +76,4 @@ public struct WebPExporter: Sendable {
     let pixel = try WebPFrameEncoder.encode(Pixmap(width: 1, height: 1), options: .lossless())
     frames.append((FrameWorker.Patch(x: 0, y: 0, bytes: pixel, isBlended: true), total / 2))
   }
-}
-
-/// When frames begin, in whole milliseconds, each rounded from the exact time so that errors do not add up.
-struct FrameClock {
-  private let frameRate: Double
-
-  init(_ timeline: Timeline) { frameRate = timeline.frameRate }
-
-  func milliseconds(ofFrame frame: Int) -> Int { start(ofFrame: frame + 1) - start(ofFrame: frame) }
-
-  private func start(ofFrame frame: Int) -> Int { Int((Double(frame) * 1000 / frameRate).rounded()) }
 }

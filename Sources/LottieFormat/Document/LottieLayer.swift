@@ -44,10 +44,12 @@ public struct LottieLayer: Sendable {
   public var blendMode: Int
   /// `tt`: the layer is cut by another one.
   public var matteMode: Int?
+  /// `tp`: the layer that cuts this one; nil for the one above.
+  public var matteParent: Int?
   /// `td`: the layer cuts others and is not drawn itself.
   public var isMatteSource: Bool
-  /// Number of masks that count (`masksProperties` with `hasMask`).
-  public var maskCount: Int
+  /// `masksProperties` if `hasMask` is set, those without effect too.
+  public var masks: [LottieMask]
   /// `ef`.
   public var effects: [LottieEffect]
   /// `sy`: number of layer styles.
@@ -75,7 +77,7 @@ public struct LottieTransform: Sendable {
     /// One property of two or three components.
     case combined(LottieProperty<LottieVector>)
     /// A property a component.
-    case split(x: LottieProperty<Double>, y: LottieProperty<Double>)
+    case split(x: LottieProperty<Double>, y: LottieProperty<Double>, z: LottieProperty<Double>)
   }
 
   /// `a`.

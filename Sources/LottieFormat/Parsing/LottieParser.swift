@@ -75,7 +75,7 @@ struct LayerParser {
       stretch: stretch == 0 ? 1 : stretch, transform: shapes.transform(json["ks"], in: json),
       isAutoOriented: json["ao"]?.isTruthy ?? false, isHidden: json["hd"]?.isTruthy ?? false,
       blendMode: json["bm"]?.integer ?? 0, matteMode: json["tt"]?.integer.flatMap { $0 == 0 ? nil : $0 },
-      isMatteSource: json["td"]?.isTruthy ?? false, maskCount: maskCount(json), effects: effects(json),
+      matteParent: json["tp"]?.integer, isMatteSource: json["td"]?.isTruthy ?? false, masks: masks(json), effects: effects(json),
       styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
   }
 
@@ -98,9 +98,18 @@ struct LayerParser {
     }
   }
 
-  private func maskCount(_ json: JSONValue) -> Int {
-    guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return 0 }
-    return masks.children.filter { $0["mode"]?.string != "n" }.count
+  private func masks(_ json: JSONValue) -> [LottieMask] {
+    guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return [] }
+    return masks.children.filter { $0.kind == .object }.map { mask in
+      let feather: LottieProperty<LottieVector> = properties.property(mask, "f", default: .zero)
+      var path: LottieProperty<Contour> = properties.property(mask, "pt", default: Contour(isClosed: false))
+      if let closed = mask["cl"]?.isTruthy { shapes.close(&path, closed) }
+      return LottieMask(
+        name: mask["nm"]?.string ?? "", mode: mask["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, path: path,
+        opacity: properties.property(mask, "o", default: 100), expansion: properties.property(mask, "x", default: 0),
+        isInverted: mask["inv"]?.isTruthy ?? false, isFeathered: feather.isAnimated || feather.value != .zero,
+        node: mask.index)
+    }
   }
 
   private func effects(_ json: JSONValue) -> [LottieEffect] {

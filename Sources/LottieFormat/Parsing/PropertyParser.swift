@@ -52,7 +52,8 @@ struct PropertyParser {
     }
   }
 
-  /// `o` and `i`, each `{x, y}` with numbers or arrays. A component that one of them leaves out uses the first.
+  /// `o` and `i`, each `{x, y}` with numbers or arrays. A component that one of them leaves out uses the first; a number
+  /// in `o` is one curve for all components.
   private func easing(out: JSONValue?, in incoming: JSONValue?) -> [CubicEasing] {
     guard let out, let incoming else { return [] }
     let lists = [out["x"], out["y"], incoming["x"], incoming["y"]].map { $0?.numbers ?? $0?.number.map { [$0] } ?? [] }
@@ -60,7 +61,8 @@ struct PropertyParser {
     func component(_ list: Int, _ index: Int) -> Double {
       index < lists[list].count ? lists[list][index] : lists[list][0]
     }
-    return (0..<min(4, lists[0].count)).map { index in
+    let count = out["x"]?.kind == .array ? lists.map(\.count).max() ?? 1 : 1
+    return (0..<min(4, count)).map { index in
       CubicEasing(Point(component(0, index), component(1, index)), Point(component(2, index), component(3, index)))
     }
   }

@@ -34,7 +34,20 @@ struct ShapeParser {
         FillItem(
           head: head, color: color(json), opacity: properties.property(json, "o", default: 100),
           rule: json["r"]?.integer == 2 ? .evenOdd : .nonZero))
-    case "st": return .stroke(stroke(json, head))
+    case "st":
+      return .stroke(
+        StrokeItem(
+          head: head, color: color(json), opacity: properties.property(json, "o", default: 100), line: line(json)))
+    case "gf":
+      return .gradientFill(
+        GradientFillItem(
+          head: head, gradient: gradient(json), opacity: properties.property(json, "o", default: 100),
+          rule: json["r"]?.integer == 2 ? .evenOdd : .nonZero))
+    case "gs":
+      return .gradientStroke(
+        GradientStrokeItem(
+          head: head, gradient: gradient(json), opacity: properties.property(json, "o", default: 100),
+          line: line(json)))
     case "tm":
       return .trim(
         TrimItem(
@@ -71,7 +84,8 @@ struct ShapeParser {
       return .combined(properties.property(json, "p", default: .zero))
     }
     return .split(
-      x: properties.property(position, "x", default: 0), y: properties.property(position, "y", default: 0))
+      x: properties.property(position, "x", default: 0), y: properties.property(position, "y", default: 0),
+      z: properties.property(position, "z", default: 0))
   }
 
   private func spatialRotation(_ json: JSONValue) -> LottieTransform.SpatialRotation? {
@@ -84,14 +98,18 @@ struct ShapeParser {
   /// A path, with the closing flag of old versions that stood beside the Bézier.
   private func path(_ json: JSONValue) -> LottieProperty<Contour> {
     var path: LottieProperty<Contour> = properties.property(json, "ks", default: Contour(isClosed: false))
-    if version.isBefore(4, 4, 18), let closed = json["closed"]?.isTruthy {
-      path.value.isClosed = closed
-      for index in path.keyframes.indices {
-        path.keyframes[index].start?.isClosed = closed
-        path.keyframes[index].end?.isClosed = closed
-      }
-    }
+    if let closed = json["closed"]?.isTruthy { close(&path, closed) }
     return path
+  }
+
+  /// Closes or opens a path of an old version, in which the flag stood beside the Bézier.
+  func close(_ path: inout LottieProperty<Contour>, _ isClosed: Bool) {
+    guard version.isBefore(4, 4, 18) else { return }
+    path.value.isClosed = isClosed
+    for index in path.keyframes.indices {
+      path.keyframes[index].start?.isClosed = isClosed
+      path.keyframes[index].end?.isClosed = isClosed
+    }
   }
 
   /// A colour, with the 0…255 components of old versions brought to 0…1.
@@ -117,14 +135,23 @@ struct ShapeParser {
       innerRoundness: properties.property(json, "is", default: 0), isClockwise: json["d"]?.integer != 3)
   }
 
-  private func stroke(_ json: JSONValue, _ head: ItemHead) -> StrokeItem {
+  private func line(_ json: JSONValue) -> LottieLine {
     let dashes = json["d"].map { Array($0.children) } ?? []
-    return StrokeItem(
-      head: head, color: color(json), opacity: properties.property(json, "o", default: 100),
+    return LottieLine(
       width: properties.property(json, "w", default: 0), cap: cap(json["lc"]?.integer),
       join: join(json["lj"]?.integer), miterLimit: json["ml"]?.number ?? 4,
       dashes: dashes.filter { $0["n"]?.string != "o" }.map { properties.property($0, "v", default: 0) },
       dashOffset: dashes.first { $0["n"]?.string == "o" }.map { properties.property($0, "v", default: 0) })
+  }
+
+  private func gradient(_ json: JSONValue) -> LottieGradient {
+    let colors = json["g"]
+    return LottieGradient(
+      isLinear: json["t"]?.integer == 1, start: properties.property(json, "s", default: .zero),
+      end: properties.property(json, "e", default: .zero),
+      highlightLength: properties.property(json, "h", default: 0),
+      highlightAngle: properties.property(json, "a", default: 0), colorCount: max(0, colors?["p"]?.integer ?? 0),
+      stops: properties.property(colors ?? json, "k", default: LottieNumbers([])))
   }
 
   private func cap(_ code: Int?) -> StrokeStyle.Cap {

@@ -14,6 +14,14 @@ public protocol LottieValue: Sendable, Hashable {
 
   /// The value on the way to another one. `progress` holds one number a component.
   func interpolated(to end: Self, by progress: SIMD4<Double>) -> Self
+
+  /// A later key's value in the form that the first key's value has.
+  func conformed(to first: Self) -> Self
+}
+
+extension LottieValue {
+  /// The value itself: numbers have only one form.
+  public func conformed(to first: Self) -> Self { self }
 }
 
 extension Double: LottieValue {
@@ -60,6 +68,30 @@ extension SIMD4: LottieValue where Scalar == Double {
   }
 }
 
+/// Any number of components: the stops of a gradient.
+public struct LottieNumbers: LottieValue {
+  /// The components.
+  public var values: [Double]
+
+  /// Wraps components.
+  public init(_ values: [Double]) { self.values = values }
+
+  /// An array of numbers.
+  public init?(lottie value: JSONValue) {
+    guard value.first?.number != nil, let values = value.numbers else { return nil }
+    self.values = values
+  }
+
+  /// Linear in each component. Components that the end lacks stay as they are.
+  public func interpolated(to end: LottieNumbers, by progress: SIMD4<Double>) -> LottieNumbers {
+    var result = self
+    for index in 0..<min(values.count, end.values.count) {
+      result.values[index] += (end.values[index] - values[index]) * progress[0]
+    }
+    return result
+  }
+}
+
 extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
   public init?(lottie value: JSONValue) {
@@ -77,8 +109,7 @@ extension Contour: LottieValue {
     }
   }
 
-  /// Linear in all points. The number of vertices and whether it is closed are the start's; a vertex that the end lacks
-  /// stays where it is.
+  /// Linear in all points. The number of vertices and whether it is closed are the start's.
   public func interpolated(to end: Contour, by progress: SIMD4<Double>) -> Contour {
     var result = self
     let fraction = progress[0]
@@ -91,6 +122,13 @@ extension Contour: LottieValue {
         outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
     }
     return result
+  }
+
+  /// As in lottie-web the first key decides about the number of vertices and whether the path is closed. Vertices that a
+  /// later key lacks are the first key's.
+  public func conformed(to first: Contour) -> Contour {
+    let own = vertices.prefix(first.vertices.count)
+    return Contour(Array(own) + first.vertices.dropFirst(own.count), isClosed: first.isClosed)
   }
 }
 

@@ -9,6 +9,8 @@ public indirect enum ShapeItem: Sendable {
   case polystar(PolystarItem)
   case fill(FillItem)
   case stroke(StrokeItem)
+  case gradientFill(GradientFillItem)
+  case gradientStroke(GradientStrokeItem)
   case trim(TrimItem)
   /// Known or unknown, but not read: its `ty`.
   case other(type: String, ItemHead)
@@ -28,6 +30,7 @@ public struct ItemHead: Sendable {
 
 /// `gr`: items that share a transform.
 public struct ShapeGroup: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `it` without the transform.
   public var items: [ShapeItem]
@@ -37,6 +40,7 @@ public struct ShapeGroup: Sendable {
 
 /// `sh`: a free path.
 public struct PathItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `ks`.
   public var path: LottieProperty<Contour>
@@ -44,6 +48,7 @@ public struct PathItem: Sendable {
 
 /// `rc`: a rectangle about its centre.
 public struct RectangleItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `p`: the centre.
   public var position: LottieProperty<LottieVector>
@@ -57,6 +62,7 @@ public struct RectangleItem: Sendable {
 
 /// `el`: an ellipse about its centre.
 public struct EllipseItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `p`: the centre.
   public var position: LottieProperty<LottieVector>
@@ -68,6 +74,7 @@ public struct EllipseItem: Sendable {
 
 /// `sr`: a star or a regular polygon.
 public struct PolystarItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `sy` is 1.
   public var isStar: Bool
@@ -91,6 +98,7 @@ public struct PolystarItem: Sendable {
 
 /// `fl`.
 public struct FillItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `c`.
   public var color: LottieProperty<LottieColor>
@@ -102,11 +110,18 @@ public struct FillItem: Sendable {
 
 /// `st`.
 public struct StrokeItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `c`.
   public var color: LottieProperty<LottieColor>
   /// `o` in percent.
   public var opacity: LottieProperty<Double>
+  /// Width, corners and dashes.
+  public var line: LottieLine
+}
+
+/// What strokes of one colour and of gradients have in common.
+public struct LottieLine: Sendable {
   /// `w`.
   public var width: LottieProperty<Double>
   /// `lc`.
@@ -123,6 +138,7 @@ public struct StrokeItem: Sendable {
 
 /// `tm`.
 public struct TrimItem: Sendable {
+  /// What all items have.
   public var head: ItemHead
   /// `s` in percent.
   public var start: LottieProperty<Double>

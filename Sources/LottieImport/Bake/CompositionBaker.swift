@@ -11,6 +11,7 @@ struct CompositionBaker {
   private let canvas: Rect
   private var support: FeatureReporter
   private var layerCount = 0
+  private var layerStateCount = 0
   var builder: TimelineBuilder
   var log: DiagnosticLog
 
@@ -26,76 +27,149 @@ struct CompositionBaker {
     support = FeatureReporter(document)
   }
 
-  /// Where a composition stands: the layers that lead to it, and its space → canvas for each frame.
+  /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.
   private struct Place {
     var layers: [String]
+    var size: Size
     var toCanvas: [Affine]
     var depth: Int
   }
 
+  private var rootSize: Size { Size(document.width, document.height) }
+
   /// The root composition's sprites, from back to front.
   mutating func bake(at moments: Moments) throws(Diagnostic) -> [Sprite] {
-    let place = Place(layers: [], toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
+    let place = Place(
+      layers: [], size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
     return try bake(document.layers, at: moments, place)
   }
 
   private mutating func bake(
     _ layers: [LottieLayer], at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let graph = LayerGraph(layers)
+    let composition = Composition(layers: layers, graph: LayerGraph(layers), mattes: MatteLinks(layers))
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
-      layerCount += 1
-      try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
-      sprites += try bake(layers[index], index, graph, at: moments, place)
+      support.report(layers[index], names(of: index, layers, place), to: &log)
+      // The source of a matte is not drawn itself.
+      if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: moments, place) }
     }
     return sprites
   }
 
+  /// The layers of one composition with what links them.
+  private struct Composition {
+    var layers: [LottieLayer]
+    var graph: LayerGraph
+    var mattes: MatteLinks
+  }
+
+  private func names(of index: Int, _ layers: [LottieLayer], _ place: Place) -> [String] {
+    let layer = layers[index]
+    return place.layers + [layer.name.isEmpty ? "Layer \(layer.index ?? index + 1)" : layer.name]
+  }
+
+  /// A layer with its masks, matte and blend mode, in the space of its composition.
   private mutating func bake(
-    _ layer: LottieLayer, _ index: Int, _ graph: LayerGraph, at moments: Moments, _ place: Place
+    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    guard !layer.isHidden else { return [] }
-    let names = place.layers + [layer.name.isEmpty ? "Layer \(layer.index ?? index + 1)" : layer.name]
-    support.report(layer, names, to: &log)
-    // The source of a matte is not drawn itself.
-    guard !layer.isMatteSource else { return [] }
+    let layer = composition.layers[index]
+    let names = names(of: index, composition.layers, place)
+    var sprites = try unmatted(index, in: composition, at: moments, place)
+    guard !sprites.isEmpty else { return [] }
+    let alive = moments.during(layer.inPoint ?? -.infinity, layer.outPoint ?? .infinity)
+    if let link = composition.mattes[index] {
+      guard let source = link.source else { return [] }
+      var sprite = try single(sprites, names, at: alive) { $0.matte == nil && $0.blendMode == .normal }
+      sprite.matte = Matte(try unmatted(source, in: composition, at: moments, place), mode: link.mode)
+      sprites = [sprite]
+    }
+    let blendMode = BlendMode(lottie: layer.blendMode)
+    if blendMode != .normal {
+      var sprite = try single(sprites, names, at: alive) { $0.blendMode == .normal }
+      sprite.blendMode = blendMode
+      sprites = [sprite]
+    }
+    return sprites
+  }
+
+  /// Sprites as one: itself if there is only one that is `simple`, else a group.
+  private mutating func single(
+    _ sprites: [Sprite], _ names: [String], at moments: Moments, simple: (Sprite) -> Bool
+  ) throws(Diagnostic) -> Sprite {
+    if sprites.count == 1, simple(sprites[0]) { return sprites[0] }
+    try builder.reserveSprite()
+    let frames = moments.states { _ in FrameState(opacity: 1, transform: .identity) }
+    return Sprite(layers: names, content: .group(sprites), frames: frames)
+  }
+
+  /// A layer with its masks, in the space of its composition, but without its matte and blend mode.
+  private mutating func unmatted(
+    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+  ) throws(Diagnostic) -> [Sprite] {
+    let layer = composition.layers[index]
+    guard !layer.isHidden, layer.content.isDrawn else { return [] }
+    layerCount += 1
+    try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
+    layerStateCount += moments.count
+    try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
+    let graph = composition.graph
     let alive = moments.during(layer.inPoint ?? -.infinity, layer.outPoint ?? .infinity)
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }
     let matrices = graph.matrices(of: index, at: visible)
-    var clips = Array(repeating: ClipID?.none, count: moments.count)
-    let content: [Sprite]
-    switch layer.content {
-    case .shapes(let items):
-      var baker = ShapeLayerBaker(ShapeTree(items), at: visible, layers: names)
-      content = try baker.bake(into: &builder)
-    case .solid(let width, let height, let color):
-      content = try solid(width, height, color, at: visible, names)
-    case .image(let asset):
-      content = try image(asset, layer, at: visible, names)
-    case .precomposition(let asset, let width, let height, let timeRemap):
-      let inner = Place(
-        layers: names, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
-      content = try precomposition(asset, layer, timeRemap.map(Track.init), at: visible, inner)
-      let frame = Rect(x: 0, y: 0, width: max(0, width), height: max(0, height))
-      clips = try self.clips(cutting: content, to: frame, at: visible, inner.toCanvas)
-    case .null, .text, .audio, .other: content = []
+    let names = names(of: index, composition.layers, place)
+    let inner = Place(
+      layers: names, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
+    let content = try content(of: layer, at: visible, names, inner)
+    guard !content.isEmpty else { return [] }
+    guard let masks = MaskBaker(layer.masks, at: visible, layers: names) else {
+      return try placed(content, matrices, opacities, names)
     }
-    return try placed(content, matrices, opacities, clips, names)
+    if masks.isClip {
+      return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
+    }
+    let matte = try masks.matte(matrices, composition: place.size, root: rootSize, in: &builder)
+    var sprite = try single(placed(content, matrices, opacities, names), names, at: visible) {
+      $0.matte == nil && $0.blendMode == .normal
+    }
+    sprite.matte = matte
+    return [sprite]
   }
 
-  /// A layer's sprites in the space of its composition, as one group if its opacity or clip concerns them together.
-  private mutating func placed(
-    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], _ clips: [ClipID?], _ names: [String]
+  /// What a layer shows, in its own space.
+  private mutating func content(
+    of layer: LottieLayer, at moments: Moments, _ names: [String], _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    if content.isEmpty { return [] }
+    switch layer.content {
+    case .shapes(let items):
+      let tree = try ShapeTree(items, limits: limits)
+      var baker = ShapeLayerBaker(tree, at: moments, layers: names, limits: limits)
+      return try baker.bake(into: &builder)
+    case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
+    case .image(let asset): return try image(asset, layer, at: moments, names)
+    case .precomposition(let asset, let width, let height, let timeRemap):
+      var place = place
+      place.size = Size(max(0, width), max(0, height))
+      let sprites = try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
+      return try cut(sprites, at: moments, place)
+    case .null, .text, .audio, .other: return []
+    }
+  }
+
+  /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
+  private mutating func placed(
+    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil, _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
     let isTranslucent = opacities.contains { $0 > 0 && $0 < 1 }
-    if clips.contains(where: { $0 != nil }) || isTranslucent && content.count > 1 {
+    let needsGroup =
+      clips != nil || isTranslucent && (content.count > 1 || content[0].blendMode != .normal)
+      || content.contains { $0.matte != nil }
+    if needsGroup {
       try builder.reserveSprite()
       let frames = matrices.indices.map { index in
-        FrameState(opacity: opacities[index], transform: matrices[index], clip: clips[index])
+        FrameState(opacity: opacities[index], transform: matrices[index], clip: clips?[index])
       }
       return [Sprite(layers: names, content: .group(content), frames: frames)]
     }
@@ -126,12 +200,12 @@ struct CompositionBaker {
   private mutating func image(
     _ asset: String, _ layer: LottieLayer, at moments: Moments, _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
-    let path = DocumentPath(pointer: document.pointer(to: layer.node), layers: names)
+    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: layer.node), layers: names) }
     guard case .image(let image) = document.assets[asset] else {
-      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: path)
+      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: path())
       return []
     }
-    guard let picture = try pictures.picture(image, at: path, builder: &builder, log: &log) else { return [] }
+    guard let picture = try pictures.picture(image, at: path(), builder: &builder, log: &log) else { return [] }
     try builder.reserveSprite()
     let pixels = builder[picture]
     let fit = ImageFit(image, pixelWidth: pixels.width, pixelHeight: pixels.height)
@@ -144,13 +218,15 @@ struct CompositionBaker {
   private mutating func precomposition(
     _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let path = DocumentPath(pointer: document.pointer(to: layer.node), layers: place.layers)
+    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: layer.node), layers: place.layers) }
     guard case .precomposition(let layers) = document.assets[asset] else {
-      log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path)
+      log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())
       return []
     }
-    try limits.check(
-      place.depth, atMost: limits.compositionNesting, "the nesting of precompositions", at: path)
+    guard place.depth <= limits.compositionNesting else {
+      throw Diagnostic(
+        .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
+    }
     let frameRate = document.frameRate
     let inner = moments.mapped { time in
       guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
@@ -163,19 +239,27 @@ struct CompositionBaker {
 
   // MARK: - Clips
 
-  /// The frames in which a composition's rectangle cuts what is seen of its sprites.
-  private mutating func clips(
-    cutting sprites: [Sprite], to frame: Rect, at moments: Moments, _ toCanvas: [Affine]
-  ) throws(Diagnostic) -> [ClipID?] {
+  /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
+  private mutating func cut(
+    _ sprites: [Sprite], at moments: Moments, _ place: Place
+  ) throws(Diagnostic) -> [Sprite] {
+    let frame = Rect(x: 0, y: 0, width: place.size.width, height: place.size.height)
     var clips = Array(repeating: ClipID?.none, count: moments.count)
     for index in moments.all.indices where moments.all[index] != nil {
       // Nothing sticks out, or nothing that sticks out is on the canvas. Less than this cannot be seen.
       let tolerance = 0.01
       if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
-      if let back = toCanvas[index].inverse, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
+      let back = place.toCanvas[index].inverse
+      if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
       clips[index] = try builder.intern(clip: .rect(frame))
     }
-    return clips
+    let isCut = clips.contains { $0 != nil }
+    guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
+    try builder.reserveSprite()
+    let frames = zip(moments.all, clips).map { time, clip in
+      time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
+    }
+    return [Sprite(layers: place.layers, content: .group(sprites), frames: frames)]
   }
 
   /// What sprites may paint in one frame, in the space that they stand in.
@@ -190,6 +274,16 @@ struct CompositionBaker {
       case .group(let children): own = self.bounds(of: children, in: frame)
       }
       return bounds.union(state.transform.apply(own))
+    }
+  }
+}
+
+extension LottieLayer.Content {
+  /// Whether the layer may show something.
+  fileprivate var isDrawn: Bool {
+    switch self {
+    case .shapes, .solid, .image, .precomposition: true
+    case .null, .text, .audio, .other: false
     }
   }
 }

@@ -12,10 +12,11 @@ final class ImageTable {
 
   /// The timeline's image for an asset; nil, with a finding, when there is none that can be read.
   func picture(
-    _ image: LottieImage, at path: DocumentPath, builder: inout TimelineBuilder, log: inout DiagnosticLog
+    _ image: LottieImage, at path: @autoclosure () -> DocumentPath, builder: inout TimelineBuilder,
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> ImageID? {
     if let known = known[image.id] { return known }
-    let id = try read(image, at: path, log: &log).map { asset throws(Diagnostic) in try builder.add(asset) }
+    let id = try read(image, at: path(), log: &log).map { asset throws(Diagnostic) in try builder.add(asset) }
     known[image.id] = .some(id)
     return id
   }
@@ -60,15 +61,16 @@ struct ImageFit {
     case "none":
       transform = .scale(x, y)
       crop = nil
-    case "meet":
-      transform = Self.centered(min(x, y), pixelWidth, pixelHeight, width, height)
-      crop = nil
-    default:
+    case nil, "slice":
       // lottie-web covers the rectangle and cuts what sticks out.
       transform = Self.centered(max(x, y), pixelWidth, pixelHeight, width, height)
       let shown = transform.inverse?.apply(Rect(x: 0, y: 0, width: width, height: height))
       let isCut = abs(x - y) > 1e-6 * max(x, y)
       crop = isCut ? shown : nil
+    default:
+      // SVG's default for what is no `slice`.
+      transform = Self.centered(min(x, y), pixelWidth, pixelHeight, width, height)
+      crop = nil
     }
   }
 

@@ -7,6 +7,8 @@ struct LayerGraph {
   private let parents: [Int?]
   /// Whether the layer or a parent moves.
   private let isMoving: [Bool]
+  /// Whether the layer or a parent leaves the plane.
+  private let isSpatial: [Bool]
 
   init(_ layers: [LottieLayer]) {
     let transforms = layers.map { TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented) }
@@ -18,9 +20,8 @@ struct LayerGraph {
     Self.cutCycles(&parents)
     self.transforms = transforms
     self.parents = parents
-    isMoving = layers.indices.map { layer in
-      sequence(first: layer) { parents[$0] }.contains { transforms[$0].isMoving }
-    }
+    isMoving = Self.inherited(transforms.map(\.isMoving), parents)
+    isSpatial = Self.inherited(transforms.map(\.isSpatial), parents)
   }
 
   /// Layer space → space of the composition, for each moment.
@@ -33,11 +34,38 @@ struct LayerGraph {
   func opacity(of layer: Int, at time: Double) -> Double { transforms[layer].opacity(at: time) }
 
   private func matrix(of layer: Int, at time: Double) -> Affine {
+    if isSpatial[layer] { return spatialMatrix(of: layer, at: time).seenFromFront }
     var matrix = Affine.identity
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
       matrix = transforms[ancestor].matrix(at: time) * matrix
     }
     return matrix
+  }
+
+  /// Turns of children and parents add up in space; only the result is seen from the front.
+  private func spatialMatrix(of layer: Int, at time: Double) -> SpatialAffine {
+    var matrix = SpatialAffine.identity
+    for ancestor in sequence(first: layer, next: { parents[$0] }) {
+      matrix = transforms[ancestor].spatialMatrix(at: time) * matrix
+    }
+    return matrix
+  }
+
+  /// Which layers have a quality themselves or from an ancestor.
+  private static func inherited(_ own: [Bool], _ parents: [Int?]) -> [Bool] {
+    var result = own
+    var isKnown = Array(repeating: false, count: own.count)
+    for start in own.indices {
+      var walk: [Int] = []
+      var next: Int? = start
+      while let layer = next, !isKnown[layer] {
+        isKnown[layer] = true
+        walk.append(layer)
+        next = parents[layer]
+      }
+      for layer in walk.reversed() { result[layer] = result[layer] || parents[layer].map { result[$0] } ?? false }
+    }
+    return result
   }
 
   /// A layer that is its own ancestor loses its parent.

@@ -9,11 +9,11 @@ struct ShapeLayerBaker {
   private let moments: Moments
   private let layers: [String]
 
-  init(_ tree: ShapeTree, at moments: Moments, layers: [String]) {
+  init(_ tree: ShapeTree, at moments: Moments, layers: [String], limits: Limits) {
     self.tree = tree
     self.moments = moments
     self.layers = layers
-    evaluator = ShapeEvaluator(tree)
+    evaluator = ShapeEvaluator(tree, limits: limits)
   }
 
   mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
@@ -28,12 +28,14 @@ struct ShapeLayerBaker {
       try builder.reserveSprite()
       switch node {
       case .unit(let unit): sprites.append(try bake(unit, into: &builder))
-      case .isolated(let opacityGroups, let children):
+      case .isolated(let opacityGroups, let blendMode, let children):
         let children = try bake(children, into: &builder)
         let frames = moments.states { time in
           FrameState(opacity: opacity(of: opacityGroups, at: time), transform: .identity)
         }
-        sprites.append(Sprite(layers: layers(naming: opacityGroups), content: .group(children), frames: frames))
+        sprites.append(
+          Sprite(
+            layers: layers(naming: opacityGroups), content: .group(children), blendMode: blendMode, frames: frames))
       }
     }
     return sprites
@@ -59,7 +61,7 @@ struct ShapeLayerBaker {
       }
       var id = unchanging
       if id == nil {
-        let shapes = shapes(of: unit)
+        let shapes = try shapes(of: unit)
         id = shapes.isEmpty ? nil : try builder.intern(shapes)
         if !unit.isAnimated {
           unchanging = id
@@ -69,13 +71,15 @@ struct ShapeLayerBaker {
       frames.append(
         id.map { FrameState(opacity: opacity, transform: evaluator.matrix(of: unit.motion), shapes: $0) } ?? .hidden)
     }
-    return Sprite(layers: layers(naming: unit.motion), content: .vector, frames: frames)
+    return Sprite(
+      layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
-  private mutating func shapes(of unit: ShapeLayerPlan.Unit) -> [Shape] {
+  private mutating func shapes(of unit: ShapeLayerPlan.Unit) throws(Diagnostic) -> [Shape] {
     var shapes: [Shape] = []
     for (style, groups) in unit.styles {
-      if let shape = evaluator.shape(style: style, transform: evaluator.matrix(of: groups)) { shapes.append(shape) }
+      let transform = evaluator.matrix(of: groups)
+      if let shape = try evaluator.shape(style: style, transform: transform) { shapes.append(shape) }
     }
     return shapes
   }

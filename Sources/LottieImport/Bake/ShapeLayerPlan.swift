@@ -1,3 +1,5 @@
+internal import TimelineModel
+
 /// How a shape layer becomes sprites: which styles share one, and which need a group to be composited first.
 ///
 /// Styles stay together as long as they move together. A group whose transform changes over time gives its styles
@@ -13,12 +15,17 @@ struct ShapeLayerPlan {
     var opacityGroups: [Int] = []
     /// Whether a style changes over time.
     var isAnimated: Bool
+    /// How the sprite meets what is below.
+    var blendMode: BlendMode
+
+    /// Whether more styles may join.
+    fileprivate var isPlain: Bool { opacityGroups.isEmpty && blendMode == .normal }
   }
 
   indirect enum Node {
     case unit(Unit)
-    /// Nodes that are composited before the groups' opacity counts.
-    case isolated(opacityGroups: [Int], [Node])
+    /// Nodes that are composited before the groups' opacity and blend mode count.
+    case isolated(opacityGroups: [Int], blendMode: BlendMode, [Node])
   }
 
   /// From back to front.
@@ -48,27 +55,30 @@ struct ShapeLayerPlan {
     let motionCount = (chain.lastIndex { tree.groups[$0].transform.isMoving } ?? -1) + 1
     return Unit(
       motion: Array(chain.prefix(motionCount)), styles: [(style, Array(chain.dropFirst(motionCount)))],
-      isAnimated: tree.isAnimated(style: style))
+      isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode)
   }
 
-  /// A group's nodes as one node if its opacity needs that.
+  /// A group's nodes as one node if its opacity or blend mode needs that.
   private func isolated(_ group: Int, _ nodes: [Node]) -> [Node] {
     let opacity = tree.groups[group].transform.opacity
-    guard opacity.isAnimated || opacity.fixed < 100 else { return nodes }
-    guard nodes.count == 1, let node = nodes.first else { return [.isolated(opacityGroups: [group], nodes)] }
-    switch node {
-    case .unit(var unit):
-      unit.opacityGroups.append(group)
+    let blendMode = tree.groups[group].blendMode
+    let isOpaque = !opacity.isAnimated && opacity.fixed >= 100
+    if isOpaque && blendMode == .normal { return nodes }
+    if nodes.count == 1, case .unit(var unit) = nodes[0], unit.blendMode == .normal {
+      if !isOpaque { unit.opacityGroups.append(group) }
+      unit.blendMode = blendMode
       return [.unit(unit)]
-    case .isolated(let groups, let children):
-      return [.isolated(opacityGroups: groups + [group], children)]
     }
+    if nodes.count == 1, case .isolated(let groups, .normal, let children) = nodes[0] {
+      return [.isolated(opacityGroups: groups + [group], blendMode: blendMode, children)]
+    }
+    return [.isolated(opacityGroups: [group], blendMode: blendMode, nodes)]
   }
 
   /// Appends a node, or joins it with the last one if they move together.
   private func append(_ node: Node, to nodes: inout [Node]) {
     guard case .unit(let unit) = node, case .unit(var last) = nodes.last, last.motion == unit.motion,
-      last.isAnimated == unit.isAnimated, last.opacityGroups.isEmpty, unit.opacityGroups.isEmpty
+      last.isAnimated == unit.isAnimated, last.isPlain, unit.isPlain
     else {
       nodes.append(node)
       return

@@ -39,9 +39,10 @@ struct Track<Value: LottieValue> {
     segments = keys.indices.dropLast().map { index in
       let key = keys[index]
       let start = key.start ?? (index > 0 ? keys[index - 1].end : nil) ?? property.value
+      let end = keys[index + 1].start ?? key.end ?? start
       return Segment(
-        startTime: key.time, endTime: keys[index + 1].time, start: start,
-        end: keys[index + 1].start ?? key.end ?? start, isHold: key.isHold, easing: key.easing)
+        startTime: key.time, endTime: keys[index + 1].time, start: start.conformed(to: property.value),
+        end: end.conformed(to: property.value), isHold: key.isHold, easing: key.easing)
     }
   }
 

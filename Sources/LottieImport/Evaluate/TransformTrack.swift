@@ -12,6 +12,8 @@ struct TransformTrack {
   private let skewAxis: Track<Double>
   private let isAutoOriented: Bool
   let opacity: Track<Double>
+  /// Whether the transform leaves the plane.
+  var isSpatial: Bool { spatial != nil }
   /// Whether the matrix changes over time.
   let isMoving: Bool
 
@@ -35,21 +37,33 @@ struct TransformTrack {
 
   /// Own space → parent space: away from the anchor scale, skew, turn, turn with the motion, then move to the position.
   func matrix(at time: Double) -> Affine {
+    if isSpatial { return spatialMatrix(at: time).seenFromFront }
     let anchor = anchor.value(at: time)
     let scale = scale.value(at: time)
     let position = position.value(at: time)
-    var matrix = Affine.translation(position.x, position.y)
-    if isAutoOriented { matrix = matrix * .rotation(radians: self.position.direction(at: time)) }
-    matrix = matrix * rotation(at: time)
-    let skew = skew.value(at: time)
-    if skew != 0 { matrix = matrix * Self.skew(skew.fromDegrees, axis: skewAxis.value(at: time).fromDegrees) }
-    return matrix * .scale(scale.x.fromPercent, scale.y.fromPercent) * .translation(-anchor.x, -anchor.y)
+    return .translation(position.x, position.y) * orientation(at: time)
+      * .rotation(radians: rotation.value(at: time).fromDegrees) * skew(at: time)
+      * .scale(scale.x.fromPercent, scale.y.fromPercent) * .translation(-anchor.x, -anchor.y)
   }
 
-  private func rotation(at time: Double) -> Affine {
-    let angle = rotation.value(at: time).fromDegrees
-    guard let spatial else { return .rotation(radians: angle) }
-    return spatial.projection(at: time, z: angle)
+  /// The same in space.
+  func spatialMatrix(at time: Double) -> SpatialAffine {
+    let anchor = anchor.value(at: time)
+    let position = position.value(at: time)
+    let turn = SpatialAffine.rotation(about: 2, radians: rotation.value(at: time).fromDegrees)
+    return .translation([position.x, position.y, -position.z]) * .flat(orientation(at: time))
+      * (spatial?.rotation(at: time) ?? .identity) * turn * .flat(skew(at: time))
+      * .scale(scale.value(at: time) / 100) * .translation([-anchor.x, -anchor.y, anchor.z])
+  }
+
+  /// The turn with the motion.
+  private func orientation(at time: Double) -> Affine {
+    isAutoOriented ? .rotation(radians: position.direction(at: time)) : .identity
+  }
+
+  private func skew(at time: Double) -> Affine {
+    let angle = skew.value(at: time)
+    return angle == 0 ? .identity : Self.skew(angle.fromDegrees, axis: skewAxis.value(at: time).fromDegrees)
   }
 
   /// Slants along an axis: turn the axis to horizontal, slant, turn back.
@@ -62,98 +76,83 @@ struct TransformTrack {
 /// A position over time, in one property or in one a component.
 private enum PositionTrack {
   case combined(VectorTrack)
-  case split(x: Track<Double>, y: Track<Double>)
+  case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
 
   init(_ position: LottieTransform.Position) {
     switch position {
     case .combined(let property): self = .combined(VectorTrack(property))
-    case .split(let x, let y): self = .split(x: Track(x), y: Track(y))
+    case .split(let x, let y, let z): self = .split(x: Track(x), y: Track(y), z: Track(z))
     }
   }
 
   var isAnimated: Bool {
     switch self {
     case .combined(let track): track.isAnimated
-    case .split(let x, let y): x.isAnimated || y.isAnimated
+    case .split(let x, let y, let z): x.isAnimated || y.isAnimated || z.isAnimated
     }
   }
 
-  func value(at time: Double) -> Point {
+  func value(at time: Double) -> LottieVector {
     switch self {
-    case .combined(let track): track.value(at: time).point
-    case .split(let x, let y): Point(x.value(at: time), y.value(at: time))
+    case .combined(let track): track.value(at: time)
+    case .split(let x, let y, let z): [x.value(at: time), y.value(at: time), z.value(at: time)]
     }
   }
 
   /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's.
   func direction(at time: Double) -> Double {
-    guard isAnimated else { return 0 }
-    let motion: Point
-    if time <= firstTime {
-      motion = value(at: firstTime + 0.01) - value(at: firstTime)
-    } else if time >= lastTime {
-      motion = value(at: lastTime) - value(at: lastTime - lastStep)
-    } else {
-      motion = value(at: time) - value(at: time - 0.01)
+    let motion: LottieVector
+    switch self {
+    case .combined(let track):
+      guard let first = track.firstTime, let last = track.lastTime else { return 0 }
+      if time <= first {
+        motion = Self.motion(track.value(at:), from: first, to: first + 0.01)
+      } else if time >= last {
+        motion = Self.motion(track.value(at:), from: last - 0.05, to: last)
+      } else {
+        motion = Self.motion(track.value(at:), from: time - 0.01, to: time)
+      }
+    case .split(let x, let y, _):
+      // lottie-web looks at x' keyframes only to tell where the motion starts and ends, and needs keyframes in both.
+      guard let first = x.segments.first?.startTime, let last = x.segments.last?.endTime, y.isAnimated else { return 0 }
+      func step(_ track: Track<Double>) -> Double {
+        let start = track.segments.first?.startTime ?? first
+        let end = track.segments.last?.endTime ?? last
+        if time <= first { return track.value(at: start + 0.01) - track.value(at: start) }
+        if time >= last { return track.value(at: end) - track.value(at: end - 0.01) }
+        return track.value(at: time) - track.value(at: time - 0.01)
+      }
+      motion = [step(x), step(y), 0]
     }
     return Scalar.angle(x: motion.x, y: motion.y)
   }
 
-  private var lastStep: Double {
-    if case .combined = self { 0.05 } else { 0.01 }
-  }
-
-  private var firstTime: Double {
-    switch self {
-    case .combined(let track): track.firstTime ?? 0
-    case .split(let x, let y): min(x.segments.first?.startTime ?? .infinity, y.segments.first?.startTime ?? .infinity)
-    }
-  }
-
-  private var lastTime: Double {
-    switch self {
-    case .combined(let track): track.lastTime ?? 0
-    case .split(let x, let y): max(x.segments.last?.endTime ?? -.infinity, y.segments.last?.endTime ?? -.infinity)
-    }
+  /// Difference of two places. lottie-web keeps them as 32-bit floats, which shows in so short a time.
+  private static func motion(_ value: (Double) -> LottieVector, from start: Double, to end: Double) -> LottieVector {
+    LottieVector(SIMD3<Float>(value(end))) - LottieVector(SIMD3<Float>(value(start)))
   }
 }
 
-/// Rotations out of the plane. The result is seen straight from the front, without perspective, as in lottie-web's SVG.
+/// Rotations out of the plane.
 private struct SpatialRotationTrack {
   let x: Track<Double>
   let y: Track<Double>
-  let orientation: Track<LottieVector>
+  let orientation: OrientationTrack
 
   init(_ rotation: LottieTransform.SpatialRotation) {
     x = Track(rotation.x)
     y = Track(rotation.y)
-    orientation = Track(rotation.orientation)
+    orientation = OrientationTrack(rotation.orientation)
   }
 
   var isAnimated: Bool { x.isAnimated || y.isAnimated || orientation.isAnimated }
 
-  /// What becomes of the plane when it is turned about z, y and x, then by the orientation's z, y and x.
-  func projection(at time: Double, z: Double) -> Affine {
+  /// What comes after the turn about z: turns about y and x, then by the orientation's z, y and x.
+  func rotation(at time: Double) -> SpatialAffine {
     let orientation = orientation.value(at: time)
-    let angles: [(axis: Int, degrees: Double)] = [
+    let turns: [(axis: Int, degrees: Double)] = [
       (1, y.value(at: time)), (0, x.value(at: time)), (2, orientation.z), (1, orientation.y), (0, orientation.x),
     ]
-    func turned(_ start: LottieVector) -> LottieVector {
-      angles.reduce(Self.turned(start, about: 2, radians: z)) { vector, turn in
-        Self.turned(vector, about: turn.axis, radians: turn.degrees.fromDegrees)
-      }
-    }
-    let i = turned([1, 0, 0])
-    let j = turned([0, 1, 0])
-    return Affine(a: i.x, b: i.y, c: j.x, d: j.y, tx: 0, ty: 0)
-  }
-
-  private static func turned(_ v: LottieVector, about axis: Int, radians: Double) -> LottieVector {
-    let (s, c) = Scalar.sineCosine(radians)
-    switch axis {
-    case 0: return [v.x, v.y * c + v.z * s, -v.y * s + v.z * c]
-    case 1: return [v.x * c - v.z * s, v.y, v.x * s + v.z * c]
-    default: return [v.x * c - v.y * s, v.x * s + v.y * c, v.z]
-    }
+    return turns.reduce(.identity) { .rotation(about: $1.axis, radians: $1.degrees.fromDegrees) * $0 }
   }
 }

@@ -14,16 +14,17 @@ enum ParametricContours {
     let bottom = center.y + size.height / 2
     let corners = [Point(right, top), Point(right, bottom), Point(left, bottom), Point(left, top)]
     let rounding = min(size.width / 2, size.height / 2, radius)
-    guard rounding > 0 else {
+    // lottie-web does not guard against negative numbers: such corners stick out.
+    guard rounding != 0 else {
       let order = isClockwise ? [0, 1, 2, 3] : [0, 3, 2, 1]
       return Contour(order.map { Contour.Vertex(corner: corners[$0]) }, isClosed: true)
     }
     // Each corner is two vertices, on the edges that meet there; their handles point into the corner.
     var vertices: [Contour.Vertex] = []
-    for index in [1, 2, 3, 0] {
+    for (index, arriving) in [(1, Point(0, 1)), (2, Point(-1, 0)), (3, Point(0, -1)), (0, Point(1, 0))] {
       let corner = corners[index]
-      let before = corner + (corners[(index + 3) % 4] - corner).normalized * rounding
-      let after = corner + (corners[(index + 1) % 4] - corner).normalized * rounding
+      let before = corner - arriving * rounding
+      let after = corner + arriving.turnedClockwise * rounding
       vertices.append(Contour.Vertex(before, incoming: before, outgoing: handle(from: before, into: corner)))
       vertices.append(Contour.Vertex(after, incoming: handle(from: after, into: corner), outgoing: after))
     }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
@@ -8,9 +9,11 @@ struct ShapeEvaluator {
   /// Each path's contours after its modifiers; nil until asked for.
   private var contours: [[Contour]?]
   private var time = 0.0
+  private let limits: Limits
 
-  init(_ tree: ShapeTree) {
+  init(_ tree: ShapeTree, limits: Limits) {
     self.tree = tree
+    self.limits = limits
     contours = Array(repeating: nil, count: tree.paths.count)
   }
 
@@ -21,18 +24,19 @@ struct ShapeEvaluator {
   }
 
   /// What a style paints now, with the style's space mapped by `transform`; nil when nothing is to be seen.
-  mutating func shape(style index: Int, transform: Affine) -> Shape? {
+  mutating func shape(style index: Int, transform: Affine) throws(Diagnostic) -> Shape? {
     let style = tree.styles[index]
-    guard let outline = outline(of: style) else { return nil }
+    guard let outline = try outline(of: style) else { return nil }
     return style.paint.shape(outline, transform: transform, at: time)
   }
 
-  private mutating func outline(of style: ShapeTree.Style) -> Shape.Outline? {
+  private mutating func outline(of style: ShapeTree.Style) throws(Diagnostic) -> Shape.Outline? {
     if let outline = parametricOutline(of: style) { return outline }
     var path = Path()
     for use in style.uses {
       let transform = matrix(of: use.groups)
       for contour in evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
+      try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
     }
     return path.isEmpty ? nil : .path(path)
   }
@@ -46,9 +50,10 @@ struct ShapeEvaluator {
     case .rectangle(let position, let size, let radius, _):
       let center = position.value(at: time)
       let extent = size.value(at: time)
-      guard extent.x > 0, extent.y > 0 else { return nil }
+      let rounding = min(radius.value(at: time), extent.x / 2, extent.y / 2)
+      guard extent.x > 0, extent.y > 0, rounding >= 0 else { return nil }
       let rect = Rect(x: center.x - extent.x / 2, y: center.y - extent.y / 2, width: extent.x, height: extent.y)
-      return .rect(rect, cornerRadius: max(0, min(radius.value(at: time), extent.x / 2, extent.y / 2)))
+      return .rect(rect, cornerRadius: rounding)
     case .ellipse(let position, let size, _):
       let extent = size.value(at: time)
       guard extent.x > 0, extent.y > 0 else { return nil }
@@ -64,12 +69,27 @@ struct ShapeEvaluator {
 
   private mutating func evaluatedContours(of path: Int) -> [Contour] {
     if let known = contours[path] { return known }
-    // Modifiers link paths to each other, so all that are still unknown are evaluated together.
-    let wanted = contours.indices.filter { contours[$0] == nil }
-    for index in wanted {
-      let contour = tree.paths[index].source.contour(at: time)
-      contours[index] = contour.vertices.isEmpty ? [] : [contour]
+    if tree.paths[path].isLinked {
+      evaluateLinkedPaths()
+    } else {
+      var paths = [sourceContours(of: path)]
+      for trim in tree.paths[path].trims.reversed() {
+        TrimModifier.trim(&paths, tree.trims[trim].range(at: time), isSequential: false)
+      }
+      contours[path] = paths[0]
     }
+    return contours[path] ?? []
+  }
+
+  private func sourceContours(of path: Int) -> [Contour] {
+    let contour = tree.paths[path].source.contour(at: time)
+    return contour.vertices.isEmpty ? [] : [contour]
+  }
+
+  /// Modifiers link these paths to each other, so all that are still unknown are evaluated together.
+  private mutating func evaluateLinkedPaths() {
+    let wanted = contours.indices.filter { contours[$0] == nil && tree.paths[$0].isLinked }
+    for index in wanted { contours[index] = sourceContours(of: index) }
     let isWanted = Set(wanted)
     for trim in tree.trims.reversed() {
       // Read bottom to top; a sequential trim runs from the top.
@@ -79,6 +99,5 @@ struct ShapeEvaluator {
       TrimModifier.trim(&paths, trim.range(at: time), isSequential: trim.isSequential)
       for (index, path) in zip(indices, paths) { contours[index] = path }
     }
-    return contours[path] ?? []
   }
 }

@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
 /// A shape layer's items, resolved: which paths each style paints, which modifiers work on each path.
 ///
@@ -17,6 +19,7 @@ struct ShapeTree {
   struct Group {
     var name: String
     var transform: TransformTrack
+    var blendMode: BlendMode
     var children: [Node] = []
   }
 
@@ -28,12 +31,17 @@ struct ShapeTree {
 
   struct Style {
     var paint: StylePaint
+    var blendMode: BlendMode
     var uses: [PathUse] = []
   }
 
   struct PathNode {
     var source: PathSource
-    var isModified = false
+    /// Modifiers that change it, in reading order.
+    var trims: [Int]
+    /// Whether a modifier makes it depend on other paths.
+    var isLinked = false
+    var isModified: Bool { !trims.isEmpty }
     /// Whether the item or a modifier of it changes over time.
     var isAnimated: Bool
   }
@@ -62,37 +70,47 @@ struct ShapeTree {
   private(set) var trims: [Trim] = []
   /// What the layer paints, from back to front.
   private(set) var roots: [Node] = []
+  /// Number of pairs of a path and a style or modifier that reaches it.
+  private var linkCount = 0
+  private let limits: Limits
 
-  init(_ items: [ShapeItem]) {
-    roots = read(items, inside: [], styles: [], trims: [])
-    for trim in trims {
-      for path in trim.paths {
-        paths[path].isModified = true
-        if trim.isAnimated { paths[path].isAnimated = true }
-      }
+  /// Throws when there are so many styles and modifiers over so many paths that a limit is exceeded.
+  init(_ items: [ShapeItem], limits: Limits) throws(Diagnostic) {
+    self.limits = limits
+    roots = try read(items, inside: [], styles: [], trims: [])
+    for trim in trims where trim.isAnimated {
+      for path in trim.paths { paths[path].isAnimated = true }
     }
     // A sequential trim makes every path depend on the lengths of all others.
-    for trim in trims where trim.isSequential && trim.paths.contains(where: { paths[$0].isAnimated }) {
-      for path in trim.paths { paths[path].isAnimated = true }
+    for trim in trims where trim.isSequential && trim.paths.count > 1 {
+      let isAnimated = trim.paths.contains { paths[$0].isAnimated }
+      for path in trim.paths {
+        paths[path].isLinked = true
+        if isAnimated { paths[path].isAnimated = true }
+      }
     }
   }
 
   private mutating func read(
     _ items: [ShapeItem], inside enclosing: [Int], styles openStyles: [OpenStyle], trims openTrims: [Int]
-  ) -> [Node] {
+  ) throws(Diagnostic) -> [Node] {
     var nodes: [Node] = []
     var openStyles = openStyles
     var openTrims = openTrims
     for item in items.reversed() {
       switch item {
       case .fill(let fill):
-        nodes.append(.style(open(.fill(fill), fill.head, enclosing, &openStyles)))
+        nodes.append(.style(open(StylePaint(fill), fill.head, enclosing, &openStyles)))
       case .stroke(let stroke):
-        nodes.append(.style(open(.stroke(stroke), stroke.head, enclosing, &openStyles)))
-      case .path(let path): add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .rectangle(let path): add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .ellipse(let path): add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .polystar(let path): add(PathSource(path), path.head, enclosing, openStyles, openTrims)
+        nodes.append(.style(open(StylePaint(stroke), stroke.head, enclosing, &openStyles)))
+      case .gradientFill(let fill):
+        nodes.append(.style(open(StylePaint(fill), fill.head, enclosing, &openStyles)))
+      case .gradientStroke(let stroke):
+        nodes.append(.style(open(StylePaint(stroke), stroke.head, enclosing, &openStyles)))
+      case .path(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
+      case .rectangle(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
+      case .ellipse(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
+      case .polystar(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
       case .trim(let trim):
         openTrims.append(trims.count)
         trims.append(
@@ -101,8 +119,11 @@ struct ShapeTree {
             isSequential: trim.isSequential))
       case .group(let group):
         let index = groups.count
-        groups.append(Group(name: group.head.name, transform: TransformTrack(group.transform)))
-        groups[index].children = read(
+        groups.append(
+          Group(
+            name: group.head.name, transform: TransformTrack(group.transform),
+            blendMode: BlendMode(lottie: group.head.blendMode)))
+        groups[index].children = try read(
           group.items, inside: enclosing + [index], styles: openStyles, trims: openTrims)
         nodes.append(.group(index))
       case .other: break
@@ -121,21 +142,24 @@ struct ShapeTree {
   private mutating func open(
     _ paint: StylePaint, _ head: ItemHead, _ enclosing: [Int], _ openStyles: inout [OpenStyle]
   ) -> Int {
-    styles.append(Style(paint: paint))
+    styles.append(Style(paint: paint, blendMode: BlendMode(lottie: head.blendMode)))
     if !head.isHidden { openStyles.append(OpenStyle(index: styles.count - 1, depth: enclosing.count)) }
     return styles.count - 1
   }
 
   private mutating func add(
     _ source: PathSource, _ head: ItemHead, _ enclosing: [Int], _ openStyles: [OpenStyle], _ openTrims: [Int]
-  ) {
-    guard !head.isHidden else { return }
+  ) throws(Diagnostic) {
+    linkCount += openStyles.count + openTrims.count
+    try limits.check(linkCount, atMost: limits.frameStates, "the number of paths that a layer's shape items work on")
     let index = paths.count
-    paths.append(PathNode(source: source, isAnimated: source.isAnimated))
+    paths.append(PathNode(source: source, trims: openTrims, isAnimated: source.isAnimated))
+    for trim in openTrims { trims[trim].paths.append(index) }
+    // As in lottie-web a hidden path still counts in the length that a sequential trim cuts.
+    guard !head.isHidden else { return }
     for style in openStyles {
       styles[style.index].uses.append(PathUse(path: index, groups: enclosing.dropFirst(style.depth)))
     }
-    for trim in openTrims { trims[trim].paths.append(index) }
   }
 
   /// Whether what a style paints changes over time, apart from the groups around it.

@@ -3,76 +3,112 @@ internal import LottieFormat
 internal import TimelineModel
 
 /// A fill or stroke over time.
-enum StylePaint {
-  case fill(color: Track<LottieColor>, opacity: Track<Double>, rule: FillRule)
-  case stroke(StrokeTrack)
-
-  static func fill(_ item: FillItem) -> StylePaint {
-    .fill(color: Track(item.color), opacity: Track(item.opacity), rule: item.rule)
+struct StylePaint {
+  /// What it is painted with.
+  enum Colors {
+    case solid(Track<LottieColor>)
+    case gradient(GradientTrack)
   }
 
-  static func stroke(_ item: StrokeItem) -> StylePaint { .stroke(StrokeTrack(item)) }
+  /// What is painted of an outline.
+  enum Area {
+    case fill(FillRule)
+    case stroke(LineTrack)
+  }
+
+  private let colors: Colors
+  private let opacity: Track<Double>
+  private let area: Area
+
+  init(_ item: FillItem) {
+    colors = .solid(Track(item.color))
+    opacity = Track(item.opacity)
+    area = .fill(item.rule)
+  }
+
+  init(_ item: StrokeItem) {
+    colors = .solid(Track(item.color))
+    opacity = Track(item.opacity)
+    area = .stroke(LineTrack(item.line))
+  }
+
+  init(_ item: GradientFillItem) {
+    colors = .gradient(GradientTrack(item.gradient))
+    opacity = Track(item.opacity)
+    area = .fill(item.rule)
+  }
+
+  init(_ item: GradientStrokeItem) {
+    colors = .gradient(GradientTrack(item.gradient))
+    opacity = Track(item.opacity)
+    area = .stroke(LineTrack(item.line))
+  }
 
   var isAnimated: Bool {
-    switch self {
-    case .fill(let color, let opacity, _): color.isAnimated || opacity.isAnimated
-    case .stroke(let stroke): stroke.isAnimated
-    }
+    let colorsChange =
+      switch colors {
+      case .solid(let color): color.isAnimated
+      case .gradient(let gradient): gradient.isAnimated
+      }
+    if case .stroke(let line) = area, line.isAnimated { return true }
+    return colorsChange || opacity.isAnimated
   }
 
   /// Whether it matters where outlines start and which way they run.
   var isDashed: Bool {
-    if case .stroke(let stroke) = self { !stroke.dashes.isEmpty } else { false }
+    if case .stroke(let line) = area { line.isDashed } else { false }
   }
 
   /// The outline with this paint at a time; nil when nothing is to be seen.
   func shape(_ outline: Shape.Outline, transform: Affine, at time: Double) -> Shape? {
-    switch self {
-    case .fill(let color, let opacity, let rule):
-      let paint = Self.color(color.value(at: time), opacity.value(at: time))
-      guard paint.alpha > 0 else { return nil }
-      return Shape(outline: outline, fill: Fill(.solid(paint), rule: rule), transform: transform)
-    case .stroke(let stroke):
-      let paint = Self.color(stroke.color.value(at: time), stroke.opacity.value(at: time))
-      let style = stroke.style(at: time)
-      guard paint.alpha > 0, style.width > 0 else { return nil }
-      return Shape(outline: outline, stroke: Stroke(.solid(paint), style: style), transform: transform)
+    guard let paint = paint(at: time) else { return nil }
+    switch area {
+    case .fill(let rule): return Shape(outline: outline, fill: Fill(paint, rule: rule), transform: transform)
+    case .stroke(let line):
+      let style = line.style(at: time)
+      guard style.width > 0 else { return nil }
+      return Shape(outline: outline, stroke: Stroke(paint, style: style), transform: transform)
     }
   }
 
-  private static func color(_ color: LottieColor, _ opacity: Double) -> StraightColor {
-    StraightColor(
-      red: color.paintedComponent(0), green: color.paintedComponent(1), blue: color.paintedComponent(2),
-      alpha: opacity.fromOpacityPercent)
+  private func paint(at time: Double) -> Paint? {
+    let opacity = opacity.value(at: time).fromOpacityPercent
+    guard opacity > 0 else { return nil }
+    switch colors {
+    case .solid(let track):
+      let color = track.value(at: time)
+      return .solid(
+        StraightColor(
+          red: color.paintedComponent(0), green: color.paintedComponent(1), blue: color.paintedComponent(2),
+          alpha: opacity))
+    case .gradient(let gradient): return gradient.paint(at: time, opacity: opacity)
+    }
   }
 }
 
-/// A stroke over time.
-struct StrokeTrack {
-  let color: Track<LottieColor>
-  let opacity: Track<Double>
-  let dashes: [Track<Double>]
+/// A stroke's width, corners and dashes over time.
+struct LineTrack {
   private let width: Track<Double>
+  private let dashes: [Track<Double>]
   private let dashOffset: Track<Double>?
   private let cap: StrokeStyle.Cap
   private let join: StrokeStyle.Join
   private let miterLimit: Double
 
-  init(_ item: StrokeItem) {
-    color = Track(item.color)
-    opacity = Track(item.opacity)
-    width = Track(item.width)
-    dashes = item.dashes.map(Track.init)
-    dashOffset = item.dashOffset.map(Track.init)
-    cap = item.cap
+  init(_ line: LottieLine) {
+    width = Track(line.width)
+    dashes = line.dashes.map(Track.init)
+    dashOffset = line.dashOffset.map(Track.init)
+    cap = line.cap
     // A limit below 1 is an error in SVG; browsers then draw bevels.
-    join = item.join == .miter && item.miterLimit < 1 ? .bevel : item.join
-    miterLimit = max(1, item.miterLimit)
+    join = line.join == .miter && line.miterLimit < 1 ? .bevel : line.join
+    miterLimit = max(1, line.miterLimit)
   }
 
+  var isDashed: Bool { !dashes.isEmpty }
+
   var isAnimated: Bool {
-    color.isAnimated || opacity.isAnimated || width.isAnimated || dashOffset?.isAnimated ?? false
-      || dashes.contains(where: \.isAnimated)
+    width.isAnimated || dashOffset?.isAnimated ?? false || dashes.contains(where: \.isAnimated)
   }
 
   func style(at time: Double) -> StrokeStyle {

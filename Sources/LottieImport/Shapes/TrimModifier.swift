@@ -96,47 +96,59 @@ enum TrimModifier {
   }
 }
 
-/// A contour with a table of lengths for each segment: 150 points, straight in between, as in lottie-web.
+/// A contour with the length of each segment: between 150 points, straight in between, as in lottie-web.
 private struct MeasuredContour {
   private static let sampleCount = 150
   let contour: Contour
-  private let tables: [[Double]]
+  private let lengths: [Double]
   let length: Double
 
   init(_ contour: Contour) {
     self.contour = contour
-    tables = (0..<contour.segmentCount).map { index in
+    lengths = (0..<contour.segmentCount).map { index in
       let segment = contour.segment(index)
-      var total = 0.0
-      var previous = segment.start
-      return (0..<Self.sampleCount).map { sample in
-        let point = segment.point(at: Double(sample) / Double(Self.sampleCount - 1))
-        total += point.distance(to: previous)
-        previous = point
-        return total
-      }
+      let isLine = segment.control1 == segment.start && segment.control2 == segment.end
+      if isLine { return segment.start.distance(to: segment.end) }
+      var length = 0.0
+      Self.measure(segment) { length = $0 }
+      return length
     }
-    length = tables.reduce(0) { $0 + ($1.last ?? 0) }
+    length = lengths.reduce(0, +)
+  }
+
+  /// Calls `body` with the distance along a curve to each of its points.
+  private static func measure(_ segment: CubicCurve, _ body: (Double) -> Void) {
+    var total = 0.0
+    var previous = segment.start
+    for sample in 0..<sampleCount {
+      let point = segment.point(at: Double(sample) / Double(sampleCount - 1))
+      total += point.distance(to: previous)
+      previous = point
+      body(total)
+    }
   }
 
   /// The open contour between two distances.
   func part(from start: Double, to end: Double) -> Contour {
     var result = Contour(isClosed: false)
     var position = 0.0
-    for (index, table) in tables.enumerated() {
-      let length = table.last ?? 0
+    for (index, length) in lengths.enumerated() {
       defer { position += length }
       guard position + length > start || length == 0, position < end else { continue }
       if length == 0 && position <= start { continue }
-      let from = start <= position ? 0 : Self.parameter(table, at: start - position)
-      let to = end >= position + length ? 1 : Self.parameter(table, at: end - position)
-      result.append(contour.segment(index).part(from: from, to: to))
+      let segment = contour.segment(index)
+      let from = start <= position ? 0 : Self.parameter(of: segment, at: start - position)
+      let to = end >= position + length ? 1 : Self.parameter(of: segment, at: end - position)
+      result.append(segment.part(from: from, to: to))
     }
     return result
   }
 
   /// The curve's parameter at a distance: linear between samples.
-  private static func parameter(_ table: [Double], at distance: Double) -> Double {
+  private static func parameter(of segment: CubicCurve, at distance: Double) -> Double {
+    var table: [Double] = []
+    table.reserveCapacity(sampleCount)
+    measure(segment) { table.append($0) }
     var low = 0
     var high = table.count - 1
     while high - low > 1 {

@@ -1,0 +1,176 @@
+internal import Diagnostics
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+/// Bakes a layer's masks, as lottie-web's SVG renderer combines them.
+///
+/// Masks that only add whole paths cut the layer geometrically. All others are painted, white for what is seen and
+/// black for what is not, and the picture's luminance cuts the layer.
+struct MaskBaker {
+  private struct MaskTrack {
+    let mode: LottieMask.Mode
+    let path: Track<Contour>
+    let opacity: Track<Double>
+    let expansion: Track<Double>
+    let isInverted: Bool
+
+    init(_ mask: LottieMask) {
+      mode = mask.mode
+      path = Track(mask.path)
+      opacity = Track(mask.opacity)
+      expansion = Track(mask.expansion)
+      isInverted = mask.isInverted
+    }
+  }
+
+  private let masks: [MaskTrack]
+  private let moments: Moments
+  private let layers: [String]
+  /// Whether the masks are nothing but a clip.
+  let isClip: Bool
+
+  /// Nil when no mask has an effect.
+  init?(_ masks: [LottieMask], at moments: Moments, layers: [String]) {
+    self.masks = masks.filter { $0.mode != .none }.map(MaskTrack.init)
+    self.moments = moments
+    self.layers = layers
+    // Also a mask without effect takes part in lottie-web's choice.
+    isClip = masks.allSatisfy { mask in
+      guard mask.mode == .add || mask.mode == .none, !mask.isInverted else { return false }
+      guard !mask.opacity.isAnimated, mask.opacity.value == 100 else { return false }
+      return mask.mode == .none || !mask.expansion.isAnimated && mask.expansion.value == 0
+    }
+    if self.masks.isEmpty { return nil }
+  }
+
+  // MARK: - Clips
+
+  /// The union of all masks in each frame, in the layer's space.
+  func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
+    var clips: [ClipID?] = []
+    let isFixed = !masks.contains { $0.path.isAnimated }
+    var fixed: ClipID?
+    for time in moments.all {
+      guard let time else {
+        clips.append(nil)
+        continue
+      }
+      if fixed == nil || !isFixed { fixed = try builder.intern(clip: union(at: time)) }
+      clips.append(fixed)
+    }
+    return clips
+  }
+
+  private func union(at time: Double) -> Path {
+    var union = Path()
+    for mask in masks {
+      let contour = mask.path.value(at: time)
+      // An open mask shows nothing. All run the same way round, so that none cuts a hole into another.
+      if contour.isClosed { union.append(contour.signedArea < 0 ? contour.reversed : contour) }
+    }
+    return union
+  }
+
+  // MARK: - Mattes
+
+  /// The masks as a matte in the composition's space.
+  ///
+  /// - Parameters:
+  ///   - matrices: Layer space → composition space, for each frame.
+  ///   - composition: The composition's size.
+  ///   - root: The root composition's size, by which lottie-web inverts masks.
+  func matte(
+    _ matrices: [Affine], composition: Size, root: Size, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Matte {
+    var painted: [Sprite] = []
+    if let first = masks.first, first.mode == .subtract || first.mode == .intersect {
+      let all = Shape.Outline.rect(
+        Rect(x: 0, y: 0, width: composition.width, height: composition.height), cornerRadius: 0)
+      let shapes = try builder.intern([Shape(outline: all, fill: Fill(.solid(.white)))])
+      painted.append(
+        try sprite(.vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder))
+    }
+    for mask in masks {
+      let color: StraightColor = mask.mode == .subtract ? .black : .white
+      let stroke = try self.sprite(of: mask, color, matrices, root: root, in: &builder)
+      if mask.mode == .intersect {
+        var group = try sprite(.group(painted), everywhere, in: &builder)
+        group.matte = Matte([stroke], mode: .alpha)
+        painted = [group]
+      } else {
+        painted.append(stroke)
+      }
+    }
+    let hasBlack = masks.contains { $0.mode == .subtract }
+    return Matte(painted, mode: hasBlack ? .luma : .alpha)
+  }
+
+  /// A mask's path in one colour.
+  private func sprite(
+    of mask: MaskTrack, _ color: StraightColor, _ matrices: [Affine], root: Size, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Sprite {
+    var states: [FrameState] = []
+    for (index, time) in moments.all.enumerated() {
+      let shapes = time.map { self.shapes(of: mask, color, at: $0, root: root) } ?? []
+      guard !shapes.isEmpty else {
+        states.append(.hidden)
+        continue
+      }
+      states.append(FrameState(opacity: 1, transform: matrices[index], shapes: try builder.intern(shapes)))
+    }
+    return try sprite(.vector, states, in: &builder)
+  }
+
+  private func shapes(of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size) -> [Shape] {
+    let contour = mask.path.value(at: time)
+    guard contour.isClosed else { return [] }
+    var path = Path()
+    if mask.isInverted {
+      // lottie-web puts the path into this rectangle, and the non-zero rule decides what is left.
+      path.append(Contour(clockwise: Rect(x: 0, y: 0, width: root.width, height: root.height)))
+    }
+    path.append(contour)
+    var faded = color
+    faded.alpha = mask.opacity.value(at: time).fromOpacityPercent
+    var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded)))]
+    let expansion = mask.expansion.value(at: time)
+    if expansion > 0 {
+      let style = StrokeStyle(width: 2 * expansion, miterLimit: 4)
+      shapes.append(Shape(outline: .path(path), stroke: Stroke(.solid(color), style: style)))
+    }
+    return faded.alpha > 0 || expansion > 0 ? shapes : []
+  }
+
+  private var everywhere: [FrameState] { moments.states { _ in FrameState(opacity: 1, transform: .identity) } }
+
+  private func sprite(
+    _ content: Sprite.Content, _ frames: [FrameState], in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Sprite {
+    try builder.reserveSprite()
+    return Sprite(layers: layers, content: content, frames: frames)
+  }
+}
+
+extension StraightColor {
+  fileprivate static let white = StraightColor(red: 1, green: 1, blue: 1)
+}
+
+extension Contour {
+  /// A rectangle, clockwise from its top left corner.
+  fileprivate init(clockwise rect: Rect) {
+    self.init(rect.corners.map(Vertex.init(corner:)), isClosed: true)
+  }
+
+  /// Area of the polygon through the vertices, positive if it runs clockwise on screen.
+  fileprivate var signedArea: Double {
+    vertices.indices.reduce(0) { sum, index in
+      sum + Point.cross(vertices[index].point, vertices[(index + 1) % vertices.count].point)
+    } / 2
+  }
+
+  /// The contour run the other way.
+  fileprivate var reversed: Contour {
+    Contour(vertices.reversed().map { Vertex($0.point, incoming: $0.outgoing, outgoing: $0.incoming) }, isClosed: isClosed)
+  }
+}

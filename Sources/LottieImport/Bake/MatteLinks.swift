@@ -1,0 +1,38 @@
+internal import LottieFormat
+internal import TimelineModel
+
+/// Which layer of a composition is cut by which other one.
+struct MatteLinks {
+  /// A layer's matte.
+  struct Link {
+    /// Position of the layer that cuts; nil if there is one that cannot: then nothing is left of the layer.
+    var source: Int?
+    var mode: Matte.Mode
+  }
+
+  private let links: [Link?]
+
+  init(_ layers: [LottieLayer]) {
+    links = layers.indices.map { index in
+      let layer = layers[index]
+      // A layer that cuts others is not cut itself.
+      guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode) else { return nil }
+      let source = layer.matteParent.map { parent in layers.firstIndex { $0.index == parent } } ?? index - 1
+      guard let source, layers.indices.contains(source), source != index else { return nil }
+      return Link(source: layers[source].isMatteSource ? source : nil, mode: mode)
+    }
+  }
+
+  /// The matte of the layer at a position; nil if the layer is not cut.
+  subscript(layer: Int) -> Link? { links[layer] }
+
+  /// `tt`. lottie-web's SVG renderer does not know 4, the inverted luma, and draws such layers whole.
+  private static func mode(_ code: Int?) -> Matte.Mode? {
+    switch code {
+    case 1: .alpha
+    case 2: .invertedAlpha
+    case 3: .luma
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+/// A gradient over time.
+struct GradientTrack {
+  private let isLinear: Bool
+  private let start: VectorTrack
+  private let end: VectorTrack
+  private let highlightLength: Track<Double>
+  private let highlightAngle: Track<Double>
+  private let colorCount: Int
+  private let stops: Track<LottieNumbers>
+
+  init(_ gradient: LottieGradient) {
+    isLinear = gradient.isLinear
+    start = VectorTrack(gradient.start)
+    end = VectorTrack(gradient.end)
+    highlightLength = Track(gradient.highlightLength)
+    highlightAngle = Track(gradient.highlightAngle)
+    colorCount = gradient.colorCount
+    stops = Track(gradient.stops)
+  }
+
+  var isAnimated: Bool {
+    start.isAnimated || end.isAnimated || highlightLength.isAnimated || highlightAngle.isAnimated || stops.isAnimated
+  }
+
+  /// The paint at a time; nil when nothing of it is to be seen.
+  func paint(at time: Double, opacity: Double) -> Paint? {
+    let stops = GradientStops(stops.value(at: time).values, colorCount: colorCount).merged(opacity: opacity)
+    guard let last = stops.last else { return nil }
+    let (start, end) = (start.value(at: time).point, end.value(at: time).point)
+    // Without extent all is beyond the end.
+    if start == end { return last.color.alpha > 0 ? .solid(last.color) : nil }
+    let gradient = Gradient(course(from: start, to: end, at: time), stops: stops)
+    return gradient.isTransparent ? nil : .gradient(gradient)
+  }
+
+  private func course(from start: Point, to end: Point, at time: Double) -> Gradient.Course {
+    if isLinear { return .linear(start: start, end: end) }
+    let radius = start.distance(to: end)
+    // SVG keeps the focus inside the circle, lottie-web a little further inside.
+    let distance = radius * max(-0.99, min(0.99, highlightLength.value(at: time).fromPercent))
+    let axis = Scalar.angle(x: end.x - start.x, y: end.y - start.y)
+    let (sine, cosine) = Scalar.sineCosine(axis + highlightAngle.value(at: time).fromDegrees)
+    return .radial(center: start, radius: radius, focus: start + Point(cosine, sine) * distance)
+  }
+}
+
+/// A gradient's numbers as stops of colour and stops of opacity, rounded as lottie-web writes them into its SVG.
+private struct GradientStops {
+  private var colors: [(offset: Double, color: StraightColor)] = []
+  private var alphas: [(offset: Double, alpha: Double)] = []
+
+  init(_ numbers: [Double], colorCount: Int) {
+    let colorCount = min(colorCount, numbers.count / 4)
+    for index in 0..<colorCount {
+      func component(_ at: Int) -> Double { (numbers[index * 4 + at] * 255).rounded() / 255 }
+      let color = StraightColor(red: component(1), green: component(2), blue: component(3))
+      colors.append((Self.percent(numbers[index * 4]), color))
+    }
+    for index in stride(from: colorCount * 4, to: numbers.count - 1, by: 2) {
+      alphas.append((Self.percent(numbers[index]), max(0, min(1, numbers[index + 1]))))
+    }
+    // As in SVG no stop comes before its predecessor.
+    for index in colors.indices.dropFirst() {
+      colors[index].offset = max(colors[index].offset, colors[index - 1].offset)
+    }
+    for index in alphas.indices.dropFirst() {
+      alphas[index].offset = max(alphas[index].offset, alphas[index - 1].offset)
+    }
+  }
+
+  /// One list with a stop wherever either has one; colour and opacity are sampled from their own.
+  func merged(opacity: Double) -> [Gradient.Stop] {
+    guard !colors.isEmpty else { return [] }
+    let ramp = Gradient(
+      .linear(start: .zero, end: .zero), stops: colors.map { Gradient.Stop(offset: $0.offset, color: $0.color) })
+    let alphaStops = alphas.map {
+      Gradient.Stop(offset: $0.offset, color: StraightColor(red: 0, green: 0, blue: 0, alpha: $0.alpha))
+    }
+    guard !alphaStops.isEmpty else {
+      return ramp.stops.map { Gradient.Stop(offset: $0.offset, color: $0.color.faded(by: opacity)) }
+    }
+    let alphaRamp = Gradient(.linear(start: .zero, end: .zero), stops: alphaStops)
+    var result: [Gradient.Stop] = []
+    for offset in Set(colors.map(\.offset) + alphas.map(\.offset)).sorted() {
+      // Twice where either has a hard edge: as it is just before, and from there on.
+      for side in [Side.before, .after] {
+        var color = ramp.color(at: offset, side)
+        color.alpha = alphaRamp.color(at: offset, side).alpha
+        let stop = Gradient.Stop(offset: offset, color: color.faded(by: opacity))
+        if result.last != stop { result.append(stop) }
+      }
+    }
+    return result
+  }
+
+  /// Whole percents, as lottie-web writes offsets.
+  private static func percent(_ offset: Double) -> Double {
+    let rounded = (offset * 100).rounded() / 100
+    return rounded > 0 ? min(1, rounded) : 0
+  }
+}
+
+/// Which of two colours counts at a hard edge.
+private enum Side { case before, after }
+
+extension Gradient {
+  fileprivate func color(at offset: Double, _ side: Side) -> StraightColor {
+    guard side == .before, let edge = stops.first(where: { $0.offset == offset }) else { return color(at: offset) }
+    return edge.color
+  }
+}
+
+extension StraightColor {
+  fileprivate func faded(by opacity: Double) -> StraightColor {
+    var color = self
+    color.alpha *= opacity
+    return color
+  }
+}

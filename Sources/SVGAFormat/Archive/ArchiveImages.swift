@@ -1,0 +1,61 @@
+internal import Compression
+internal import Diagnostics
+
+/// The pictures beside a movie in its archive.
+struct ArchiveImages {
+  private let archive: ZipArchive
+  private let limits: Limits
+  private var top: [String: ZipArchive.Entry] = [:]
+  private var inFolders: [String: ZipArchive.Entry] = [:]
+  private var total = 0
+
+  init(_ archive: ZipArchive, limits: Limits) {
+    self.archive = archive
+    self.limits = limits
+    for entry in archive.entries where !entry.isDirectory {
+      let parts = entry.name.split { $0 == "/" || $0 == "\\" }
+      guard let name = parts.last.map(String.init), parts.first != "__MACOSX" else { continue }
+      // Of several entries with one name the first counts.
+      if parts.count == 1, top[name] == nil { top[name] = entry }
+      if parts.count > 1, inFolders[name] == nil { inFolders[name] = entry }
+    }
+  }
+
+  /// The picture of a key whose value in the movie is `name`; nil if it is not there.
+  ///
+  /// Players read only what lies at the top of the archive; pictures in folders are the last resort.
+  mutating func bytes(name: String, key: String) throws(Diagnostic) -> [UInt8]? {
+    let candidates = ["\(name).png", name, "\(key).png"]
+    guard let entry = candidates.firstValue(in: top) ?? candidates.firstValue(in: inFolders) else { return nil }
+    let bytes = try archive.data(of: entry)
+    // Many keys may name one picture.
+    total += bytes.count
+    try limits.check(total, atMost: limits.inflatedBytes, "the number of bytes of the pictures")
+    return bytes
+  }
+
+  /// Puts pictures where the movie has their names. As on iOS, what is no text is taken for the picture itself.
+  mutating func resolve(_ movie: inout SVGAMovieEntity) throws(Diagnostic) {
+    // In order, so that of several damaged pictures the same one is reported each time.
+    for key in movie.images.keys.sorted() {
+      guard let value = movie.imageBytes(forKey: key), let name = String(validating: value, as: UTF8.self) else {
+        continue
+      }
+      if let bytes = try bytes(name: name, key: key) {
+        movie.setImageBytes(bytes, forKey: key)
+      } else {
+        movie.removeImage(forKey: key)
+      }
+    }
+  }
+}
+
+extension [String] {
+  /// What a table has for the first key that is in it.
+  fileprivate func firstValue<Value>(in table: [String: Value]) -> Value? {
+    for key in self {
+      if let value = table[key] { return value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,8 @@
+/// How a sprite's colours meet those below it, in the nearest composite that is isolated.
+///
+/// The formulas are those of Compositing and Blending Level 1, sections 9 and 10, on sRGB values that are not
+/// premultiplied.
+public enum BlendMode: String, Sendable, Hashable, CaseIterable {
+  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
+  case exclusion, hue, saturation, color, luminosity
+}

@@ -1,0 +1,82 @@
+internal import Geometry
+
+/// Which entries of a table sprites use, and where those go when the others are left out.
+struct TableUsage {
+  private var isUsed: [Bool]
+
+  init(count: Int) { isUsed = Array(repeating: false, count: count) }
+
+  /// - Precondition: the index is one of the table.
+  mutating func mark(_ index: Int) {
+    precondition(isUsed.indices.contains(index), "IDs come from the timeline's own builder")
+    isUsed[index] = true
+  }
+
+  /// The used entries of the table, in order.
+  func kept<Entry>(of entries: [Entry]) -> [Entry] {
+    isUsed.allSatisfy(\.self) ? entries : zip(entries, isUsed).compactMap { $1 ? $0 : nil }
+  }
+
+  /// Where each entry goes; meaningless for unused ones.
+  var positions: [Int32] {
+    var next: Int32 = 0
+    return isUsed.map { used in
+      defer { if used { next += 1 } }
+      return next
+    }
+  }
+}
+
+/// The tables of a timeline without what no sprite uses.
+struct UsedTables {
+  private(set) var images: [ImageAsset]
+  private(set) var shapeLists: [ShapeList]
+  private(set) var clips: [Path]
+  /// The sprites, with IDs in the new tables.
+  private(set) var sprites: [Sprite]
+
+  init(images: [ImageAsset], shapeLists: [ShapeList], clips: [Path], sprites: [Sprite]) {
+    var usage = (
+      images: TableUsage(count: images.count), shapeLists: TableUsage(count: shapeLists.count),
+      clips: TableUsage(count: clips.count)
+    )
+    func visit(_ sprites: [Sprite]) {
+      for sprite in sprites {
+        if case .image(let id) = sprite.content { usage.images.mark(id.index) }
+        if case .group(let children) = sprite.content { visit(children) }
+        if let matte = sprite.matte { visit(matte.sprites) }
+        for state in sprite.frames {
+          if let id = state.shapes { usage.shapeLists.mark(id.index) }
+          if let id = state.clip { usage.clips.mark(id.index) }
+        }
+      }
+    }
+    visit(sprites)
+    self.images = usage.images.kept(of: images)
+    self.shapeLists = usage.shapeLists.kept(of: shapeLists)
+    self.clips = usage.clips.kept(of: clips)
+    self.sprites = sprites
+    let isSmaller =
+      self.images.count < images.count || self.shapeLists.count < shapeLists.count || self.clips.count < clips.count
+    if isSmaller { renumber(usage.images.positions, usage.shapeLists.positions, usage.clips.positions) }
+  }
+
+  private mutating func renumber(_ images: [Int32], _ shapeLists: [Int32], _ clips: [Int32]) {
+    func renumbered(_ sprite: Sprite) -> Sprite {
+      var sprite = sprite
+      switch sprite.content {
+      case .image(let id): sprite.content = .image(ImageID(rawValue: images[id.index]))
+      case .vector: break
+      case .group(let children): sprite.content = .group(children.map(renumbered))
+      }
+      if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map(renumbered), mode: matte.mode) }
+      for index in sprite.frames.indices {
+        let state = sprite.frames[index]
+        sprite.frames[index].shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
+        sprite.frames[index].clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
+      }
+      return sprite
+    }
+    sprites = sprites.map(renumbered)
+  }
+}
