@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "kiln", targets: ["KilnCommand"]),
     .library(name: "Kiln", targets: ["Kiln"]),
+    .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
@@ -115,18 +116,20 @@ let package = Package(
     tests("TimelineModel", ["Geometry", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Geometry", "Diagnostics"]),
     tests("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Diagnostics"], fixtures: true),
-    tests("SVGAImport", ["SVGAFormat", "TimelineModel", "Diagnostics"]),
+    tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("TimelineLowering", ["TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
     tests("SVGAExport", ["SVGAFormat", "SVGAImport", "TimelineModel", "Geometry", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["KilnCommand", "Kiln", "TestSupport", "Diagnostics"],
-      exclude: ["Fixtures"],
-      swiftSettings: swift),
+      name: "CommandTests",
+      dependencies: ["KilnCommand", "Kiln", "TestSupport", "ImageCodecs", "Pixels", "Diagnostics"],
+      exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
-      name: "ConversionTests", dependencies: ["Kiln", "TestSupport", "Diagnostics"], swiftSettings: swift),
+      name: "ConversionTests",
+      dependencies: ["KilnCommand", "Kiln", "TestSupport", "TimelineModel", "ImageCodecs", "Pixels", "Diagnostics"],
+      swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

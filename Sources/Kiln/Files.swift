@@ -1,5 +1,13 @@
 public import Diagnostics
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -32,15 +40,52 @@ public enum Files {
     }
   }
 
-  /// Writes a file at once: first beside its place under another name, then renamed, so that nobody sees half of it.
-  public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
-    do {
-      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw Diagnostic(
-        .outputUnwritable, "\(path) cannot be written: \(error.localizedReason)",
-        advice: "check that the folder exists and may be written to")
+  /// Writes files, all or none: first beside their places under other names, then renamed, so that nobody sees half of
+  /// one.
+  public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
+    var waiting: [(partial: URL, place: URL)] = []
+    defer { for file in waiting { try? FileManager.default.removeItem(at: file.partial) } }
+    for (path, bytes) in files {
+      let place = URL(filePath: path)
+      var isFolder: Bool = false
+      do {
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+          throw POSIXError(.EISDIR)
+        }
+        let partial = place.deletingLastPathComponent().appending(
+          path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+        waiting.append((partial, place))
+        try Data(bytes).write(to: partial)
+      } catch {
+        throw unwritable(path, error)
+      }
     }
+    for (partial, place) in waiting {
+      // POSIX rename replaces what is there in one step.
+      guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+        throw unwritable(place.path(percentEncoded: false), POSIXError(.EIO))
+      }
+    }
+    waiting = []
+  }
+
+  /// Writes one file, as `write(_:)` does.
+  public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) { try write([(path, bytes)]) }
+
+  /// Removes a file that was just made.
+  public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Whether two paths lead to the same existing file.
+  public static func areSame(_ path: String, _ other: String) -> Bool {
+    guard exists(path), exists(other) else { return false }
+    return URL(filePath: path).resolvingSymlinksInPath().standardized
+      == URL(filePath: other).resolvingSymlinksInPath().standardized
+  }
+
+  private static func unwritable(_ path: String, _ error: any Error) -> Diagnostic {
+    Diagnostic(
+      .outputUnwritable, "\(path) cannot be written: \(error.localizedReason)",
+      advice: "check that the folder exists and may be written to")
   }
 
   /// Makes a folder and those around it, unless they are there.
@@ -59,15 +104,29 @@ public enum Files {
 extension Error {
   /// The file system's reason, without the file's name, which the message names already.
   fileprivate var localizedReason: String {
-    if let error = self as? CocoaError, let posix = error.underlying as? POSIXError { return "\(posix.code)" }
-    if let error = self as? CocoaError {
-      switch error.code {
-      case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file or folder"
-      case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
-      case .fileWriteOutOfSpace: return "no space left"
-      default: break
-      }
+    if let error = self as? POSIXError { return error.code.words }
+    guard let error = self as? CocoaError else { return "\(self)" }
+    if let posix = error.underlying as? POSIXError { return posix.code.words }
+    switch error.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file or folder"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+    case .fileWriteOutOfSpace: return "no space left"
+    case .fileWriteFileExists: return "a file of that name is in the way"
+    default: return "\(self)"
     }
-    return "\(self)"
+  }
+}
+
+extension POSIXErrorCode {
+  fileprivate var words: String {
+    switch self {
+    case .ENOENT: "no such folder"
+    case .EACCES, .EPERM: "permission denied"
+    case .EISDIR: "it is a folder"
+    case .ENOTDIR, .EEXIST: "a file of that name is in the way"
+    case .ENOSPC: "no space left"
+    case .EROFS: "the file system is read-only"
+    default: "\(self)"
+    }
   }
 }

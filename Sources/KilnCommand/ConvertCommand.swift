@@ -61,13 +61,16 @@ struct ConvertCommand: ParsableCommand {
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
     if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
     guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    if output == "-", printing.json {
+      throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
+    }
     if output == "-", to == .png { throw ValidationError("An atlas is two files; it cannot go to standard output.") }
   }
 
   func run() throws {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
-      try OutputFiles.checkFree(paths(extensions: [format.rawValue]), overwrite: overwrite)
+      try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
       let source = try session.open()
       let conversion = Conversion(to: format, options: try options(for: source.info))
       let result = try conversion.run(source, name: stem, log: &session.log)
@@ -81,22 +84,20 @@ struct ConvertCommand: ParsableCommand {
   /// The output's name without its extension, or the input's.
   private var stem: String { output == "-" ? Session(input, printing).stem : OutputFiles.stem(of: output) }
 
-  private func paths(extensions: [String]) -> [String] {
+  /// What is written: the file that the user names, and beside an atlas its descriptor.
+  private var paths: [String] {
     guard output != "-" else { return [] }
-    // The main file is called as the user says, whatever the extension; others stand beside it.
-    return extensions.enumerated().map { index, name in
-      index == 0 ? output : OutputFiles.sibling(of: output, extension: name)
-    }
+    return format == .png ? [output, OutputFiles.sibling(of: output, extension: "json")] : [output]
   }
 
   private func write(_ result: Conversion.Result, _ session: Session) throws(Diagnostic) {
-    let paths = paths(extensions: result.files.map(\.fileExtension))
-    try OutputFiles.checkFree(paths, overwrite: overwrite)
     if output == "-" {
       if !dryRun { try writeToStandardOutput(result) }
       return
     }
-    if !dryRun { for (path, file) in zip(paths, result.files) { try Files.write(file.bytes, to: path) } }
+    // The files may have come into being while we worked.
+    try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
+    if !dryRun { try Files.write(zip(paths, result.files).map { ($0, $1.bytes) }) }
     let report = ConversionReport(input: session.inputName, paths: paths, result: result, log: session.log)
     if printing.json { return try session.report(report) }
     for file in report.outputs { session.say("\(dryRun ? "would write " : "")\(file.path)  \(file.bytes) bytes") }

@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
       let source = try session.open()
       let (inspection, baked) = try Inspection.inspect(source, log: &session.log)
       if printing.json { return try session.report(inspection) }
-      session.say(timeline ? String(baked.dump.dropLast()) : inspection.text)
+      session.answer(timeline ? String(baked.dump.dropLast()) : inspection.text)
     }
   }
 }

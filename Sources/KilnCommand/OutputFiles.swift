@@ -9,19 +9,26 @@ internal import Kiln
 
 /// Names of output files.
 enum OutputFiles {
-  /// Throws if a file is there already and may not be replaced.
-  static func checkFree(_ paths: [String], overwrite: Bool) throws(Diagnostic) {
-    guard !overwrite else { return }
-    for path in paths where Files.exists(path) {
-      throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
+  /// Throws if a file is the input, or is there already and may not be replaced.
+  static func checkFree(_ paths: [String], input: String, overwrite: Bool) throws(Diagnostic) {
+    for path in paths {
+      if input != "-", Files.areSame(path, input) {
+        throw Diagnostic(
+          .outputExists, "\(path) would replace the input", advice: "choose another name for the output")
+      }
+      if !overwrite, Files.exists(path) {
+        throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
+      }
     }
   }
 
   /// A file's name without folders and extension.
   static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
-  /// The file beside another that differs in its extension.
+  /// The file beside another that differs in its extension, named in the same way.
   static func sibling(of path: String, extension name: String) -> String {
-    URL(filePath: path).deletingPathExtension().appendingPathExtension(name).path(percentEncoded: false)
+    let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let stem = fileName.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+    return stem + "." + name
   }
 }

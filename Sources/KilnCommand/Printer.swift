@@ -19,12 +19,15 @@ struct Printer {
     case .never: isColored = false
     case .auto:
       isColored =
-        StandardStreams.isErrorTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        StandardStreams.isErrorTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        && (environment["CI"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
   }
 
-  /// Findings, as loud as was asked for, of each kind only a few. With `--json` they are part of the result.
-  func print(_ log: DiagnosticLog, for file: String) {
+  /// Findings, as loud as was asked for, of each kind only a few. With `--json` they are part of the result, if there is
+  /// one.
+  func print(_ log: DiagnosticLog, for file: String, isFailure: Bool = false) {
+    guard isFailure || !options.json else { return }
     let most = options.verbose ? Int.max : 3
     var counts: [Rule: Int] = [:]
     for diagnostic in log.diagnostics where isWanted(diagnostic.rule.severity) {
@@ -38,7 +41,7 @@ struct Printer {
 
   private func isWanted(_ severity: Rule.Severity) -> Bool {
     if severity == .error { return true }
-    if options.quiet || options.json { return false }
+    if options.quiet { return false }
     return severity == .warning || options.verbose
   }
 
@@ -48,12 +51,12 @@ struct Printer {
     StandardStreams.writeError("\(word) \(file): \(diagnostic)\(options.verbose ? " [\(diagnostic.rule.id)]" : "")\n")
   }
 
-  func printError(_ text: String) { StandardStreams.writeError("\(colored("error:", "31")) \(text)\n") }
-
   func say(_ text: String) {
     guard !options.quiet, !options.json else { return }
     Swift.print(text)
   }
+
+  func answer(_ text: String) { Swift.print(text) }
 
   func report(_ value: some Encodable) throws(Diagnostic) {
     let encoder = JSONEncoder()

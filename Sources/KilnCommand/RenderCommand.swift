@@ -39,6 +39,7 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard every > 0 else { throw ValidationError("--every takes a number above 0.") }
+    guard every == 1 || frames == "all" else { throw ValidationError("--every goes with --frames all only.") }
     if let benchmark {
       guard (1...1_000_000).contains(benchmark) else { throw ValidationError("--benchmark takes a number above 0.") }
     } else if output == nil {
@@ -65,10 +66,15 @@ struct RenderCommand: ParsableCommand {
       source, times: wanted.map(\.time), width: size.width, height: size.height, log: &session.log)
     try Files.makeFolder(output)
     var report = RenderReport(width: rendering.width, height: rendering.height)
-    try rendering.writePNGs(threads: threads.jobs) { index, png throws(Diagnostic) in
-      let path = "\(output)/\(wanted[index].name).png"
-      try Files.write(png, to: path)
-      report.files.append(path)
+    do throws(Diagnostic) {
+      try rendering.writePNGs(threads: threads.jobs) { index, png throws(Diagnostic) in
+        let path = "\(output)/\(wanted[index].name).png"
+        try Files.write(png, to: path)
+        report.files.append(path)
+      }
+    } catch {
+      for path in report.files { Files.remove(path) }
+      throw error
     }
     report.diagnostics = session.log.diagnostics.map(DiagnosticReport.init)
     if printing.json { return try session.report(report) }

@@ -42,17 +42,19 @@ struct Session {
     do throws(Diagnostic) {
       try body(&self)
     } catch {
-      printer.print(log, for: inputName)
+      // There is no result that could hold the findings.
+      printer.print(log, for: inputName, isFailure: true)
       printer.print(error, for: inputName)
       throw ExitCode(error.rule == .strictLoss ? 1 : error.rule.fault.exitCode)
     }
     printer.print(log, for: inputName)
   }
 
-  /// Throws if a finding is an error, or under `strict` if anything was lost. Called before anything is written.
+  /// Throws if a file is missing that the animation needs, or under `strict` if anything was lost. Called before anything
+  /// is written.
   func checkFindings(strict: Bool) throws(Diagnostic) {
-    if let error = log.diagnostics.first(where: { $0.rule.severity == .error }) {
-      throw Diagnostic(error.rule, "nothing was written, because of the error above")
+    if let missing = log.diagnostics.first(where: { $0.rule.fault == .missingInput }) {
+      throw Diagnostic(missing.rule, "a file that the animation needs is missing; nothing was written")
     }
     if strict && log.isLossy {
       throw Diagnostic(
@@ -60,8 +62,11 @@ struct Session {
     }
   }
 
-  /// Prints the result for people.
+  /// Prints what was done, for people.
   func say(_ text: String) { printer.say(text) }
+
+  /// Prints what was asked for, for people.
+  func answer(_ text: String) { printer.answer(text) }
 
   /// Prints the result as JSON.
   func report(_ value: some Encodable) throws(Diagnostic) { try printer.report(value) }

@@ -6,7 +6,7 @@ extension Rule {
     "lottie.asset.missing", .warning, .dropped, "A layer refers to an asset that the file does not hold.")
   /// An image file was not found.
   public static let lottieImageMissing = Rule(
-    "lottie.image.missing", .error, .dropped, fault: .missingInput,
+    "lottie.image.missing", .warning, .dropped, fault: .missingInput,
     "An image file is neither in the assets folder nor beside the animation.")
   /// An image cannot be decoded.
   public static let lottieImageUnreadable = Rule(

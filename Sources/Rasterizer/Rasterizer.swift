@@ -70,7 +70,9 @@ public struct Rasterizer: Sendable {
   ) {
     let outline = Path.rect(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
     let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
-    guard let back = (transform * .scale(pixelSize, pixelSize)).inverse, accumulate(outline, transform, in: target.bounds) else { return }
+    guard let back = (transform * .scale(pixelSize, pixelSize)).inverse,
+      accumulate(outline, transform, in: target.bounds)
+    else { return }
     let painter = ImagePainter(level, back: back, opacity: UInt32((max(0, min(1, opacity)) * 255).rounded()))
     let width = target.width
     var pixels = target.pixels.mutableSpan

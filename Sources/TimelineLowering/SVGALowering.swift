@@ -182,7 +182,8 @@ public struct SVGALowering {
     }
     builder.sprites += layers
     try bitmaps.add(
-      rest, because: "it has a gradient, or shapes that overlap while translucent, or a fill that has no equal in SVGA", to: &builder,
+      rest, because: "it has a gradient, or shapes that overlap while translucent, or a fill that has no equal in SVGA",
+      to: &builder,
       log: &log)
   }
 

@@ -7,7 +7,7 @@ public import Geometry
 ///
 /// Guarantees, checked once by `TimelineBuilder`:
 /// - `canvas` is finite and above zero, `frameRate` likewise, `frameCount` at least 1;
-/// - every sprite, inside groups too, has `frameCount` states;
+/// - every sprite, inside groups and mattes too, has `frameCount` states;
 /// - every ID is in range; every number is finite; opacity is 0…1;
 /// - a state that draws nothing is `FrameState.hidden`;
 /// - equal shape lists have equal IDs, and so have equal clips. So the same ID as in the frame before means that nothing
@@ -40,11 +40,13 @@ public struct Timeline: Sendable, Hashable {
   /// An image.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
 
-  /// Calls `body` for every sprite, inside groups too, from back to front; a group comes before its children.
+  /// Calls `body` for every sprite, inside groups and mattes too, from back to front; a group comes before its children,
+  /// a sprite before its matte.
   public func forEachSprite(_ body: (Sprite) -> Void) {
     func visit(_ sprites: [Sprite]) {
       for sprite in sprites {
         body(sprite)
+        if let matte = sprite.matte { visit(matte.sprites) }
         if case .group(let children) = sprite.content { visit(children) }
       }
     }

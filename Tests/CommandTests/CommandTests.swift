@@ -3,14 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct CommandTests {
-  private let lottie = #"""
-    {"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[
-      {"ty":1,"nm":"Box","ind":1,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","ks":{"p":{"k":[5,5,0]}}}]}
-    """#
-
   @Test func convertWritesTheFileThatTheExtensionAsksFor() throws {
     try Fixture.withTemporaryFolder { folder in
-      try Data(lottie.utf8).write(to: URL(filePath: folder + "/a.json"))
+      try Data(Samples.box.utf8).write(to: URL(filePath: folder + "/a.json"))
       for name in ["svga", "webp", "png"] {
         let result = try Command.run("convert", folder + "/a.json", folder + "/a-\(name).\(name)")
         #expect(result.exitCode == 0, "\(result.errors)")
@@ -54,7 +49,7 @@ import Testing
   @Test func missingInputAndExistingOutputHaveTheirExitCodes() throws {
     try Fixture.withTemporaryFolder { folder in
       #expect(try Command.run("convert", folder + "/none.json", folder + "/a.svga").exitCode == 66)
-      try Data(lottie.utf8).write(to: URL(filePath: folder + "/a.json"))
+      try Data(Samples.box.utf8).write(to: URL(filePath: folder + "/a.json"))
       try Data("precious".utf8).write(to: URL(filePath: folder + "/a.svga"))
       #expect(try Command.run("convert", folder + "/a.json", folder + "/a.svga").exitCode == 73)
       #expect(Fixture.bytes(folder + "/a.svga") == Array("precious".utf8))

@@ -7,34 +7,7 @@ import TimelineModel
 
 /// Files that are damaged, by accident or on purpose: an error or a timeline, but never a trap.
 @Suite struct HostileFileTests {
-  /// A movie that uses every kind of message.
-  private let everything: SVGAMovieEntity = {
-    let stroked = shape {
-      $0.type = .rect
-      $0.rect.width = 30
-      $0.rect.height = 40
-      $0.styles.stroke = color(0, 0, 1, 0.5)
-      $0.styles.strokeWidth = 2
-      $0.styles.lineDashI = 3
-      $0.transform = SVGATransform([2, 0, 0, 2, 5, 6])
-    }
-    let ellipse = shape {
-      $0.type = .ellipse
-      $0.ellipse.radiusX = 3
-      $0.styles.fill = color(0, 1, 0)
-    }
-    let shown = frame(alpha: 0.5, size: (5, 5), transform: [1, 0, 0, 1, 5, 6], clip: "M0 0 L4 4 L0 4 Z")
-    var masked = sprite("s.vector", frame(path("M0 0 C1 2 3 4 5 6 Z"), stroked, ellipse), frame(keep))
-    masked.matteKey = "m.matte"
-    var movie = movie(
-      frames: 2, images: ["hat": png(10, 20), "bang": Array("ID3".utf8)], sprite("hat", shown, hidden), masked,
-      sprite("m.matte", shown, shown))
-    var audio = SVGAAudioEntity()
-    audio.audioKey = "bang"
-    audio.endFrame = 2
-    movie.audios = [audio]
-    return movie
-  }()
+  private let everything = movieOfEverything
 
   /// Whether there is a timeline. Limits are small, so that hostile numbers cost no time.
   @discardableResult
@@ -122,7 +95,7 @@ import TimelineModel
   @Test func otherFilesAreTurnedAway() {
     #expect(rule([]) == "svga.container.unknown")
     #expect(rule(png(1, 1)) == "svga.container.unknown")
-    #expect(rule([0x50, 0x4B, 0x03, 0x04]) == "svga.container.zip")
+    #expect(rule([0x50, 0x4B, 0x03, 0x04]) == "compression.zip.invalid")
     #expect(rule([0x78, 0x9C, 1, 2, 3]) == "svga.container.damaged")
     #expect(rule(stored([0xFF, 0xFF])) == "svga.movie.damaged")
   }

@@ -83,6 +83,35 @@ func png(_ width: UInt8, _ height: UInt8) -> [UInt8] {
     + [0, 0, 0, width, 0, 0, 0, height, 8, 6, 0, 0, 0]
 }
 
+/// A movie that uses every kind of message.
+let movieOfEverything: SVGAMovieEntity = {
+  let stroked = shape {
+    $0.type = .rect
+    $0.rect.width = 30
+    $0.rect.height = 40
+    $0.styles.stroke = color(0, 0, 1, 0.5)
+    $0.styles.strokeWidth = 2
+    $0.styles.lineDashI = 3
+    $0.transform = SVGATransform([2, 0, 0, 2, 5, 6])
+  }
+  let ellipse = shape {
+    $0.type = .ellipse
+    $0.ellipse.radiusX = 3
+    $0.styles.fill = color(0, 1, 0)
+  }
+  let shown = frame(alpha: 0.5, size: (5, 5), transform: [1, 0, 0, 1, 5, 6], clip: "M0 0 L4 4 L0 4 Z")
+  var masked = sprite("s.vector", frame(path("M0 0 C1 2 3 4 5 6 Z"), stroked, ellipse), frame(keep))
+  masked.matteKey = "m.matte"
+  var movie = movie(
+    frames: 2, images: ["hat": png(10, 20), "bang": Array("ID3".utf8)], sprite("hat", shown, hidden), masked,
+    sprite("m.matte", shown, shown))
+  var audio = SVGAAudioEntity()
+  audio.audioKey = "bang"
+  audio.endFrame = 2
+  movie.audios = [audio]
+  return movie
+}()
+
 /// What came of an import.
 struct Imported {
   /// The timeline's dump without its first line, which says the canvas.
@@ -90,9 +119,11 @@ struct Imported {
   /// Rules of the findings.
   var rules: [String]
 
-  init(_ movie: SVGAMovieEntity) throws {
+  init(_ movie: SVGAMovieEntity) throws { try self.init(bytes: SVGAContainer.write(movie)) }
+
+  init(bytes: [UInt8]) throws {
     var log = DiagnosticLog()
-    let source = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
+    let source = try SVGASource(bytes: bytes, log: &log)
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     dump = timeline.dump.split(separator: "\n").dropFirst().joined(separator: "\n")
     rules = log.diagnostics.map(\.rule.id)

@@ -75,7 +75,8 @@ struct LayerParser {
       stretch: stretch == 0 ? 1 : stretch, transform: shapes.transform(json["ks"], in: json),
       isAutoOriented: json["ao"]?.isTruthy ?? false, isHidden: json["hd"]?.isTruthy ?? false,
       blendMode: json["bm"]?.integer ?? 0, matteMode: json["tt"]?.integer.flatMap { $0 == 0 ? nil : $0 },
-      matteParent: json["tp"]?.integer, isMatteSource: json["td"]?.isTruthy ?? false, masks: masks(json), effects: effects(json),
+      matteParent: json["tp"]?.integer, isMatteSource: json["td"]?.isTruthy ?? false, masks: masks(json),
+      effects: effects(json),
       styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
   }
 

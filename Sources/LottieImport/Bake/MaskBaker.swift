@@ -89,7 +89,8 @@ struct MaskBaker {
         Rect(x: 0, y: 0, width: composition.width, height: composition.height), cornerRadius: 0)
       let shapes = try builder.intern([Shape(outline: all, fill: Fill(.solid(.white)))])
       painted.append(
-        try sprite(.vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder))
+        try sprite(
+          .vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder))
     }
     for mask in masks {
       let color: StraightColor = mask.mode == .subtract ? .black : .white
@@ -171,6 +172,7 @@ extension Contour {
 
   /// The contour run the other way.
   fileprivate var reversed: Contour {
-    Contour(vertices.reversed().map { Vertex($0.point, incoming: $0.outgoing, outgoing: $0.incoming) }, isClosed: isClosed)
+    Contour(
+      vertices.reversed().map { Vertex($0.point, incoming: $0.outgoing, outgoing: $0.incoming) }, isClosed: isClosed)
   }
 }

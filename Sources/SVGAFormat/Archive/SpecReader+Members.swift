@@ -1,13 +1,9 @@
-internal import Diagnostics
 internal import JSONTree
 
 // Members of objects, of the kind that is asked for. Whatever else is there is noted and counts as absent.
 extension SpecReader {
   /// Notes that a value is not what it should be.
   mutating func ignore(_ value: JSONValue) { note(.svgaSpecMalformed, at: value) }
-
-  /// Notes a finding about a value.
-  mutating func note(_ rule: Rule, at value: JSONValue) { findings.note(rule, at: value) }
 
   /// A member; nil if it is missing or null.
   func member(_ name: JSONValue.Name, of value: JSONValue) -> JSONValue? {

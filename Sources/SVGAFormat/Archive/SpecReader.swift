@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSONTree
 
 /// Reads `movie.spec`, the JSON of SVGA 1.x, into the messages of SVGA 2.x.
@@ -79,4 +80,7 @@ struct SpecReader {
     (transform.d, transform.tx, transform.ty) = (numbers[3], numbers[4], numbers[5])
     return transform
   }
+
+  /// Notes a finding about a value.
+  mutating func note(_ rule: Rule, at value: JSONValue) { findings.note(rule, at: value) }
 }

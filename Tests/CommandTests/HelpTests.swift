@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+  /// Every change of what users can say shows in a diff.
+  @Test(arguments: ["kiln", "convert", "render", "inspect"])
+  func helpIsAsExpected(_ name: String) throws {
+    let arguments = name == "kiln" ? ["--help"] : [name, "--help"]
+    let result = try Command.run(arguments, environment: ["COLUMNS": "80"])
+    #expect(result.exitCode == 0)
+    #expect(result.errors.isEmpty)
+    // The number of cores differs from machine to machine.
+    let text = result.output.replacing(/(at the same time\.\s+\(default:\s+)\d+/) { "\($0.output.1)N" }
+    Golden.expect(text, equalsFile: Fixture.folder() + "/\(name).help.txt")
+  }
+
+  @Test func allSubcommandsHaveASnapshot() throws {
+    let help = try Command.run("--help").output
+    let list = help.split(separator: "SUBCOMMANDS:\n").last?.split(separator: "\n\n").first ?? ""
+    let names = list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    let snapshots = Samples.names(in: Fixture.folder()).filter { $0.hasSuffix(".help.txt") }
+    #expect(snapshots == (names + ["kiln"]).map { $0 + ".help.txt" }.sorted())
+  }
+
+  @Test func versionIsThreeNumbers() throws {
+    #expect(try Command.run("--version").output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: [["foo"], ["convert"], ["convert", "a.json"], ["convert", "a.json", "a.svga", "--nonsense"]])
+  func wrongUsageIs64(_ arguments: [String]) throws {
+    let result = try Command.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.output.isEmpty)
+    #expect(!result.errors.isEmpty)
+  }
+}

@@ -1,0 +1,102 @@
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct PathTextTests {
+  private func written(_ x: Double, _ y: Double, decimals: Int) -> String {
+    var path = Path()
+    path.move(to: Point(x, y))
+    return path.text(decimals: decimals)
+  }
+
+  @Test func numbersAreFixedPointWithoutTrailingZeros() {
+    #expect(written(1.25, -3.5, decimals: 3) == "M1.25 -3.5")
+    #expect(written(0.1 + 0.2, 100, decimals: 3) == "M0.3 100")
+    #expect(
+      written(1.0005, -0.001, decimals: 3) == "M1.001 -0.001" || written(1.0005, -0.001, decimals: 3) == "M1 -0.001")
+    #expect(written(2.006, 7.999, decimals: 2) == "M2.01 8")
+    #expect(written(0.000001, 3, decimals: 6) == "M0.000001 3")
+    #expect(written(2.5, -2.5, decimals: 0) == "M3 -3")
+  }
+
+  @Test func negativeZeroIsNeverPrinted() {
+    #expect(written(-0.0, -0.0004, decimals: 3) == "M0 0")
+    #expect(written(-0.4, 0, decimals: 0) == "M0 0")
+  }
+
+  @Test func hugeNumbersAreLimitedAndHaveNoExponent() {
+    #expect(written(1e300, -1e300, decimals: 6) == "M1000000000 -1000000000")
+    #expect(written(1e-300, 123456789, decimals: 3) == "M0 123456789")
+  }
+
+  @Test(arguments: [-5, 6, 9, 1000]) func placesAreLimited(decimals: Int) {
+    #expect(written(1.0 / 3, 0, decimals: decimals) == (decimals < 0 ? "M0 0" : "M0.333333 0"))
+  }
+
+  @Test(arguments: [
+    ("M1 2 L3 4 Z", "M1 2 L3 4 Z"),
+    ("m1 2 l3 4 z l1 1", "M1 2 L4 6 Z M1 2 L2 3"),
+    ("M1,2,3,4 5 6", "M1 2 L3 4 L5 6"),
+    ("m1 2 3 4 5 6", "M1 2 L4 6 L9 12"),
+    ("M0 0 H5 V6 h-2 v-3", "M0 0 L5 0 L5 6 L3 6 L3 3"),
+    ("M0 0 H1 2 3 V4 5", "M0 0 L1 0 L2 0 L3 0 L3 4 L3 5"),
+    ("M1 1 C1 2 3 4 5 6 7 8 9 10 11 12", "M1 1 C1 2 3 4 5 6 C7 8 9 10 11 12"),
+    ("M1 1 c1 2 3 4 5 6", "M1 1 C2 3 4 5 6 7"),
+    ("M0 0 C0 1 1 2 2 2 S4 3 4 4", "M0 0 C0 1 1 2 2 2 C3 2 4 3 4 4"),
+    ("M0 0 C0 1 1 2 2 2 s2 1 2 2 2 1 2 2", "M0 0 C0 1 1 2 2 2 C3 2 4 3 4 4 C4 5 6 5 6 6"),
+    ("M0 0 L1 1 S4 3 4 4", "M0 0 L1 1 C1 1 4 3 4 4"),
+    ("M0 0 Q3 6 6 0", "M0 0 C2 4 4 4 6 0"),
+    ("M1 0 q3 6 6 0", "M1 0 C3 4 5 4 7 0"),
+    ("M1.5.5-3-.25", "M1.5 0.5 L-3 -0.25"),
+    ("M1e2 -1.5E+1 L1e-1 +2", "M100 -15 L0.1 2"),
+    ("  M \n1\t2 ,, L 3 , 4", "M1 2 L3 4"),
+    ("L3 4", "M3 4 L3 4"),
+    ("Z", ""), ("", ""), ("nonsense 1 2", ""),
+    ("M1 2 A5 5 0 0 1 9 9 L3 4", "M1 2 L3 4"),
+    ("M1 2 T5 5 L3 4", "M1 2 L3 4"),
+    ("M1 2 L3", "M1 2"), ("M1 2 L3 4 5", "M1 2 L3 4"), ("M1 2 C1 2 3 4 5", "M1 2"),
+    ("M1 2 Z 7 8 L3 4", "M1 2 Z M1 2 L3 4"),
+    ("M1 2 L- L3 4", "M1 2 L3 4"), ("M1 2 L1e L. L3 4", "M1 2 L3 4"),
+    ("M1 2 L1e999 3 L3 4", "M1 2 L3 4"),
+    ("M1 2 #!? L3 4", "M1 2 L3 4"),
+  ]) func readsWhatPlayersRead(text: String, expected: String) {
+    #expect(Path(text: text).text(decimals: 3) == expected)
+  }
+
+  @Test func randomBytesNeverTrap() {
+    var random = SplitMix64(seed: 5)
+    let letters = Array("MLHVCSQZATmlhvcsqzate0123456789+-.,  ".utf8)
+    for _ in 0..<3000 {
+      let count = Int.random(in: 0...40, using: &random)
+      let bytes = (0..<count).map { _ in
+        Int.random(in: 0..<10, using: &random) == 0
+          ? UInt8.random(in: 0...255, using: &random) : letters.randomElement(using: &random) ?? 0
+      }
+      let path = Path(text: String(decoding: bytes, as: UTF8.self))
+      #expect(path.points.allSatisfy { $0.isFinite })
+      // What was written is read back as the same.
+      let text = path.text(decimals: 4)
+      #expect(Path(text: text).text(decimals: 4) == text)
+    }
+  }
+
+  @Test func textAndBackIsTheIdentityOnItsGrid() {
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<200 {
+      // Thirds of the largest number of places are where a wrong rounding would show.
+      func point() -> Point {
+        Point(
+          Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / 1000,
+          Double(Int.random(in: -9999...9999, using: &random)) / 1000)
+      }
+      var path = Path()
+      path.move(to: point())
+      for _ in 0..<5 {
+        path.cubic(point(), point(), to: point())
+        path.line(to: point())
+      }
+      path.close()
+      #expect(Path(text: path.text(decimals: 3)) == path)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Geometry
+import TestSupport
+import Testing
+
+/// A polygon's edges, for asking whether points lie inside an outline.
+private struct Winding {
+  private var edges: [(Point, Point)] = []
+
+  init(_ path: Path) {
+    for contour in path.contours {
+      var index = 0
+      var points: [Point] = []
+      for verb in contour.verbs {
+        switch verb {
+        case .move, .line: points.append(contour.points[index])
+        case .cubic:
+          let curve = CubicCurve(
+            points[points.count - 1], contour.points[index], contour.points[index + 1], contour.points[index + 2])
+          let count = curve.segmentCount(tolerance: 1e-3)
+          points += (1...count).map { curve.point(at: Double($0) / Double(count)) }
+        case .close: break
+        }
+        index += verb.pointCount
+      }
+      for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) where a.y != b.y { edges.append((a, b)) }
+    }
+  }
+
+  /// By the non-zero rule.
+  func contains(_ point: Point) -> Bool {
+    var winding = 0
+    for (a, b) in edges where (a.y <= point.y) != (b.y <= point.y) {
+      if a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x) > point.x { winding += a.y < b.y ? 1 : -1 }
+    }
+    return winding != 0
+  }
+}
+
+/// Distance of a point to the polygon through points.
+private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
+  guard line.count > 1 else { return line.first?.distance(to: point) ?? .infinity }
+  return zip(line, line.dropFirst()).map { a, b in
+    let ab = b - a
+    let length = Point.dot(ab, ab)
+    let t = length > 0 ? max(0, min(1, Point.dot(point - a, ab) / length)) : 0
+    return point.distance(to: a.interpolated(to: b, by: t))
+  }.min() ?? .infinity
+}
+
+@Suite struct StrokeTests {
+  private func outline(
+    _ text: String, width: Double, cap: StrokeStyle.Cap = .butt, join: StrokeStyle.Join = .miter,
+    miterLimit: Double = 4, dashes: [Double] = []
+  ) -> Path {
+    Path(text: text).strokeOutline(
+      StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes), tolerance: 0.01)
+  }
+
+  private func contains(_ outline: Path, _ inside: [Point], not outside: [Point]) -> Bool {
+    let winding = Winding(outline)
+    return inside.allSatisfy(winding.contains) && !outside.contains(where: winding.contains)
+  }
+
+  @Test(arguments: [
+    (StrokeStyle.Cap.butt, Rect(minX: 0, minY: -1, maxX: 10, maxY: 1)),
+    (.square, Rect(minX: -1, minY: -1, maxX: 11, maxY: 1)), (.round, Rect(minX: -1, minY: -1, maxX: 11, maxY: 1)),
+  ]) func capsEndTheLine(cap: StrokeStyle.Cap, bounds: Rect) {
+    let outline = outline("M0 0 L10 0", width: 2, cap: cap)
+    #expect(outline.bounds.contains(bounds, tolerance: 1e-3) && bounds.contains(outline.bounds, tolerance: 1e-3))
+    #expect(Winding(outline).contains(Point(10.9, 0.9)) == (cap == .square))
+    #expect(Winding(outline).contains(Point(-0.6, 0.6)) == (cap != .butt))
+  }
+
+  @Test func joinsFillTheCorner() {
+    // The corner is at (10, 0); its outer side points to the upper right.
+    let text = "M0 0 L10 0 L10 10"
+    #expect(contains(outline(text, width: 2), [Point(10.95, -0.95)], not: [Point(11.1, 0), Point(10, -1.1)]))
+    #expect(
+      contains(outline(text, width: 2, join: .round), [Point(10.68, -0.68)], not: [Point(10.75, -0.75)]))
+    #expect(
+      contains(outline(text, width: 2, join: .bevel), [Point(10.45, -0.45)], not: [Point(10.55, -0.55)]))
+  }
+
+  @Test func miterBeyondTheLimitIsBevelled() {
+    // A right angle has a miter √2 times as long as the width.
+    let text = "M0 0 L10 0 L10 10"
+    #expect(contains(outline(text, width: 2, miterLimit: 1.415), [Point(10.95, -0.95)], not: []))
+    #expect(contains(outline(text, width: 2, miterLimit: 1.413), [Point(10.45, -0.45)], not: [Point(10.55, -0.55)]))
+    #expect(contains(outline(text, width: 2, miterLimit: .nan), [Point(10.45, -0.45)], not: [Point(10.55, -0.55)]))
+  }
+
+  @Test func closedContourHasAHoleAndNoCaps() {
+    for text in ["M0 0 L10 0 L10 10 L0 10 Z", "M0 0 L0 10 L10 10 L10 0 Z", "M0 0 L10 0 L10 10 L0 10 L0 0 Z"] {
+      let outline = outline(text, width: 2, cap: .square)
+      #expect(contains(outline, [Point(-0.95, -0.95), Point(0.9, 5)], not: [Point(5, 5), Point(1.1, 1.1)]))
+      #expect(outline.contours.count == 2)
+    }
+  }
+
+  @Test func dotsAreCapsAlone() {
+    #expect(outline("M5 5 L5 5", width: 4).isEmpty)
+    #expect(contains(outline("M5 5 L5 5", width: 4, cap: .round), [Point(6.9, 5)], not: [Point(6.5, 6.5)]))
+    #expect(contains(outline("M5 5 Z", width: 4, cap: .square), [Point(6.9, 6.9)], not: [Point(7.1, 5)]))
+    #expect(contains(outline("M5 5 C5 5 5 5 5 5", width: 4, cap: .square), [Point(6.9, 6.9)], not: []))
+    #expect(outline("M0 0 L4 0", width: 2, cap: .round, dashes: [0, 2]).contours.count == 2)
+  }
+
+  /// SVG 2, 11.4: only a contour with a segment can be stroked.
+  @Test func pointWithoutASegmentIsNotStroked() {
+    #expect(outline("M5 5", width: 4, cap: .round).isEmpty)
+    #expect(outline("M5 5 M0 0 L1 0 M9 9", width: 4, cap: .square).contours.count == 1)
+  }
+
+  @Test func turningBackIsCoveredOnBothSides() {
+    for join in [StrokeStyle.Join.miter, .bevel, .round] {
+      let outline = outline("M0 0 L10 0 L5 0", width: 2, join: join)
+      #expect(contains(outline, [Point(9.9, 0.9), Point(9.9, -0.9), Point(1, 0.9)], not: [Point(-0.1, 0)]))
+      #expect(Winding(outline).contains(Point(10.8, 0)) == (join == .round))
+    }
+  }
+
+  @Test func cuspIsSweptRound() {
+    // The curve runs into (5, …), turns on the spot and comes back.
+    let outline = outline("M0 0 C10 10 0 10 10 0", width: 2)
+    #expect(contains(outline, [Point(5, 8.3), Point(4.2, 7.5), Point(5.8, 7.5)], not: [Point(5, 8.7)]))
+  }
+
+  @Test func circlesRingHasItsArea() {
+    let outline = Path.ellipse(center: .zero, radii: Size(10, 10)).strokeOutline(
+      StrokeStyle(width: 4), tolerance: 0.01)
+    let winding = Winding(outline)
+    for angle in stride(from: 0.0, to: 6.28, by: 0.1) {
+      let (sine, cosine) = Scalar.sineCosine(angle)
+      let radii = [7.97, 8.03, 11.97, 12.03]
+      #expect(radii.map { winding.contains(Point(cosine * $0, sine * $0)) } == [false, true, true, false])
+    }
+  }
+
+  /// With round caps and joins a point is covered exactly if it lies within half the width of the path.
+  @Test(arguments: 0..<60) func roundStrokeIsTheSetOfNearPoints(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    func point() -> Point { Point(.random(in: 0...40, using: &random), .random(in: 0...40, using: &random)) }
+    var path = Path()
+    path.move(to: point())
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      if seed % 2 == 0 { path.line(to: point()) } else { path.cubic(point(), point(), to: point()) }
+    }
+    if seed % 3 == 0 { path.close() }
+    let widths: [Double] = [0.5, 3, 12, 40]
+    let width = widths[seed / 2 % 4]
+    let outline = Winding(
+      path.strokeOutline(StrokeStyle(width: width, cap: .round, join: .round), tolerance: 0.01))
+    let line = flattened(path)
+    for _ in 0..<150 {
+      let place = Point(.random(in: -20...60, using: &random), .random(in: -20...60, using: &random))
+      let distance = distanceToPolygon(place, line)
+      guard abs(distance - width / 2) > 0.03 else { continue }
+      #expect(outline.contains(place) == (distance < width / 2), "\(path.text(decimals: 3)) width \(width) at \(place)")
+    }
+  }
+
+  private func flattened(_ path: Path) -> [Point] {
+    var points: [Point] = []
+    var index = 0
+    for verb in path.verbs {
+      switch verb {
+      case .move, .line: points.append(path.points[index])
+      case .cubic:
+        let curve = CubicCurve(
+          points[points.count - 1], path.points[index], path.points[index + 1], path.points[index + 2])
+        points += (1...200).map { curve.point(at: Double($0) / 200) }
+      case .close: points.append(points[0])
+      }
+      index += verb.pointCount
+    }
+    return points
+  }
+
+  @Test func widthsWithoutMeaningDrawNothing() {
+    for width in [0.0, -1, .nan, .infinity] { #expect(outline("M0 0 L1 1", width: width).isEmpty) }
+    #expect(Path(text: "M0 0 L1 1").strokeOutline(StrokeStyle(width: 1), tolerance: .nan).isEmpty)
+    #expect(Path().strokeOutline(StrokeStyle(width: 1), tolerance: 0.1).isEmpty)
+  }
+
+  /// From widths below any coordinate's precision to some at which the tolerance is nothing.
+  @Test(arguments: [1e-300, 1e-20, 1e20, 1e150, 1e300]) func extremeWidthsNeverTrap(width: Double) {
+    for cap in [StrokeStyle.Cap.butt, .round, .square] {
+      for join in [StrokeStyle.Join.miter, .round, .bevel] {
+        let style = StrokeStyle(width: width, cap: cap, join: join)
+        for text in ["M0 0 C10 10 0 10 10 0 L5 5 Z", "M0 0 L0 0", "M-1e308 0 C1e308 1e308 1e308 -1e308 0 0"] {
+          let outline = Path(text: text).strokeOutline(style, tolerance: 1e-3)
+          #expect(outline.points.allSatisfy { $0.isFinite } && outline.points.count < 20_000)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Diagnostics
+import Geometry
+import LottieImport
+import TestSupport
+import Testing
+import TimelineModel
+
+/// Documents that no exporter writes: they end with a diagnostic or a timeline, soon, and never trap.
+@Suite struct HostileDocumentTests {
+  /// Limits under which every document ends within moments.
+  private static var limits: Limits {
+    var limits = Limits()
+    limits.frames = 200
+    limits.layers = 2000
+    limits.frameStates = 20_000
+    limits.outlinePoints = 500_000
+    return limits
+  }
+
+  private static func bake(_ bytes: [UInt8]) throws(Diagnostic) -> Timeline {
+    var log = DiagnosticLog()
+    let source = try LottieSource(bytes: bytes, limits: limits)
+    return try source.timeline(source.info.nativeSampling, log: &log)
+  }
+
+  /// A document with the given layers and assets.
+  private static func document(
+    _ layers: String, assets: String = "", inPoint: String = "0", outPoint: String = "3"
+  ) -> [UInt8] {
+    let head = #"{"v": "5.7.0", "fr": 10, "ip": \#(inPoint), "op": \#(outPoint), "w": 20, "h": 10"#
+    return Array(#"\#(head), "assets": [\#(assets)], "layers": [\#(layers)]}"#.utf8)
+  }
+
+  private static func shapes(_ items: String) -> [UInt8] {
+    document(#"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(items)]}"#)
+  }
+
+  private static let fill = #"{"ty": "fl", "c": {"k": [1, 0, 0]}}"#
+
+  // MARK: - Damage
+
+  /// Not named `.json`, because it is no fixture: what it bakes to shows no single behaviour.
+  private static let everything = Fixture.bytes(Fixture.folder() + "/everything.lottie-json")
+
+  @Test(arguments: 0..<8)
+  func damagedBytesNeverTrap(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let structure = Array(#"{}[],:"0159-.eE tfn"#.utf8)
+    for _ in 0..<40 {
+      var bytes = Self.everything
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let position = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[position] = structure.randomElement(using: &random) ?? 0
+        case 1: bytes.remove(at: position)
+        default: bytes.insert(structure.randomElement(using: &random) ?? 0, at: position)
+        }
+      }
+      _ = try? Self.bake(bytes)
+    }
+  }
+
+  /// Keeps the JSON whole and puts other values in place of numbers.
+  @Test(arguments: 0..<8)
+  func wildValuesNeverTrap(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let wild = [
+      "1e308", "-1e308", "1e400", "-1", "0", "1e-320", "0.5", "2147483648", "null", "[]", "{}", "\"x\"", "[[0]]",
+    ]
+    let text = String(decoding: Self.everything, as: UTF8.self)
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == " " }
+    let numbers = parts.indices.filter { parts[$0].first.map { "0123456789-[".contains($0) } ?? false }
+    for _ in 0..<25 {
+      var parts = parts.map(String.init)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        guard let index = numbers.randomElement(using: &random) else { continue }
+        let digits = parts[index].prefix { $0 == "[" } + ""
+        let rest = parts[index].dropFirst(digits.count).drop { "0123456789-.".contains($0) }
+        parts[index] = digits + (wild.randomElement(using: &random) ?? "0") + rest
+      }
+      _ = try? Self.bake(Array(parts.joined(separator: " ").utf8))
+    }
+  }
+
+  @Test func truncatedBytesAreRefused() {
+    for count in stride(from: 0, to: Self.everything.count - 2, by: 7) {
+      #expect(throws: Diagnostic.self) { try Self.bake(Array(Self.everything.prefix(count))) }
+    }
+  }
+
+  @Test func theDocumentThatIsDamagedIsGood() throws {
+    #expect(try Self.bake(Self.everything).sprites.count > 3)
+  }
+
+  // MARK: - Expansion
+
+  private static func composition(_ id: String, refersTo other: String, times count: Int) -> String {
+    let layer = #"{"ty": 0, "refId": "\#(other)", "ip": 0, "op": 9, "w": 20, "h": 10, "ks": {}}"#
+    return #"{"id": "\#(id)", "layers": [\#(Array(repeating: layer, count: count).joined(separator: ","))]}"#
+  }
+
+  private static let reference = #"{"ty": 0, "refId": "0", "ip": 0, "op": 9, "w": 20, "h": 10, "ks": {}}"#
+
+  @Test func compositionInsideItselfIsRefused() {
+    let bytes = Self.document(Self.reference, assets: Self.composition("0", refersTo: "0", times: 1))
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
+  }
+
+  @Test func exponentialExpansionIsRefused() {
+    let assets = (0..<40).map { Self.composition("\($0)", refersTo: "\($0 + 1)", times: 10) }
+    let bytes = Self.document(Self.reference, assets: assets.joined(separator: ","))
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
+  }
+
+  @Test func manyStylesOverManyPathsAreRefused() {
+    let path = #"{"ty": "el", "p": {"k": [0, 0]}, "s": {"k": [1, 1]}}"#
+    let items = Array(repeating: path, count: 200) + Array(repeating: Self.fill, count: 200)
+    let rule = thrownRule { () throws(Diagnostic) in try Self.bake(Self.shapes(items.joined(separator: ","))) }
+    #expect(rule == .limitExceeded)
+  }
+
+  @Test func starsOfManyPointsAreRefusedWhenThereAreTooManyPoints() {
+    let star = #"{"ty": "sr", "sy": 1, "pt": {"k": 1e9}, "or": {"k": 5}, "ir": {"k": 3}}"#
+    let items = Array(repeating: star, count: 40) + [Self.fill]
+    let rule = thrownRule { () throws(Diagnostic) in try Self.bake(Self.shapes(items.joined(separator: ","))) }
+    #expect(rule == .limitExceeded)
+  }
+
+  @Test func manyLayersTimesManyFramesAreRefused() {
+    let layer = #"{"ty": 4, "ip": 0, "op": 999, "ks": {}, "shapes": []}"#
+    let layers = Array(repeating: layer, count: 500).joined(separator: ",")
+    let bytes = Self.document(layers, outPoint: "100")
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
+  }
+
+  @Test func deepGroupsAreBakedOrRefused() throws {
+    func nested(_ depth: Int) -> [UInt8] {
+      let open = String(repeating: #"{"ty": "gr", "it": ["#, count: depth)
+      let close = String(repeating: #", {"ty": "tr", "r": {"k": 1}}]}"#, count: depth)
+      return Self.shapes(open + #"{"ty": "el", "s": {"k": [2, 2]}}, \#(Self.fill)"# + close)
+    }
+    #expect(try Self.bake(nested(100)).sprites.count == 1)
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(nested(2000)) } == .limitExceeded)
+  }
+
+  @Test func longParentChainsEnd() throws {
+    let layers = (0..<1500).map {
+      #"{"ty": 3, "ind": \#($0), "parent": \#($0 + 1), "ks": {"p": {"k": [1, 0]}}}"#
+    }
+    let box = #"{"ty": 1, "ind": -1, "parent": 0, "sw": 4, "sh": 4, "ks": {}}"#
+    let timeline = try Self.bake(Self.document((layers + [box]).joined(separator: ",")))
+    #expect(timeline.sprites.first?.frames[0].transform.tx == 1500)
+  }
+
+  // MARK: - Numbers
+
+  @Test(arguments: [("0", "1e12"), ("-1e308", "1e308"), ("0", "1e400"), ("5", "5"), ("9", "2")])
+  func framesBeyondReasonAreRefused(inPoint: String, outPoint: String) {
+    #expect(throws: Diagnostic.self) {
+      try Self.bake(Self.document("", inPoint: inPoint, outPoint: outPoint))
+    }
+  }
+
+  @Test(arguments: ["1e308", "-1e308", "1e400", "-5", "1e-300"])
+  func hugeNumbersEverywhereEnd(number: String) throws {
+    let items = [
+      #"{"ty": "rc", "p": {"k": [N, N]}, "s": {"k": [N, N]}, "r": {"k": N}}"#,
+      #"{"ty": "el", "p": {"k": [N, N]}, "s": {"k": [N, N]}}"#,
+      #"{"ty": "sr", "sy": 1, "pt": {"k": N}, "or": {"k": N}, "ir": {"k": N}, "os": {"k": N}, "r": {"k": N}}"#,
+      #"{"ty": "sh", "ks": {"k": {"v": [[N, N], [0, N]], "i": [[N, 0], [0, 0]], "o": [[0, N], [N, N]], "c": true}}}"#,
+      #"{"ty": "tm", "m": 2, "s": {"k": 10}, "e": {"k": 60}, "o": {"k": N}}"#,
+      #"{"ty": "st", "w": {"k": N}, "c": {"k": [N, 1, 1]}, "ml": N, "lj": 1, "d": [{"n": "d", "v": {"k": N}}]}"#,
+      Self.fill,
+    ]
+    let keys = #"[{"t": 0, "s": [N, N]}, {"t": 2, "s": [0, 0], "to": [N, N], "ti": [N, 0]}, {"t": N, "s": [N, 0]}]"#
+    let transform = #"{"p": {"k": \#(keys)}, "s": {"k": [N, 1]}, "r": {"k": N}, "sk": {"k": N}, "sa": {"k": N}}"#
+    let layers = [
+      #"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(items.joined(separator: ","))]}"#,
+      #"{"ty": 1, "ip": 0, "op": 9, "ks": \#(transform), "sw": N, "sh": N}"#,
+      #"{"ty": 0, "refId": "c", "ip": 0, "op": 9, "st": N, "sr": N, "w": N, "h": N, "ks": \#(transform)}"#,
+    ]
+    let asset = #"{"id": "c", "layers": [\#(layers[1])]}"#
+    let text = String(decoding: Self.document(layers.joined(separator: ","), assets: asset), as: UTF8.self)
+    let parts = text.split(separator: "N", omittingEmptySubsequences: false)
+    let timeline = try Self.bake(Array(parts.joined(separator: number).utf8))
+    #expect(timeline.frameCount == 3)
+    #expect(!timeline.dump.isEmpty)
+  }
+}
