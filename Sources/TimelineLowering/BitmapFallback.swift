@@ -5,17 +5,19 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Draws sprites that have no other form, frame by frame, as bitmaps at the canvas' resolution.
+/// Draws sprites that have no other form as bitmaps.
 ///
-/// Each distinct picture is one image and one sprite, however many frames show it and wherever they do.
+/// What only moves is drawn once, at the largest scale at which it is shown, and the motion stays in the sprite's
+/// transform. All else is drawn frame by frame at the canvas' resolution. Each distinct picture is one image and one
+/// sprite, however many frames show it and wherever they do.
 struct BitmapFallback {
-  private let frameCount: Int
+  private let timeline: Timeline
   private let fit: CanvasFit
   private let renderer: TimelineRenderer
   private let threads: Int
 
   init(_ timeline: Timeline, images: DecodedImages, threads: Int) {
-    frameCount = timeline.frameCount
+    self.timeline = timeline
     fit = CanvasFit(canvas: timeline.canvas)
     renderer = TimelineRenderer(timeline, images: images)
     self.threads = threads
@@ -30,13 +32,11 @@ struct BitmapFallback {
     // Opacity goes into the frame, so that a fade needs one bitmap.
     var opaque = sprite
     for frame in frames { opaque.frames[frame].opacity = 1 }
+    let views = views(of: opaque, in: frames)
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
-    try OrderedWork.run(count: frames.count, threads: threads, worker: renderer) { [opaque, fit] renderer, index in
-      var canvas = Pixmap(width: fit.width, height: fit.height)
-      renderer.render([opaque], frame: frames[index], transform: .identity, into: &canvas)
-      let bounds = canvas.contentBounds
-      return (picture: canvas.cropped(to: bounds), bounds: bounds)
+    try OrderedWork.run(count: views.count, threads: threads, worker: renderer) { [opaque] renderer, index in
+      views[index].picture(of: opaque, &renderer)
     } consume: { index, drawn throws(Diagnostic) in
       guard !drawn.bounds.isEmpty else { return }
       let position = sprites[drawn.picture] ?? made.count
@@ -44,9 +44,11 @@ struct BitmapFallback {
         sprites[drawn.picture] = position
         made.append(try bitmapSprite(drawn.picture, sprite, number: position + 1, in: &builder))
       }
-      made[position].frames[frames[index]] = FrameState(
-        opacity: sprite.frames[frames[index]].opacity,
-        transform: .translation(Double(drawn.bounds.minX), Double(drawn.bounds.minY)))
+      for frame in views[index].frames {
+        made[position].frames[frame] = FrameState(
+          opacity: sprite.frames[frame].opacity,
+          transform: views[index].placement(of: sprite, in: frame, at: drawn.bounds))
+      }
     }
     guard !made.isEmpty else { return }
     builder.sprites += made
@@ -54,6 +56,24 @@ struct BitmapFallback {
       .loweringBitmap,
       "drawn as \(made.count) bitmap\(made.count == 1 ? "" : "s") in \(frames.count) frames: \(reason)",
       at: DocumentPath(layers: sprite.layers))
+  }
+
+  /// One view for all frames in which a sprite only moves as a whole, else one for each frame.
+  private func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
+    var contents: [[FrameState]: [Int]] = [:]
+    var order: [[FrameState]] = []
+    for frame in frames {
+      let content = sprite.contentStates(in: frame)
+      if contents[content] == nil { order.append(content) }
+      contents[content, default: []].append(frame)
+    }
+    return order.flatMap { content -> [BitmapView] in
+      let frames = contents[content] ?? []
+      if Set(frames.map { sprite.frames[$0].transform }).count == 1 { return [BitmapView(canvas: fit, frames)] }
+      // A matte does not move with the sprite that it cuts.
+      if sprite.matte == nil, let view = BitmapView(of: sprite, in: timeline, canvas: fit, frames) { return [view] }
+      return frames.map { BitmapView(canvas: fit, [$0]) }
+    }
   }
 
   private func bitmapSprite(
@@ -64,8 +84,16 @@ struct BitmapFallback {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }
     try builder.reserveSprite()
+    let id: ImageID
+    do throws(Diagnostic) {
+      id = try builder.add(asset)
+    } catch {
+      throw Diagnostic(
+        error.rule, "the bitmaps that stand in for what SVGA cannot say are too many: \(error.message)",
+        at: DocumentPath(layers: sprite.layers), advice: "choose a smaller --scale or --fps, or a part with --frames")
+    }
     return Sprite(
-      layers: sprite.layers, content: .image(try builder.add(asset)),
-      frames: Array(repeating: .hidden, count: frameCount))
+      layers: sprite.layers, content: .image(id),
+      frames: Array(repeating: .hidden, count: timeline.frameCount))
   }
 }

@@ -118,6 +118,7 @@ public struct SVGALowering {
           childState.transform = state.transform * childState.transform
           childState.opacity *= state.opacity
           free[index].frames[frame] = childState
+          free[index].matte?.map(frame, by: state.transform)
         } else if cut.isEmpty {
           isDissolved = false
         } else {
@@ -191,6 +192,15 @@ public struct SVGALowering {
   private func isUncut(_ state: FrameState, _ shapes: ShapeListID) -> Bool {
     guard let clip = state.clip.map({ source[$0] }) else { return true }
     return clip.isRectangle && clip.bounds.contains(source[shapes].bounds, tolerance: 0.01)
+  }
+}
+
+extension Matte {
+  /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
+  fileprivate mutating func map(_ frame: Int, by transform: Affine) {
+    for index in sprites.indices {
+      sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform
+    }
   }
 }
 

@@ -105,6 +105,47 @@ import TimelineRendering
     expectSamePictures(timeline, lowered)
   }
 
+  @Test func whatOnlyMovesIsOneBitmap() throws {
+    let stops = [
+      Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: StraightColor(red: 0, green: 0, blue: 1)),
+    ]
+    let gradient = Gradient(.linear(start: .zero, end: Point(10, 0)), stops: stops)
+    let timeline = try SampleTimelines.timeline(frames: 5) { builder in
+      let shapes = try builder.intern([
+        Shape(
+          outline: .rect(Rect(x: 0, y: 0, width: 10, height: 8), cornerRadius: 0), fill: Fill(.gradient(gradient)))
+      ])
+      let frames = (0..<5).map {
+        FrameState(opacity: 1, transform: .translation(4 + Double($0) * 3, 6), shapes: shapes)
+      }
+      builder.sprites = [Sprite(layers: ["Ball"], content: .vector, frames: frames)]
+    }
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.count == 1 && lowered.sprites.count == 1)
+    #expect(log.diagnostics.map(\.rule) == [.loweringBitmap])
+    expectSamePictures(timeline, lowered)
+  }
+
+  @Test func matteMovesWithTheGroupThatIsDissolved() throws {
+    let timeline = try SampleTimelines.timeline { builder in
+      let shapes = try builder.intern([SampleTimelines.square(10, red)])
+      let hole = try builder.intern([SampleTimelines.square(4, blue, at: Point(3, 3))])
+      let state = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+      let matte = Sprite(
+        layers: ["Matte"], content: .vector,
+        frames: [FrameState(opacity: 1, transform: .identity, shapes: hole)])
+      let cut = Sprite(
+        layers: ["Cut"], content: .vector, matte: Matte([matte], mode: .alpha), frames: [state])
+      builder.sprites = [
+        Sprite(
+          layers: ["Comp"], content: .group([cut]),
+          frames: [FrameState(opacity: 1, transform: .translation(12, 9))])
+      ]
+    }
+    let (lowered, _) = try lower(timeline)
+    expectSamePictures(timeline, lowered)
+  }
+
   private func single(
     _ shapes: [Shape], opacity: Double = 1, transform: Affine = .identity
   ) throws -> Timeline {
