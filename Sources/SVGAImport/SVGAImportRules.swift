@@ -5,10 +5,13 @@ extension Rule {
   /// There is sound.
   public static let svgaAudioDropped = Rule(
     "svga.audio.dropped", .warning, .dropped, "Sounds are not carried over yet.")
-  /// There are mattes.
-  public static let svgaMatteDropped = Rule(
-    "svga.matte.dropped", .warning, .dropped,
-    "Mattes are not drawn yet: matte sprites are left out, and the sprites under them are drawn whole.")
+  /// A sprite names a matte that is not in the file.
+  public static let svgaMatteMissing = Rule(
+    "svga.matte.missing", .warning, .approximated, "A sprite names a matte that the file does not hold.")
+  /// Mattes are not for all players.
+  public static let svgaMattePlayers = Rule(
+    "svga.matte.players", .note, .exact, "Mattes are drawn as on iOS and Android; web players and Flutter fail at them."
+  )
   /// A bitmap is of no known encoding.
   public static let svgaImageUnreadable = Rule(
     "svga.image.unreadable", .warning, .dropped, "A sprite's bitmap is neither PNG nor JPEG nor WebP.")
@@ -100,7 +103,8 @@ extension Rule {
 public enum SVGAImportRules {
   /// All of them.
   public static let all: [Rule] = [
-    .svgaAudioDropped, .svgaMatteDropped, .svgaImageUnreadable, .svgaShapeNotFinite, .svgaFrameRateMissing,
+    .svgaAudioDropped, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable, .svgaShapeNotFinite,
+    .svgaFrameRateMissing,
     .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
     .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,
     .svgaStylesMissing, .svgaStrokeWidthMissing, .svgaMiterLimitMissing, .svgaDashes, .svgaStrokeScaled,

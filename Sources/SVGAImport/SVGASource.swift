@@ -9,7 +9,9 @@ public import TimelineModel
 public struct SVGASource: AnimationSource {
   /// What the file says about itself.
   public let info: AnimationInfo
+  /// Back to front, without mattes.
   private let tracks: [SpriteTrack]
+  private let mattes: [String: SpriteTrack]
   private let tables: MovieTables
   private let limits: Limits
 
@@ -21,10 +23,14 @@ public struct SVGASource: AnimationSource {
     _ = try TimelineBuilder(
       canvas: info.canvas, frameRate: info.frameRate, frameCount: info.frameCount, limits: limits)
     var evaluator = SpriteEvaluator(movie)
-    self.tracks = movie.sprites.enumerated().compactMap { index, sprite in
-      guard !sprite.isMatte else { return nil }
-      return evaluator.track(sprite, name: sprite.name(at: index), frameCount: info.frameCount)
+    var tracks: [SpriteTrack] = []
+    var mattes: [String: SpriteTrack] = [:]
+    for (index, sprite) in movie.sprites.enumerated() {
+      let track = evaluator.track(sprite, name: sprite.name(at: index), frameCount: info.frameCount)
+      if sprite.isMatte { mattes[sprite.imageKey] = track } else { tracks.append(track) }
     }
+    self.tracks = tracks
+    self.mattes = mattes
     self.info = info
     self.tables = evaluator.tables
     self.limits = limits
@@ -37,7 +43,9 @@ public struct SVGASource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var sampler = try TimelineSampler(tables, indices: sampling.times.map(frameIndex), builder: builder)
-    for track in tracks { try sampler.add(track) }
+    for group in tracks.chunked(by: \.matteKey) {
+      try sampler.add(group, cutBy: mattes[group[group.startIndex].matteKey])
+    }
     return sampler.builder.build(log: &log)
   }
 
@@ -73,14 +81,13 @@ extension SVGASpriteEntity {
 extension SVGAMovieEntity {
   /// Says what the timeline does not carry.
   fileprivate func reportDropped(to log: inout DiagnosticLog) {
-    let mattes = sprites.filter(\.isMatte).map(\.imageKey)
-    let masked = sprites.enumerated().filter { !$1.isMatte && !$1.matteKey.isEmpty }.map { $1.name(at: $0) }
-    if !mattes.isEmpty || !masked.isEmpty {
-      log.add(
-        .svgaMatteDropped,
-        "mattes are not drawn yet: left out \(Self.list(mattes)), drawn without their matte \(Self.list(masked))",
-        advice: "bake the mattes into bitmaps")
+    let mattes = Set(sprites.filter(\.isMatte).map(\.imageKey))
+    let uncut = sprites.enumerated().filter { !$1.isMatte && !$1.matteKey.isEmpty && !mattes.contains($1.matteKey) }
+    if !uncut.isEmpty {
+      let names = Self.list(uncut.map { $1.name(at: $0) })
+      log.add(.svgaMatteMissing, "drawn whole, because the matte does not exist: \(names)")
     }
+    if !mattes.isEmpty { log.add(.svgaMattePlayers, Rule.svgaMattePlayers.summary) }
     if !audios.isEmpty {
       log.add(.svgaAudioDropped, "sounds are not carried over yet: \(Self.list(audios.map(\.audioKey)))")
     }
@@ -91,5 +98,20 @@ extension SVGAMovieEntity {
     guard !names.isEmpty else { return "none" }
     let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
     return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  }
+}
+
+extension Array {
+  /// Runs of neighbours with the same key.
+  fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    for (index, element) in enumerated() {
+      if let last = chunks.last?.last, key(last) == key(element) {
+        chunks[chunks.count - 1] = self[chunks[chunks.count - 1].startIndex...index]
+      } else {
+        chunks.append(self[index...index])
+      }
+    }
+    return chunks
   }
 }

@@ -15,7 +15,7 @@ struct SpriteEvaluator {
   mutating func track(_ sprite: SVGASpriteEntity, name: String, frameCount: Int) -> SpriteTrack {
     findings.beginSprite(name)
     if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
-    var track = SpriteTrack(name: name, key: sprite.imageKey)
+    var track = SpriteTrack(name: name, key: sprite.imageKey, matteKey: sprite.matteKey)
     track.image = image(of: sprite)
     track.frames.reserveCapacity(min(frameCount, sprite.frames.count))
     let pixels = track.image.map { Size(Double(tables.images[$0].width), Double(tables.images[$0].height)) }

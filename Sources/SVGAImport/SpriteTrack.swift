@@ -24,6 +24,8 @@ struct SpriteTrack: Sendable {
   var name: String
   /// What an app calls to replace the bitmap.
   var key: String
+  /// Name of the matte that cuts the sprite; empty for none.
+  var matteKey: String
   /// Position in `MovieTables.images`.
   var image: Int?
   /// The frames that the file has; afterwards the sprite is hidden.

@@ -25,8 +25,24 @@ struct TimelineSampler {
     for image in tables.images { images.append(try self.builder.add(image)) }
   }
 
-  /// Adds what the track shows: a bitmap, shapes over it, or both, as a group where they fade as one.
-  mutating func add(_ track: SpriteTrack) throws(Diagnostic) {
+  /// Adds neighbours that are cut by the same matte, as one group; sprites without a matte as they are.
+  mutating func add(_ tracks: ArraySlice<SpriteTrack>, cutBy matte: SpriteTrack?) throws(Diagnostic) {
+    var parts: [Sprite] = []
+    for track in tracks { parts += try sprites(of: track) }
+    guard let matte, !parts.isEmpty else {
+      builder.sprites += parts
+      return
+    }
+    try builder.reserveSprite()
+    let states = indices.map { _ in FrameState(opacity: 1, transform: .identity) }
+    builder.sprites.append(
+      Sprite(
+        layers: [matte.name], content: .group(parts), matte: Matte(try sprites(of: matte), mode: .alpha),
+        frames: states))
+  }
+
+  /// What the track shows: a bitmap, shapes over it, or both, as a group where they fade as one.
+  private mutating func sprites(of track: SpriteTrack) throws(Diagnostic) -> [Sprite] {
     let isGrouped = indices.contains { track.frame(at: $0).needsGroup }
     var parts: [Sprite] = []
     if let image = track.image {
@@ -38,15 +54,12 @@ struct TimelineSampler {
       let states = try vectorStates(track, isGrouped: isGrouped)
       parts.append(Sprite(layers: [track.name], content: .vector, frames: states))
     }
-    guard isGrouped else {
-      builder.sprites += parts
-      return
-    }
+    guard isGrouped else { return parts }
     try builder.reserveSprite()
     let states = indices.map { index in
       FrameState(opacity: track.frame(at: index).opacity, transform: .identity)
     }
-    builder.sprites.append(Sprite(layers: [track.name], content: .group(parts), frames: states))
+    return [Sprite(layers: [track.name], content: .group(parts), frames: states)]
   }
 
   private mutating func imageStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {

@@ -49,20 +49,44 @@ import TimelineModel
     #expect(imported.rules == ["svga.frames.count"])
   }
 
-  @Test func mattesAndSoundsAreReported() throws {
-    var masked = sprite("s.vector", frame(square))
-    masked.matteKey = "m.matte"
-    var movie = movie(sprite("m.matte", frame(square)), masked)
+  @Test func soundsAreReported() throws {
+    var movie = movie(sprite("s.vector", frame(square)))
     var audio = SVGAAudioEntity()
     audio.audioKey = "bang"
     movie.audios = [audio]
     var log = DiagnosticLog()
-    let source = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
-    #expect(try source.timeline(source.info.nativeSampling, log: &log).sprites.map(\.name) == ["s.vector"])
-    #expect(log.diagnostics.map(\.rule.id) == ["svga.matte.dropped", "svga.audio.dropped"])
-    #expect(log.diagnostics[0].message.contains("\"m.matte\""))
-    #expect(log.diagnostics[0].message.contains("\"s.vector\""))
+    _ = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
+    #expect(log.diagnostics.map(\.rule.id) == ["svga.audio.dropped"])
     #expect(log.isLossy)
+  }
+
+  @Test func neighboursWithTheSameMatteAreCutAsOneGroup() throws {
+    func masked(_ key: String) -> SVGASpriteEntity {
+      var sprite = sprite(key, frame(square))
+      sprite.matteKey = "m.matte"
+      return sprite
+    }
+    let imported = try Imported(
+      movie(
+        sprite("m.matte", frame(alpha: 0.5, square)), masked("a.vector"), masked("b.vector"),
+        sprite("free.vector", frame(square)), masked("c.vector")))
+    #expect(imported.rules == ["svga.matte.players"])
+    let sprites = imported.dump.split(separator: "\n").filter { $0.contains("sprite") || $0.contains("matte alpha") }
+    #expect(
+      sprites == [
+        "sprite \"m.matte\" group", "  matte alpha", "    sprite \"m.matte\" vector",
+        "  sprite \"a.vector\" vector", "  sprite \"b.vector\" vector", "sprite \"free.vector\" vector",
+        "sprite \"m.matte\" group", "  matte alpha", "    sprite \"m.matte\" vector",
+        "  sprite \"c.vector\" vector",
+      ])
+  }
+
+  @Test func spriteWithoutItsMatteIsDrawnWhole() throws {
+    var masked = sprite("s.vector", frame(square))
+    masked.matteKey = "none.matte"
+    let imported = try Imported(movie(masked))
+    #expect(imported.rules == ["svga.matte.missing"])
+    #expect(imported.dump.contains("sprite \"s.vector\" vector"))
   }
 
   @Test func eachKindIsReportedOnceWithTheNumberOfOtherSprites() throws {

@@ -109,7 +109,7 @@ import Testing
     let frames = #""frames":[{"alpha":1,"shapes":[\#(square)]}]"#
     let imported = try imported(
       #"{"imageKey":"m.matte",\#(frames)},{"imageKey":"s.vector","matteKey":"m.matte",\#(frames)}"#)
-    #expect(imported.rules == ["svga.matte.dropped"])
+    #expect(imported.rules == ["svga.matte.players"])
   }
 
   @Test func theBitmapOfAMatteLiesUnderItsPlainKey() throws {
