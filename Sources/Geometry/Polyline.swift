@@ -24,7 +24,7 @@ struct Polyline {
   }
 
   /// The contours of a path. Chords stay within `tolerance` of curves, also after offsetting by `offset` sideways,
-  /// as far as 512 chords a curve go.
+  /// as far as 512 chords a curve go. Paths of very many curves get fewer: theirs are short, unless the file is hostile.
   static func contours(of path: Path, tolerance: Double, offset: Double) -> [Polyline] {
     var contours: [Polyline] = []
     var current = Polyline()
@@ -35,6 +35,8 @@ struct Polyline {
       hasSegment = false
       current = Polyline()
     }
+    let curveCount = path.verbs.count { $0 == .cubic }
+    let mostSteps = max(8, min(512, 262_144 / max(1, curveCount)))
     var index = 0
     for verb in path.verbs {
       if verb == .move { finish() } else { hasSegment = true }
@@ -44,8 +46,9 @@ struct Polyline {
       case .cubic:
         guard let start = current.points.last else { break }
         let curve = CubicCurve(start, path.points[index], path.points[index + 1], path.points[index + 2])
-        let steps = max(
+        let needed = max(
           curve.segmentCount(tolerance: tolerance), curve.turningSteps(tolerance: tolerance, offset: offset))
+        let steps = min(needed, mostSteps)
         if steps > 1 {
           for step in 1..<steps { current.append(curve.point(at: Double(step) / Double(steps)), isCorner: false) }
         }
