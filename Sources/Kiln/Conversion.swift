@@ -5,7 +5,7 @@ public import ImageCodecs
 internal import SVGAExport
 internal import TimelineLowering
 public import TimelineModel
-internal import TimelineRendering
+public import TimelineRendering
 internal import WebPExport
 
 /// A kind of file that Kiln writes.
@@ -40,6 +40,8 @@ public struct Conversion: Sendable {
     public var width: Int?
     /// Rows of the result; nil keeps the aspect.
     public var height: Int?
+    /// What happens when width and height have another aspect than the source.
+    public var fit = CanvasFit.Mode.contain
     /// Factor on the source's size.
     public var scale = 1.0
     /// Colour behind everything.
@@ -133,7 +135,7 @@ public struct Conversion: Sendable {
     var timeline = try source.timeline(sampling, log: &log)
     let canvas = Size(info.canvas.width * options.scale, info.canvas.height * options.scale)
     if options.width != nil || options.height != nil || options.scale != 1 {
-      let fit = CanvasFit(canvas: canvas, width: options.width, height: options.height)
+      let fit = CanvasFit(canvas: canvas, width: options.width, height: options.height, mode: options.fit)
       try limits.check(width: fit.width, height: fit.height, "the canvas")
       timeline = timeline.mapped(
         by: fit.transform * .scale(options.scale, options.scale),

@@ -4,6 +4,7 @@ internal import Geometry
 internal import ImageCodecs
 internal import Kiln
 internal import TimelineModel
+internal import TimelineRendering
 
 /// `kiln convert`.
 struct ConvertCommand: ParsableCommand {
@@ -28,6 +29,9 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Size") var size: PictureSizeOptions
+
+  @Option(help: "How the source lies in a picture of another aspect.")
+  var fit: CanvasFit.Mode = .contain
 
   @Option(help: ArgumentHelp("Factor on the source's size.", valueName: "factor"))
   var scale: Double = 1
@@ -115,6 +119,7 @@ struct ConvertCommand: ParsableCommand {
     try time.apply(to: &options, info)
     options.width = size.width
     options.height = size.height
+    options.fit = fit
     options.scale = scale
     options.background = background?.color
     if let quality { options.encoding = .lossy(quality: Float(quality)) }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Kiln
+public import TimelineRendering
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -69,3 +70,4 @@ struct PictureSizeOptions: ParsableArguments {
 
 extension AnimationFormat: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
+extension CanvasFit.Mode: ExpressibleByArgument {}

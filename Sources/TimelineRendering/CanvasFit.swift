@@ -1,7 +1,17 @@
 public import Geometry
 
-/// How a canvas lies in a picture of another size: as large as fits, centred.
+/// How a canvas lies in a picture of another size.
 public struct CanvasFit: Sendable, Hashable {
+  /// What happens when the aspects differ.
+  public enum Mode: String, Sendable, Hashable, CaseIterable {
+    /// The canvas is as large as fits, centred; the rest stays transparent.
+    case contain
+    /// The canvas covers the picture, centred; what sticks out is cut.
+    case cover
+    /// The canvas is stretched.
+    case fill
+  }
+
   /// Columns of the picture.
   public let width: Int
   /// Rows of the picture.
@@ -9,13 +19,13 @@ public struct CanvasFit: Sendable, Hashable {
   /// Canvas → pixels.
   public let transform: Affine
 
-  /// The canvas at its own size, rounded up to whole pixels.
+  /// The canvas at its own size, rounded to whole pixels.
   public init(canvas: Size) {
     self.init(canvas: canvas, width: nil, height: nil)
   }
 
   /// The canvas in a picture of a given size; a side that is nil keeps the aspect.
-  public init(canvas: Size, width: Int?, height: Int?) {
+  public init(canvas: Size, width: Int?, height: Int?, mode: Mode = .contain) {
     func pixels(_ value: Double) -> Int { max(1, Int(min(1e9, value.rounded()))) }
     switch (width, height) {
     case (nil, nil): (self.width, self.height) = (pixels(canvas.width), pixels(canvas.height))
@@ -25,9 +35,15 @@ public struct CanvasFit: Sendable, Hashable {
       (self.width, self.height) = (pixels(canvas.width * Double(height) / canvas.height), height)
     case (let width?, let height?): (self.width, self.height) = (width, height)
     }
-    let scale = min(Double(self.width) / canvas.width, Double(self.height) / canvas.height)
+    let (x, y) = (Double(self.width) / canvas.width, Double(self.height) / canvas.height)
+    let (scaleX, scaleY) =
+      switch mode {
+      case .contain: (min(x, y), min(x, y))
+      case .cover: (max(x, y), max(x, y))
+      case .fill: (x, y)
+      }
     transform = Affine(
-      a: scale, b: 0, c: 0, d: scale, tx: (Double(self.width) - canvas.width * scale) / 2,
-      ty: (Double(self.height) - canvas.height * scale) / 2)
+      a: scaleX, b: 0, c: 0, d: scaleY, tx: (Double(self.width) - canvas.width * scaleX) / 2,
+      ty: (Double(self.height) - canvas.height * scaleY) / 2)
   }
 }

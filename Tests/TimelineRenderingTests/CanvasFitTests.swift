@@ -27,4 +27,14 @@ import TimelineRendering
     #expect(fit.height >= 1)
     #expect(fit.transform.isFinite)
   }
+
+  @Test(arguments: [
+    (CanvasFit.Mode.contain, Point(0, 10), Point(80, 70)), (.cover, Point(-13.333, 0), Point(93.333, 80)),
+    (.fill, Point(0, 0), Point(80, 80)),
+  ])
+  func modesPlaceTheCanvasInASquare(mode: CanvasFit.Mode, topLeft: Point, bottomRight: Point) {
+    let fit = CanvasFit(canvas: Size(40, 30), width: 80, height: 80, mode: mode)
+    #expect(fit.transform.apply(Point(0, 0)).distance(to: topLeft) < 0.01)
+    #expect(fit.transform.apply(Point(40, 30)).distance(to: bottomRight) < 0.01)
+  }
 }
