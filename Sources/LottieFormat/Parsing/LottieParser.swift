@@ -22,10 +22,13 @@ extension LottieDocument {
           advice: "export it again")
       }
     }
-    let version = LottieVersion(root["v"]?.string)
+    // A document that lottie-web has processed before it was saved needs no upgrades.
+    let isProcessed = root["__complete"]?.isTruthy ?? false
+    let version = LottieVersion(isProcessed ? nil : root["v"]?.string)
     let properties = PropertyParser(slots: root["slots"])
     let parser = LayerParser(
-      properties: properties, shapes: ShapeParser(properties: properties, version: version))
+      properties: properties,
+      shapes: ShapeParser(properties: properties, version: version, hasAbsoluteTangents: isProcessed))
     self.tree = tree
     self.version = version
     frameRate = root["fr"]?.number ?? 0
@@ -103,8 +106,7 @@ struct LayerParser {
     guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return [] }
     return masks.children.filter { $0.kind == .object }.map { mask in
       let feather: LottieProperty<LottieVector> = properties.property(mask, "f", default: .zero)
-      var path: LottieProperty<Contour> = properties.property(mask, "pt", default: Contour(isClosed: false))
-      if let closed = mask["cl"]?.isTruthy { shapes.close(&path, closed) }
+      let path = shapes.path(mask, "pt", closed: mask["cl"]?.isTruthy)
       return LottieMask(
         name: mask["nm"]?.string ?? "", mode: mask["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, path: path,
         opacity: properties.property(mask, "o", default: 100), expansion: properties.property(mask, "x", default: 0),

@@ -5,6 +5,8 @@ internal import JSONTree
 struct ShapeParser {
   let properties: PropertyParser
   let version: LottieVersion
+  /// lottie-web has processed the document before it was saved: tangents are absolute already.
+  let hasAbsoluteTangents: Bool
 
   func items(_ array: JSONValue) -> [ShapeItem] {
     array.children.filter { $0.kind == .object }.map(item)
@@ -97,19 +99,28 @@ struct ShapeParser {
 
   /// A path, with the closing flag of old versions that stood beside the Bézier.
   private func path(_ json: JSONValue) -> LottieProperty<Contour> {
-    var path: LottieProperty<Contour> = properties.property(json, "ks", default: Contour(isClosed: false))
-    if let closed = json["closed"]?.isTruthy { close(&path, closed) }
-    return path
+    path(json, "ks", closed: json["closed"]?.isTruthy)
   }
 
-  /// Closes or opens a path of an old version, in which the flag stood beside the Bézier.
-  func close(_ path: inout LottieProperty<Contour>, _ isClosed: Bool) {
-    guard version.isBefore(4, 4, 18) else { return }
-    path.value.isClosed = isClosed
-    for index in path.keyframes.indices {
-      path.keyframes[index].start?.isClosed = isClosed
-      path.keyframes[index].end?.isClosed = isClosed
+  /// A path. In old versions the flag that closes it stands beside the Bézier: `closed`.
+  func path(_ json: JSONValue, _ name: JSONValue.Name, closed: Bool?) -> LottieProperty<Contour> {
+    var path: LottieProperty<Contour> = properties.property(json, name, default: Contour(isClosed: false))
+    func complete(_ contour: inout Contour) {
+      if let closed, version.isBefore(4, 4, 18) { contour.isClosed = closed }
+      if hasAbsoluteTangents { contour.takeTangentsAsAbsolute() }
     }
+    complete(&path.value)
+    for index in path.keyframes.indices {
+      if var start = path.keyframes[index].start {
+        complete(&start)
+        path.keyframes[index].start = start
+      }
+      if var end = path.keyframes[index].end {
+        complete(&end)
+        path.keyframes[index].end = end
+      }
+    }
+    return path
   }
 
   /// A colour, with the 0…255 components of old versions brought to 0…1.
@@ -174,5 +185,16 @@ struct ShapeParser {
 extension ShapeItem {
   fileprivate var isTransform: Bool {
     if case .other("tr", _) = self { true } else { false }
+  }
+}
+
+extension Contour {
+  /// Undoes that tangents were read relative to their vertices.
+  fileprivate mutating func takeTangentsAsAbsolute() {
+    for index in vertices.indices {
+      let vertex = vertices[index]
+      vertices[index].incoming = vertex.incoming - vertex.point
+      vertices[index].outgoing = vertex.outgoing - vertex.point
+    }
   }
 }
