@@ -40,8 +40,10 @@ public enum Files {
     }
   }
 
-  /// Writes files, all or none: first beside their places under other names, then renamed, so that nobody sees half of
-  /// one.
+  /// Writes files that belong together: all are complete, beside their places under other names, before the first is
+  /// renamed, so that nobody sees half of one and a full disk leaves none.
+  ///
+  /// Throws `output.unwritable`.
   public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
     var waiting: [(partial: URL, place: URL)] = []
     defer { for file in waiting { try? FileManager.default.removeItem(at: file.partial) } }
@@ -63,7 +65,7 @@ public enum Files {
     for (partial, place) in waiting {
       // POSIX rename replaces what is there in one step.
       guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-        throw unwritable(place.path(percentEncoded: false), POSIXError(.EIO))
+        throw unwritable(place.path(percentEncoded: false), POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
       }
     }
     waiting = []

@@ -8,20 +8,6 @@ import TimelineModel
 
 /// Archives that are damaged, by accident or on purpose: an error or a timeline, but never a trap.
 @Suite struct HostileArchiveTests {
-  /// Whether there is a timeline. Limits are small, so that hostile numbers cost no time.
-  @discardableResult
-  private func survives(_ bytes: [UInt8]) -> Bool {
-    var limits = Limits()
-    limits.frames = 1000
-    limits.frameStates = 10_000
-    limits.inflatedBytes = 1 << 20
-    var log = DiagnosticLog()
-    guard let source = try? SVGASource(bytes: bytes, limits: limits, log: &log),
-      let timeline = try? source.timeline(source.info.nativeSampling, log: &log)
-    else { return false }
-    return !timeline.dump.isEmpty
-  }
-
   /// The rule that reading breaks.
   private func rule(_ bytes: [UInt8], _ change: (inout Limits) -> Void = { _ in }) -> String? {
     var limits = Limits()

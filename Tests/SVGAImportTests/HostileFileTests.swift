@@ -9,20 +9,6 @@ import TimelineModel
 @Suite struct HostileFileTests {
   private let everything = movieOfEverything
 
-  /// Whether there is a timeline. Limits are small, so that hostile numbers cost no time.
-  @discardableResult
-  private func survives(_ bytes: [UInt8]) -> Bool {
-    var limits = Limits()
-    limits.frames = 1000
-    limits.frameStates = 10_000
-    limits.inflatedBytes = 1 << 20
-    var log = DiagnosticLog()
-    guard let source = try? SVGASource(bytes: bytes, limits: limits, log: &log),
-      let timeline = try? source.timeline(source.info.nativeSampling, log: &log)
-    else { return false }
-    return !timeline.dump.isEmpty
-  }
-
   @Test func theMovieItselfIsRead() throws { #expect(survives(try SVGAContainer.write(everything))) }
 
   @Test func truncatedFilesAreRefused() throws {

@@ -77,7 +77,7 @@ struct CompositionBaker {
     let names = names(of: index, composition.layers, place)
     var sprites = try unmatted(index, in: composition, at: moments, place)
     guard !sprites.isEmpty else { return [] }
-    let alive = moments.during(layer.inPoint ?? -.infinity, layer.outPoint ?? .infinity)
+    let alive = moments.during(layer)
     if let link = composition.mattes[index] {
       guard let source = link.source else { return [] }
       var sprite = try single(sprites, names, at: alive) { $0.matte == nil && $0.blendMode == .normal }
@@ -114,7 +114,7 @@ struct CompositionBaker {
     layerStateCount += moments.count
     try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
     let graph = composition.graph
-    let alive = moments.during(layer.inPoint ?? -.infinity, layer.outPoint ?? .infinity)
+    let alive = moments.during(layer)
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }

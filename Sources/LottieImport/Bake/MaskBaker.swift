@@ -94,13 +94,13 @@ struct MaskBaker {
     }
     for mask in masks {
       let color: StraightColor = mask.mode == .subtract ? .black : .white
-      let stroke = try self.sprite(of: mask, color, matrices, root: root, in: &builder)
+      let painting = try self.sprite(of: mask, color, matrices, root: root, in: &builder)
       if mask.mode == .intersect {
         var group = try sprite(.group(painted), everywhere, in: &builder)
-        group.matte = Matte([stroke], mode: .alpha)
+        group.matte = Matte([painting], mode: .alpha)
         painted = [group]
       } else {
-        painted.append(stroke)
+        painted.append(painting)
       }
     }
     let hasBlack = masks.contains { $0.mode == .subtract }

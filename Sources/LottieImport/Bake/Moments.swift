@@ -1,3 +1,4 @@
+internal import LottieFormat
 internal import TimelineModel
 
 /// The times of a composition at which the timeline's frames fall; nil where the frame shows nothing of it.
@@ -12,9 +13,12 @@ struct Moments {
     all.map { $0.map(state) ?? .hidden }
   }
 
-  /// Only the moments from `start` up to but not including `end`.
-  func during(_ start: Double, _ end: Double) -> Moments {
-    Moments(all: all.map { time in time.flatMap { $0 >= start && $0 < end ? $0 : nil } })
+  /// Only the moments at which a layer lives: from its in point up to, but not including, its out point. A point that is
+  /// missing sets no bound.
+  func during(_ layer: LottieLayer) -> Moments {
+    let start = layer.inPoint ?? -.infinity
+    let end = layer.outPoint ?? .infinity
+    return Moments(all: all.map { time in time.flatMap { $0 >= start && $0 < end ? $0 : nil } })
   }
 
   /// The moments of another clock.
