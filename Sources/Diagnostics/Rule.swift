@@ -36,7 +36,7 @@ public struct Rule: Sendable, Hashable {
     case input, missingInput, output, usage, bug
   }
 
-  /// Dotted lower-case name, for example `lottie.effect.unsupported`.
+  /// Dotted lower-case name, for example `lottie.asset.missing`.
   public let id: String
   /// How loud the finding is by default.
   public let severity: Severity

@@ -15,6 +15,9 @@ extension Path {
     return result
   }
 
+  /// Length of all contours together.
+  public var length: Double { measuredContours().reduce(0) { $0 + $1.length } }
+
   private func measuredContours() -> [MeasuredContour] {
     var contours: [MeasuredContour] = []
     var segments: [CubicCurve] = []

@@ -23,6 +23,9 @@ public enum Scalar {
   /// `base` to the power of `exponent`.
   public static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
+  /// e to the power of `exponent`.
+  public static func exponential(_ exponent: Double) -> Double { exp(exponent) }
+
   /// Angle of a direction in radians, −π…π, clockwise on screen from the x axis.
   public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 

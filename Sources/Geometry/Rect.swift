@@ -76,6 +76,18 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
       ? self : Rect(minX: minX + distance, minY: minY + distance, maxX: maxX - distance, maxY: maxY - distance)
   }
 
+  /// The rectangle with its sides moved outwards.
+  @inlinable
+  public func outset(x: Double, y: Double) -> Rect {
+    isEmpty ? self : Rect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
+  }
+
+  /// The rectangle moved.
+  @inlinable
+  public func offset(by vector: Point) -> Rect {
+    Rect(minX: minX + vector.x, minY: minY + vector.y, maxX: maxX + vector.x, maxY: maxY + vector.y)
+  }
+
   /// The smallest rectangle that holds this one and a point.
   @inlinable
   public func including(_ point: Point) -> Rect {

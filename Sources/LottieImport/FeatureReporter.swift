@@ -23,8 +23,10 @@ struct FeatureReporter {
     if layer.styleCount > 0 {
       log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: path(layer.node))
     }
-    for effect in layer.effects where effect.type != Self.expressionControls {
-      log.add(.lottieEffect, "the effect “\(effect.name)” is not drawn", at: path(effect.node, [effect.name]))
+    for effect in layer.effects where LottieEffect.Kind(effect) == nil && !effect.isControl {
+      log.add(
+        .lottieIgnoredByPlayers, "the effect “\(effect.name)” is not drawn, as in lottie-web",
+        at: path(effect.node, [effect.name]))
     }
     switch layer.content {
     case .text: log.add(.lottieText, "the text is not drawn", at: path(layer.node))
@@ -39,9 +41,6 @@ struct FeatureReporter {
         .lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
     }
   }
-
-  /// `ty` of effects that only feed expressions.
-  private static let expressionControls = 5
 
   private func report(
     _ items: [ShapeItem], _ log: inout DiagnosticLog, _ path: (_ node: Int, _ names: [String]) -> DocumentPath

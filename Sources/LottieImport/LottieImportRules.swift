@@ -14,8 +14,6 @@ extension Rule {
   /// A mask with negative expansion.
   public static let lottieMaskShrunk = Rule(
     "lottie.mask.shrunk", .warning, .approximated, "A mask with a negative expansion is drawn at its own size.")
-  /// Effects are not drawn yet.
-  public static let lottieEffect = Rule("lottie.effect", .warning, .dropped, "Effects are not drawn.")
   /// Text is not drawn yet.
   public static let lottieText = Rule("lottie.text", .warning, .dropped, "Text is not drawn.")
   /// Sound is not carried over.
@@ -38,7 +36,7 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieEffect, .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
+    .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

@@ -15,6 +15,9 @@ public struct MipmappedImage: Sendable {
     self.levels = levels
   }
 
+  /// A picture that will not be shrunk.
+  public init(unscaled image: Pixmap) { levels = [image] }
+
   /// Pixels along a row of the picture itself.
   public var width: Int { levels[0].width }
   /// Rows of the picture itself.

@@ -45,6 +45,9 @@ public struct SVGALowering {
     if sprite.matte != nil {
       return try bitmaps.add(sprite, because: "it is cut by a matte", to: &builder, log: &log)
     }
+    if sprite.frames.contains(where: { $0.filters != nil }) {
+      return try bitmaps.add(sprite, because: "an effect changes its picture", to: &builder, log: &log)
+    }
     if sprite.blendMode != .normal {
       log.add(
         .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",

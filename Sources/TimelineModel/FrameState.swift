@@ -21,6 +21,13 @@ public struct ImageID: Sendable, Hashable, BitwiseCopyable {
   public var index: Int { Int(rawValue) }
 }
 
+/// Position of a filter chain in its timeline.
+public struct FilterChainID: Sendable, Hashable, BitwiseCopyable {
+  let rawValue: Int32
+  /// Index in `Timeline.filterChains`.
+  public var index: Int { Int(rawValue) }
+}
+
 /// What a sprite is in one frame. Plain bits: copying one touches no reference count.
 public struct FrameState: Sendable, Hashable, BitwiseCopyable {
   /// Factor on the alpha of the sprite as a whole, 0…1; overlapping parts do not show through each other. 0 means that
@@ -30,14 +37,19 @@ public struct FrameState: Sendable, Hashable, BitwiseCopyable {
   public var transform: Affine
   /// What a vector sprite shows, else nil.
   public var shapes: ShapeListID?
+  /// Changes the sprite's picture before anything cuts it.
+  public var filters: FilterChainID?
   /// Cuts the sprite, in sprite space.
   public var clip: ClipID?
 
   /// A state that draws something.
-  public init(opacity: Double, transform: Affine, shapes: ShapeListID? = nil, clip: ClipID? = nil) {
+  public init(
+    opacity: Double, transform: Affine, shapes: ShapeListID? = nil, filters: FilterChainID? = nil, clip: ClipID? = nil
+  ) {
     self.opacity = opacity
     self.transform = transform
     self.shapes = shapes
+    self.filters = filters
     self.clip = clip
   }
 

@@ -136,9 +136,12 @@ public struct ShapeList: Sendable, Hashable {
   public let shapes: [Shape]
   /// Holds everything painted.
   public let bounds: Rect
+  /// Holds the outlines, without the width of their strokes.
+  public let outlineBounds: Rect
 
   init(_ shapes: [Shape]) {
     self.shapes = shapes
+    outlineBounds = shapes.reduce(.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
     bounds = shapes.reduce(.empty) { $0.union($1.bounds) }
   }
 }

@@ -32,13 +32,16 @@ struct UsedTables {
   private(set) var images: [ImageAsset]
   private(set) var shapeLists: [ShapeList]
   private(set) var clips: [Path]
+  private(set) var filterChains: [FilterChain]
   /// The sprites, with IDs in the new tables.
   private(set) var sprites: [Sprite]
 
-  init(images: [ImageAsset], shapeLists: [ShapeList], clips: [Path], sprites: [Sprite]) {
+  init(
+    images: [ImageAsset], shapeLists: [ShapeList], clips: [Path], filterChains: [FilterChain], sprites: [Sprite]
+  ) {
     var usage = (
       images: TableUsage(count: images.count), shapeLists: TableUsage(count: shapeLists.count),
-      clips: TableUsage(count: clips.count)
+      clips: TableUsage(count: clips.count), filterChains: TableUsage(count: filterChains.count)
     )
     func visit(_ sprites: [Sprite]) {
       for sprite in sprites {
@@ -48,6 +51,7 @@ struct UsedTables {
         for state in sprite.frames {
           if let id = state.shapes { usage.shapeLists.mark(id.index) }
           if let id = state.clip { usage.clips.mark(id.index) }
+          if let id = state.filters { usage.filterChains.mark(id.index) }
         }
       }
     }
@@ -55,13 +59,21 @@ struct UsedTables {
     self.images = usage.images.kept(of: images)
     self.shapeLists = usage.shapeLists.kept(of: shapeLists)
     self.clips = usage.clips.kept(of: clips)
+    self.filterChains = usage.filterChains.kept(of: filterChains)
     self.sprites = sprites
     let isSmaller =
       self.images.count < images.count || self.shapeLists.count < shapeLists.count || self.clips.count < clips.count
-    if isSmaller { renumber(usage.images.positions, usage.shapeLists.positions, usage.clips.positions) }
+      || self.filterChains.count < filterChains.count
+    if isSmaller {
+      renumber(
+        images: usage.images.positions, shapeLists: usage.shapeLists.positions, clips: usage.clips.positions,
+        filterChains: usage.filterChains.positions)
+    }
   }
 
-  private mutating func renumber(_ images: [Int32], _ shapeLists: [Int32], _ clips: [Int32]) {
+  private mutating func renumber(
+    images: [Int32], shapeLists: [Int32], clips: [Int32], filterChains: [Int32]
+  ) {
     func renumbered(_ sprite: Sprite) -> Sprite {
       var sprite = sprite
       switch sprite.content {
@@ -74,6 +86,7 @@ struct UsedTables {
         let state = sprite.frames[index]
         sprite.frames[index].shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
         sprite.frames[index].clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
+        sprite.frames[index].filters = state.filters.map { FilterChainID(rawValue: filterChains[$0.index]) }
       }
       return sprite
     }

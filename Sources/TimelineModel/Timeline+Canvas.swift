@@ -8,7 +8,7 @@ extension Timeline {
     guard transform != .identity || canvas != self.canvas else { return self }
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
-      clips: clips, sprites: sprites.map { $0.mapped(by: transform) }, markers: markers)
+      clips: clips, filterChains: filterChains, sprites: sprites.map { $0.mapped(by: transform) }, markers: markers)
   }
 
   /// The timeline in front of a rectangle of one colour that fills the canvas.
@@ -22,7 +22,8 @@ extension Timeline {
       layers: ["Background"], content: .vector, frames: Array(repeating: state, count: frameCount))
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images,
-      shapeLists: known == nil ? shapeLists + [shapes] : shapeLists, clips: clips, sprites: [background] + sprites,
+      shapeLists: known == nil ? shapeLists + [shapes] : shapeLists, clips: clips, filterChains: filterChains,
+      sprites: [background] + sprites,
       markers: markers)
   }
 }

@@ -19,6 +19,7 @@ extension Timeline {
       for shape in list.shapes { lines.append("  " + shape.dump) }
     }
     for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip.text(decimals: 3))") }
+    for (index, chain) in filterChains.enumerated() { lines.append("filters \(index) \(chain.dump)") }
     for sprite in sprites { lines += sprite.dump(indent: "") }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -58,9 +59,43 @@ extension FrameState {
     var parts: [String] = []
     if opacity < 1 { parts.append("opacity \(text(opacity))") }
     if let shapes { parts.append("shapes \(shapes.index)") }
+    if let filters { parts.append("filters \(filters.index)") }
     if let clip { parts.append("clip \(clip.index)") }
     parts.append(transform.dump)
     return parts.joined(separator: " ")
+  }
+}
+
+extension FilterChain {
+  fileprivate var dump: String {
+    let place = [region.minX, region.minY, region.width, region.height].map(text).joined(separator: " ")
+    return "\(filters.map(\.dump).joined(separator: ", ")) in \(place)"
+  }
+}
+
+extension Filter {
+  fileprivate var dump: String {
+    switch self {
+    case .blur(let deviation): "blur \(text(deviation.width)) \(text(deviation.height))"
+    case .shadow(let shadow):
+      "shadow \(shadow.color.dump) at \(text(shadow.offset.x)) \(text(shadow.offset.y)) blur \(text(shadow.deviation))"
+        + (shadow.showsSource ? "" : " alone")
+    case .fill(let color): "fill \(color.dump)"
+    case .tint(let tint):
+      "tint \(tint.black.dump) to \(tint.white.dump) by \(text(tint.amount))" + (tint.showsSource ? "" : " alone")
+    case .tritone(let shadows, let midtones, let highlights):
+      "tritone \(shadows.dump) \(midtones.dump) \(highlights.dump)"
+    case .levels(let levels):
+      "levels "
+        + [levels.red, levels.green, levels.blue, levels.alpha, levels.composite].map(\.dump).joined(separator: " ")
+    case .erode(let radius): "erode \(text(radius))"
+    }
+  }
+}
+
+extension Filter.Levels.Curve {
+  fileprivate var dump: String {
+    "\(text(inputBlack))…\(text(inputWhite))^\(text(gamma))→\(text(outputBlack))…\(text(outputWhite))"
   }
 }
 

@@ -25,6 +25,8 @@ public struct Timeline: Sendable, Hashable {
   public let shapeLists: [ShapeList]
   /// Outlines that cut sprites, to be filled with the non-zero rule.
   public let clips: [Path]
+  /// What changes sprites' pictures.
+  public let filterChains: [FilterChain]
   /// Everything drawn, from back to front.
   public let sprites: [Sprite]
   /// Named ranges of frames.
@@ -37,6 +39,8 @@ public struct Timeline: Sendable, Hashable {
   public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
   /// A clip's outline.
   public subscript(id: ClipID) -> Path { clips[id.index] }
+  /// A filter chain.
+  public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// An image.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
 

@@ -13,6 +13,8 @@ public struct TimelineBuilder {
   private var shapeListIDs: [[Shape]: ShapeListID] = [:]
   private var clips: [Path] = []
   private var clipIDs: [Path: ClipID] = [:]
+  private var filterChains: [FilterChain] = []
+  private var filterChainIDs: [FilterChain: FilterChainID] = [:]
   private var outlinePoints = 0
   private var stateCount = 0
   /// Everything drawn, from back to front.
@@ -65,6 +67,16 @@ public struct TimelineBuilder {
     return id
   }
 
+  /// The ID of a filter chain; equal chains get equal IDs. Nil if a number is not finite.
+  public mutating func intern(filters chain: FilterChain) -> FilterChainID? {
+    guard chain.isFinite else { return nil }
+    if let id = filterChainIDs[chain] { return id }
+    let id = FilterChainID(rawValue: Int32(truncatingIfNeeded: filterChains.count))
+    filterChains.append(chain)
+    filterChainIDs[chain] = id
+    return id
+  }
+
   private mutating func reserveOutlinePoints(_ count: Int) throws(Diagnostic) {
     try limits.check(
       outlinePoints + count, atMost: limits.outlinePoints, "the number of points of all outlines")
@@ -84,6 +96,8 @@ public struct TimelineBuilder {
 
   /// The shapes behind an ID.
   public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
+  /// The filter chain behind an ID.
+  public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// The image behind an ID.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
 
@@ -99,10 +113,12 @@ public struct TimelineBuilder {
   /// only they used, and markers whose place is not a number.
   public consuming func build(log: inout DiagnosticLog) -> Timeline {
     let tables = UsedTables(
-      images: images, shapeLists: shapeLists, clips: clips, sprites: checked(sprites, log: &log))
+      images: images, shapeLists: shapeLists, clips: clips, filterChains: filterChains,
+      sprites: checked(sprites, log: &log))
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: tables.images,
-      shapeLists: tables.shapeLists, clips: tables.clips, sprites: tables.sprites,
+      shapeLists: tables.shapeLists, clips: tables.clips, filterChains: tables.filterChains,
+      sprites: tables.sprites,
       markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite })
   }
 

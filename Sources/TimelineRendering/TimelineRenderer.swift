@@ -50,7 +50,7 @@ public struct TimelineRenderer: Sendable {
 
   /// Whether a sprite must be composited by itself before it meets what is below.
   private func needsIsolation(_ sprite: Sprite, _ state: FrameState, frame: Int) -> Bool {
-    if state.clip != nil || sprite.matte != nil || sprite.blendMode != .normal { return true }
+    if state.clip != nil || state.filters != nil || sprite.matte != nil || sprite.blendMode != .normal { return true }
     switch sprite.content {
     case .image: return false
     case .group(let children):
@@ -111,13 +111,12 @@ public struct TimelineRenderer: Sendable {
     guard !region.isEmpty else { return }
     let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
     var layer = takePixmap(region)
-    drawContent(sprite, state, opacity: 1, frame: frame, transform: shift * transform, into: &layer)
-    if let clip = state.clip {
-      var mask = takePixmap(region)
-      rasterizer.fill(timeline[clip], transform: shift * transform, rule: .nonZero, color: .white, into: &mask)
-      layer.cut(by: mask)
-      spare.append(mask.pixels)
+    if let filters = state.filters {
+      drawFiltered(sprite, state, timeline[filters], frame: frame, transform: shift * transform, into: &layer)
+    } else {
+      drawContent(sprite, state, opacity: 1, frame: frame, transform: shift * transform, into: &layer)
     }
+    if let clip = state.clip { cut(&layer, by: timeline[clip], transform: shift * transform) }
     if let matte = sprite.matte {
       var mask = takePixmap(region)
       draw(matte, frame: frame, transform: shift * parent, into: &mask)
@@ -126,6 +125,49 @@ public struct TimelineRenderer: Sendable {
     }
     composite(layer, region, opacity: state.opacity, sprite.blendMode, into: &target)
     spare.append(layer.pixels)
+  }
+
+  /// Draws what filters make of a sprite.
+  ///
+  /// Filters that look at neighbours work along the sprite's own axes, at the scale at which it is shown; the rest of
+  /// the transform is applied to the result.
+  private mutating func drawFiltered(
+    _ sprite: Sprite, _ state: FrameState, _ chain: FilterChain, frame: Int, transform: Affine, into layer: inout Pixmap
+  ) {
+    let isStraight = !chain.isSpatial || transform.b == 0 && transform.c == 0
+    let space = isStraight ? transform : transform.axisScale
+    guard let back = space.inverse, let toSpace = (transform * back).inverse else { return }
+    let content = timeline.unfilteredBounds(of: sprite, frame: frame)
+    let result = chain.bounds(of: content)
+    // Nothing outside of this reaches what is seen.
+    let reach = chain.reach(in: space, side: max(layer.width, layer.height))
+    let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
+    let area = PixelRect(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
+    guard !area.isEmpty else { return }
+    let toPicture = Affine.translation(Double(-area.minX), Double(-area.minY)) * space
+    var picture = takePixmap(area)
+    drawContent(sprite, state, opacity: 1, frame: frame, transform: toPicture, into: &picture)
+    let tolerance = 0.01
+    let isContained = chain.region.contains(content, tolerance: tolerance)
+    if !isContained { cut(&picture, by: .rect(chain.region), transform: toPicture) }
+    picture.apply(chain.filters, space: space)
+    // What filters spread may leave the region again.
+    if !isContained || chain.isSpatial { cut(&picture, by: .rect(chain.region), transform: toPicture) }
+    if isStraight {
+      layer.draw(picture, x: area.minX, y: area.minY, opacity: 1)
+    } else {
+      let placement = transform * back * .translation(Double(area.minX), Double(area.minY))
+      rasterizer.draw(MipmappedImage(unscaled: picture), transform: placement, opacity: 1, into: &layer)
+    }
+    spare.append(picture.pixels)
+  }
+
+  /// Leaves of a picture what is inside an outline.
+  private mutating func cut(_ picture: inout Pixmap, by outline: Path, transform: Affine) {
+    var mask = takePixmap(picture.bounds)
+    rasterizer.fill(outline, transform: transform, rule: .nonZero, color: .white, into: &mask)
+    picture.cut(by: mask)
+    spare.append(mask.pixels)
   }
 
   /// Draws a matte so that its alpha is what is seen.
@@ -157,11 +199,16 @@ public struct TimelineRenderer: Sendable {
 extension Timeline {
   /// What a sprite may paint in a frame, in its own space and before its clip.
   public func contentBounds(of sprite: Sprite, frame: Int) -> Rect {
-    let state = sprite.frames[frame]
+    let bounds = unfilteredBounds(of: sprite, frame: frame)
+    return sprite.frames[frame].filters.map { self[$0].bounds(of: bounds) } ?? bounds
+  }
+
+  /// The same before the sprite's own filters.
+  fileprivate func unfilteredBounds(of sprite: Sprite, frame: Int) -> Rect {
     switch sprite.content {
     case .image(let id):
       return Rect(x: 0, y: 0, width: Double(self[id].width), height: Double(self[id].height))
-    case .vector: return state.shapes.map { self[$0].bounds } ?? .empty
+    case .vector: return sprite.frames[frame].shapes.map { self[$0].bounds } ?? .empty
     case .group(let children):
       return children.reduce(.empty) { bounds, child in
         let childState = child.frames[frame]
@@ -169,5 +216,19 @@ extension Timeline {
         return bounds.union(childState.transform.apply(contentBounds(of: child, frame: frame)))
       }
     }
+  }
+}
+
+extension Rect {
+  fileprivate init(_ rect: PixelRect) {
+    self.init(
+      minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
+  }
+}
+
+extension Affine {
+  /// How long the map makes one unit along each axis, as a map without turns.
+  fileprivate var axisScale: Affine {
+    .scale((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
   }
 }

@@ -60,16 +60,6 @@ public struct LottieLayer: Sendable {
   public var node: Int
 }
 
-/// `ef[i]`: an effect's head.
-public struct LottieEffect: Sendable {
-  /// `ty`.
-  public var type: Int
-  /// `nm`.
-  public var name: String
-  /// Place in the tree.
-  public var node: Int
-}
-
 /// `ks` of a layer or `tr` of a group.
 public struct LottieTransform: Sendable {
   /// How the position is given.

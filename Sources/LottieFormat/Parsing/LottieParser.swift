@@ -79,7 +79,7 @@ struct LayerParser {
       isAutoOriented: json["ao"]?.isTruthy ?? false, isHidden: json["hd"]?.isTruthy ?? false,
       blendMode: json["bm"]?.integer ?? 0, matteMode: json["tt"]?.integer.flatMap { $0 == 0 ? nil : $0 },
       matteParent: json["tp"]?.integer, isMatteSource: json["td"]?.isTruthy ?? false, masks: masks(json),
-      effects: effects(json),
+      effects: EffectParser(properties: properties).effects(json),
       styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
   }
 
@@ -112,12 +112,6 @@ struct LayerParser {
         opacity: properties.property(mask, "o", default: 100), expansion: properties.property(mask, "x", default: 0),
         isInverted: mask["inv"]?.isTruthy ?? false, isFeathered: feather.isAnimated || feather.value != .zero,
         node: mask.index)
-    }
-  }
-
-  private func effects(_ json: JSONValue) -> [LottieEffect] {
-    (json["ef"].map { Array($0.children) } ?? []).map {
-      LottieEffect(type: $0["ty"]?.integer ?? -1, name: $0["nm"]?.string ?? "", node: $0.index)
     }
   }
 }

@@ -11,6 +11,18 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   /// Place in the tree.
   public var node: Int
 
+  init(value: Value, keyframes: [LottieKeyframe<Value>], hasExpression: Bool, node: Int) {
+    self.value = value
+    self.keyframes = keyframes
+    self.hasExpression = hasExpression
+    self.node = node
+  }
+
+  /// A value that never changes.
+  public init(fixed value: Value, node: Int) {
+    self.init(value: value, keyframes: [], hasExpression: false, node: node)
+  }
+
   /// Whether the value changes over time.
   public var isAnimated: Bool { !keyframes.isEmpty }
 }

@@ -94,7 +94,7 @@ struct CompositionBaker {
   }
 
   /// Sprites as one: itself if there is only one that is `simple`, else a group.
-  private mutating func single(
+  mutating func single(
     _ sprites: [Sprite], _ names: [String], at moments: Moments, simple: (Sprite) -> Bool
   ) throws(Diagnostic) -> Sprite {
     if sprites.count == 1, simple(sprites[0]) { return sprites[0] }
@@ -114,22 +114,35 @@ struct CompositionBaker {
     layerStateCount += moments.count
     try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
     let graph = composition.graph
+    let effects = LayerEffects(layer.effects)
     let alive = moments.during(layer)
-    let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) } ?? 0 }
+    let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }
-    let matrices = graph.matrices(of: index, at: visible)
+    var matrices = graph.matrices(of: index, at: visible)
+    if !effects.transforms.isEmpty {
+      matrices = zip(matrices, visible.all).map { matrix, time in
+        time.map { matrix * effects.matrix(at: $0) } ?? matrix
+      }
+    }
     let names = names(of: index, composition.layers, place)
     let inner = Place(
       layers: names, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
-    let content = try content(of: layer, at: visible, names, inner)
+    var content = try content(of: layer, at: visible, names, inner)
+    content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
+    if case .precomposition(_, let width, let height, _) = layer.content {
+      content = try cut(content, at: visible, size: Size(max(0, width), max(0, height)), inner)
+    }
     guard !content.isEmpty else { return [] }
+    // The Stroke effect takes painted masks away, but no clips.
+    let isUnmasked = effects.strokes.contains { $0.style == .onOriginal || $0.style == .onTransparent }
     guard let masks = MaskBaker(layer.masks, at: visible, layers: names) else {
       return try placed(content, matrices, opacities, names)
     }
     if masks.isClip {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
     }
+    if isUnmasked { return try placed(content, matrices, opacities, names) }
     let matte = try masks.matte(matrices, composition: place.size, root: rootSize, in: &builder)
     var sprite = try single(placed(content, matrices, opacities, names), names, at: visible) {
       $0.matte == nil && $0.blendMode == .normal
@@ -152,8 +165,7 @@ struct CompositionBaker {
     case .precomposition(let asset, let width, let height, let timeRemap):
       var place = place
       place.size = Size(max(0, width), max(0, height))
-      let sprites = try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
-      return try cut(sprites, at: moments, place)
+      return try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
     case .null, .text, .audio, .other: return []
     }
   }
@@ -241,9 +253,9 @@ struct CompositionBaker {
 
   /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
   private mutating func cut(
-    _ sprites: [Sprite], at moments: Moments, _ place: Place
+    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let frame = Rect(x: 0, y: 0, width: place.size.width, height: place.size.height)
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var clips = Array(repeating: ClipID?.none, count: moments.count)
     for index in moments.all.indices where moments.all[index] != nil {
       // Nothing sticks out, or nothing that sticks out is on the canvas. Less than this cannot be seen.
@@ -267,12 +279,13 @@ struct CompositionBaker {
     sprites.reduce(.empty) { bounds, sprite in
       let state = sprite.frames[frame]
       guard state.isVisible else { return bounds }
-      let own: Rect
+      var own: Rect
       switch sprite.content {
       case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
       case .vector: own = state.shapes.map { builder[$0].bounds } ?? .empty
       case .group(let children): own = self.bounds(of: children, in: frame)
       }
+      if let filters = state.filters { own = builder[filters].bounds(of: own) }
       return bounds.union(state.transform.apply(own))
     }
   }

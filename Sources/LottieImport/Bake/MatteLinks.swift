@@ -15,12 +15,20 @@ struct MatteLinks {
   init(_ layers: [LottieLayer]) {
     links = layers.indices.map { index in
       let layer = layers[index]
+      if let source = Self.setMatte(of: layer, in: layers) { return Link(source: source, mode: .alpha) }
       // A layer that cuts others is not cut itself.
       guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode) else { return nil }
       let source = layer.matteParent.map { parent in layers.firstIndex { $0.index == parent } } ?? index - 1
       guard let source, layers.indices.contains(source), source != index else { return nil }
       return Link(source: layers[source].isMatteSource ? source : nil, mode: mode)
     }
+  }
+
+  /// The layer that the last Set Matte effect names. It goes before a track matte, and counts even if it is hidden.
+  private static func setMatte(of layer: LottieLayer, in layers: [LottieLayer]) -> Int? {
+    guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
+    let index = effect.number(0).value(at: 0)
+    return layers.firstIndex { $0.index.map(Double.init) == index }
   }
 
   /// The matte of the layer at a position; nil if the layer is not cut.

@@ -63,11 +63,14 @@ struct TransformTrack {
 
   private func skew(at time: Double) -> Affine {
     let angle = skew.value(at: time)
-    return angle == 0 ? .identity : Self.skew(angle.fromDegrees, axis: skewAxis.value(at: time).fromDegrees)
+    return angle == 0
+      ? .identity : .skew(radians: angle.fromDegrees, axis: skewAxis.value(at: time).fromDegrees)
   }
+}
 
-  /// Slants along an axis: turn the axis to horizontal, slant, turn back.
-  private static func skew(_ angle: Double, axis: Double) -> Affine {
+extension Affine {
+  /// Slants along an axis: turn the axis to horizontal, slant, turn back. Both angles are radians.
+  static func skew(radians angle: Double, axis: Double) -> Affine {
     let slant = Affine(a: 1, b: 0, c: -Scalar.tangent(angle), d: 1, tx: 0, ty: 0)
     return .rotation(radians: -axis) * slant * .rotation(radians: axis)
   }

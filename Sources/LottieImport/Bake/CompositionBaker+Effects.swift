@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+extension CompositionBaker {
+  /// A layer's sprites, in its own space, after its effects but those that move it or cut it by another layer.
+  mutating func decorated(
+    _ content: [Sprite], by effects: LayerEffects, masks: [LottieMask], at moments: Moments, _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
+    var content = content
+    let paths = effects.strokes.isEmpty ? [] : masks.map { Track($0.path) }
+    for stroke in effects.strokes {
+      content = try stroked(content, stroke, along: paths, at: moments, names)
+    }
+    guard effects.hasFilters, !content.isEmpty else { return content }
+    try builder.reserveSprite()
+    let frames = moments.all.enumerated().map { index, time in
+      guard let time else { return FrameState.hidden }
+      let bounds = geometryBounds(of: content, in: index)
+      guard let chain = effects.chain(at: time, around: bounds), let id = builder.intern(filters: chain) else {
+        return .hidden
+      }
+      return FrameState(opacity: 1, transform: .identity, filters: id)
+    }
+    return [Sprite(layers: names, content: .group(content), frames: frames)]
+  }
+
+  private mutating func stroked(
+    _ content: [Sprite], _ stroke: StrokeEffectTrack, along masks: [Track<Contour>], at moments: Moments,
+    _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
+    guard let style = stroke.style else { return content }
+    try builder.reserveSprite()
+    var frames: [FrameState] = []
+    for time in moments.all {
+      let opacity = time.map { stroke.opacity(at: $0) } ?? 0
+      let shapes = opacity > 0 ? time.map { stroke.shapes(along: masks, at: $0) } ?? [] : []
+      frames.append(
+        shapes.isEmpty
+          ? .hidden : FrameState(opacity: opacity, transform: .identity, shapes: try builder.intern(shapes)))
+    }
+    let dots = Sprite(layers: names, content: .vector, frames: frames)
+    switch style {
+    case .onOriginal: return content + [dots]
+    case .onTransparent: return [dots]
+    case .revealOriginal:
+      guard !content.isEmpty else { return [] }
+      var sprite = try single(content, names, at: moments) { $0.matte == nil && $0.blendMode == .normal }
+      sprite.matte = Matte([dots], mode: .alpha)
+      return [sprite]
+    }
+  }
+
+  /// The bounding box of what sprites' outlines enclose in one frame, without strokes: what SVG measures regions by.
+  func geometryBounds(of sprites: [Sprite], in frame: Int) -> Rect {
+    sprites.reduce(.empty) { bounds, sprite in
+      let state = sprite.frames[frame]
+      guard state.isVisible else { return bounds }
+      let own: Rect
+      switch sprite.content {
+      case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
+      case .vector: own = state.shapes.map { builder[$0].outlineBounds } ?? .empty
+      case .group(let children): own = geometryBounds(of: children, in: frame)
+      }
+      return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))
+    }
+  }
+}

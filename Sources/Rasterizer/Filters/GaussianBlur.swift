@@ -1,0 +1,100 @@
+internal import Geometry
+
+/// Gaussian blur as browsers do it: with the true kernel where it is small, else as three box blurs in turn
+/// (Filter Effects Module Level 1, `feGaussianBlur`). Outside of the picture all is transparent.
+extension LinearImage {
+  /// The picture blurred with a standard deviation in pixels along each axis; up to 0 does nothing.
+  func blurred(deviationX: Double, deviationY: Double) -> LinearImage {
+    var image = self
+    if deviationX > 0 { image.blurRows(deviationX) }
+    if deviationY > 0 {
+      image = image.transposed
+      image.blurRows(deviationY)
+      image = image.transposed
+    }
+    return image
+  }
+
+  /// Below this deviation in pixels the true kernel is as fast, and boxes would be too coarse.
+  private static let smallestBoxDeviation = 2.0
+
+  private mutating func blurRows(_ deviation: Double) {
+    guard width > 0 else { return }
+    if deviation < Self.smallestBoxDeviation {
+      let kernel = Self.kernel(deviation)
+      forEachRow { row, scratch in Self.convolve(&row, &scratch, kernel) }
+    } else {
+      // Wider than the picture all that is left is a haze.
+      let window = Int(min(Double(4 * width), (deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
+      // Boxes of an even size have no middle: two lean to either side, and the third is one larger.
+      let isEven = window % 2 == 0
+      let half = window / 2
+      let boxes =
+        isEven ? [(half, half - 1), (half - 1, half), (half, half)] : Array(repeating: (half, half), count: 3)
+      forEachRow { row, scratch in
+        for (before, after) in boxes { Self.average(&row, &scratch, before: before, after: after) }
+      }
+    }
+  }
+
+  private mutating func forEachRow(_ body: (_ row: inout [SIMD4<UInt16>], _ scratch: inout [SIMD4<UInt16>]) -> Void) {
+    var row: [SIMD4<UInt16>] = []
+    var scratch: [SIMD4<UInt16>] = []
+    for start in stride(from: 0, to: pixels.count, by: width) {
+      let range = start..<start + width
+      if pixels[range].allSatisfy({ $0 == .zero }) { continue }
+      row.removeAll(keepingCapacity: true)
+      row.append(contentsOf: pixels[range])
+      body(&row, &scratch)
+      pixels.replaceSubrange(range, with: row)
+    }
+  }
+
+  /// Weights of a Gaussian from its middle outwards; together with their mirror image they are 1.
+  private static func kernel(_ deviation: Double) -> [Float] {
+    let reach = Int((deviation * 3).rounded(.up))
+    let weights = (0...reach).map { distance in
+      Scalar.exponential(-Double(distance * distance) / (2 * deviation * deviation))
+    }
+    let sum = 2 * weights.reduce(0, +) - weights[0]
+    return weights.map { Float($0 / sum) }
+  }
+
+  private static func convolve(_ row: inout [SIMD4<UInt16>], _ source: inout [SIMD4<UInt16>], _ kernel: [Float]) {
+    swap(&row, &source)
+    row.removeAll(keepingCapacity: true)
+    for column in source.indices {
+      var sum = SIMD4<Float>(source[column]) * kernel[0]
+      for distance in 1..<kernel.count {
+        if column - distance >= 0 { sum += SIMD4<Float>(source[column - distance]) * kernel[distance] }
+        if column + distance < source.count { sum += SIMD4<Float>(source[column + distance]) * kernel[distance] }
+      }
+      row.append(SIMD4<UInt16>(pointwiseMin(sum.rounded(.toNearestOrAwayFromZero), SIMD4(repeating: 65535))))
+    }
+  }
+
+  /// Each pixel becomes the mean of `before` pixels on its left, itself, and `after` pixels on its right.
+  private static func average(
+    _ row: inout [SIMD4<UInt16>], _ source: inout [SIMD4<UInt16>], before: Int, after: Int
+  ) {
+    swap(&row, &source)
+    row.removeAll(keepingCapacity: true)
+    var sum = SIMD4<UInt32>.zero
+    for column in 0..<min(after, source.count) { sum &+= SIMD4(truncatingIfNeeded: source[column]) }
+    let share = 1 / Float(before + 1 + after)
+    for column in source.indices {
+      if column + after < source.count { sum &+= SIMD4(truncatingIfNeeded: source[column + after]) }
+      row.append(SIMD4<UInt16>((SIMD4<Float>(sum) * share).rounded(.toNearestOrAwayFromZero)))
+      if column - before >= 0 { sum &-= SIMD4(truncatingIfNeeded: source[column - before]) }
+    }
+  }
+
+  private var transposed: LinearImage {
+    var turned: [SIMD4<UInt16>] = []
+    turned.reserveCapacity(pixels.count)
+    for column in 0..<width {
+      for row in 0..<height { turned.append(pixels[row * width + column]) }
+    }
+    return LinearImage(width: height, height: width, pixels: turned)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Geometry
+internal import Pixels
+
+/// The transfer function of sRGB (IEC 61966-2-1).
+enum LinearLight {
+  /// Linear light of a component 0…1.
+  static func decoded(_ component: Double) -> Double {
+    component <= 0.04045 ? component / 12.92 : Scalar.power((component + 0.055) / 1.055, 2.4)
+  }
+
+  /// The component of linear light 0…1.
+  static func encoded(_ light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * Scalar.power(light, 1 / 2.4) - 0.055
+  }
+
+  /// Light of each byte, in 1/65535.
+  static let light: [UInt16] = (0..<256).map { UInt16((decoded(Double($0) / 255) * 65535).rounded()) }
+
+  /// The byte of each light in 1/65535.
+  static let bytes: [UInt8] = (0..<65536).map { UInt8((encoded(Double($0) / 65535) * 255).rounded()) }
+}
+
+/// A picture in linear light: red, green, blue times alpha, and alpha, each in 1/65535.
+struct LinearImage {
+  let width: Int
+  let height: Int
+  var pixels: [SIMD4<UInt16>]
+
+  init(width: Int, height: Int, pixels: [SIMD4<UInt16>]) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  init(_ pixmap: Pixmap) {
+    width = pixmap.width
+    height = pixmap.height
+    let light = LinearLight.light
+    pixels = pixmap.pixels.map { pixel in
+      if pixel == 0 { return .zero }
+      let straight = Premultiplication.unpremultiply(pixel)
+      let alpha = pixel >> 24
+      let components = SIMD4<UInt32>(
+        UInt32(light[Int(straight & 255)]), UInt32(light[Int(straight >> 8 & 255)]),
+        UInt32(light[Int(straight >> 16 & 255)]), 65535)
+      return SIMD4(truncatingIfNeeded: (components &* alpha &+ 127) / 255)
+    }
+  }
+
+  /// A picture of one colour with the alpha of another one.
+  ///
+  /// - Parameters:
+  ///   - color: Straight red, green, blue and alpha in sRGB, 0…1.
+  init(alphaOf image: LinearImage, color: SIMD4<Float>) {
+    width = image.width
+    height = image.height
+    var light = SIMD4<Float>(repeating: color.w)
+    for channel in 0..<3 { light[channel] *= Float(LinearLight.decoded(Double(color[channel]))) }
+    pixels = image.pixels.map { SIMD4<UInt16>((light * Float($0.w)).rounded(.toNearestOrAwayFromZero)) }
+  }
+
+  /// The picture in premultiplied sRGB.
+  var pixmap: Pixmap {
+    let bytes = LinearLight.bytes
+    let words = pixels.map { pixel -> UInt32 in
+      let alpha = UInt32(pixel.w)
+      if alpha == 0 { return 0 }
+      func byte(_ channel: UInt16) -> UInt32 {
+        UInt32(bytes[Int(min(65535, (UInt32(channel) &* 65535 &+ alpha / 2) / alpha))])
+      }
+      let straight = byte(pixel.x) | byte(pixel.y) << 8 | byte(pixel.z) << 16 | ((alpha &* 255 &+ 32767) / 65535) << 24
+      return Premultiplication.premultiply(straight)
+    }
+    return Pixmap(width: width, height: height, pixels: words)
+  }
+
+  /// Composites this picture over another one of the same size, moved by whole pixels.
+  func over(_ below: LinearImage, movedBy x: Int, _ y: Int) -> LinearImage {
+    var result = self
+    for row in max(0, y)..<max(0, y, min(height, height + y)) {
+      for column in max(0, x)..<max(0, x, min(width, width + x)) {
+        let index = row * width + column
+        let rest = 65535 &- UInt32(pixels[index].w)
+        if rest == 0 { continue }
+        let seen = SIMD4<UInt32>(truncatingIfNeeded: below.pixels[(row - y) * width + column - x]) &* rest
+        result.pixels[index] &+= SIMD4(truncatingIfNeeded: (seen &+ 32767) / 65535)
+      }
+    }
+    return result
+  }
+}
