@@ -60,9 +60,8 @@ struct ShapeLayerPlan {
 
   /// A group's nodes as one node if its opacity or blend mode needs that.
   private func isolated(_ group: Int, _ nodes: [Node]) -> [Node] {
-    let opacity = tree.groups[group].transform.opacity
+    let isOpaque = tree.groups[group].transform.isOpaque
     let blendMode = tree.groups[group].blendMode
-    let isOpaque = !opacity.isAnimated && opacity.fixed >= 100
     if isOpaque && blendMode == .normal { return nodes }
     if nodes.count == 1, case .unit(var unit) = nodes[0], unit.blendMode == .normal {
       if !isOpaque { unit.opacityGroups.append(group) }
@@ -83,7 +82,9 @@ struct ShapeLayerPlan {
       nodes.append(node)
       return
     }
+    // Removed first, so that the styles are not copied each time.
+    nodes.removeLast()
     last.styles += unit.styles
-    nodes[nodes.count - 1] = .unit(last)
+    nodes.append(.unit(last))
   }
 }

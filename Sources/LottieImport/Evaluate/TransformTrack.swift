@@ -74,7 +74,7 @@ struct TransformTrack {
 }
 
 /// A position over time, in one property or in one a component.
-private enum PositionTrack {
+enum PositionTrack {
   case combined(VectorTrack)
   case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
 
