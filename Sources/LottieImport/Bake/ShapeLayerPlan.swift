@@ -7,9 +7,9 @@ internal import TimelineModel
 struct ShapeLayerPlan {
   /// One sprite to be.
   struct Unit {
-    /// Groups whose matrices make the sprite's transform, outermost first; the last one moves, or there is none.
+    /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
     var motion: [Int]
-    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these moves.
+    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these is apart.
     var styles: [(style: Int, groups: [Int])]
     /// Groups whose opacity is the sprite's.
     var opacityGroups: [Int] = []
@@ -52,7 +52,7 @@ struct ShapeLayerPlan {
   }
 
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
-    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isMoving } ?? -1) + 1
+    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
     return Unit(
       motion: Array(chain.prefix(motionCount)), styles: [(style, Array(chain.dropFirst(motionCount)))],
       isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode)

@@ -15,6 +15,16 @@ enum GroupTransform {
     }
   }
 
+  /// Whether its items are in sprites of their own, so that the matrix is the sprite's and not the shapes'.
+  ///
+  /// Copies that cannot share a sprite share their shape lists.
+  var isApart: Bool {
+    switch self {
+    case .own: isMoving
+    case .copy: isMoving || !isOpaque
+    }
+  }
+
   /// Whether it is always fully opaque.
   var isOpaque: Bool {
     switch self {

@@ -133,7 +133,7 @@ private struct CurveIntersection {
 
     init(_ curve: CubicCurve, from start: Double = 0, to end: Double = 1) {
       self.curve = curve
-      bounds = curve.bounds
+      bounds = curve.lottieBounds
       self.start = start
       self.end = end
     }
@@ -208,6 +208,27 @@ extension CubicCurve {
     if parameter >= 1 { return (self, CubicCurve(end, end, end, end)) }
     let (before, after) = split(at: parameter)
     return (before.linearized, after.linearized)
+  }
+
+  /// The bounds that lottie-web searches for crossings. Where a coordinate has no cubic term, as in symmetric curves,
+  /// it takes the ends' alone: such curves do not cut each other off.
+  fileprivate var lottieBounds: Rect {
+    func extremes(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+      let a = 3 * (-p0 + 3 * p1 - 3 * p2 + p3)
+      let b = 2 * (3 * p0 - 6 * p1 + 3 * p2)
+      let discriminant = b * b - 4 * a * (3 * p1 - 3 * p0)
+      guard a != 0, discriminant >= 0 else { return [] }
+      let distance = discriminant.squareRoot() / (2 * a)
+      return [-b / (2 * a) - distance, -b / (2 * a) + distance].filter { $0 > 0 && $0 < 1 }
+    }
+    var bounds = Rect.empty.including(start).including(end)
+    for parameter in extremes(start.x, control1.x, control2.x, end.x) {
+      bounds = bounds.including(Point(point(at: parameter).x, start.y))
+    }
+    for parameter in extremes(start.y, control1.y, control2.y, end.y) {
+      bounds = bounds.including(Point(start.x, point(at: parameter).y))
+    }
+    return bounds
   }
 
   /// The curve moved by moving each leg of its control polygon.
