@@ -106,11 +106,11 @@ struct ShapeTree {
     _ items: ArraySlice<ShapeItem>, in scope: inout Scope
   ) throws(Diagnostic) -> [Node] {
     var nodes: [Node] = []
-    for (index, item) in zip(items.indices, items).reversed() {
+    for index in items.indices.reversed() {
       if scope.repeaterCount > 0 { repeatedCount += 1 }
       try limits.check(
         repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
-      switch item {
+      switch items[index] {
       case .fill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
       case .stroke(let stroke): open(StylePaint(stroke), stroke.head, in: &scope, &nodes)
       case .gradientFill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
