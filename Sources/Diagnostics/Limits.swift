@@ -20,6 +20,8 @@ public struct Limits: Sendable, Hashable {
   public var frameStates = 8_000_000
   /// Layers after all precompositions are expanded.
   public var layers = 100_000
+  /// Shape items of one layer that its repeaters make.
+  public var repeatedItems = 250_000
   /// Points of all outlines of a timeline.
   public var outlinePoints = 50_000_000
 

@@ -59,13 +59,12 @@ struct FeatureReporter {
       case .gradientStroke(let stroke):
         reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
       case .other(let type, let head):
-        let place = path(head.node, [head.name])
-        if let name = Self.unreadItems[type] {
-          log.add(.lottieShapeItem, "\(name) is not drawn", at: place)
-        } else {
-          log.add(.lottieIgnoredByPlayers, "shape item “\(type)” has no effect, as in lottie-web", at: place)
-        }
-      case .path, .rectangle, .ellipse, .polystar, .trim: break
+        let name = Self.ignoredItems[type] ?? "shape item “\(type)”"
+        log.add(
+          .lottieIgnoredByPlayers, "\(name) has no effect, as in lottie-web", at: path(head.node, [head.name]))
+      case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath,
+        .repeater:
+        break
       }
     }
   }
@@ -88,8 +87,5 @@ struct FeatureReporter {
     }
   }
 
-  private static let unreadItems = [
-    "rp": "the repeater", "rd": "the rounding of corners",
-    "pb": "pucker and bloat", "zz": "the zig-zag", "op": "the path offset",
-  ]
+  private static let ignoredItems = ["mm": "the merging of paths", "tw": "the twist"]
 }

@@ -21,8 +21,6 @@ extension Rule {
   /// Cameras, lights and the like.
   public static let lottieLayerType = Rule(
     "lottie.layer.type", .note, .dropped, "A layer is of a type that lottie-web does not draw either.")
-  /// A shape item that is not drawn yet.
-  public static let lottieShapeItem = Rule("lottie.shape.item", .warning, .dropped, "A shape item is not drawn.")
   /// Something that has no effect in lottie-web.
   public static let lottieIgnoredByPlayers = Rule(
     "lottie.ignoredByPlayers", .note, .exact, "Something that differs from After Effects, but not from lottie-web.")
@@ -36,7 +34,7 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
+    .lottieText, .lottieAudio, .lottieLayerType,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

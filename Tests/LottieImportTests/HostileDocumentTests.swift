@@ -13,6 +13,7 @@ import TimelineModel
     limits.frames = 200
     limits.layers = 2000
     limits.frameStates = 20_000
+    limits.repeatedItems = 5000
     limits.outlinePoints = 500_000
     return limits
   }
@@ -126,6 +127,46 @@ import TimelineModel
     #expect(rule == .limitExceeded)
   }
 
+  private static let dot = #"{"ty": "el", "s": {"k": [1, 1]}}"#
+
+  private static func repeater(copies: String) -> String {
+    #"{"ty": "rp", "c": {"k": \#(copies)}, "tr": {"p": {"k": [1, 0]}}}"#
+  }
+
+  @Test(arguments: [
+    [repeater(copies: "1e9")],
+    // One after the other each repeats what those above make.
+    Array(repeating: repeater(copies: "10"), count: 8),
+    Array(repeating: repeater(copies: "1"), count: 200),
+    Array(repeating: repeater(copies: "0"), count: 5000),
+  ])
+  func manyCopiesAreRefused(repeaters: [String]) {
+    let items = ([Self.dot] + repeaters + [Self.fill]).joined(separator: ",")
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(Self.shapes(items)) } == .limitExceeded)
+  }
+
+  @Test func copiesInsideCopiesAreRefused() {
+    let open = String(repeating: #"{"ty": "gr", "it": ["#, count: 6)
+    let close = String(repeating: "]}, " + Self.repeater(copies: "20"), count: 6)
+    let bytes = Self.shapes(open + Self.dot + close + ", " + Self.fill)
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
+  }
+
+  @Test func repeatersOfNothingAreNoWork() throws {
+    #expect(try Self.bake(Self.shapes(Self.repeater(copies: "1e9"))).sprites.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"{"ty": "zz", "s": {"k": 1}, "r": {"k": 1e9}}"#, #"{"ty": "op", "a": {"k": 1}, "lj": 2}"#,
+    #"{"ty": "rd", "r": {"k": 1e-320}}"#,
+  ])
+  func modifiersOfModifiersAreRefusedWhenThereAreTooManyPoints(modifier: String) {
+    let square = #"{"ty": "sh", "ks": {"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [], "o": [], "c": true}}}"#
+    let items = [square] + Array(repeating: modifier, count: 25) + [Self.fill]
+    let rule = thrownRule { () throws(Diagnostic) in try Self.bake(Self.shapes(items.joined(separator: ","))) }
+    #expect(rule == .limitExceeded)
+  }
+
   @Test func manyLayersTimesManyFramesAreRefused() {
     let layer = #"{"ty": 4, "ip": 0, "op": 999, "ks": {}, "shapes": []}"#
     let layers = Array(repeating: layer, count: 500).joined(separator: ",")
@@ -172,14 +213,23 @@ import TimelineModel
       #"{"ty": "st", "w": {"k": N}, "c": {"k": [N, 1, 1]}, "ml": N, "lj": 1, "d": [{"n": "d", "v": {"k": N}}]}"#,
       Self.fill,
     ]
+    let modified = [
+      items[3],
+      #"{"ty": "rd", "r": {"k": N}}"#, #"{"ty": "pb", "a": {"k": N}}"#,
+      #"{"ty": "zz", "s": {"k": N}, "r": {"k": 2}, "pt": {"k": 2}}"#,
+      #"{"ty": "op", "a": {"k": N}, "lj": 1, "ml": {"k": N}}"#,
+      #"{"ty": "rp", "c": {"k": 3}, "o": {"k": N}, "tr": {"a": {"k": [N, 1]}, "p": {"k": [N, N]}, "s": {"k": [N, N]}}}"#,
+      Self.fill,
+    ]
     let keys = #"[{"t": 0, "s": [N, N]}, {"t": 2, "s": [0, 0], "to": [N, N], "ti": [N, 0]}, {"t": N, "s": [N, 0]}]"#
     let transform = #"{"p": {"k": \#(keys)}, "s": {"k": [N, 1]}, "r": {"k": N}, "sk": {"k": N}, "sa": {"k": N}}"#
     let layers = [
       #"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(items.joined(separator: ","))]}"#,
+      #"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(modified.joined(separator: ","))]}"#,
       #"{"ty": 1, "ip": 0, "op": 9, "ks": \#(transform), "sw": N, "sh": N}"#,
       #"{"ty": 0, "refId": "c", "ip": 0, "op": 9, "st": N, "sr": N, "w": N, "h": N, "ks": \#(transform)}"#,
     ]
-    let asset = #"{"id": "c", "layers": [\#(layers[1])]}"#
+    let asset = #"{"id": "c", "layers": [\#(layers[2])]}"#
     let text = String(decoding: Self.document(layers.joined(separator: ","), assets: asset), as: UTF8.self)
     let parts = text.split(separator: "N", omittingEmptySubsequences: false)
     let timeline = try Self.bake(Array(parts.joined(separator: number).utf8))

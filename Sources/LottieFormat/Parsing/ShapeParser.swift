@@ -56,6 +56,21 @@ struct ShapeParser {
           head: head, start: properties.property(json, "s", default: 0),
           end: properties.property(json, "e", default: 100), offset: properties.property(json, "o", default: 0),
           isSequential: json["m"]?.integer == 2))
+    case "rd":
+      return .roundedCorners(RoundedCornersItem(head: head, radius: properties.property(json, "r", default: 0)))
+    case "pb": return .puckerBloat(PuckerBloatItem(head: head, amount: properties.property(json, "a", default: 0)))
+    case "zz":
+      return .zigZag(
+        ZigZagItem(
+          head: head, amplitude: properties.property(json, "s", default: 0),
+          ridges: properties.property(json, "r", default: 0),
+          pointType: properties.property(json, "pt", default: 1)))
+    case "op":
+      return .offsetPath(
+        OffsetPathItem(
+          head: head, amount: properties.property(json, "a", default: 0), join: offsetJoin(json["lj"]?.integer),
+          miterLimit: properties.property(json, "ml", default: 4)))
+    case "rp": return .repeater(repeater(json, head))
     case let type: return .other(type: type, head)
     }
   }
@@ -146,6 +161,15 @@ struct ShapeParser {
       innerRoundness: properties.property(json, "is", default: 0), isClockwise: json["d"]?.integer != 3)
   }
 
+  private func repeater(_ json: JSONValue, _ head: ItemHead) -> RepeaterItem {
+    let step = json["tr"]
+    return RepeaterItem(
+      head: head, copies: properties.property(json, "c", default: 1),
+      offset: properties.property(json, "o", default: 0), isFirstOnTop: json["m"]?.integer == 1,
+      step: transform(step, in: json), topOpacity: properties.property(step ?? json, "so", default: 100),
+      bottomOpacity: properties.property(step ?? json, "eo", default: 100))
+  }
+
   private func line(_ json: JSONValue) -> LottieLine {
     let dashes = json["d"].map { Array($0.children) } ?? []
     return LottieLine(
@@ -180,6 +204,9 @@ struct ShapeParser {
     default: .round
     }
   }
+
+  /// The join of an offset path, which is a miter where a stroke's is round.
+  private func offsetJoin(_ code: Int?) -> StrokeStyle.Join { code == 2 ? .round : code == 3 ? .bevel : .miter }
 }
 
 extension ShapeItem {

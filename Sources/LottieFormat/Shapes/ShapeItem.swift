@@ -12,7 +12,12 @@ public indirect enum ShapeItem: Sendable {
   case gradientFill(GradientFillItem)
   case gradientStroke(GradientStrokeItem)
   case trim(TrimItem)
-  /// Known or unknown, but not read: its `ty`.
+  case roundedCorners(RoundedCornersItem)
+  case puckerBloat(PuckerBloatItem)
+  case zigZag(ZigZagItem)
+  case offsetPath(OffsetPathItem)
+  case repeater(RepeaterItem)
+  /// Without effect: its `ty`.
   case other(type: String, ItemHead)
 }
 
@@ -134,18 +139,4 @@ public struct LottieLine: Sendable {
   public var dashes: [LottieProperty<Double>]
   /// The offset in `d`.
   public var dashOffset: LottieProperty<Double>?
-}
-
-/// `tm`.
-public struct TrimItem: Sendable {
-  /// What all items have.
-  public var head: ItemHead
-  /// `s` in percent.
-  public var start: LottieProperty<Double>
-  /// `e` in percent.
-  public var end: LottieProperty<Double>
-  /// `o` in degrees.
-  public var offset: LottieProperty<Double>
-  /// `m` is 2: all paths together count as one long path.
-  public var isSequential: Bool
 }

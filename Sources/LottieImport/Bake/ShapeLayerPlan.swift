@@ -7,9 +7,9 @@ internal import TimelineModel
 struct ShapeLayerPlan {
   /// One sprite to be.
   struct Unit {
-    /// Groups whose matrices make the sprite's transform, outermost first; the last one moves, or there is none.
+    /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
     var motion: [Int]
-    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these moves.
+    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these is apart.
     var styles: [(style: Int, groups: [Int])]
     /// Groups whose opacity is the sprite's.
     var opacityGroups: [Int] = []
@@ -52,7 +52,7 @@ struct ShapeLayerPlan {
   }
 
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
-    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isMoving } ?? -1) + 1
+    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
     return Unit(
       motion: Array(chain.prefix(motionCount)), styles: [(style, Array(chain.dropFirst(motionCount)))],
       isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode)
@@ -60,9 +60,8 @@ struct ShapeLayerPlan {
 
   /// A group's nodes as one node if its opacity or blend mode needs that.
   private func isolated(_ group: Int, _ nodes: [Node]) -> [Node] {
-    let opacity = tree.groups[group].transform.opacity
+    let isOpaque = tree.groups[group].transform.isOpaque
     let blendMode = tree.groups[group].blendMode
-    let isOpaque = !opacity.isAnimated && opacity.fixed >= 100
     if isOpaque && blendMode == .normal { return nodes }
     if nodes.count == 1, case .unit(var unit) = nodes[0], unit.blendMode == .normal {
       if !isOpaque { unit.opacityGroups.append(group) }
@@ -83,7 +82,9 @@ struct ShapeLayerPlan {
       nodes.append(node)
       return
     }
+    // Removed first, so that the styles are not copied each time.
+    nodes.removeLast()
     last.styles += unit.styles
-    nodes[nodes.count - 1] = .unit(last)
+    nodes.append(.unit(last))
   }
 }

@@ -77,7 +77,7 @@ extension Affine {
 }
 
 /// A position over time, in one property or in one a component.
-private enum PositionTrack {
+enum PositionTrack {
   case combined(VectorTrack)
   case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
 

@@ -4,7 +4,7 @@ internal import Geometry
 /// on where a contour starts and which way it runs.
 enum ParametricContours {
   /// Length of a quarter circle's handles as a share of its radius. lottie-web's constant, not the best one.
-  private static let circleHandle = 0.5519
+  static let circleHandle = 0.5519
 
   /// A rectangle about its centre. Starts on the right edge, below the top right corner.
   static func rectangle(center: Point, size: Size, radius: Double, isClockwise: Bool) -> Contour {

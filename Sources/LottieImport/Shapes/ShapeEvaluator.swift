@@ -33,9 +33,9 @@ struct ShapeEvaluator {
   private mutating func outline(of style: ShapeTree.Style) throws(Diagnostic) -> Shape.Outline? {
     if let outline = parametricOutline(of: style) { return outline }
     var path = Path()
-    for use in style.uses {
+    for use in style.uses where use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) {
       let transform = matrix(of: use.groups)
-      for contour in evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
+      for contour in try evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
       try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
     }
     return path.isEmpty ? nil : .path(path)
@@ -67,15 +67,13 @@ struct ShapeEvaluator {
     groups.reduce(.identity) { $0 * tree.groups[$1].transform.matrix(at: time) }
   }
 
-  private mutating func evaluatedContours(of path: Int) -> [Contour] {
+  private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {
     if let known = contours[path] { return known }
     if tree.paths[path].isLinked {
-      evaluateLinkedPaths()
+      try evaluateLinkedPaths()
     } else {
       var paths = [sourceContours(of: path)]
-      for trim in tree.paths[path].trims.reversed() {
-        TrimModifier.trim(&paths, tree.trims[trim].range(at: time), isSequential: false)
-      }
+      for modifier in tree.paths[path].modifiers.reversed() { try modify(&paths, by: tree.modifiers[modifier].track) }
       contours[path] = paths[0]
     }
     return contours[path] ?? []
@@ -87,17 +85,25 @@ struct ShapeEvaluator {
   }
 
   /// Modifiers link these paths to each other, so all that are still unknown are evaluated together.
-  private mutating func evaluateLinkedPaths() {
+  private mutating func evaluateLinkedPaths() throws(Diagnostic) {
     let wanted = contours.indices.filter { contours[$0] == nil && tree.paths[$0].isLinked }
     for index in wanted { contours[index] = sourceContours(of: index) }
     let isWanted = Set(wanted)
-    for trim in tree.trims.reversed() {
+    for modifier in tree.modifiers.reversed() {
       // Read bottom to top; a sequential trim runs from the top.
-      let indices = trim.paths.reversed().filter(isWanted.contains)
+      let indices = modifier.paths.reversed().filter(isWanted.contains)
       guard !indices.isEmpty else { continue }
       var paths = indices.map { contours[$0] ?? [] }
-      TrimModifier.trim(&paths, trim.range(at: time), isSequential: trim.isSequential)
+      try modify(&paths, by: modifier.track)
       for (index, path) in zip(indices, paths) { contours[index] = path }
     }
+  }
+
+  private func modify(_ paths: inout [[Contour]], by modifier: ModifierTrack) throws(Diagnostic) {
+    let count = paths.reduce(0) { $0 + $1.reduce(0) { $0 + $1.vertices.count } }
+    // Three points a vertex: the modifiers of a path multiply each other.
+    try limits.check(
+      count * modifier.growth(at: time) * 3, atMost: limits.outlinePoints, "the number of points of a modified path")
+    modifier.modify(&paths, at: time)
   }
 }

@@ -18,7 +18,7 @@ struct ShapeTree {
   /// A group: a transform, and what it paints from back to front.
   struct Group {
     var name: String
-    var transform: TransformTrack
+    var transform: GroupTransform
     var blendMode: BlendMode
     var children: [Node] = []
   }
@@ -37,99 +37,62 @@ struct ShapeTree {
 
   struct PathNode {
     var source: PathSource
-    /// Modifiers that change it, in reading order.
-    var trims: [Int]
+    /// Those that change it, in reading order.
+    var modifiers: [Int]
     /// Whether a modifier makes it depend on other paths.
     var isLinked = false
-    var isModified: Bool { !trims.isEmpty }
+    var isModified: Bool { !modifiers.isEmpty }
     /// Whether the item or a modifier of it changes over time.
     var isAnimated: Bool
   }
 
-  struct Trim {
-    var start: Track<Double>
-    var end: Track<Double>
-    var offset: Track<Double>
-    var isSequential: Bool
+  struct Modifier {
+    var track: ModifierTrack
     /// In the order in which lists are read: bottom to top.
     var paths: [Int] = []
-
-    var isAnimated: Bool { start.isAnimated || end.isAnimated || offset.isAnimated }
-
-    func range(at time: Double) -> TrimModifier.Range {
-      TrimModifier.Range(
-        start: start.value(at: time).fromPercent, end: end.value(at: time).fromPercent,
-        offsetDegrees: offset.value(at: time))
-    }
   }
 
   private(set) var groups: [Group] = []
   private(set) var styles: [Style] = []
   private(set) var paths: [PathNode] = []
   /// In reading order; they work in the opposite order, innermost and topmost first.
-  private(set) var trims: [Trim] = []
+  private(set) var modifiers: [Modifier] = []
   /// What the layer paints, from back to front.
   private(set) var roots: [Node] = []
   /// Number of pairs of a path and a style or modifier that reaches it.
   private var linkCount = 0
+  /// Number of items that repeaters have made.
+  private var repeatedCount = 0
   private let limits: Limits
 
-  /// Throws when there are so many styles and modifiers over so many paths that a limit is exceeded.
+  /// Throws when there are so many styles and modifiers over so many paths, or so many copies, that a limit is exceeded.
   init(_ items: [ShapeItem], limits: Limits) throws(Diagnostic) {
     self.limits = limits
-    roots = try read(items, inside: [], styles: [], trims: [])
-    for trim in trims where trim.isAnimated {
-      for path in trim.paths { paths[path].isAnimated = true }
+    var scope = Scope()
+    roots = try read(items[...], in: &scope)
+    for modifier in modifiers where modifier.track.isAnimated {
+      for path in modifier.paths { paths[path].isAnimated = true }
     }
     // A sequential trim makes every path depend on the lengths of all others.
-    for trim in trims where trim.isSequential && trim.paths.count > 1 {
-      let isAnimated = trim.paths.contains { paths[$0].isAnimated }
-      for path in trim.paths {
+    for modifier in modifiers where modifier.track.linksPaths && modifier.paths.count > 1 {
+      let isAnimated = modifier.paths.contains { paths[$0].isAnimated }
+      for path in modifier.paths {
         paths[path].isLinked = true
         if isAnimated { paths[path].isAnimated = true }
       }
     }
   }
 
-  private mutating func read(
-    _ items: [ShapeItem], inside enclosing: [Int], styles openStyles: [OpenStyle], trims openTrims: [Int]
-  ) throws(Diagnostic) -> [Node] {
-    var nodes: [Node] = []
-    var openStyles = openStyles
-    var openTrims = openTrims
-    for item in items.reversed() {
-      switch item {
-      case .fill(let fill):
-        nodes.append(.style(open(StylePaint(fill), fill.head, enclosing, &openStyles)))
-      case .stroke(let stroke):
-        nodes.append(.style(open(StylePaint(stroke), stroke.head, enclosing, &openStyles)))
-      case .gradientFill(let fill):
-        nodes.append(.style(open(StylePaint(fill), fill.head, enclosing, &openStyles)))
-      case .gradientStroke(let stroke):
-        nodes.append(.style(open(StylePaint(stroke), stroke.head, enclosing, &openStyles)))
-      case .path(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .rectangle(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .ellipse(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .polystar(let path): try add(PathSource(path), path.head, enclosing, openStyles, openTrims)
-      case .trim(let trim):
-        openTrims.append(trims.count)
-        trims.append(
-          Trim(
-            start: Track(trim.start), end: Track(trim.end), offset: Track(trim.offset),
-            isSequential: trim.isSequential))
-      case .group(let group):
-        let index = groups.count
-        groups.append(
-          Group(
-            name: group.head.name, transform: TransformTrack(group.transform),
-            blendMode: BlendMode(lottie: group.head.blendMode)))
-        groups[index].children = try read(
-          group.items, inside: enclosing + [index], styles: openStyles, trims: openTrims)
-        nodes.append(.group(index))
-      case .other: break
-      }
-    }
-    return nodes
+  /// What reaches the items still to be read.
+  private struct Scope {
+    /// Groups around them, outermost first.
+    var groups: [Int] = []
+    var styles: [OpenStyle] = []
+    var modifiers: [Int] = []
+    /// Whether styles among them paint. The original of a repeater's copies is there for styles below it only.
+    var isPainted = true
+    /// Number of repeaters below them.
+    var repeaterCount = 0
   }
 
   /// A style that paints the paths still to be read.
@@ -139,26 +102,101 @@ struct ShapeTree {
     var depth: Int
   }
 
+  private mutating func read(
+    _ items: ArraySlice<ShapeItem>, in scope: inout Scope
+  ) throws(Diagnostic) -> [Node] {
+    var nodes: [Node] = []
+    for index in items.indices.reversed() {
+      if scope.repeaterCount > 0 { repeatedCount += 1 }
+      try limits.check(
+        repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
+      switch items[index] {
+      case .fill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
+      case .stroke(let stroke): open(StylePaint(stroke), stroke.head, in: &scope, &nodes)
+      case .gradientFill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
+      case .gradientStroke(let stroke): open(StylePaint(stroke), stroke.head, in: &scope, &nodes)
+      case .path(let path): try add(PathSource(path), path.head, in: scope)
+      case .rectangle(let path): try add(PathSource(path), path.head, in: scope)
+      case .ellipse(let path): try add(PathSource(path), path.head, in: scope)
+      case .polystar(let path): try add(PathSource(path), path.head, in: scope)
+      case .trim(let item): open(ModifierTrack(item), in: &scope)
+      case .roundedCorners(let item): open(ModifierTrack(item), in: &scope)
+      case .puckerBloat(let item): open(ModifierTrack(item), in: &scope)
+      case .zigZag(let item): open(ModifierTrack(item), in: &scope)
+      case .offsetPath(let item): open(ModifierTrack(item), in: &scope)
+      case .repeater(let item):
+        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
+      case .group(let group):
+        let transform = GroupTransform.own(TransformTrack(group.transform))
+        nodes.append(
+          try add(
+            Group(name: group.head.name, transform: transform, blendMode: BlendMode(lottie: group.head.blendMode)),
+            of: group.items[...], in: scope))
+      case .other: break
+      }
+    }
+    return nodes
+  }
+
   private mutating func open(
-    _ paint: StylePaint, _ head: ItemHead, _ enclosing: [Int], _ openStyles: inout [OpenStyle]
-  ) -> Int {
+    _ paint: StylePaint, _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node]
+  ) {
+    guard scope.isPainted else { return }
+    nodes.append(.style(styles.count))
+    if !head.isHidden { scope.styles.append(OpenStyle(index: styles.count, depth: scope.groups.count)) }
     styles.append(Style(paint: paint, blendMode: BlendMode(lottie: head.blendMode)))
-    if !head.isHidden { openStyles.append(OpenStyle(index: styles.count - 1, depth: enclosing.count)) }
-    return styles.count - 1
+  }
+
+  private mutating func open(_ modifier: ModifierTrack, in scope: inout Scope) {
+    scope.modifiers.append(modifiers.count)
+    modifiers.append(Modifier(track: modifier))
   }
 
   private mutating func add(
-    _ source: PathSource, _ head: ItemHead, _ enclosing: [Int], _ openStyles: [OpenStyle], _ openTrims: [Int]
-  ) throws(Diagnostic) {
-    linkCount += openStyles.count + openTrims.count
+    _ group: Group, of items: ArraySlice<ShapeItem>, in scope: Scope
+  ) throws(Diagnostic) -> Node {
+    let index = groups.count
+    groups.append(group)
+    var inside = scope
+    inside.groups.append(index)
+    groups[index].children = try read(items, in: &inside)
+    return .group(index)
+  }
+
+  /// Copies of all items above a repeater, each in a group of its own.
+  private mutating func repeated(
+    _ items: ArraySlice<ShapeItem>, by repeater: RepeaterTrack, in scope: Scope
+  ) throws(Diagnostic) -> [Node] {
+    guard !items.isEmpty else { return [] }
+    var scope = scope
+    scope.repeaterCount += 1
+    try limits.check(scope.repeaterCount, atMost: limits.nesting, "the number of repeaters that work on each other")
+    // In lottie-web the original is still there, unpainted, for the styles below the repeater.
+    var original = scope
+    original.isPainted = false
+    _ = try read(items, in: &original)
+    // Its modifiers are still open when the copies are read, so that they work twice: first each copy's own.
+    scope.modifiers = original.modifiers
+    var nodes: [Node] = []
+    let count = repeater.largestCount
+    for position in 0..<count {
+      let copy = repeater.isFirstOnTop ? count - 1 - position : position
+      nodes.append(
+        try add(Group(name: "", transform: .copy(copy, of: repeater), blendMode: .normal), of: items, in: scope))
+    }
+    return nodes
+  }
+
+  private mutating func add(_ source: PathSource, _ head: ItemHead, in scope: Scope) throws(Diagnostic) {
+    linkCount += scope.styles.count + scope.modifiers.count
     try limits.check(linkCount, atMost: limits.frameStates, "the number of paths that a layer's shape items work on")
     let index = paths.count
-    paths.append(PathNode(source: source, trims: openTrims, isAnimated: source.isAnimated))
-    for trim in openTrims { trims[trim].paths.append(index) }
+    paths.append(PathNode(source: source, modifiers: scope.modifiers, isAnimated: source.isAnimated))
+    for modifier in scope.modifiers { modifiers[modifier].paths.append(index) }
     // As in lottie-web a hidden path still counts in the length that a sequential trim cuts.
     guard !head.isHidden else { return }
-    for style in openStyles {
-      styles[style.index].uses.append(PathUse(path: index, groups: enclosing.dropFirst(style.depth)))
+    for style in scope.styles {
+      styles[style.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(style.depth)))
     }
   }
 
