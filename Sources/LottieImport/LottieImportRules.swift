@@ -16,8 +16,19 @@ extension Rule {
     "lottie.mask.shrunk", .warning, .approximated, "A mask with a negative expansion is drawn at its own size.")
   /// Effects are not drawn yet.
   public static let lottieEffect = Rule("lottie.effect", .warning, .dropped, "Effects are not drawn.")
-  /// Text is not drawn yet.
-  public static let lottieText = Rule("lottie.text", .warning, .dropped, "Text is not drawn.")
+  /// Text whose letters are not in the file.
+  public static let lottieTextFont = Rule(
+    "lottie.text.font", .warning, .dropped, "Text is not drawn because the file does not hold its letters as shapes.")
+  /// Letters as old plug-ins wrote them.
+  public static let lottieTextOutdated = Rule(
+    "lottie.text.outdated", .warning, .dropped,
+    "Text of files older than version 4.8 is not drawn, as in lottie-web.")
+  /// A letter that the file does not hold.
+  public static let lottieTextGlyph = Rule(
+    "lottie.text.glyph", .warning, .dropped, "A character is not among those that the file holds as shapes.")
+  /// A letter made of layers.
+  public static let lottieTextComposition = Rule(
+    "lottie.text.composition", .warning, .dropped, "Animated characters are not drawn.")
   /// Sound is not carried over.
   public static let lottieAudio = Rule("lottie.audio", .warning, .dropped, "Sound is left out.")
   /// Cameras, lights and the like.
@@ -38,7 +49,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieEffect, .lottieText, .lottieAudio, .lottieLayerType, .lottieShapeItem,
+    .lottieEffect, .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextComposition, .lottieAudio,
+    .lottieLayerType, .lottieShapeItem,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

@@ -9,7 +9,7 @@ struct PropertyParser {
   /// The property under `name`, or a fixed default if there is none that can be read.
   func property<Value>(_ object: JSONValue, _ name: JSONValue.Name, default fallback: Value) -> LottieProperty<Value> {
     optional(object, name, default: fallback)
-      ?? LottieProperty(value: fallback, keyframes: [], hasExpression: false, node: object.index)
+      ?? LottieProperty(fixed: fallback, node: object.index)
   }
 
   /// The property under `name`, or nil if there is no such member.
@@ -33,7 +33,8 @@ struct PropertyParser {
     return property
   }
 
-  private func slotted(_ json: JSONValue) -> JSONValue {
+  /// The object itself, or the slot's value that takes its place.
+  func slotted(_ json: JSONValue) -> JSONValue {
     guard let slots, let id = json["sid"]?.string, let value = slots[JSONValue.Name(id)]?["p"] else { return json }
     return value
   }

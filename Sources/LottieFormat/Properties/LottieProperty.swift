@@ -15,6 +15,13 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   public var isAnimated: Bool { !keyframes.isEmpty }
 }
 
+extension LottieProperty {
+  /// A fixed value.
+  init(fixed value: Value, node: Int) {
+    self.init(value: value, keyframes: [], hasExpression: false, node: node)
+  }
+}
+
 /// `k[i]`.
 public struct LottieKeyframe<Value: LottieValue>: Sendable {
   /// `t`: when the segment starts, in frames.

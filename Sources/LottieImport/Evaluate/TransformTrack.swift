@@ -67,7 +67,7 @@ struct TransformTrack {
   }
 
   /// Slants along an axis: turn the axis to horizontal, slant, turn back.
-  private static func skew(_ angle: Double, axis: Double) -> Affine {
+  static func skew(_ angle: Double, axis: Double) -> Affine {
     let slant = Affine(a: 1, b: 0, c: -Scalar.tangent(angle), d: 1, tx: 0, ty: 0)
     return .rotation(radians: -axis) * slant * .rotation(radians: axis)
   }
