@@ -31,7 +31,7 @@ struct FeatureReporter {
       log.add(.lottieEffect, "the effect “\(effect.name)” is not drawn", at: path(effect.node, [effect.name]))
     }
     switch layer.content {
-    case .text(let text): texts.report(text, to: &log, at: path(layer.node))
+    case .text(let text): texts.report(text, masks: layer.masks, to: &log, at: path(layer.node))
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))

@@ -26,6 +26,13 @@ extension Rule {
   /// A letter that the file does not hold.
   public static let lottieTextGlyph = Rule(
     "lottie.text.glyph", .warning, .dropped, "A character is not among those that the file holds as shapes.")
+  /// A text along a mask that is not there.
+  public static let lottieTextPath = Rule(
+    "lottie.text.path", .warning, .approximated, "A text runs along a mask that does not exist; it is drawn on lines.")
+  /// A selector with a random order.
+  public static let lottieTextRandom = Rule(
+    "lottie.text.random", .note, .approximated,
+    "Letters that are chosen at random, differently each time in lottie-web, are chosen in order.")
   /// A letter made of layers.
   public static let lottieTextComposition = Rule(
     "lottie.text.composition", .warning, .dropped, "Animated characters are not drawn.")
@@ -49,7 +56,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieEffect, .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextComposition, .lottieAudio,
+    .lottieEffect, .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextComposition, .lottieTextPath,
+    .lottieTextRandom, .lottieAudio,
     .lottieLayerType, .lottieShapeItem,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]

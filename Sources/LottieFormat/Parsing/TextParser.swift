@@ -53,6 +53,7 @@ struct TextParser {
     guard let mask = json["m"]?.integer else { return nil }
     return LottieTextPath(
       mask: mask, firstMargin: properties.property(json, "f", default: 0),
+      lastMargin: properties.property(json, "l", default: 0),
       forcesAlignment: properties.property(json, "a", default: 0),
       isPerpendicular: properties.property(json, "p", default: 0),
       isReversed: properties.property(json, "r", default: 0))

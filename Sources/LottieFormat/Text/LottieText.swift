@@ -79,6 +79,8 @@ public struct LottieTextPath: Sendable {
   public var mask: Int
   /// `f`: distance from the path's start to the text, in pixels.
   public var firstMargin: LottieProperty<Double>
+  /// `l`: distance from the text to the path's end, in pixels.
+  public var lastMargin: LottieProperty<Double>
   /// `a` is not 0: the characters are spread over the whole path.
   public var forcesAlignment: LottieProperty<Double>
   /// `p` is not 0: the characters turn with the path.

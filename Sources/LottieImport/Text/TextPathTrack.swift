@@ -45,6 +45,8 @@ struct TextRail {
     var start: Point
     var end: Point
     var length: Double
+    /// Whether the chord before it belongs to the same curve.
+    var continuesCurve: Bool
   }
 
   let length: Double
@@ -67,8 +69,21 @@ struct TextRail {
     self.forcesAlignment = forcesAlignment
     self.turnsLetters = turnsLetters
     isClosed = contour.isClosed
-    let wrapped = start.truncatingRemainder(dividingBy: length)
-    self.start = start < 0 && isClosed ? wrapped + length : start
+    self.start = start < 0 && isClosed ? Self.start(-start, backwardsOn: chords, length: length) : start
+  }
+
+  /// The place at a distance before the end of a closed path.
+  private static func start(_ distance: Double, backwardsOn chords: [Chord], length: Double) -> Double {
+    let start = length - distance.truncatingRemainder(dividingBy: length)
+    var end = 0.0
+    guard
+      let chord = chords.firstIndex(where: {
+        end += $0.length
+        return end >= start
+      }), chords[chord].continuesCurve
+    else { return start }
+    // lottie-web's search goes one chord too far.
+    return start - chords[chord - 1].length
   }
 
   /// Goes back to the start, for the next line.
@@ -102,11 +117,14 @@ struct TextRail {
       abs(Point.cross(line, $0 - segment.start)) < 0.001
     }
     let count = isStraight && segment.start != segment.end ? 1 : 149
+    let first = chords.count
     var previous = segment.start
     for index in 1...count {
       let point = segment.point(at: Double(index) / Double(count))
       let length = previous.distance(to: point)
-      if length > 0 { chords.append(Chord(start: previous, end: point, length: length)) }
+      if length > 0 {
+        chords.append(Chord(start: previous, end: point, length: length, continuesCurve: chords.count > first))
+      }
       previous = point
     }
   }

@@ -7,7 +7,8 @@ struct TextReporter {
 
   init(_ fonts: FontTable) { self.fonts = fonts }
 
-  func report(_ text: LottieText, to log: inout DiagnosticLog, at path: DocumentPath) {
+  func report(_ text: LottieText, masks: [LottieMask], to log: inout DiagnosticLog, at path: DocumentPath) {
+    if text.documents.isEmpty { return }
     switch fonts.obstacle {
     case .needsFontFile: reportFonts(of: text, &log, path)
     case .isOutdated:
@@ -17,6 +18,9 @@ struct TextReporter {
     case nil:
       reportCharacters(of: text, &log, path)
       reportIgnored(in: text, &log, path)
+      if let mask = text.path?.mask, !masks.indices.contains(mask) {
+        log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
+      }
     }
   }
 
@@ -64,8 +68,13 @@ struct TextReporter {
       note("justified text is drawn left-aligned")
     }
     if text.grouping == .all { note("letters have anchors of their own instead of one for all") }
+    if let margin = text.path?.lastMargin, margin.isAnimated || margin.value != 0 {
+      note("the last margin of the text's path has no effect")
+    }
     for animator in text.animators {
-      if animator.selector.isRandom { note("letters are not chosen in a stable random order") }
+      if animator.selector.isRandom {
+        log.add(.lottieTextRandom, "letters are chosen in order instead of at random", at: path)
+      }
       if animator.selector.isExpression {
         log.add(.lottieExpression, "the selector's expression is not run; its range counts", at: path)
       }
