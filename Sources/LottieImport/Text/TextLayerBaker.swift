@@ -14,6 +14,9 @@ struct TextLayerBaker {
   private let limits: Limits
   /// By position in `text.documents`.
   private var layouts: [Int: TextLayout] = [:]
+  /// Letters of each document, kept if they never change.
+  private var fixedLetters: [Int: [LetterState?]] = [:]
+  private var letterCount = 0
   private var shapeLists: [Look: ShapeListID] = [:]
 
   /// What decides about a letter's shapes.
@@ -42,7 +45,8 @@ struct TextLayerBaker {
       documents.append(document)
     }
     guard let longest = layouts.values.map(\.letters.count).max() else { return [] }
-    let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * moments.count)
+    let times = arrangement.isAnimated ? moments.count : 1
+    let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * times)
     try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
     if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [sprite] }
     return try singleLetters(documents, count: longest, into: &builder)
@@ -50,14 +54,30 @@ struct TextLayerBaker {
 
   /// The document that counts at a time: the last one that has started, or the first.
   private func document(at time: Double) -> Int? {
-    text.documents.indices.last { text.documents[$0].time <= time } ?? text.documents.indices.first
+    guard !text.documents.isEmpty else { return nil }
+    var low = 0
+    var high = text.documents.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if text.documents[middle].time <= time { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// Lays a document out, once, if there is a typeface for it.
   private mutating func layOut(_ index: Int) throws(Diagnostic) {
     let document = text.documents[index].document
     guard layouts[index] == nil, let typeface = fonts.typeface(named: document.font) else { return }
+    letterCount += document.text.unicodeScalars.count
+    try limits.check(letterCount, atMost: limits.frameStates, "the number of letters of a text layer")
     layouts[index] = try TextLayout(document, typeface: typeface, grouping: text.grouping)
+  }
+
+  private mutating func letters(of document: Int, _ layout: TextLayout, at time: Double) -> [LetterState?] {
+    if let known = fixedLetters[document] { return known }
+    let letters = arrangement.letters(of: layout, at: time)
+    if !arrangement.isAnimated { fixedLetters[document] = letters }
+    return letters
   }
 
   // MARK: - One sprite
@@ -70,7 +90,7 @@ struct TextLayerBaker {
     for case let (index?, time?) in zip(documents, moments.all) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
-      for (letter, state) in zip(layout.letters, arrangement.letters(of: layout, at: time)) {
+      for (letter, state) in zip(layout.letters, letters(of: index, layout, at: time)) {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = letter.outline else { continue }
         if state.opacity < 1, state.paint.overlapsItself { return nil }
         shapes.append(state.paint.faded(by: state.opacity).shape(outline, transform: state.transform))
@@ -98,7 +118,7 @@ struct TextLayerBaker {
     }
     for (frame, moment) in moments.all.enumerated() {
       guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }
-      for (index, state) in arrangement.letters(of: layout, at: time).enumerated() {
+      for (index, state) in letters(of: document, layout, at: time).enumerated() {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
           continue
         }

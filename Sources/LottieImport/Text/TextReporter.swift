@@ -88,7 +88,8 @@ struct TextReporter {
   private static func name(of character: String) -> String {
     let isVisible = character.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0.value != 0xA0 }
     if isVisible { return "“\(character)”" }
-    return character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+    let codes = character.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
+    return codes.map { "U+" + String(repeating: "0", count: max(0, 4 - $0.count)) + $0 }.joined(separator: " ")
   }
 
   /// Different names in the order of their first appearance, not too many.
