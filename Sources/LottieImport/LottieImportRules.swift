@@ -56,9 +56,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieEffect, .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextComposition, .lottieTextPath,
-    .lottieTextRandom, .lottieAudio,
-    .lottieLayerType, .lottieShapeItem,
+    .lottieEffect, .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextPath, .lottieTextRandom,
+    .lottieTextComposition, .lottieAudio, .lottieLayerType, .lottieShapeItem,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

@@ -220,6 +220,13 @@ import TimelineModel
     }
   }
 
+  @Test(arguments: ["1e18", "-1e18", "1e300", "3"])
+  func textFarAlongAClosedPathEnds(margin: String) throws {
+    let timeline = try Self.bake(
+      Self.text(#""t": "AAA", "s": 10, "fc": [0, 0, 0]"#, #""p": {"m": 0, "f": {"k": \#(margin)}, "p": {"k": 1}}"#))
+    #expect(timeline.shapeLists.first?.shapes.count == 3)
+  }
+
   @Test func textInABoxWithoutWidthEnds() throws {
     let text = String(repeating: "AA ", count: 1500)
     let timeline = try Self.bake(Self.text(#""t": "\#(text)", "s": 10, "fc": [0, 0, 0], "sz": [0, 0]"#))

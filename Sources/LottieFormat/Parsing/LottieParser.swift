@@ -99,7 +99,7 @@ struct LayerParser {
     case 2: .image(asset: json["refId"]?.identifier ?? "")
     case 3: .null
     case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
-    case 5: .text(texts.text(json["t"] ?? json))
+    case 5: json["t"].map { .text(texts.text($0)) } ?? .null
     case 6: .audio
     case let type: .other(type ?? -1)
     }

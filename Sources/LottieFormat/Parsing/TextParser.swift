@@ -11,8 +11,7 @@ struct TextParser {
   /// `t` of a text layer.
   func text(_ json: JSONValue) -> LottieText {
     LottieText(
-      documents: json["d"].map(documents) ?? [], hasExpression: json["d"]?["x"]?.string != nil,
-      path: json["p"].flatMap(path),
+      documents: json["d"].map(documents) ?? [], path: json["p"].flatMap(path),
       grouping: json["m"]?["g"]?.integer.flatMap(LottieTextGrouping.init) ?? .characters,
       groupAlignment: json["m"].map { properties.property($0, "a", default: .zero) }
         ?? LottieProperty(fixed: .zero, node: json.index),
@@ -66,7 +65,7 @@ struct TextParser {
     guard let selector = json["s"], let changes = json["a"] else { return nil }
     return LottieTextAnimator(
       name: json["nm"]?.string ?? "", selector: self.selector(selector), changes: self.changes(changes),
-      otherChanges: changes.children.compactMap(\.key).filter { !Self.readChanges.contains($0) }, node: json.index)
+      otherChanges: changes.children.compactMap(\.key).filter { !Self.readChanges.contains($0) })
   }
 
   /// Keys of `changes`.

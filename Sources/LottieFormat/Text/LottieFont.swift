@@ -1,5 +1,5 @@
 /// `fonts.list[i]`.
-public struct LottieFont: Sendable, Hashable {
+public struct LottieFont: Sendable {
   /// `fName`: what texts refer to.
   public var name: String
   /// `fFamily`.

@@ -4,8 +4,6 @@ public import Geometry
 public struct LottieText: Sendable {
   /// `d.k`: what the text says and looks like, in the order of time.
   public var documents: [LottieTextKeyframe]
-  /// `d.x`: an expression computes the text in players that have an engine for it.
-  public var hasExpression: Bool
   /// `p`, if the text runs along a mask.
   public var path: LottieTextPath?
   /// `m.g`: characters that share an anchor.
@@ -25,7 +23,7 @@ public struct LottieTextKeyframe: Sendable {
 }
 
 /// `d.k[i].s`: a text with its looks.
-public struct LottieTextDocument: Sendable, Hashable {
+public struct LottieTextDocument: Sendable {
   /// `j`. Any other number, such as those of justified text, means left.
   public enum Justification: Int, Sendable {
     case left = 0

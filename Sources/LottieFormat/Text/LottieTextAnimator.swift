@@ -8,8 +8,6 @@ public struct LottieTextAnimator: Sendable {
   public var changes: LottieTextChanges
   /// Keys in `a` that are not read.
   public var otherChanges: [String]
-  /// Place in the tree.
-  public var node: Int
 }
 
 /// `s` of an animator: by how much each character changes.

@@ -98,7 +98,9 @@ struct TextRail {
     if isClosed, distance - walked > length {
       walked += ((distance - walked) / length - 1).rounded(.down) * length
     }
-    while walked + chords[chord].length < distance, isClosed || chord < chords.count - 1 {
+    // Twice around is enough; beyond any reason a chord would not even change the sum.
+    for _ in 0..<2 * chords.count {
+      guard walked + chords[chord].length < distance, isClosed || chord < chords.count - 1 else { break }
       walked += chords[chord].length
       chord = chord + 1 < chords.count ? chord + 1 : 0
     }
