@@ -5,10 +5,14 @@ internal import TimelineModel
 /// Reports what of a layer is not drawn, so that nothing is lost silently.
 struct FeatureReporter {
   private let document: LottieDocument
+  private let texts: TextReporter
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []
 
-  init(_ document: LottieDocument) { self.document = document }
+  init(_ document: LottieDocument, fonts: FontTable) {
+    self.document = document
+    texts = TextReporter(fonts)
+  }
 
   mutating func report(_ layer: LottieLayer, _ names: [String], to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
@@ -29,7 +33,7 @@ struct FeatureReporter {
         at: path(effect.node, [effect.name]))
     }
     switch layer.content {
-    case .text: log.add(.lottieText, "the text is not drawn", at: path(layer.node))
+    case .text(let text): texts.report(text, masks: layer.masks, to: &log, at: path(layer.node))
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))

@@ -14,8 +14,26 @@ extension Rule {
   /// A mask with negative expansion.
   public static let lottieMaskShrunk = Rule(
     "lottie.mask.shrunk", .warning, .approximated, "A mask with a negative expansion is drawn at its own size.")
-  /// Text is not drawn yet.
-  public static let lottieText = Rule("lottie.text", .warning, .dropped, "Text is not drawn.")
+  /// Text whose letters are not in the file.
+  public static let lottieTextFont = Rule(
+    "lottie.text.font", .warning, .dropped, "Text is not drawn because the file does not hold its letters as shapes.")
+  /// Letters as old plug-ins wrote them.
+  public static let lottieTextOutdated = Rule(
+    "lottie.text.outdated", .warning, .dropped,
+    "Text of files older than version 4.8 is not drawn, as in lottie-web.")
+  /// A letter that the file does not hold.
+  public static let lottieTextGlyph = Rule(
+    "lottie.text.glyph", .warning, .dropped, "A character is not among those that the file holds as shapes.")
+  /// A text along a mask that is not there.
+  public static let lottieTextPath = Rule(
+    "lottie.text.path", .warning, .approximated, "A text runs along a mask that does not exist; it is drawn on lines.")
+  /// A selector with a random order.
+  public static let lottieTextRandom = Rule(
+    "lottie.text.random", .note, .approximated,
+    "Letters that are chosen at random, differently each time in lottie-web, are chosen in order.")
+  /// A letter made of layers.
+  public static let lottieTextComposition = Rule(
+    "lottie.text.composition", .warning, .dropped, "Animated characters are not drawn.")
   /// Sound is not carried over.
   public static let lottieAudio = Rule("lottie.audio", .warning, .dropped, "Sound is left out.")
   /// Cameras, lights and the like.
@@ -34,7 +52,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieText, .lottieAudio, .lottieLayerType,
+    .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextPath, .lottieTextRandom,
+    .lottieTextComposition, .lottieAudio, .lottieLayerType,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

@@ -236,4 +236,60 @@ import TimelineModel
     #expect(timeline.frameCount == 3)
     #expect(!timeline.dump.isEmpty)
   }
+
+  // MARK: - Text
+
+  private static let font = """
+    "fonts": {"list": [{"fName": "F", "fFamily": "F", "fStyle": "R", "ascent": N}]}, "chars": [{"ch": "A", "w": 50, \
+    "style": "R", "fFamily": "F", "data": {"shapes": [{"ty": "gr", "it": [{"ty": "el", "s": {"k": [9, 9]}}]}]}}]
+    """
+
+  private static func text(
+    _ document: String, _ more: String = #""p": {}"#, number: String = "1"
+  ) -> [UInt8] {
+    let path =
+      #"{"v": [[0, 0], [N, 0], [N, 9]], "i": [[0, 0], [0, N], [0, 0]], "o": [[0, 0], [0, 0], [0, N]], "c": true}"#
+    let masks = #""hasMask": true, "masksProperties": [{"mode": "n", "pt": {"k": \#(path)}}]"#
+    let text = #"{"d": {"k": [{"t": 0, "s": {"f": "F", \#(document)}}]}, \#(more)}"#
+    let layer = #"{"ty": 5, "ip": 0, "op": 9, "ks": {}, \#(masks), "t": \#(text)}"#
+    let json = #"{"v": "5.7.0", "fr": 10, "op": 3, "w": 20, "h": 10, \#(font), "layers": [\#(layer)]}"#
+    return Array(json.split(separator: "N", omittingEmptySubsequences: false).joined(separator: number).utf8)
+  }
+
+  @Test(arguments: ["1e308", "-1e308", "1e400", "-5", "1e-300", "0"])
+  func hugeNumbersInTextEnd(number: String) throws {
+    let looks = #""t": "AAA A\rAA", "s": N, "lh": N, "tr": N, "ls": N, "sc": [N, N, N], "sw": N, "fc": [N, N, N]"#
+    let selector = #"{"b": 1, "sh": 2, "s": {"k": N}, "e": {"k": N}, "o": {"k": N}, "sm": {"k": N}, "ne": {"k": N}}"#
+    let changes = #"{"t": {"k": N}, "p": {"k": [N, N]}, "s": {"k": [N, N]}, "fh": {"k": N}, "fs": {"k": N}}"#
+    let more = #""m": {"g": 2, "a": {"k": [N, N]}}, "a": [{"s": \#(selector), "a": \#(changes)}]"#
+    for path in [#""p": {}"#, #""p": {"m": 0, "f": {"k": N}, "p": {"k": 1}}"#, #""p": {"m": 0, "a": {"k": 1}}"#] {
+      for box in ["", #", "sz": [N, N], "ps": [N, N], "j": 2"#] {
+        let timeline = try Self.bake(Self.text(looks + box, "\(path), \(more)", number: number))
+        #expect(timeline.frameCount == 3)
+      }
+    }
+  }
+
+  @Test(arguments: ["1e18", "-1e18", "1e300", "3"])
+  func textFarAlongAClosedPathEnds(margin: String) throws {
+    let timeline = try Self.bake(
+      Self.text(#""t": "AAA", "s": 10, "fc": [0, 0, 0]"#, #""p": {"m": 0, "f": {"k": \#(margin)}, "p": {"k": 1}}"#))
+    #expect(timeline.shapeLists.first?.shapes.count == 3)
+  }
+
+  @Test func textInABoxWithoutWidthEnds() throws {
+    let text = String(repeating: "AA ", count: 1500)
+    let timeline = try Self.bake(Self.text(#""t": "\#(text)", "s": 10, "fc": [0, 0, 0], "sz": [0, 0]"#))
+    #expect(timeline.shapeLists.first?.shapes.count == 3000)
+  }
+
+  @Test func manyLettersThatMoveAreRefused() {
+    let text = String(repeating: "A", count: 20_000)
+    let moves =
+      #""a": [{"s": {"b": 1, "s": {"k": [{"t": 0, "s": [0]}, {"t": 2, "s": [9]}]}}, "a": {"p": {"k": [1, 1]}}}]"#
+    let rule = thrownRule { () throws(Diagnostic) in
+      try Self.bake(Self.text(#""t": "\#(text)", "s": 10, "fc": [0, 0, 0]"#, moves))
+    }
+    #expect(rule == .limitExceeded)
+  }
 }

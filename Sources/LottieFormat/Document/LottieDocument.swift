@@ -23,6 +23,10 @@ public struct LottieDocument: Sendable {
   public var layers: [LottieLayer]
   /// `assets` by ID.
   public var assets: [String: LottieAsset]
+  /// `fonts.list`.
+  public var fonts: [LottieFont]
+  /// `chars`; nil where texts need font files.
+  public var characters: [LottieCharacter]?
   /// `markers`.
   public var markers: [LottieMarker]
 }

@@ -13,7 +13,7 @@ public struct LottieLayer: Sendable {
     /// `ty` 4: shapes.
     case shapes([ShapeItem])
     /// `ty` 5: text.
-    case text
+    case text(LottieText)
     /// `ty` 6: sound.
     case audio
     /// Another type, by its number.

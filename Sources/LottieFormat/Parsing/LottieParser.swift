@@ -26,9 +26,9 @@ extension LottieDocument {
     let isProcessed = root["__complete"]?.isTruthy ?? false
     let version = LottieVersion(isProcessed ? nil : root["v"]?.string)
     let properties = PropertyParser(slots: root["slots"])
-    let parser = LayerParser(
-      properties: properties,
-      shapes: ShapeParser(properties: properties, version: version, hasAbsoluteTangents: isProcessed))
+    let shapes = ShapeParser(properties: properties, version: version, hasAbsoluteTangents: isProcessed)
+    let texts = TextParser(properties: properties, shapes: shapes)
+    let parser = LayerParser(properties: properties, shapes: shapes, texts: texts)
     self.tree = tree
     self.version = version
     frameRate = root["fr"]?.number ?? 0
@@ -42,6 +42,8 @@ extension LottieDocument {
       guard let id = asset["id"]?.identifier else { continue }
       assets[id] = parser.asset(asset, id: id)
     }
+    fonts = root["fonts"].map(texts.fonts) ?? []
+    characters = root["chars"].flatMap { $0.kind == .array ? texts.characters($0) : nil }
     markers = (root["markers"].map { Array($0.children) } ?? []).compactMap { marker in
       marker["tm"]?.number.map {
         LottieMarker(name: marker["cm"]?.string ?? "", time: $0, duration: marker["dr"]?.number ?? 0)
@@ -54,6 +56,7 @@ extension LottieDocument {
 struct LayerParser {
   let properties: PropertyParser
   let shapes: ShapeParser
+  let texts: TextParser
 
   func layers(_ array: JSONValue) -> [LottieLayer] {
     array.children.filter { $0.kind == .object }.map(layer)
@@ -96,7 +99,7 @@ struct LayerParser {
     case 2: .image(asset: json["refId"]?.identifier ?? "")
     case 3: .null
     case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
-    case 5: .text
+    case 5: json["t"].map { .text(texts.text($0)) } ?? .null
     case 6: .audio
     case let type: .other(type ?? -1)
     }

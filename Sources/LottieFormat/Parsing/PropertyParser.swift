@@ -33,7 +33,8 @@ struct PropertyParser {
     return property
   }
 
-  private func slotted(_ json: JSONValue) -> JSONValue {
+  /// The object itself, or the slot's value that takes its place.
+  func slotted(_ json: JSONValue) -> JSONValue {
     guard let slots, let id = json["sid"]?.string, let value = slots[JSONValue.Name(id)]?["p"] else { return json }
     return value
   }

@@ -7,6 +7,7 @@ internal import TimelineModel
 struct CompositionBaker {
   private let document: LottieDocument
   private let pictures: ImageTable
+  private let fonts: FontTable
   private let limits: Limits
   private let canvas: Rect
   private var support: FeatureReporter
@@ -24,7 +25,8 @@ struct CompositionBaker {
     self.limits = limits
     self.log = log
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
-    support = FeatureReporter(document)
+    fonts = FontTable(document, limits: limits)
+    support = FeatureReporter(document, fonts: fonts)
   }
 
   /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.
@@ -166,7 +168,11 @@ struct CompositionBaker {
       var place = place
       place.size = Size(max(0, width), max(0, height))
       return try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
-    case .null, .text, .audio, .other: return []
+    case .text(let text):
+      var baker = TextLayerBaker(
+        text, masks: layer.masks, fonts: fonts, at: moments, layers: names, limits: limits)
+      return try baker.bake(into: &builder)
+    case .null, .audio, .other: return []
     }
   }
 
@@ -295,8 +301,8 @@ extension LottieLayer.Content {
   /// Whether the layer may show something.
   fileprivate var isDrawn: Bool {
     switch self {
-    case .shapes, .solid, .image, .precomposition: true
-    case .null, .text, .audio, .other: false
+    case .shapes, .solid, .image, .precomposition, .text: true
+    case .null, .audio, .other: false
     }
   }
 }

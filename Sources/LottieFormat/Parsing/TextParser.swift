@@ -1,0 +1,133 @@
+internal import Geometry
+internal import JSONTree
+
+/// Reads texts, fonts and characters.
+struct TextParser {
+  let properties: PropertyParser
+  let shapes: ShapeParser
+
+  // MARK: - Texts
+
+  /// `t` of a text layer.
+  func text(_ json: JSONValue) -> LottieText {
+    LottieText(
+      documents: json["d"].map(documents) ?? [], path: json["p"].flatMap(path),
+      grouping: json["m"]?["g"]?.integer.flatMap(LottieTextGrouping.init) ?? .characters,
+      groupAlignment: json["m"].map { properties.property($0, "a", default: .zero) }
+        ?? LottieProperty(fixed: .zero, node: json.index),
+      animators: (json["a"].map { Array($0.children) } ?? []).compactMap(animator))
+  }
+
+  /// Keys, or before 4.4.14 the only document itself.
+  private func documents(_ json: JSONValue) -> [LottieTextKeyframe] {
+    let json = properties.slotted(json)
+    guard let keys = json["k"] else { return [LottieTextKeyframe(time: 0, document: document(json))] }
+    return keys.children.compactMap { key in
+      key["s"].map { LottieTextKeyframe(time: key["t"]?.number ?? 0, document: document($0)) }
+    }
+  }
+
+  private func document(_ json: JSONValue) -> LottieTextDocument {
+    let justification = json["j"]?.integer ?? 0
+    return LottieTextDocument(
+      text: json["t"]?.string ?? "", font: json["f"]?.string ?? "", size: json["s"]?.number ?? 0,
+      // Browsers fill with black, but do not stroke, where a colour lacks components.
+      fill: json["fc"].flatMap { color($0) ?? [0, 0, 0, 1] }, stroke: json["sc"].flatMap(color),
+      strokeWidth: json["sw"]?.number ?? 0, isStrokeOverFill: json["of"]?.bool,
+      justification: LottieTextDocument.Justification(rawValue: justification) ?? .left,
+      justificationCode: justification, tracking: json["tr"]?.number ?? 0, lineHeight: json["lh"]?.number ?? 0,
+      baselineShift: json["ls"]?.number ?? 0, boxSize: pair(json["sz"]).map { Size($0.x, $0.y) },
+      boxPosition: pair(json["ps"]), capitals: json["ca"]?.integer ?? 0)
+  }
+
+  private func color(_ json: JSONValue) -> LottieColor? {
+    json.count >= 3 ? LottieColor(lottie: json) : nil
+  }
+
+  private func pair(_ json: JSONValue?) -> Point? {
+    json.flatMap { LottieVector(lottie: $0) }?.point
+  }
+
+  private func path(_ json: JSONValue) -> LottieTextPath? {
+    guard let mask = json["m"]?.integer else { return nil }
+    return LottieTextPath(
+      mask: mask, firstMargin: properties.property(json, "f", default: 0),
+      lastMargin: properties.property(json, "l", default: 0),
+      forcesAlignment: properties.property(json, "a", default: 0),
+      isPerpendicular: properties.property(json, "p", default: 0),
+      isReversed: properties.property(json, "r", default: 0))
+  }
+
+  // MARK: - Animators
+
+  /// Nil if there is nothing to change, or nothing that is changed.
+  private func animator(_ json: JSONValue) -> LottieTextAnimator? {
+    guard let selector = json["s"], let changes = json["a"] else { return nil }
+    return LottieTextAnimator(
+      name: json["nm"]?.string ?? "", selector: self.selector(selector), changes: self.changes(changes),
+      otherChanges: changes.children.compactMap(\.key).filter { !Self.readChanges.contains($0) })
+  }
+
+  /// Keys of `changes`.
+  private static let readChanges: Set = [
+    "a", "p", "s", "r", "rx", "ry", "sk", "sa", "o", "fc", "fh", "fs", "fb", "sc", "sw", "t",
+  ]
+
+  private func selector(_ json: JSONValue) -> LottieTextSelector {
+    LottieTextSelector(
+      start: properties.property(json, "s", default: 0), end: properties.property(json, "e", default: 100),
+      offset: properties.property(json, "o", default: 0), countsUnits: json["r"]?.integer == 2,
+      amount: properties.property(json, "a", default: 100), easeHigh: properties.property(json, "xe", default: 0),
+      easeLow: properties.property(json, "ne", default: 0), smoothness: properties.property(json, "sm", default: 100),
+      basis: json["b"]?.integer.flatMap(LottieTextSelector.Basis.init),
+      form: json["sh"]?.integer.flatMap(LottieTextSelector.Form.init) ?? .square,
+      isRandom: json["rn"]?.integer == 1, isExpression: json["t"]?.integer == 1)
+  }
+
+  private func changes(_ json: JSONValue) -> LottieTextChanges {
+    LottieTextChanges(
+      anchor: properties.optional(json, "a", default: .zero), position: properties.optional(json, "p", default: .zero),
+      scale: properties.optional(json, "s", default: [100, 100, 100]),
+      rotation: properties.optional(json, "r", default: 0), rotationX: properties.optional(json, "rx", default: 0),
+      rotationY: properties.optional(json, "ry", default: 0), skew: properties.optional(json, "sk", default: 0),
+      skewAxis: properties.optional(json, "sa", default: 0), opacity: properties.optional(json, "o", default: 100),
+      fill: properties.optional(json, "fc", default: [0, 0, 0, 1]),
+      fillHue: properties.optional(json, "fh", default: 0), fillSaturation: properties.optional(json, "fs", default: 0),
+      fillBrightness: properties.optional(json, "fb", default: 0),
+      stroke: properties.optional(json, "sc", default: [0, 0, 0, 1]),
+      strokeWidth: properties.optional(json, "sw", default: 0), tracking: properties.optional(json, "t", default: 0))
+  }
+
+  // MARK: - Fonts and characters
+
+  /// `fonts`.
+  func fonts(_ json: JSONValue) -> [LottieFont] {
+    (json["list"].map { Array($0.children) } ?? []).map {
+      LottieFont(
+        name: $0["fName"]?.string ?? "", family: $0["fFamily"]?.string ?? "", style: $0["fStyle"]?.string ?? "",
+        ascent: $0["ascent"]?.number ?? 0)
+    }
+  }
+
+  /// `chars`.
+  func characters(_ json: JSONValue) -> [LottieCharacter] {
+    json.children.filter { $0.kind == .object }.map { character in
+      LottieCharacter(
+        character: character["ch"]?.string ?? "", family: character["fFamily"]?.string ?? "",
+        style: character["style"]?.string ?? "", width: character["w"]?.number ?? 0,
+        content: character["t"]?.integer == 1
+          ? .composition : .shapes(character["data"]?["shapes"].map(outline) ?? []))
+    }
+  }
+
+  /// The items of a character. Where lottie-web has processed the document, the first group still has the scale of the
+  /// text that was drawn last.
+  private func outline(_ json: JSONValue) -> [ShapeItem] {
+    var items = shapes.items(json)
+    if shapes.hasAbsoluteTangents, case .group(var group) = items.first {
+      group.transform.scale = LottieProperty(fixed: [100, 100, 100], node: group.head.node)
+      items[0] = .group(group)
+    }
+    return items
+  }
+}

@@ -1,0 +1,138 @@
+internal import Diagnostics
+internal import Geometry
+internal import LottieFormat
+internal import TimelineModel
+
+/// Bakes a text into sprites in its layer's space: one for all letters as long as these keep their places, else one a
+/// letter, so that the motion is in the sprite's transform.
+struct TextLayerBaker {
+  private let text: LottieText
+  private let arrangement: TextArrangement
+  private let fonts: FontTable
+  private let moments: Moments
+  private let layers: [String]
+  private let limits: Limits
+  /// By position in `text.documents`.
+  private var layouts: [Int: TextLayout] = [:]
+  /// Letters of each document, kept if they never change.
+  private var fixedLetters: [Int: [LetterState?]] = [:]
+  private var letterCount = 0
+  private var shapeLists: [Look: ShapeListID] = [:]
+
+  /// What decides about a letter's shapes.
+  private struct Look: Hashable {
+    var document: Int
+    var character: String
+    var paint: LetterPaint
+  }
+
+  init(
+    _ text: LottieText, masks: [LottieMask], fonts: FontTable, at moments: Moments, layers: [String], limits: Limits
+  ) {
+    self.text = text
+    self.fonts = fonts
+    self.moments = moments
+    self.layers = layers
+    self.limits = limits
+    arrangement = TextArrangement(text, masks: masks)
+  }
+
+  mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
+    var documents: [Int?] = []
+    for moment in moments.all {
+      let document = moment.flatMap(document)
+      if let document { try layOut(document) }
+      documents.append(document)
+    }
+    guard let longest = layouts.values.map(\.letters.count).max() else { return [] }
+    let times = arrangement.isAnimated ? moments.count : 1
+    let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * times)
+    try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
+    if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [sprite] }
+    return try singleLetters(documents, count: longest, into: &builder)
+  }
+
+  /// The document that counts at a time: the last one that has started, or the first.
+  private func document(at time: Double) -> Int? {
+    guard !text.documents.isEmpty else { return nil }
+    var low = 0
+    var high = text.documents.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if text.documents[middle].time <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Lays a document out, once, if there is a typeface for it.
+  private mutating func layOut(_ index: Int) throws(Diagnostic) {
+    let document = text.documents[index].document
+    guard layouts[index] == nil, let typeface = fonts.typeface(named: document.font) else { return }
+    letterCount += document.text.unicodeScalars.count
+    try limits.check(letterCount, atMost: limits.frameStates, "the number of letters of a text layer")
+    layouts[index] = try TextLayout(document, typeface: typeface, grouping: text.grouping)
+  }
+
+  private mutating func letters(of document: Int, _ layout: TextLayout, at time: Double) -> [LetterState?] {
+    if let known = fixedLetters[document] { return known }
+    let letters = arrangement.letters(of: layout, at: time)
+    if !arrangement.isAnimated { fixedLetters[document] = letters }
+    return letters
+  }
+
+  // MARK: - One sprite
+
+  /// The letters of each document as one shape list; nil if a letter's opacity needs a sprite of its own.
+  private mutating func wholeText(
+    _ documents: [Int?], into builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Sprite? {
+    var states: [Int: FrameState] = [:]
+    for case let (index?, time?) in zip(documents, moments.all) where states[index] == nil {
+      guard let layout = layouts[index] else { continue }
+      var shapes: [Shape] = []
+      for (letter, state) in zip(layout.letters, letters(of: index, layout, at: time)) {
+        guard let state, state.opacity > 0, state.paint.isVisible, let outline = letter.outline else { continue }
+        if state.opacity < 1, state.paint.overlapsItself { return nil }
+        shapes.append(state.paint.faded(by: state.opacity).shape(outline, transform: state.transform))
+      }
+      states[index] =
+        shapes.isEmpty
+        ? .hidden : FrameState(opacity: 1, transform: .identity, shapes: try builder.intern(shapes))
+    }
+    try builder.reserveSprite()
+    let frames = documents.map { document in document.flatMap { states[$0] } ?? .hidden }
+    return Sprite(layers: layers, content: .vector, frames: frames)
+  }
+
+  // MARK: - A sprite a letter
+
+  private mutating func singleLetters(
+    _ documents: [Int?], count: Int, into builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> [Sprite] {
+    var sprites: [Sprite] = []
+    for letter in 0..<count {
+      try builder.reserveSprite()
+      let name = layouts.values.first { letter < $0.letters.count }?.letters[letter].character
+      let frames = Array(repeating: FrameState.hidden, count: moments.count)
+      sprites.append(Sprite(layers: layers + [name].compactMap(\.self), content: .vector, frames: frames))
+    }
+    for (frame, moment) in moments.all.enumerated() {
+      guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }
+      for (index, state) in letters(of: document, layout, at: time).enumerated() {
+        guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
+          continue
+        }
+        let look = Look(document: document, character: layout.letters[index].character, paint: state.paint)
+        if shapeLists[look] == nil { shapeLists[look] = try builder.intern([state.paint.shape(outline)]) }
+        sprites[index].frames[frame] = FrameState(
+          opacity: state.opacity, transform: state.transform, shapes: shapeLists[look])
+      }
+    }
+    return sprites
+  }
+}
+
+extension TextLayout.Letter {
+  /// Nil if there is nothing to paint.
+  fileprivate var outline: Path? { glyph.flatMap { $0.outline.isEmpty ? nil : $0.outline } }
+}

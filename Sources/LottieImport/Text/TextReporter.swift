@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import LottieFormat
+
+/// Reports what of a text is not drawn.
+struct TextReporter {
+  private let fonts: FontTable
+
+  init(_ fonts: FontTable) { self.fonts = fonts }
+
+  func report(_ text: LottieText, masks: [LottieMask], to log: inout DiagnosticLog, at path: DocumentPath) {
+    if text.documents.isEmpty { return }
+    switch fonts.obstacle {
+    case .needsFontFile: reportFonts(of: text, &log, path)
+    case .isOutdated:
+      log.add(
+        .lottieTextOutdated, "the text is not drawn, as in lottie-web", at: path,
+        advice: "export the animation with a newer version of its plug-in")
+    case nil:
+      reportCharacters(of: text, &log, path)
+      reportIgnored(in: text, &log, path)
+      if let mask = text.path?.mask, !masks.indices.contains(mask) {
+        log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
+      }
+    }
+  }
+
+  private func reportFonts(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
+    let names = text.documents.map { key in
+      guard let font = fonts.font(named: key.document.font) else { return "“\(key.document.font)”" }
+      return "“\([font.family, font.style].filter { !$0.isEmpty }.joined(separator: " "))”"
+    }
+    log.add(
+      .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(names))", at: path,
+      advice: "export the animation with glyphs")
+  }
+
+  private func reportCharacters(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
+    var missing: [String] = []
+    var compositions: [String] = []
+    for document in text.documents.map(\.document) {
+      for character in TextCharacters.split(document.text) where !TextCharacters.isLineBreak(character) {
+        switch fonts.character(character, font: document.font)?.content {
+        case nil: missing.append(Self.name(of: character))
+        case .composition: compositions.append(Self.name(of: character))
+        case .shapes: break
+        }
+      }
+    }
+    if !missing.isEmpty {
+      log.add(
+        .lottieTextGlyph, "the file has no glyph for \(Self.list(missing)), which is left out, as in lottie-web",
+        at: path)
+    }
+    if !compositions.isEmpty {
+      log.add(
+        .lottieTextComposition, "\(Self.list(compositions)) is an animated character, which is not drawn", at: path)
+    }
+  }
+
+  private func reportIgnored(in text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
+    func note(_ message: String) { log.add(.lottieIgnoredByPlayers, message + ", as in lottie-web", at: path) }
+    let documents = text.documents.map(\.document)
+    if documents.contains(where: { $0.isStrokeOverFill == false && $0.stroke != nil && $0.strokeWidth > 0 }) {
+      note("the text's stroke is drawn over its fill")
+    }
+    if documents.contains(where: { $0.capitals != 0 }) { note("the text is not turned into capitals") }
+    if documents.contains(where: { !(0...2).contains($0.justificationCode) }) {
+      note("justified text is drawn left-aligned")
+    }
+    if text.grouping == .all { note("letters have anchors of their own instead of one for all") }
+    if let margin = text.path?.lastMargin, margin.isAnimated || margin.value != 0 {
+      note("the last margin of the text's path has no effect")
+    }
+    for animator in text.animators {
+      if animator.selector.isRandom {
+        log.add(.lottieTextRandom, "letters are chosen in order instead of at random", at: path)
+      }
+      if animator.selector.isExpression {
+        log.add(.lottieExpression, "the selector's expression is not run; its range counts", at: path)
+      }
+      if !animator.otherChanges.isEmpty {
+        note("the animator “\(animator.name)” does not change \(animator.otherChanges.joined(separator: ", "))")
+      }
+    }
+  }
+
+  /// A character as it is, or the code of one that cannot be seen.
+  private static func name(of character: String) -> String {
+    let isVisible = character.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0.value != 0xA0 }
+    if isVisible { return "“\(character)”" }
+    let codes = character.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
+    return codes.map { "U+" + String(repeating: "0", count: max(0, 4 - $0.count)) + $0 }.joined(separator: " ")
+  }
+
+  /// Different names in the order of their first appearance, not too many.
+  private static func list(_ names: [String]) -> String {
+    var seen: Set<String> = []
+    let names = names.filter { seen.insert($0).inserted }
+    let shown = names.prefix(8).joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+  }
+}
