@@ -85,10 +85,6 @@ struct FeatureReporter {
     if mask.isFeathered {
       log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
     }
-    let expansions = [mask.expansion.value] + mask.expansion.keyframes.compactMap(\.start)
-    if expansions.contains(where: { $0 < 0 }) {
-      log.add(.lottieMaskShrunk, "the mask is not shrunk by its expansion", at: path())
-    }
   }
 
   private static let ignoredItems = ["mm": "the merging of paths", "tw": "the twist"]

@@ -11,9 +11,6 @@ extension Rule {
   /// An image cannot be decoded.
   public static let lottieImageUnreadable = Rule(
     "lottie.image.unreadable", .warning, .dropped, "An image is of no format that Kiln decodes.")
-  /// A mask with negative expansion.
-  public static let lottieMaskShrunk = Rule(
-    "lottie.mask.shrunk", .warning, .approximated, "A mask with a negative expansion is drawn at its own size.")
   /// Text whose letters are not in the file.
   public static let lottieTextFont = Rule(
     "lottie.text.font", .warning, .dropped, "Text is not drawn because the file does not hold its letters as shapes.")
@@ -51,7 +48,7 @@ extension Rule {
 public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
-    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
+    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
     .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
     .lottieIgnoredByPlayers, .lottieExpression,

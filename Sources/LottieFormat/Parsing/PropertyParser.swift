@@ -48,6 +48,7 @@ struct PropertyParser {
         end: key["e"].flatMap(Value.init(lottie:)),
         isHold: key["h"]?.number == 1 || key["h"]?.bool == true,
         easing: easing(out: key["o"], in: key["i"]),
+        isPlanar: key["s"]?.count == 2,
         outTangent: key["to"].flatMap(LottieVector.init(lottie:)),
         inTangent: key["ti"].flatMap(LottieVector.init(lottie:)))
     }

@@ -39,6 +39,8 @@ public struct LottieKeyframe<Value: LottieValue>: Sendable {
   public var isHold: Bool
   /// `o` and `i`: one curve for all components, or one a component; empty for linear.
   public var easing: [CubicEasing]
+  /// `s` has two components: a place in the plane.
+  public var isPlanar: Bool
   /// `to`: where a position's motion leaves to, relative to its start.
   public var outTangent: LottieVector?
   /// `ti`: where it arrives from, relative to its end.

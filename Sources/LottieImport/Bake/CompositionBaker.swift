@@ -82,6 +82,7 @@ struct CompositionBaker {
     let alive = moments.during(layer)
     if let link = composition.mattes[index] {
       guard let source = link.source else { return [] }
+      sprites = try cutToMaskRegion(sprites, at: alive, names)
       var sprite = try single(sprites, names, at: alive) { $0.matte == nil && $0.blendMode == .normal }
       sprite.matte = Matte(try unmatted(source, in: composition, at: moments, place), mode: link.mode)
       sprites = [sprite]
@@ -145,6 +146,7 @@ struct CompositionBaker {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
     }
     if isUnmasked { return try placed(content, matrices, opacities, names) }
+    content = try cutToMaskRegion(content, at: visible, names)
     let matte = try masks.matte(matrices, composition: place.size, root: rootSize, in: &builder)
     var sprite = try single(placed(content, matrices, opacities, names), names, at: visible) {
       $0.matte == nil && $0.blendMode == .normal
@@ -278,6 +280,30 @@ struct CompositionBaker {
       time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
     }
     return [Sprite(layers: place.layers, content: .group(sprites), frames: frames)]
+  }
+
+  /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
+  /// their outlines and a tenth more on every side. An outline without area has no region, and is not seen at all.
+  private mutating func cutToMaskRegion(
+    _ sprites: [Sprite], at moments: Moments, _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
+    var states: [FrameState] = []
+    for (index, time) in moments.all.enumerated() {
+      let outlines = geometryBounds(of: sprites, in: index)
+      guard time != nil, outlines.width > 0, outlines.height > 0 else {
+        states.append(.hidden)
+        continue
+      }
+      let region = outlines.grown(by: 0.1)
+      // Less than this cannot be seen.
+      let isCut = !region.contains(bounds(of: sprites, in: index), tolerance: 0.01)
+      let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
+      states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
+    }
+    let changesNothing = zip(states, moments.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
+    if changesNothing { return sprites }
+    try builder.reserveSprite()
+    return [Sprite(layers: names, content: .group(sprites), frames: states)]
   }
 
   /// What sprites may paint in one frame, in the space that they stand in.

@@ -118,9 +118,19 @@ struct MaskBaker {
         states.append(.hidden)
         continue
       }
-      states.append(FrameState(opacity: 1, transform: matrices[index], shapes: try builder.intern(shapes)))
+      let expansion = time.map { mask.expansion.value(at: $0) } ?? 0
+      states.append(
+        FrameState(
+          opacity: 1, transform: matrices[index], shapes: try builder.intern(shapes),
+          filters: expansion < 0 ? erosion(by: -expansion, of: shapes, in: &builder) : nil))
     }
     return try sprite(.vector, states, in: &builder)
+  }
+
+  /// A negative expansion, which lottie-web draws as an erosion by a square.
+  private func erosion(by radius: Double, of shapes: [Shape], in builder: inout TimelineBuilder) -> FilterChainID? {
+    let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
+    return builder.intern(filters: FilterChain([.erode(radius: radius)], region: bounds.grown(by: 0.1)))
   }
 
   private func shapes(of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size) -> [Shape] {
@@ -151,6 +161,11 @@ struct MaskBaker {
     try builder.reserveSprite()
     return Sprite(layers: layers, content: content, frames: frames)
   }
+}
+
+extension Rect {
+  /// The rectangle with a share of its own size more on every side: SVG's default region of masks and filters.
+  func grown(by share: Double) -> Rect { outset(x: width * share, y: height * share) }
 }
 
 extension StraightColor {

@@ -13,9 +13,14 @@ struct VectorTrack {
   init(_ property: LottieProperty<LottieVector>) {
     let track = Track(property)
     self.track = track
-    curves = zip(track.segments, property.keyframes).map { segment, key in
-      guard let leaving = key.outTangent else { return nil }
-      return SpatialCurve(from: segment.start, leaving: leaving, arriving: key.inTangent ?? .zero, to: segment.end)
+    let keys = property.keyframes
+    curves = track.segments.indices.map { index in
+      let segment = track.segments[index]
+      guard let leaving = keys[index].outTangent else { return nil }
+      return SpatialCurve(
+        from: segment.start, leaving: leaving, arriving: keys[index].inTangent ?? .zero, to: segment.end,
+        // lottie-web looks for straight lines only where the next key has a value of its own, or in the plane.
+        staysCurve: keys[index + 1].start == nil && !keys[index].isPlanar)
     }
   }
 
@@ -38,12 +43,17 @@ struct SpatialCurve {
   /// Distance along the curve to each sample.
   private let distances: [Double]
 
-  /// Nil when the curve is a straight line, which needs no sampling.
-  init?(from start: LottieVector, leaving: LottieVector, arriving: LottieVector, to end: LottieVector) {
+  /// Nil when the curve is a straight line, which needs no sampling, unless it `staysCurve` all the same: then it may
+  /// swing over its ends.
+  init?(
+    from start: LottieVector, leaving: LottieVector, arriving: LottieVector, to end: LottieVector, staysCurve: Bool
+  ) {
     if start == end && leaving == .zero && arriving == .zero { return nil }
     let control1 = start + leaving
     let control2 = end + arriving
-    if start != end && Self.areOnLine(start, end, control1) && Self.areOnLine(start, end, control2) { return nil }
+    if !staysCurve, start != end && Self.areOnLine(start, end, control1) && Self.areOnLine(start, end, control2) {
+      return nil
+    }
     var total = 0.0
     var samples: [LottieVector] = []
     var distances: [Double] = []
