@@ -97,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
+        "Kiln", "LottieImport", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

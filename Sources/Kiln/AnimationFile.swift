@@ -2,7 +2,7 @@ public import Diagnostics
 internal import Compression
 internal import ImageCodecs
 internal import LottieFormat
-internal import LottieImport
+public import LottieImport
 internal import SVGAFormat
 internal import SVGAImport
 public import TimelineModel
@@ -39,9 +39,11 @@ public enum AnimationFile {
   /// - Parameters:
   ///   - format: Nil to see it from the content.
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - fidelity: Whose picture of a Lottie file counts.
   ///   - assets: Where images beside a Lottie file are looked for.
   public static func open(
-    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, assets: AssetFolders = AssetFolders([]),
+    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil,
+    fidelity: LottieFidelity = .lottieWeb, assets: AssetFolders = AssetFolders([]),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
@@ -49,7 +51,8 @@ public enum AnimationFile {
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(bytes: bytes, animation: animation, limits: limits) { image throws(Diagnostic) in
+      return try LottieSource(bytes: bytes, animation: animation, fidelity: fidelity, limits: limits) {
+        image throws(Diagnostic) in
         try assets.bytes(folder: image.folder, file: image.file, limits: limits)
       }
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)

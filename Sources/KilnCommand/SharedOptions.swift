@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Kiln
+public import LottieImport
 public import TimelineRendering
 
 #if canImport(FoundationEssentials)
@@ -20,6 +21,9 @@ struct InputOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
   var animation: String?
+
+  @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
+  var fidelity: LottieFidelity = .lottieWeb
 
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
@@ -69,5 +73,6 @@ struct PictureSizeOptions: ParsableArguments {
 }
 
 extension AnimationFormat: ExpressibleByArgument {}
+extension LottieFidelity: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension CanvasFit.Mode: ExpressibleByArgument {}

@@ -6,11 +6,13 @@ internal import TimelineModel
 struct FeatureReporter {
   private let document: LottieDocument
   private let texts: TextReporter
+  private let fidelity: LottieFidelity
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []
 
-  init(_ document: LottieDocument, fonts: FontTable) {
+  init(_ document: LottieDocument, fonts: FontTable, fidelity: LottieFidelity) {
     self.document = document
+    self.fidelity = fidelity
     texts = TextReporter(fonts)
   }
 
@@ -19,7 +21,7 @@ struct FeatureReporter {
     func path(_ node: Int, _ more: [String] = []) -> DocumentPath {
       DocumentPath(pointer: document.pointer(to: node), layers: names + more.filter { !$0.isEmpty })
     }
-    if let mode = layer.matteMode, mode > 3 {
+    if let mode = layer.matteMode, mode > 4 || mode == 4 && fidelity == .lottieWeb {
       log.add(.lottieIgnoredByPlayers, "matte mode \(mode) has no effect, as in lottie-web", at: path(layer.node))
     }
     for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node, [mask.name]) } }
@@ -82,7 +84,7 @@ struct FeatureReporter {
     if [.lighten, .darken, .difference].contains(mask.mode) {
       log.add(.lottieIgnoredByPlayers, "mask mode “\(mask.mode)” is drawn as add, as in lottie-web", at: path())
     }
-    if mask.isFeathered {
+    if mask.isFeathered && fidelity == .lottieWeb {
       log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
     }
   }

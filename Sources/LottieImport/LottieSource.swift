@@ -8,9 +8,11 @@ public typealias LottieImageLoader = @Sendable (LottieImage) throws(Diagnostic) 
 
 /// A Lottie document ready to be baked.
 ///
-/// Everything is drawn as lottie-web's SVG renderer draws it, except where that fails on a good file.
+/// Everything is drawn as lottie-web's SVG renderer draws it, except where that fails on a good file; or on demand as
+/// After Effects does.
 public struct LottieSource: AnimationSource {
   private let document: LottieDocument
+  private let fidelity: LottieFidelity
   private let limits: Limits
   private let loadImage: LottieImageLoader
   /// What the document says about itself.
@@ -22,13 +24,15 @@ public struct LottieSource: AnimationSource {
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - fidelity: Whose picture counts.
   ///   - loadImage: Finds images that are not in the file.
   public init(
-    bytes: [UInt8], animation: String? = nil, limits: Limits = Limits(),
+    bytes: [UInt8], animation: String? = nil, fidelity: LottieFidelity = .lottieWeb, limits: Limits = Limits(),
     loadImage: @escaping LottieImageLoader = { _ in nil }
   ) throws(Diagnostic) {
     let container = try LottieContainer(bytes: bytes, animation: animation, limits: limits)
     document = try LottieDocument(bytes: container.document, limits: limits)
+    self.fidelity = fidelity
     self.limits = limits
     self.loadImage = { image throws(Diagnostic) in
       if let bytes = try container.image(file: image.file) { return bytes }
@@ -64,7 +68,7 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
-      document, pictures: ImageTable(load: loadImage), builder: builder, limits: limits, log: log)
+      document, fidelity: fidelity, pictures: ImageTable(load: loadImage), builder: builder, limits: limits, log: log)
     baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times))
     baker.builder.markers = markers(sampling)
     log = baker.log

@@ -5,11 +5,13 @@ import Testing
 import TimelineModel
 
 @Suite struct FixtureTests {
-  /// Every `x.json` below `Fixtures` bakes to the text in `x.timeline.txt`, findings included.
+  /// Every `x.json` below `Fixtures` bakes to the text in `x.timeline.txt`, findings included; those in `after-effects`
+  /// with the fidelity of that name.
   @Test(arguments: Fixture.files(in: Fixture.folder(), extension: "json"))
   func bakesAsExpected(path: String) throws {
     var log = DiagnosticLog()
-    let source = try LottieSource(bytes: Fixture.bytes(path))
+    let source = try LottieSource(
+      bytes: Fixture.bytes(path), fidelity: path.contains("/after-effects/") ? .afterEffects : .lottieWeb)
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     let findings = log.diagnostics.map { "\($0.rule.severity) \($0.rule.id): \($0)\n" }.joined()
     Golden.expect(timeline.dump + findings, equalsFile: path.dropLast(5) + ".timeline.txt")

@@ -32,6 +32,8 @@ public struct LottieEffect: Sendable {
   public var type: Int
   /// `nm`.
   public var name: String
+  /// `en` is not 0.
+  public var isEnabled: Bool
   /// `ef`, which effects read by position.
   public var parameters: [Parameter]
   /// `fs`; nil if missing.

@@ -29,8 +29,11 @@ public struct LottieMask: Sendable {
   public var expansion: LottieProperty<Double>
   /// `inv`: the outside counts.
   public var isInverted: Bool
-  /// `f` is there and not zero: the edge is soft.
-  public var isFeathered: Bool
+  /// `f`: how far the edge is blurred, in pixels of the layer.
+  public var feather: LottieProperty<LottieVector>
   /// Place in the tree.
   public var node: Int
+
+  /// Whether the edge is soft at some time.
+  public var isFeathered: Bool { feather.isAnimated || feather.value != .zero }
 }

@@ -8,6 +8,7 @@ struct EffectParser {
     (layer["ef"].map { Array($0.children) } ?? []).map { effect in
       LottieEffect(
         type: effect["ty"]?.integer ?? -1, name: effect["nm"]?.string ?? "",
+        isEnabled: effect["en"]?.isTruthy ?? true,
         parameters: effect["ef"].map { $0.children.map(parameter) } ?? [], region: effect["fs"].map(region),
         node: effect.index)
     }

@@ -108,12 +108,12 @@ struct LayerParser {
   private func masks(_ json: JSONValue) -> [LottieMask] {
     guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return [] }
     return masks.children.filter { $0.kind == .object }.map { mask in
-      let feather: LottieProperty<LottieVector> = properties.property(mask, "f", default: .zero)
       let path = shapes.path(mask, "pt", closed: mask["cl"]?.isTruthy)
       return LottieMask(
         name: mask["nm"]?.string ?? "", mode: mask["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, path: path,
         opacity: properties.property(mask, "o", default: 100), expansion: properties.property(mask, "x", default: 0),
-        isInverted: mask["inv"]?.isTruthy ?? false, isFeathered: feather.isAnimated || feather.value != .zero,
+        isInverted: mask["inv"]?.isTruthy ?? false,
+        feather: properties.property(mask, "f", default: .zero),
         node: mask.index)
     }
   }

@@ -9,6 +9,7 @@ struct CompositionBaker {
   private let pictures: ImageTable
   private let fonts: FontTable
   private let limits: Limits
+  private let fidelity: LottieFidelity
   private let canvas: Rect
   private var support: FeatureReporter
   private var layerCount = 0
@@ -17,16 +18,18 @@ struct CompositionBaker {
   var log: DiagnosticLog
 
   init(
-    _ document: LottieDocument, pictures: ImageTable, builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
+    _ document: LottieDocument, fidelity: LottieFidelity, pictures: ImageTable, builder: TimelineBuilder,
+    limits: Limits, log: DiagnosticLog
   ) {
     self.document = document
+    self.fidelity = fidelity
     self.pictures = pictures
     self.builder = builder
     self.limits = limits
     self.log = log
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
     fonts = FontTable(document, limits: limits)
-    support = FeatureReporter(document, fonts: fonts)
+    support = FeatureReporter(document, fonts: fonts, fidelity: fidelity)
   }
 
   /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.
@@ -49,7 +52,8 @@ struct CompositionBaker {
   private mutating func bake(
     _ layers: [LottieLayer], at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let composition = Composition(layers: layers, graph: LayerGraph(layers), mattes: MatteLinks(layers))
+    let composition = Composition(
+      layers: layers, graph: LayerGraph(layers), mattes: MatteLinks(layers, fidelity: fidelity))
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
       support.report(layers[index], names(of: index, layers, place), to: &log)
@@ -117,7 +121,7 @@ struct CompositionBaker {
     layerStateCount += moments.count
     try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
     let graph = composition.graph
-    let effects = LayerEffects(layer.effects)
+    let effects = LayerEffects(layer.effects, fidelity: fidelity)
     let alive = moments.during(layer)
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
@@ -132,23 +136,41 @@ struct CompositionBaker {
     let inner = Place(
       layers: names, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
     var content = try content(of: layer, at: visible, names, inner)
-    content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
+    if fidelity == .lottieWeb {
+      content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
+    }
     if case .precomposition(_, let width, let height, _) = layer.content {
       content = try cut(content, at: visible, size: Size(max(0, width), max(0, height)), inner)
     }
     guard !content.isEmpty else { return [] }
     // The Stroke effect takes painted masks away, but no clips.
     let isUnmasked = effects.strokes.contains { $0.style == .onOriginal || $0.style == .onTransparent }
-    guard let masks = MaskBaker(layer.masks, at: visible, layers: names) else {
-      return try placed(content, matrices, opacities, names)
+    let masks = MaskBaker(layer.masks, at: visible, layers: names, fidelity: fidelity).flatMap {
+      isUnmasked && !$0.isClip ? nil : $0
     }
+    if fidelity == .lottieWeb {
+      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, names)
+    }
+    // After Effects applies effects to what the masks have left, in the layer's own space.
+    let still = Array(repeating: Affine.identity, count: matrices.count)
+    let shown = visible.all.map { $0 == nil ? 0.0 : 1 }
+    content = try placed(content, still, shown, by: masks, at: visible, size: place.size, names)
+    content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
+    return content.isEmpty ? [] : try placed(content, matrices, opacities, names)
+  }
+
+  /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
+  private mutating func placed(
+    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?, at moments: Moments,
+    size: Size, _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
+    guard let masks else { return try placed(content, matrices, opacities, names) }
     if masks.isClip {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
     }
-    if isUnmasked { return try placed(content, matrices, opacities, names) }
-    content = try cutToMaskRegion(content, at: visible, names)
-    let matte = try masks.matte(matrices, composition: place.size, root: rootSize, in: &builder)
-    var sprite = try single(placed(content, matrices, opacities, names), names, at: visible) {
+    let region = try cutToMaskRegion(content, at: moments, names)
+    let matte = try masks.matte(matrices, composition: size, root: rootSize, in: &builder)
+    var sprite = try single(placed(region, matrices, opacities, names), names, at: moments) {
       $0.matte == nil && $0.blendMode == .normal
     }
     sprite.matte = matte
@@ -161,7 +183,7 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
-      let tree = try ShapeTree(items, limits: limits)
+      let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
       var baker = ShapeLayerBaker(tree, at: moments, layers: names, limits: limits)
       return try baker.bake(into: &builder)
     case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
@@ -287,6 +309,7 @@ struct CompositionBaker {
   private mutating func cutToMaskRegion(
     _ sprites: [Sprite], at moments: Moments, _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
+    if fidelity == .afterEffects { return sprites }
     var states: [FrameState] = []
     for (index, time) in moments.all.enumerated() {
       let outlines = geometryBounds(of: sprites, in: index)

@@ -13,6 +13,7 @@ struct MaskBaker {
     let path: Track<Contour>
     let opacity: Track<Double>
     let expansion: Track<Double>
+    let feather: VectorTrack
     let isInverted: Bool
 
     init(_ mask: LottieMask) {
@@ -20,6 +21,7 @@ struct MaskBaker {
       path = Track(mask.path)
       opacity = Track(mask.opacity)
       expansion = Track(mask.expansion)
+      feather = VectorTrack(mask.feather)
       isInverted = mask.isInverted
     }
   }
@@ -27,18 +29,21 @@ struct MaskBaker {
   private let masks: [MaskTrack]
   private let moments: Moments
   private let layers: [String]
+  private let fidelity: LottieFidelity
   /// Whether the masks are nothing but a clip.
   let isClip: Bool
 
   /// Nil when no mask has an effect.
-  init?(_ masks: [LottieMask], at moments: Moments, layers: [String]) {
+  init?(_ masks: [LottieMask], at moments: Moments, layers: [String], fidelity: LottieFidelity) {
     self.masks = masks.filter { $0.mode != .none }.map(MaskTrack.init)
     self.moments = moments
     self.layers = layers
+    self.fidelity = fidelity
     // Also a mask without effect takes part in lottie-web's choice.
     isClip = masks.allSatisfy { mask in
       guard mask.mode == .add || mask.mode == .none, !mask.isInverted else { return false }
       guard !mask.opacity.isAnimated, mask.opacity.value == 100 else { return false }
+      if fidelity == .afterEffects && mask.isFeathered { return false }
       return mask.mode == .none || !mask.expansion.isAnimated && mask.expansion.value == 0
     }
     if self.masks.isEmpty { return nil }
@@ -85,8 +90,8 @@ struct MaskBaker {
   ) throws(Diagnostic) -> Matte {
     var painted: [Sprite] = []
     if let first = masks.first, first.mode == .subtract || first.mode == .intersect {
-      let all = Shape.Outline.rect(
-        Rect(x: 0, y: 0, width: composition.width, height: composition.height), cornerRadius: 0)
+      let seen = Rect(x: 0, y: 0, width: composition.width, height: composition.height)
+      let all = Shape.Outline.rect(fidelity == .afterEffects ? .everywhere : seen, cornerRadius: 0)
       let shapes = try builder.intern([Shape(outline: all, fill: Fill(.solid(.white)))])
       painted.append(
         try sprite(
@@ -118,33 +123,47 @@ struct MaskBaker {
         states.append(.hidden)
         continue
       }
-      let expansion = time.map { mask.expansion.value(at: $0) } ?? 0
       states.append(
         FrameState(
           opacity: 1, transform: matrices[index], shapes: try builder.intern(shapes),
-          filters: expansion < 0 ? erosion(by: -expansion, of: shapes, in: &builder) : nil))
+          filters: time.flatMap { filters(of: mask, at: $0, shapes) }.flatMap { builder.intern(filters: $0) }))
     }
     return try sprite(.vector, states, in: &builder)
   }
 
-  /// A negative expansion, which lottie-web draws as an erosion by a square.
-  private func erosion(by radius: Double, of shapes: [Shape], in builder: inout TimelineBuilder) -> FilterChainID? {
-    let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
-    return builder.intern(filters: FilterChain([.erode(radius: radius)], region: bounds.grown(by: 0.1)))
+  /// A negative expansion, which lottie-web draws as an erosion by a square; feather, which it does not know.
+  private func filters(of mask: MaskTrack, at time: Double, _ shapes: [Shape]) -> FilterChain? {
+    var filters: [Filter] = []
+    let expansion = mask.expansion.value(at: time)
+    if expansion < 0 { filters.append(.erode(radius: -expansion)) }
+    guard fidelity == .afterEffects else {
+      let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
+      return filters.isEmpty ? nil : FilterChain(filters, region: bounds.grown(by: 0.1))
+    }
+    let feather = mask.feather.value(at: time)
+    if feather.x > 0 || feather.y > 0 {
+      // The same ratio as of blurriness and deviation.
+      filters.append(.blur(deviation: Size(max(0, feather.x * 0.3), max(0, feather.y * 0.3))))
+    }
+    return filters.isEmpty ? nil : FilterChain(filters, region: .everywhere)
   }
 
   private func shapes(of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size) -> [Shape] {
     let contour = mask.path.value(at: time)
     guard contour.isClosed else { return [] }
     var path = Path()
-    if mask.isInverted {
+    if mask.isInverted && fidelity == .afterEffects {
+      path.append(Contour(clockwise: .everywhere))
+    } else if mask.isInverted {
       // lottie-web puts the path into this rectangle, and the non-zero rule decides what is left.
       path.append(Contour(clockwise: Rect(x: 0, y: 0, width: root.width, height: root.height)))
     }
     path.append(contour)
     var faded = color
     faded.alpha = mask.opacity.value(at: time).fromOpacityPercent
-    var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded)))]
+    // The even-odd rule leaves out the path, whichever way it runs.
+    let rule: FillRule = mask.isInverted && fidelity == .afterEffects ? .evenOdd : .nonZero
+    var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
     let expansion = mask.expansion.value(at: time)
     if expansion > 0 {
       let style = StrokeStyle(width: 2 * expansion, miterLimit: 4)
@@ -164,6 +183,9 @@ struct MaskBaker {
 }
 
 extension Rect {
+  /// Larger than any canvas, and still exact in 32-bit floats.
+  static let everywhere = Rect(x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
+
   /// The rectangle with a share of its own size more on every side: SVG's default region of masks and filters.
   func grown(by share: Double) -> Rect { outset(x: width * share, y: height * share) }
 }

@@ -12,12 +12,12 @@ struct MatteLinks {
 
   private let links: [Link?]
 
-  init(_ layers: [LottieLayer]) {
+  init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
     links = layers.indices.map { index in
       let layer = layers[index]
       if let source = Self.setMatte(of: layer, in: layers) { return Link(source: source, mode: .alpha) }
       // A layer that cuts others is not cut itself.
-      guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode) else { return nil }
+      guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode, fidelity) else { return nil }
       let source = layer.matteParent.map { parent in layers.firstIndex { $0.index == parent } } ?? index - 1
       guard let source, layers.indices.contains(source), source != index else { return nil }
       return Link(source: layers[source].isMatteSource ? source : nil, mode: mode)
@@ -35,11 +35,12 @@ struct MatteLinks {
   subscript(layer: Int) -> Link? { links[layer] }
 
   /// `tt`. lottie-web's SVG renderer does not know 4, the inverted luma, and draws such layers whole.
-  private static func mode(_ code: Int?) -> Matte.Mode? {
+  private static func mode(_ code: Int?, _ fidelity: LottieFidelity) -> Matte.Mode? {
     switch code {
     case 1: .alpha
     case 2: .invertedAlpha
     case 3: .luma
+    case 4: fidelity == .afterEffects ? .invertedLuma : nil
     default: nil
     }
   }

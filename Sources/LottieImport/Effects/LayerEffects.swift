@@ -2,7 +2,7 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// What a layer's effects do, in the order and with the limits of lottie-web. Disabled effects work, too, as there.
+/// What a layer's effects do, in order; with the limits of lottie-web, or without.
 struct LayerEffects {
   /// Where a filter's result is seen, as shares of the layer's bounding box.
   private typealias Region = LottieEffect.Region
@@ -10,16 +10,20 @@ struct LayerEffects {
   private var filters: [FilterTrack] = []
   /// SVG's default.
   private var region = Region(x: -0.1, y: -0.1, width: 1.2, height: 1.2)
+  /// Whether results are seen wherever they are.
+  private let isUnlimited: Bool
   private(set) var transforms: [TransformEffectTrack] = []
   private(set) var strokes: [StrokeEffectTrack] = []
 
-  init(_ effects: [LottieEffect]) {
+  init(_ effects: [LottieEffect], fidelity: LottieFidelity) {
+    isUnlimited = fidelity == .afterEffects
     var losesSource = false
-    for effect in effects {
+    // In lottie-web disabled effects work, too.
+    for effect in effects where effect.isEnabled || !isUnlimited {
       guard let kind = LottieEffect.Kind(effect) else { continue }
       if let filter = FilterTrack(effect, losesSource: losesSource) { filters.append(filter) }
       // Effects that are no filters take the name that the next filter looks for.
-      losesSource = [.stroke, .setMatte, .transform].contains(kind)
+      losesSource = !isUnlimited && [.stroke, .setMatte, .transform].contains(kind)
       switch kind {
       case .gaussianBlur: region = Region(x: -1, y: -1, width: 3, height: 3)
       case .dropShadow: region = effect.region ?? Region(x: 0, y: 0, width: 1, height: 1)
@@ -35,11 +39,13 @@ struct LayerEffects {
   /// The filters for a layer whose outlines fill `bounds`; nil where lottie-web draws nothing, because a bounding box
   /// without area has no filter region.
   func chain(at time: Double, around bounds: Rect) -> FilterChain? {
+    let filters = filters.map { $0.filter(at: time) }
+    if isUnlimited { return FilterChain(filters, region: .everywhere) }
     guard bounds.width > 0, bounds.height > 0 else { return nil }
     let place = Rect(
       x: bounds.minX + region.x * bounds.width, y: bounds.minY + region.y * bounds.height,
       width: region.width * bounds.width, height: region.height * bounds.height)
-    return FilterChain(filters.map { $0.filter(at: time) }, region: place)
+    return FilterChain(filters, region: place)
   }
 
   /// The layer's own transform through the effects'.

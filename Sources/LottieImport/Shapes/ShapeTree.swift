@@ -63,10 +63,12 @@ struct ShapeTree {
   private var linkCount = 0
   /// Number of items that repeaters have made.
   private var repeatedCount = 0
+  private let fidelity: LottieFidelity
   private let limits: Limits
 
   /// Throws when there are so many styles and modifiers over so many paths, or so many copies, that a limit is exceeded.
-  init(_ items: [ShapeItem], limits: Limits) throws(Diagnostic) {
+  init(_ items: [ShapeItem], fidelity: LottieFidelity, limits: Limits) throws(Diagnostic) {
+    self.fidelity = fidelity
     self.limits = limits
     var scope = Scope()
     roots = try read(items[...], in: &scope)
@@ -107,6 +109,8 @@ struct ShapeTree {
   ) throws(Diagnostic) -> [Node] {
     var nodes: [Node] = []
     for index in items.indices.reversed() {
+      // lottie-web shows hidden groups and applies hidden modifiers; hidden paths and styles have a part below.
+      if fidelity == .afterEffects && items[index].isHiddenGroupOrModifier { continue }
       if scope.repeaterCount > 0 { repeatedCount += 1 }
       try limits.check(
         repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
@@ -206,5 +210,20 @@ struct ShapeTree {
       || styles[index].uses.contains { use in
         paths[use.path].isAnimated || use.groups.contains { groups[$0].transform.isMoving }
       }
+  }
+}
+
+extension ShapeItem {
+  fileprivate var isHiddenGroupOrModifier: Bool {
+    switch self {
+    case .group(let item): item.head.isHidden
+    case .trim(let item): item.head.isHidden
+    case .roundedCorners(let item): item.head.isHidden
+    case .puckerBloat(let item): item.head.isHidden
+    case .zigZag(let item): item.head.isHidden
+    case .offsetPath(let item): item.head.isHidden
+    case .repeater(let item): item.head.isHidden
+    case .path, .rectangle, .ellipse, .polystar, .fill, .stroke, .gradientFill, .gradientStroke, .other: false
+    }
   }
 }

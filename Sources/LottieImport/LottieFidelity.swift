@@ -1,0 +1,11 @@
+/// Whose picture counts where lottie-web and After Effects differ.
+public enum LottieFidelity: String, Sendable, CaseIterable {
+  /// lottie-web's SVG renderer, as on the web.
+  case lottieWeb = "web"
+  /// After Effects, as the designer sees it:
+  /// - hidden groups and modifiers are hidden, and disabled effects do nothing;
+  /// - track matte mode 4 cuts by inverted luma;
+  /// - inverted masks show all outside of their path, and feathered ones have soft edges;
+  /// - effects work on the layer as its masks leave it, and shadows and strokes are not cut at bounding boxes.
+  case afterEffects = "ae"
+}
