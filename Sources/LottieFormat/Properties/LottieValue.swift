@@ -96,16 +96,15 @@ extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
   public init?(lottie value: JSONValue) {
     let object = value.kind == .array ? value.first : value
-    guard let object, object.kind == .object, let vertices = object["v"]?.points else { return nil }
-    let incoming = object["i"]?.points ?? []
-    let outgoing = object["o"]?.points ?? []
+    guard let object, object.kind == .object, let points = object["v"]?.numberPairs else { return nil }
+    let incoming = object["i"]?.numberPairs ?? []
+    let outgoing = object["o"]?.numberPairs ?? []
     self.init(isClosed: object["c"]?.isTruthy ?? false)
-    self.vertices.reserveCapacity(vertices.count)
-    for (index, point) in vertices.enumerated() {
-      self.vertices.append(
-        Vertex(
-          point, incoming: point + (index < incoming.count ? incoming[index] : .zero),
-          outgoing: point + (index < outgoing.count ? outgoing[index] : .zero)))
+    vertices = points.indices.map { index in
+      func handle(_ tangents: [SIMD2<Double>]) -> Point {
+        Point(points[index] + (index < tangents.count ? tangents[index] : .zero))
+      }
+      return Vertex(Point(points[index]), incoming: handle(incoming), outgoing: handle(outgoing))
     }
   }
 
@@ -132,14 +131,6 @@ extension Contour: LottieValue {
   }
 }
 
-extension JSONValue {
-  /// An array of `[x, y]`.
-  fileprivate var points: [Point]? {
-    guard kind == .array else { return nil }
-    return children.map { pair in
-      var coordinates = pair.children
-      let x = coordinates.next()?.number ?? 0
-      return Point(x, coordinates.next()?.number ?? 0)
-    }
-  }
+extension Point {
+  fileprivate init(_ coordinates: SIMD2<Double>) { self.init(coordinates.x, coordinates.y) }
 }

@@ -7,6 +7,12 @@ struct VectorTrack {
   private let curves: [SpatialCurve?]
 
   var isAnimated: Bool { track.isAnimated }
+  var changes: ChangeTimes {
+    let times = zip(track.segments, curves).compactMap { segment, curve in
+      curve == nil || segment.startTime > segment.endTime ? nil : segment.startTime...segment.endTime
+    }
+    return ChangeTimes(anyOf: [track.changes, ChangeTimes(times)])
+  }
   var firstTime: Double? { track.segments.first?.startTime }
   var lastTime: Double? { track.segments.last?.endTime }
 

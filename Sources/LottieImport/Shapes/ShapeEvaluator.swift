@@ -25,16 +25,19 @@ struct ShapeEvaluator {
 
   /// What a style paints now, with the style's space mapped by `transform`; nil when nothing is to be seen.
   mutating func shape(style index: Int, transform: Affine) throws(Diagnostic) -> Shape? {
-    let style = tree.styles[index]
-    guard let outline = try outline(of: style) else { return nil }
-    return style.paint.shape(outline, transform: transform, at: time)
+    guard let outline = try outline(ofStyle: index) else { return nil }
+    return tree.styles[index].paint.shape(outline, transform: transform, at: time)
   }
 
-  private mutating func outline(of style: ShapeTree.Style) throws(Diagnostic) -> Shape.Outline? {
-    if let outline = parametricOutline(of: style) { return outline }
+  private mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {
+    if let outline = parametricOutline(of: tree.styles[index]) { return outline }
     var path = Path()
-    for use in style.uses where use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) {
-      let transform = matrix(of: use.groups)
+    let uses = tree.styles[index].uses
+    if uses.count == 1 {
+      path.reserveSegments(try evaluatedContours(of: uses[0].path).reduce(0) { $0 + $1.vertices.count + 1 })
+    }
+    for use in uses where use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) {
+      let transform = tree.matrix(of: use.groups, at: time)
       for contour in try evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
       try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
     }
@@ -60,11 +63,6 @@ struct ShapeEvaluator {
       return .ellipse(center: position.value(at: time).point, radii: Size(extent.x / 2, extent.y / 2))
     default: return nil
     }
-  }
-
-  /// The product of groups' matrices, outermost first.
-  func matrix(of groups: some Sequence<Int>) -> Affine {
-    groups.reduce(.identity) { $0 * tree.groups[$1].transform.matrix(at: time) }
   }
 
   private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {

@@ -54,6 +54,16 @@ struct StylePaint {
     return colorsChange || opacity.isAnimated
   }
 
+  var changes: ChangeTimes {
+    var parts = [opacity.changes]
+    switch colors {
+    case .solid(let color): parts.append(color.changes)
+    case .gradient(let gradient): parts.append(gradient.changes)
+    }
+    if case .stroke(let line) = area { parts.append(line.changes) }
+    return ChangeTimes(anyOf: parts)
+  }
+
   /// Whether it matters where outlines start and which way they run.
   var isDashed: Bool {
     if case .stroke(let line) = area { line.isDashed } else { false }
@@ -109,6 +119,10 @@ struct LineTrack {
 
   var isAnimated: Bool {
     width.isAnimated || dashOffset?.isAnimated ?? false || dashes.contains(where: \.isAnimated)
+  }
+
+  var changes: ChangeTimes {
+    ChangeTimes(anyOf: [width.changes, dashOffset?.changes ?? .never] + dashes.map(\.changes))
   }
 
   func style(at time: Double) -> StrokeStyle {
