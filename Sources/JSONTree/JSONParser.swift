@@ -177,9 +177,8 @@ struct JSONParser {
     let isNegative = bytes[position] == UInt8(ascii: "-")
     if isNegative { position += 1 }
     var mantissa: UInt64 = 0
-    var digits = 0
     let integerStart = position
-    scanDigits(bytes, &mantissa, &digits)
+    scanDigits(bytes, &mantissa)
     let integerDigits = position - integerStart
     guard integerDigits > 0 else {
       position = start
@@ -190,7 +189,7 @@ struct JSONParser {
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
       let fractionStart = position
-      scanDigits(bytes, &mantissa, &digits)
+      scanDigits(bytes, &mantissa)
       exponent = fractionStart - position
       guard exponent < 0 else { throw error("digits were expected after the decimal point") }
     }
@@ -203,12 +202,12 @@ struct JSONParser {
       }
       let exponentStart = position
       var ignored: UInt64 = 0
-      var count = 0
-      scanDigits(bytes, &ignored, &count)
+      scanDigits(bytes, &ignored)
       guard position > exponentStart else { throw error("digits were expected in the exponent") }
     }
-    if !hasExponent, digits <= 19, mantissa < 1 << 53, exponent >= -22 {
-      let value = Double(mantissa) / Self.powersOfTen[-exponent]
+    // More digits may have wrapped the mantissa.
+    if !hasExponent, integerDigits - exponent <= 19, mantissa < 1 << 53 {
+      let value = exponent == 0 ? Double(mantissa) : Double(mantissa) / Self.powersOfTen[-exponent]
       return isNegative ? -value : value
     }
     let value = Double(String(decoding: (start..<position).map { bytes[$0] }, as: UTF8.self)) ?? 0
@@ -217,15 +216,13 @@ struct JSONParser {
   }
 
   @inline(__always)
-  private mutating func scanDigits(_ bytes: Span<UInt8>, _ mantissa: inout UInt64, _ count: inout Int) {
+  private mutating func scanDigits(_ bytes: Span<UInt8>, _ mantissa: inout UInt64) {
     var position = position
     while position < bytes.count {
       let digit = bytes[position] &- UInt8(ascii: "0")
       guard digit < 10 else { break }
       mantissa = mantissa &* 10 &+ UInt64(digit)
-      // The mantissa of twenty digits may wrap to zero, so it does not tell leading zeros.
-      if count > 0 || digit > 0 { count += 1 }
-      position += 1
+      position &+= 1
     }
     self.position = position
   }

@@ -76,9 +76,12 @@ public final class JSONTree: Sendable {
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.
   public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
+    let range = index..<Int(nodes[index].next)
+    // Mostly there are none, which is told soonest without the stack.
+    guard nodes[range].contains(where: { $0.kind == .string && $0.key.packed == name.packed }) else { return [] }
     var found: [JSONValue] = []
     var open: [Int] = []
-    for current in index..<Int(nodes[index].next) {
+    for current in range {
       while let last = open.last, nodes[last].next <= current { open.removeLast() }
       switch nodes[current].kind {
       case .array, .object: open.append(current)

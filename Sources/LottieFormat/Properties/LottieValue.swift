@@ -110,22 +110,21 @@ extension Contour: LottieValue {
 
   /// Linear in all points. The number of vertices and whether it is closed are the start's.
   public func interpolated(to end: Contour, by progress: SIMD4<Double>) -> Contour {
-    var result = self
     let fraction = progress[0]
-    for index in 0..<min(vertices.count, end.vertices.count) {
-      let from = vertices[index]
-      let to = end.vertices[index]
-      result.vertices[index] = Vertex(
+    let common = zip(vertices, end.vertices).map { from, to in
+      Vertex(
         from.point.interpolated(to: to.point, by: fraction),
         incoming: from.incoming.interpolated(to: to.incoming, by: fraction),
         outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
     }
-    return result
+    let isWhole = common.count == vertices.count
+    return Contour(isWhole ? common : common + vertices.dropFirst(common.count), isClosed: isClosed)
   }
 
   /// As in lottie-web the first key decides about the number of vertices and whether the path is closed. Vertices that a
   /// later key lacks are the first key's.
   public func conformed(to first: Contour) -> Contour {
+    if vertices.count == first.vertices.count { return Contour(vertices, isClosed: first.isClosed) }
     let own = vertices.prefix(first.vertices.count)
     return Contour(Array(own) + first.vertices.dropFirst(own.count), isClosed: first.isClosed)
   }

@@ -6,13 +6,11 @@ internal import TimelineModel
 struct ShapeLayerBaker {
   private var evaluator: ShapeEvaluator
   private let tree: ShapeTree
-  private let pathChanges: [ChangeTimes]
   private let moments: Moments
   private let layers: [String]
 
   init(_ tree: ShapeTree, at moments: Moments, layers: [String], limits: Limits) {
     self.tree = tree
-    pathChanges = tree.pathChanges()
     self.moments = moments
     self.layers = layers
     evaluator = ShapeEvaluator(tree, limits: limits)
@@ -78,13 +76,14 @@ struct ShapeLayerBaker {
   private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
     ChangeTimes(
       anyOf: unit.styles.flatMap { style, groups in
-        [tree.changes(ofStyle: style, pathChanges: pathChanges)] + groups.map { tree.groups[$0].transform.changes }
+        [evaluator.changes(ofStyle: style)] + groups.map { tree.groups[$0].transform.changes }
       })
   }
 
   private mutating func shapes(of unit: ShapeLayerPlan.Unit, at time: Double) throws(Diagnostic) -> [Shape] {
-    evaluator.seek(to: time)
+    evaluator.time = time
     var shapes: [Shape] = []
+    shapes.reserveCapacity(unit.styles.count)
     for (style, groups) in unit.styles {
       let transform = tree.matrix(of: groups, at: time)
       if let shape = try evaluator.shape(style: style, transform: transform) { shapes.append(shape) }

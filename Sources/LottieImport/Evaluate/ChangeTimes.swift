@@ -11,6 +11,7 @@ struct ChangeTimes {
   static let always = ChangeTimes([-.infinity ... .infinity])
 
   init(_ spans: [ClosedRange<Double>]) {
+    guard !spans.isEmpty else { return }
     for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.spans.last, span.lowerBound <= last.upperBound {
         self.spans[self.spans.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
@@ -24,7 +25,10 @@ struct ChangeTimes {
   }
 
   /// The times at which one of several values may change.
-  init(anyOf values: [ChangeTimes]) { self.init(values.flatMap(\.spans)) }
+  init(anyOf values: [ChangeTimes]) {
+    let changing = values.filter { !$0.spans.isEmpty }
+    self = changing.count == 1 ? changing[0] : ChangeTimes(changing.flatMap(\.spans))
+  }
 
   /// Whether the value may differ between two times.
   func separate(_ a: Double, _ b: Double) -> Bool {

@@ -34,6 +34,7 @@ struct Track<Value: LottieValue> {
   var isAnimated: Bool { !segments.isEmpty }
 
   var changes: ChangeTimes {
+    guard isAnimated else { return .never }
     var spans: [ClosedRange<Double>] = []
     for (index, segment) in segments.enumerated() {
       // Out of order, keyframes may come into effect at any time.

@@ -36,11 +36,15 @@ final class TransformTrack {
     isMoving =
       anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || skew.isAnimated
       || skewAxis.isAnimated || spatial?.isAnimated ?? false
+    guard isMoving else {
+      changes = .never
+      fixedMatrix = matrix(at: 0)
+      return
+    }
     changes = ChangeTimes(anyOf: [
       anchor.changes, isAutoOriented && position.isAnimated ? .always : position.changes, scale.changes,
       rotation.changes, skew.changes, skewAxis.changes, spatial?.changes ?? .never,
     ])
-    if !isMoving { fixedMatrix = matrix(at: 0) }
   }
 
   /// Opacity as a factor, 0…1.

@@ -8,6 +8,7 @@ struct VectorTrack {
 
   var isAnimated: Bool { track.isAnimated }
   var changes: ChangeTimes {
+    guard isAnimated else { return .never }
     let times = zip(track.segments, curves).compactMap { segment, curve in
       curve == nil || segment.startTime > segment.endTime ? nil : segment.startTime...segment.endTime
     }
@@ -53,6 +54,8 @@ struct SpatialCurve {
     var total = 0.0
     var samples: [LottieVector] = []
     var distances: [Double] = []
+    samples.reserveCapacity(Self.sampleCount)
+    distances.reserveCapacity(Self.sampleCount)
     for index in 0..<Self.sampleCount {
       let t = Double(index) / Double(Self.sampleCount - 1)
       let u = 1 - t

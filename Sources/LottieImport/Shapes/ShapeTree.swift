@@ -211,14 +211,6 @@ struct ShapeTree {
     return zip(own, paths).map { $1.isLinked ? linked : $0 }
   }
 
-  /// When what a style paints changes, apart from the groups around it.
-  func changes(ofStyle index: Int, pathChanges: [ChangeTimes]) -> ChangeTimes {
-    let uses = styles[index].uses.flatMap { use in
-      [pathChanges[use.path]] + use.groups.map { groups[$0].transform.changes }
-    }
-    return ChangeTimes(anyOf: [styles[index].paint.changes] + uses)
-  }
-
   /// The product of groups' matrices, outermost first.
   func matrix(of groups: some Sequence<Int>, at time: Double) -> Affine {
     groups.reduce(.identity) { $0 * self.groups[$1].transform.matrix(at: time) }

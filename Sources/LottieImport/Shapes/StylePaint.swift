@@ -16,6 +16,12 @@ struct StylePaint {
     case stroke(LineTrack)
   }
 
+  /// What is painted along with an outline at one time.
+  struct Look {
+    var fill: Fill?
+    var stroke: Stroke?
+  }
+
   private let colors: Colors
   private let opacity: Track<Double>
   private let area: Area
@@ -69,15 +75,14 @@ struct StylePaint {
     if case .stroke(let line) = area { line.isDashed } else { false }
   }
 
-  /// The outline with this paint at a time; nil when nothing is to be seen.
-  func shape(_ outline: Shape.Outline, transform: Affine, at time: Double) -> Shape? {
+  /// The look at a time; nil when nothing is to be seen.
+  func look(at time: Double) -> Look? {
     guard let paint = paint(at: time) else { return nil }
     switch area {
-    case .fill(let rule): return Shape(outline: outline, fill: Fill(paint, rule: rule), transform: transform)
+    case .fill(let rule): return Look(fill: Fill(paint, rule: rule))
     case .stroke(let line):
       let style = line.style(at: time)
-      guard style.width > 0 else { return nil }
-      return Shape(outline: outline, stroke: Stroke(paint, style: style), transform: transform)
+      return style.width > 0 ? Look(stroke: Stroke(paint, style: style)) : nil
     }
   }
 
