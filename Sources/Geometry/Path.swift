@@ -126,8 +126,8 @@ public struct Path: Sendable, Hashable {
 
   /// Feeds the number of verbs and a digest of the points to the hasher.
   ///
-  /// Every outline of every frame is hashed. The hasher takes 20 times as long for a point as the digest, whose key no
-  /// file can know.
+  /// Every outline of every frame is hashed. Point by point, the hasher took a sixth of all time of baking files with many
+  /// small paths; the digest takes next to none. No file can know its key.
   public func hash(into hasher: inout Hasher) {
     let key = Self.digestKey
     var digest = UInt64(truncatingIfNeeded: points.count)

@@ -13,7 +13,8 @@ import Testing
     #expect(changes.separate(31, 29))
     #expect(!changes.separate(31, 1000))
     #expect(!ChangeTimes.never.separate(-1000, 1000))
-    #expect(ChangeTimes.always.separate(1, 1))
+    #expect(ChangeTimes.always.separate(1, 2))
+    #expect(!ChangeTimes.always.separate(1, 1))
   }
 
   @Test func manyChangesAreTakenAsOne() {

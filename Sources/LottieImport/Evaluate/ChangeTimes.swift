@@ -32,6 +32,7 @@ struct ChangeTimes {
 
   /// Whether the value may differ between two times.
   func separate(_ a: Double, _ b: Double) -> Bool {
+    guard a != b else { return false }
     let (first, last) = (min(a, b), max(a, b))
     // The first span that does not end before both.
     var low = 0

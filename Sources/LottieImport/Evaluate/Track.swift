@@ -33,6 +33,7 @@ struct Track<Value: LottieValue> {
 
   var isAnimated: Bool { !segments.isEmpty }
 
+  /// When the value may change.
   var changes: ChangeTimes {
     guard isAnimated else { return .never }
     var spans: [ClosedRange<Double>] = []
