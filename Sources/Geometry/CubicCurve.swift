@@ -52,7 +52,9 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
 
   /// The parameters strictly inside 0…1 at which the curve turns back along x or y.
   public var extremes: [Double] {
-    roots(start.x, control1.x, control2.x, end.x) + roots(start.y, control1.y, control2.y, end.y)
+    let x = turns { $0.x }
+    let y = turns { $0.y }
+    return [x.0, x.1, y.0, y.1].filter { $0 > 0 && $0 < 1 }
   }
 
   /// The smallest rectangle that holds the curve.
@@ -60,7 +62,17 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     let ends = Rect.empty.including(start).including(end)
     // Most control points lie between the ends: nothing to solve then.
     if ends.contains(Rect.empty.including(control1).including(control2)) { return ends }
-    return extremes.reduce(ends) { $0.including(point(at: $1)) }
+    var bounds = ends
+    func include(_ t: Double) {
+      if t > 0 && t < 1 { bounds = bounds.including(point(at: t)) }
+    }
+    let x = turns { $0.x }
+    let y = turns { $0.y }
+    include(x.0)
+    include(x.1)
+    include(y.0)
+    include(y.1)
+    return bounds
   }
 
   /// Direction at the start: towards the first point that differs from it, or zero if there is none.
@@ -85,16 +97,17 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
   }
 
-  /// Where the derivative of one coordinate is zero.
-  private func roots(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+  /// Where the derivative of one coordinate is zero. What lies outside 0…1 or is not a number does not count.
+  @inline(__always)
+  private func turns(_ coordinate: (Point) -> Double) -> (Double, Double) {
+    let (p0, p1, p2, p3) = (coordinate(start), coordinate(control1), coordinate(control2), coordinate(end))
     let a = p3 - 3 * p2 + 3 * p1 - p0
     let b = 2 * (p2 - 2 * p1 + p0)
     let c = p1 - p0
-    let discriminant = b * b - 4 * a * c
-    guard discriminant >= 0 else { return [] }
-    // Adding what has the same sign keeps all digits, also when `a` is next to nothing. Without a second root (`a` is
-    // zero) or a first one (all are) the quotient is not a number between 0 and 1.
-    let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
-    return [q / a, c / q].filter { $0 > 0 && $0 < 1 }
+    // Not a number when the coordinate never turns. Adding what has the same sign keeps all digits, also when `a` is
+    // next to nothing; without a second root (`a` is zero) or a first one (all are) the quotient is out of range.
+    let root = (b * b - 4 * a * c).squareRoot()
+    let q = -(b + (b < 0 ? -1 : 1) * root) / 2
+    return (q / a, c / q)
   }
 }

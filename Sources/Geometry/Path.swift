@@ -44,6 +44,12 @@ public struct Path: Sendable, Hashable {
     return last == .close ? start : points.last
   }
 
+  /// Makes room for so many more segments, counting the start of a contour as one.
+  public mutating func reserveSegments(_ count: Int) {
+    verbs.reserveCapacity(verbs.count + count + 1)
+    points.reserveCapacity(points.count + 3 * count)
+  }
+
   /// Starts a contour. Points that are not finite are taken as the origin.
   public mutating func move(to point: Point) {
     start = finite(point)
@@ -118,11 +124,24 @@ public struct Path: Sendable, Hashable {
   /// Two paths are the same when they draw the same.
   public static func == (a: Path, b: Path) -> Bool { a.verbs == b.verbs && a.points == b.points }
 
-  /// Feeds verbs and points to the hasher.
+  /// Feeds the number of verbs and a digest of the points to the hasher.
+  ///
+  /// Every outline of every frame is hashed. Point by point, the hasher took a sixth of all time of baking files with many
+  /// small paths; the digest takes next to none. No file can know its key.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(verbs)
-    hasher.combine(points)
+    let key = Self.digestKey
+    var digest = UInt64(truncatingIfNeeded: points.count)
+    for point in points {
+      // Zero has two signs but is one number.
+      let product = (digest ^ (point.x + 0).bitPattern ^ key.x).multipliedFullWidth(
+        by: (point.y + 0).bitPattern ^ key.y)
+      digest = product.high ^ product.low ^ digest
+    }
+    hasher.combine(verbs.count)
+    hasher.combine(digest)
   }
+
+  private static let digestKey = (x: UInt64.random(in: .min ... .max), y: UInt64.random(in: .min ... .max))
 
   private mutating func startContourIfNeeded(at point: Point) {
     guard !hasOpenContour else { return }

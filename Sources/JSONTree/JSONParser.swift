@@ -1,36 +1,45 @@
 public import Diagnostics
 
 /// One pass over the bytes; containers are kept on a stack of their own, so nesting costs no call stack.
+///
+/// The bytes are handed from function to function as a span, which costs less than an array that the parser holds.
 struct JSONParser {
-  private let bytes: [UInt8]
   private let limits: Limits
+  private let byteCount: Int
   private var position = 0
   private var nodes: [JSONTree.Node] = []
   private var open: [Int] = []
   private var key = JSONTree.Key()
 
-  init(_ bytes: [UInt8], limits: Limits) {
-    self.bytes = bytes
+  private init(byteCount: Int, limits: Limits) {
+    self.byteCount = byteCount
     self.limits = limits
-    nodes.reserveCapacity(bytes.count / 6 + 8)
+    nodes.reserveCapacity(byteCount / 4 + 8)
   }
 
-  mutating func parse() throws(Diagnostic) -> [JSONTree.Node] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    skipSpace()
-    if position == bytes.count { throw error("the file is empty") }
-    try value()
+  /// The values of a document.
+  static func nodes(of bytes: Span<UInt8>, limits: Limits) throws(Diagnostic) -> [JSONTree.Node] {
+    var parser = JSONParser(byteCount: bytes.count, limits: limits)
+    try parser.parse(bytes)
+    return parser.nodes
+  }
+
+  private mutating func parse(_ bytes: Span<UInt8>) throws(Diagnostic) {
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+    skipSpace(bytes)
+    if position == byteCount { throw error("the file is empty") }
+    try value(bytes)
     while let container = open.last {
-      try nextChild(of: container)
+      try nextChild(bytes, of: container)
     }
-    skipSpace()
+    skipSpace(bytes)
     guard position == bytes.count else { throw error("text after the end of the document") }
-    return nodes
   }
 
   /// Reads what stands after a value inside the innermost open container: another child, or its end.
-  private mutating func nextChild(of container: Int) throws(Diagnostic) {
-    skipSpace()
+  @inline(__always)
+  private mutating func nextChild(_ bytes: Span<UInt8>, of container: Int) throws(Diagnostic) {
+    skipSpace(bytes)
     let isObject = nodes[container].kind == .object
     let isFirst = nodes.count == container + 1
     guard position < bytes.count else {
@@ -46,38 +55,39 @@ struct JSONParser {
     if !isFirst {
       guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
       position += 1
-      skipSpace()
+      skipSpace(bytes)
     }
-    if isObject { try memberKey() }
-    try value()
+    if isObject { try memberKey(bytes) }
+    try value(bytes)
   }
 
-  private mutating func memberKey() throws(Diagnostic) {
+  @inline(__always)
+  private mutating func memberKey(_ bytes: Span<UInt8>) throws(Diagnostic) {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a key was expected") }
     let start = position + 1
-    try skipString()
-    let end = position - 1
-    key = JSONTree.Key(start..<end, in: bytes)
-    skipSpace()
+    try skipString(bytes)
+    key = JSONTree.Key(start..<position - 1, in: bytes)
+    skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw error("a colon was expected") }
     position += 1
-    skipSpace()
+    skipSpace(bytes)
   }
 
-  private mutating func value() throws(Diagnostic) {
+  @inline(__always)
+  private mutating func value(_ bytes: Span<UInt8>) throws(Diagnostic) {
     guard position < bytes.count else { throw error("a value was expected") }
     let start = position
     switch bytes[position] {
     case UInt8(ascii: "{"): try container(.object)
     case UInt8(ascii: "["): try container(.array)
     case UInt8(ascii: "\""):
-      try skipString()
+      try skipString(bytes)
       append(.string, from: start)
-    case UInt8(ascii: "t"): try literal("true", .bool, 1)
-    case UInt8(ascii: "f"): try literal("false", .bool, 0)
-    case UInt8(ascii: "n"): try literal("null", .null, 0)
+    case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1)
+    case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0)
+    case UInt8(ascii: "n"): try literal(bytes, "null", .null, 0)
     default:
-      let number = try number()
+      let number = try number(bytes)
       append(.number, from: start, number: number)
     }
   }
@@ -93,14 +103,18 @@ struct JSONParser {
     append(kind, from: position - 1)
   }
 
-  private mutating func literal(_ text: StaticString, _ kind: JSONValue.Kind, _ number: Double) throws(Diagnostic) {
+  private mutating func literal(
+    _ bytes: Span<UInt8>, _ text: String, _ kind: JSONValue.Kind, _ number: Double
+  ) throws(Diagnostic) {
     let start = position
-    let expected = String(describing: text).utf8
-    guard bytes[position...].starts(with: expected) else { throw error("a value was expected") }
-    position += expected.count
+    for (offset, byte) in text.utf8.enumerated() {
+      guard start + offset < bytes.count, bytes[start + offset] == byte else { throw error("a value was expected") }
+    }
+    position += text.utf8.count
     append(kind, from: start, number: number)
   }
 
+  @inline(__always)
   private mutating func append(_ kind: JSONValue.Kind, from start: Int, number: Double = 0) {
     nodes.append(
       JSONTree.Node(
@@ -109,16 +123,17 @@ struct JSONParser {
     key = JSONTree.Key()
   }
 
-  private mutating func skipSpace() {
+  @inline(__always)
+  private mutating func skipSpace(_ bytes: Span<UInt8>) {
     while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
+      let byte = bytes[position]
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      position += 1
     }
   }
 
-  private mutating func skipString() throws(Diagnostic) {
+  @inline(__always)
+  private mutating func skipString(_ bytes: Span<UInt8>) throws(Diagnostic) {
     let start = position
     position += 1
     while position < bytes.count {
@@ -126,16 +141,16 @@ struct JSONParser {
       case UInt8(ascii: "\""):
         position += 1
         return
-      case UInt8(ascii: "\\"): try skipEscape()
+      case UInt8(ascii: "\\"): try skipEscape(bytes)
       case 0..<0x20: throw error("a control character inside a string")
       default: position += 1
       }
     }
-    position = min(start, bytes.count)
+    position = start
     throw error("a string has no end")
   }
 
-  private mutating func skipEscape() throws(Diagnostic) {
+  private mutating func skipEscape(_ bytes: Span<UInt8>) throws(Diagnostic) {
     // At the end of the file the string has no end, which is reported there.
     guard position + 1 < bytes.count else {
       position += 1
@@ -143,11 +158,11 @@ struct JSONParser {
     }
     switch bytes[position + 1] {
     case UInt8(ascii: "u"):
-      let digits = bytes[(position + 2)...].prefix(4)
-      guard digits.allSatisfy({ JSONStringDecoder.hexadecimalDigit($0) != nil }) else {
+      let digits = position + 2..<min(position + 6, bytes.count)
+      guard digits.allSatisfy({ JSONStringDecoder.hexadecimalDigit(bytes[$0]) != nil }) else {
         throw error("four hexadecimal digits were expected")
       }
-      position += 2 + digits.count
+      position = digits.upperBound
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       position += 2
@@ -156,14 +171,14 @@ struct JSONParser {
   }
 
   /// Numbers with up to 19 digits and small exponents are computed exactly; the rest is left to the standard library.
-  private mutating func number() throws(Diagnostic) -> Double {
+  @inline(__always)
+  private mutating func number(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
     let start = position
     let isNegative = bytes[position] == UInt8(ascii: "-")
     if isNegative { position += 1 }
     var mantissa: UInt64 = 0
-    var digits = 0
     let integerStart = position
-    scanDigits(&mantissa, &digits)
+    scanDigits(bytes, &mantissa)
     let integerDigits = position - integerStart
     guard integerDigits > 0 else {
       position = start
@@ -174,7 +189,7 @@ struct JSONParser {
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
       let fractionStart = position
-      scanDigits(&mantissa, &digits)
+      scanDigits(bytes, &mantissa)
       exponent = fractionStart - position
       guard exponent < 0 else { throw error("digits were expected after the decimal point") }
     }
@@ -187,28 +202,29 @@ struct JSONParser {
       }
       let exponentStart = position
       var ignored: UInt64 = 0
-      var count = 0
-      scanDigits(&ignored, &count)
+      scanDigits(bytes, &ignored)
       guard position > exponentStart else { throw error("digits were expected in the exponent") }
     }
-    if !hasExponent, digits <= 19, mantissa < 1 << 53, exponent >= -22 {
-      let value = Double(mantissa) / Self.powersOfTen[-exponent]
+    // More digits may have wrapped the mantissa.
+    if !hasExponent, integerDigits - exponent <= 19, mantissa < 1 << 53 {
+      let value = exponent == 0 ? Double(mantissa) : Double(mantissa) / Self.powersOfTen[-exponent]
       return isNegative ? -value : value
     }
-    let value = Double(Substring(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+    let value = Double(String(decoding: (start..<position).map { bytes[$0] }, as: UTF8.self)) ?? 0
     // No finite number in an animation is anywhere near this; infinity would poison everything computed from it.
     return max(-Double.greatestFiniteMagnitude, min(Double.greatestFiniteMagnitude, value))
   }
 
-  private mutating func scanDigits(_ mantissa: inout UInt64, _ count: inout Int) {
+  @inline(__always)
+  private mutating func scanDigits(_ bytes: Span<UInt8>, _ mantissa: inout UInt64) {
+    var position = position
     while position < bytes.count {
       let digit = bytes[position] &- UInt8(ascii: "0")
-      guard digit < 10 else { return }
+      guard digit < 10 else { break }
       mantissa = mantissa &* 10 &+ UInt64(digit)
-      // The mantissa of twenty digits may wrap to zero, so it does not tell leading zeros.
-      if count > 0 || digit > 0 { count += 1 }
-      position += 1
+      position &+= 1
     }
+    self.position = position
   }
 
   private static let powersOfTen: [Double] = (0...22).map { exponent in
@@ -217,7 +233,7 @@ struct JSONParser {
 
   private func error(_ message: String) -> Diagnostic {
     Diagnostic(
-      .jsonSyntax, "not valid JSON: \(message)", at: DocumentPath(byteOffset: min(position, bytes.count)),
+      .jsonSyntax, "not valid JSON: \(message)", at: DocumentPath(byteOffset: min(position, byteCount)),
       advice: "check that the file is complete")
   }
 }

@@ -36,11 +36,15 @@ public final class JSONTree: Sendable {
     /// No key.
     init() {}
 
-    init(_ range: Range<Int>, in bytes: [UInt8]) {
-      let hasEscapes = bytes[range].contains(UInt8(ascii: "\\"))
-      packed =
-        hasEscapes
-        ? JSONValue.Name.pack(JSONStringDecoder.decode(bytes[range]).utf8) : JSONValue.Name.pack(bytes[range])
+    init(_ range: Range<Int>, in bytes: Span<UInt8>) {
+      var hasEscapes = false
+      for index in range {
+        if bytes[index] == UInt8(ascii: "\\") { hasEscapes = true }
+        if index < range.lowerBound + 8 { packed = packed << 8 | UInt64(bytes[index]) }
+      }
+      if hasEscapes {
+        packed = JSONValue.Name.pack(JSONStringDecoder.decode(range.map { bytes[$0] }[...]).utf8)
+      }
       offset = UInt32(range.lowerBound)
       lengthAndEscapes = UInt32(range.count) << 1 | (hasEscapes ? 1 : 0)
     }
@@ -55,8 +59,7 @@ public final class JSONTree: Sendable {
   /// the document is nested too deeply or larger than 2 GB.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
-    var parser = JSONParser(bytes, limits: limits)
-    nodes = try parser.parse()
+    nodes = try JSONParser.nodes(of: bytes.span, limits: limits)
     self.bytes = bytes
   }
 
@@ -67,6 +70,28 @@ public final class JSONTree: Sendable {
   ///
   /// - Precondition: the index came from this tree.
   public func value(at index: Int) -> JSONValue { JSONValue(tree: self, index: index) }
+
+  /// The number at an index; 0 if there is another kind of value.
+  func number(at index: Int) -> Double { nodes[index].kind == .number ? nodes[index].number : 0 }
+
+  /// The objects inside the value at an index, or that value itself, that have a string under a short name.
+  public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
+    let range = index..<Int(nodes[index].next)
+    // Mostly there are none, which is told soonest without the stack.
+    guard nodes[range].contains(where: { $0.kind == .string && $0.key.packed == name.packed }) else { return [] }
+    var found: [JSONValue] = []
+    var open: [Int] = []
+    for current in range {
+      while let last = open.last, nodes[last].next <= current { open.removeLast() }
+      switch nodes[current].kind {
+      case .array, .object: open.append(current)
+      case .string where nodes[current].key.packed == name.packed:
+        if let owner = open.last, found.last?.index != owner { found.append(value(at: owner)) }
+      case .null, .bool, .number, .string: break
+      }
+    }
+    return found.filter { $0[name]?.kind == .string }
+  }
 
   /// JSON pointer (RFC 6901) of the value at an index.
   public func pointer(to index: Int) -> String {

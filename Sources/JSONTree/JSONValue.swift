@@ -102,7 +102,38 @@ public struct JSONValue: Sendable {
   /// All numbers of an array; elements that are none count as 0. Nil if it is not an array.
   public var numbers: [Double]? {
     guard node.kind == .array else { return nil }
-    return children.map { $0.number ?? 0 }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(Int(node.next) - index - 1)
+    var child = index + 1
+    let end = Int(node.next)
+    while child < end {
+      numbers.append(tree.number(at: child))
+      child = Int(tree.nodes[child].next)
+    }
+    return numbers
+  }
+
+  /// The first two numbers of each element of an array; those that are missing or none count as 0. Nil if it is not an
+  /// array.
+  public var numberPairs: [SIMD2<Double>]? {
+    guard node.kind == .array else { return nil }
+    var pairs: [SIMD2<Double>] = []
+    // Three values a pair: an array and its two numbers.
+    pairs.reserveCapacity((Int(node.next) - index) / 3)
+    var child = index + 1
+    let end = Int(node.next)
+    while child < end {
+      let next = Int(tree.nodes[child].next)
+      var pair = SIMD2<Double>.zero
+      if child + 1 < next {
+        pair.x = tree.number(at: child + 1)
+        let second = Int(tree.nodes[child + 1].next)
+        if second < next { pair.y = tree.number(at: second) }
+      }
+      pairs.append(pair)
+      child = next
+    }
+    return pairs
   }
 
   /// JSON pointer of the value.

@@ -12,11 +12,12 @@ struct KilnCommand: ParsableCommand {
       kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
       kiln inspect icon.json                    what is in the file
+      kiln rules                                what findings there are
       """,
     discussion: """
       Exit codes: 0 fine, 1 lost something under --strict, 64 usage, 65 bad input, 66 no such input, 70 a mistake of
       Kiln's, 73 cannot write.
       """,
     version: "0.1.0",
-    subcommands: [ConvertCommand.self, RenderCommand.self, InspectCommand.self])
+    subcommands: [ConvertCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self])
 }

@@ -13,7 +13,7 @@ struct TimelineSampler {
   private let tables: MovieTables
   /// The frame of the file at each frame of the timeline.
   private let indices: [Int]
-  private(set) var builder: TimelineBuilder
+  var builder: TimelineBuilder
   private var images: [ImageID] = []
   private var shapeLists: [Int: ShapeListID] = [:]
   private var clips: [ClipKey: ClipID] = [:]

@@ -39,8 +39,9 @@ public struct Shape: Sendable, Hashable {
   var isFinite: Bool {
     guard transform.isFinite, fill?.paint.isFinite ?? true, stroke?.paint.isFinite ?? true else { return false }
     if let style = stroke?.style {
-      let numbers = [style.width, style.miterLimit, style.dashPhase] + style.dashes
-      guard numbers.allSatisfy(\.isFinite) else { return false }
+      guard style.width.isFinite, style.miterLimit.isFinite, style.dashPhase.isFinite,
+        style.dashes.allSatisfy({ $0.isFinite })
+      else { return false }
     }
     return switch outline {
     case .path: true
@@ -50,12 +51,17 @@ public struct Shape: Sendable, Hashable {
   }
 
   /// A rectangle of sprite space that holds everything painted; miters and square caps are counted at their longest.
-  public var bounds: Rect {
-    let path = outline.path
-    var bounds = fill == nil ? Rect.empty : path.bounds(transformedBy: transform)
+  public var bounds: Rect { bounds(ofOutline: outlineBounds) }
+
+  /// Holds the outline in sprite space, without the width of its stroke.
+  var outlineBounds: Rect { outline.path.bounds(transformedBy: transform) }
+
+  /// The bounds, when those of the outline are known.
+  func bounds(ofOutline outlineBounds: Rect) -> Rect {
+    var bounds = fill == nil ? Rect.empty : outlineBounds
     if let stroke {
       let reach = stroke.style.width / 2 * max(stroke.style.join == .miter ? stroke.style.miterLimit : 1, 1.5)
-      let outlined = path.bounds
+      let outlined = transform == .identity ? outlineBounds : outline.path.bounds
       if !outlined.isEmpty { bounds = bounds.union(transform.apply(outlined.insetBy(-reach))) }
     }
     return bounds
@@ -141,7 +147,14 @@ public struct ShapeList: Sendable, Hashable {
 
   init(_ shapes: [Shape]) {
     self.shapes = shapes
-    outlineBounds = shapes.reduce(.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
-    bounds = shapes.reduce(.empty) { $0.union($1.bounds) }
+    var bounds = Rect.empty
+    var outlineBounds = Rect.empty
+    for shape in shapes {
+      let outline = shape.outlineBounds
+      outlineBounds = outlineBounds.union(outline)
+      bounds = bounds.union(shape.bounds(ofOutline: outline))
+    }
+    self.bounds = bounds
+    self.outlineBounds = outlineBounds
   }
 }

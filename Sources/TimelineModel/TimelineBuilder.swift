@@ -10,9 +10,9 @@ public struct TimelineBuilder {
   private var images: [ImageAsset] = []
   private var imageBytes = 0
   private var shapeLists: [ShapeList] = []
-  private var shapeListIDs: [[Shape]: ShapeListID] = [:]
+  private var shapeListIndex = InternIndex()
   private var clips: [Path] = []
-  private var clipIDs: [Path: ClipID] = [:]
+  private var clipIndex = InternIndex()
   private var filterChains: [FilterChain] = []
   private var filterChainIDs: [FilterChain: FilterChainID] = [:]
   private var outlinePoints = 0
@@ -46,24 +46,32 @@ public struct TimelineBuilder {
 
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
-    let shapes = shapes.allSatisfy(\.isFinite) ? shapes : shapes.filter(\.isFinite)
-    if let id = shapeListIDs[shapes] { return id }
+    let shapes = shapes.allSatisfy { $0.isFinite } ? shapes : shapes.filter { $0.isFinite }
+    let hash = shapes.hashValue
+    if let index = shapeListIndex.first(hash, where: { shapeLists[$0].shapes == shapes }) {
+      return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
+    }
     var count = 0
-    for case .path(let path) in shapes.lazy.map(\.outline) { count += path.points.count }
+    for shape in shapes {
+      if case .path(let path) = shape.outline { count += path.points.count }
+    }
     try reserveOutlinePoints(count)
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
-    shapeListIDs[shapes] = id
+    shapeListIndex.append(hash)
     return id
   }
 
   /// The ID of a clip; equal outlines get equal IDs.
   public mutating func intern(clip: Path) throws(Diagnostic) -> ClipID {
-    if let id = clipIDs[clip] { return id }
+    let hash = clip.hashValue
+    if let index = clipIndex.first(hash, where: { clips[$0] == clip }) {
+      return ClipID(rawValue: Int32(truncatingIfNeeded: index))
+    }
     try reserveOutlinePoints(clip.points.count)
     let id = ClipID(rawValue: Int32(truncatingIfNeeded: clips.count))
     clips.append(clip)
-    clipIDs[clip] = id
+    clipIndex.append(hash)
     return id
   }
 
@@ -107,14 +115,16 @@ public struct TimelineBuilder {
     try limits.check(stateCount, atMost: limits.frameStates, "the number of sprites times frames")
   }
 
-  /// The finished timeline.
+  /// The finished timeline. The builder has no sprites any more afterwards.
   ///
   /// States with numbers that are not finite are hidden and reported. Left out are sprites that are never visible, what
   /// only they used, and markers whose place is not a number.
-  public consuming func build(log: inout DiagnosticLog) -> Timeline {
+  public mutating func build(log: inout DiagnosticLog) -> Timeline {
+    var sprites: [Sprite] = []
+    swap(&sprites, &self.sprites)
+    check(&sprites, log: &log)
     let tables = UsedTables(
-      images: images, shapeLists: shapeLists, clips: clips, filterChains: filterChains,
-      sprites: checked(sprites, log: &log))
+      images: images, shapeLists: shapeLists, clips: clips, filterChains: filterChains, sprites: sprites)
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: tables.images,
       shapeLists: tables.shapeLists, clips: tables.clips, filterChains: tables.filterChains,
@@ -122,24 +132,35 @@ public struct TimelineBuilder {
       markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite })
   }
 
-  private func checked(_ sprites: [Sprite], log: inout DiagnosticLog) -> [Sprite] {
-    sprites.compactMap { sprite in
-      precondition(sprite.frames.count == frameCount, "one state a frame")
-      var sprite = sprite
-      if case .group(let children) = sprite.content {
-        let kept = checked(children, log: &log)
-        if kept.isEmpty { return nil }
-        sprite.content = .group(kept)
-      }
-      if var matte = sprite.matte {
-        matte.sprites = checked(matte.sprites, log: &log)
-        // A matte that never shows anything hides the sprite, or when inverted cuts nothing.
-        if matte.sprites.isEmpty && !matte.mode.isInverted { return nil }
-        sprite.matte = matte.sprites.isEmpty ? nil : matte
-      }
-      sprite.frames = sprite.frames.map { checked($0, of: sprite, log: &log) }
-      return sprite.frames.contains(where: \.isVisible) ? sprite : nil
+  /// Leaves out sprites that are never visible. In place, because frames by sprites are most of a timeline's memory.
+  private func check(_ sprites: inout [Sprite], log: inout DiagnosticLog) {
+    for index in sprites.indices where !check(&sprites[index], log: &log) { sprites[index].frames = [] }
+    sprites.removeAll { $0.frames.isEmpty }
+  }
+
+  /// False if the sprite is never visible.
+  private func check(_ sprite: inout Sprite, log: inout DiagnosticLog) -> Bool {
+    precondition(sprite.frames.count == frameCount, "one state a frame")
+    if case .group(var children) = sprite.content {
+      sprite.content = .vector
+      check(&children, log: &log)
+      sprite.content = .group(children)
+      if children.isEmpty { return false }
     }
+    if var matte = sprite.matte {
+      sprite.matte = nil
+      check(&matte.sprites, log: &log)
+      // A matte that never shows anything hides the sprite, or when inverted cuts nothing.
+      if matte.sprites.isEmpty && !matte.mode.isInverted { return false }
+      sprite.matte = matte.sprites.isEmpty ? nil : matte
+    }
+    var isVisible = false
+    for index in sprite.frames.indices {
+      let state = checked(sprite.frames[index], of: sprite, log: &log)
+      sprite.frames[index] = state
+      if state.isVisible { isVisible = true }
+    }
+    return isVisible
   }
 
   /// The state, or the hidden one if it draws nothing: also when its opacity is not a number.

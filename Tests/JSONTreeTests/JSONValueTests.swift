@@ -22,6 +22,23 @@ import Testing
     #expect(tree.root.string == "\u{FFFD}a\u{FFFD}")
   }
 
+  @Test func pairsAreTheFirstTwoNumbersOfEachElement() throws {
+    let pairs = try root(#"[[1,2],[3],[],[4,"x",9],[[7],5],6,{"a":8}]"#).numberPairs
+    #expect(pairs == [[1, 2], [3, 0], [0, 0], [4, 0], [0, 5], [0, 0], [8, 0]])
+    #expect(try root("{}").numberPairs == nil)
+    #expect(try root("[]").numberPairs == [])
+  }
+
+  @Test func objectsAreFoundByTheirStrings() throws {
+    let tree = try JSONTree(Array(#"[{"x":"a","k":{"x":"b"}},{"x":1},["x"],{"x":"c","x":2},{"y":{"x":"d"}}]"#.utf8))
+    func found(inside index: Int) -> [String?] {
+      tree.objects(withString: "x", inside: index).map { $0["x"]?.string }
+    }
+    #expect(found(inside: 0) == ["a", "b", "d"])
+    #expect(found(inside: tree.root[0]?["k"]?.index ?? 0) == ["b"])
+    #expect(found(inside: tree.root[1]?.index ?? 0) == [])
+  }
+
   @Test func lastOfSeveralMembersCounts() throws {
     let value = try root(#"{"a":1,"b":2,"a":{"a":9},"c":3,"\u0061":4}"#)
     #expect(value["a"]?.number == 4 && value["b"]?.number == 2)

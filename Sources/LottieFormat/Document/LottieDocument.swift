@@ -37,13 +37,7 @@ extension LottieDocument {
 
   /// Places of the properties inside an item that have an expression.
   public func expressions(inside node: Int) -> [Int] {
-    var found: [Int] = []
-    func visit(_ value: JSONValue) {
-      if value.kind == .object, value["k"] != nil, value["x"]?.string != nil { found.append(value.index) }
-      for child in value.children where child.kind == .array || child.kind == .object { visit(child) }
-    }
-    visit(tree.value(at: node))
-    return found
+    tree.objects(withString: "x", inside: node).filter { $0["k"] != nil }.map(\.index).sorted()
   }
 }
 

@@ -57,15 +57,39 @@ struct PropertyParser {
   /// `o` and `i`, each `{x, y}` with numbers or arrays. A component that one of them leaves out uses the first; a number
   /// in `o` is one curve for all components.
   private func easing(out: JSONValue?, in incoming: JSONValue?) -> [CubicEasing] {
-    guard let out, let incoming else { return [] }
-    let lists = [out["x"], out["y"], incoming["x"], incoming["y"]].map { $0?.numbers ?? $0?.number.map { [$0] } ?? [] }
-    guard lists.allSatisfy({ !$0.isEmpty }) else { return [] }
-    func component(_ list: Int, _ index: Int) -> Double {
-      index < lists[list].count ? lists[list][index] : lists[list][0]
+    guard let out, let incoming, let x1 = HandleCoordinate(out["x"]), let y1 = HandleCoordinate(out["y"]),
+      let x2 = HandleCoordinate(incoming["x"]), let y2 = HandleCoordinate(incoming["y"])
+    else { return [] }
+    let count = x1.isNumber ? 1 : max(x1.count, y1.count, x2.count, y2.count)
+    return (0..<count).map { index in
+      CubicEasing(Point(x1.values[index], y1.values[index]), Point(x2.values[index], y2.values[index]))
     }
-    let count = out["x"]?.kind == .array ? lists.map(\.count).max() ?? 1 : 1
-    return (0..<min(4, count)).map { index in
-      CubicEasing(Point(component(0, index), component(1, index)), Point(component(2, index), component(3, index)))
+  }
+}
+
+/// One coordinate of an easing's handle.
+private struct HandleCoordinate {
+  /// One value a component; those that the file leaves out are the first.
+  var values: SIMD4<Double>
+  /// How many the file gives, 1…4.
+  var count = 1
+  /// Whether it is a number, for all components.
+  var isNumber = true
+
+  /// Nil if it is missing or an empty array.
+  init?(_ json: JSONValue?) {
+    guard let json else { return nil }
+    if let number = json.number {
+      values = SIMD4(repeating: number)
+      return
     }
+    guard json.kind == .array, let first = json.first else { return nil }
+    values = SIMD4(repeating: first.number ?? 0)
+    count = 0
+    for element in json.children.prefix(4) {
+      values[count] = element.number ?? 0
+      count += 1
+    }
+    isNumber = false
   }
 }

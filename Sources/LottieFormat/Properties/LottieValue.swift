@@ -96,50 +96,40 @@ extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
   public init?(lottie value: JSONValue) {
     let object = value.kind == .array ? value.first : value
-    guard let object, object.kind == .object, let vertices = object["v"]?.points else { return nil }
-    let incoming = object["i"]?.points ?? []
-    let outgoing = object["o"]?.points ?? []
+    guard let object, object.kind == .object, let points = object["v"]?.numberPairs else { return nil }
+    let incoming = object["i"]?.numberPairs ?? []
+    let outgoing = object["o"]?.numberPairs ?? []
     self.init(isClosed: object["c"]?.isTruthy ?? false)
-    self.vertices.reserveCapacity(vertices.count)
-    for (index, point) in vertices.enumerated() {
-      self.vertices.append(
-        Vertex(
-          point, incoming: point + (index < incoming.count ? incoming[index] : .zero),
-          outgoing: point + (index < outgoing.count ? outgoing[index] : .zero)))
+    vertices = points.indices.map { index in
+      func handle(_ tangents: [SIMD2<Double>]) -> Point {
+        Point(points[index] + (index < tangents.count ? tangents[index] : .zero))
+      }
+      return Vertex(Point(points[index]), incoming: handle(incoming), outgoing: handle(outgoing))
     }
   }
 
   /// Linear in all points. The number of vertices and whether it is closed are the start's.
   public func interpolated(to end: Contour, by progress: SIMD4<Double>) -> Contour {
-    var result = self
     let fraction = progress[0]
-    for index in 0..<min(vertices.count, end.vertices.count) {
-      let from = vertices[index]
-      let to = end.vertices[index]
-      result.vertices[index] = Vertex(
+    let common = zip(vertices, end.vertices).map { from, to in
+      Vertex(
         from.point.interpolated(to: to.point, by: fraction),
         incoming: from.incoming.interpolated(to: to.incoming, by: fraction),
         outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
     }
-    return result
+    let isWhole = common.count == vertices.count
+    return Contour(isWhole ? common : common + vertices.dropFirst(common.count), isClosed: isClosed)
   }
 
   /// As in lottie-web the first key decides about the number of vertices and whether the path is closed. Vertices that a
   /// later key lacks are the first key's.
   public func conformed(to first: Contour) -> Contour {
+    if vertices.count == first.vertices.count { return Contour(vertices, isClosed: first.isClosed) }
     let own = vertices.prefix(first.vertices.count)
     return Contour(Array(own) + first.vertices.dropFirst(own.count), isClosed: first.isClosed)
   }
 }
 
-extension JSONValue {
-  /// An array of `[x, y]`.
-  fileprivate var points: [Point]? {
-    guard kind == .array else { return nil }
-    return children.map { pair in
-      var coordinates = pair.children
-      let x = coordinates.next()?.number ?? 0
-      return Point(x, coordinates.next()?.number ?? 0)
-    }
-  }
+extension Point {
+  fileprivate init(_ coordinates: SIMD2<Double>) { self.init(coordinates.x, coordinates.y) }
 }

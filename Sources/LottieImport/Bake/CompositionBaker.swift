@@ -202,7 +202,8 @@ struct CompositionBaker {
 
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
   private mutating func placed(
-    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil, _ names: [String]
+    _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil,
+    _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
     let isTranslucent = opacities.contains { $0 > 0 && $0 < 1 }
     let needsGroup =
@@ -215,14 +216,14 @@ struct CompositionBaker {
       }
       return [Sprite(layers: names, content: .group(content), frames: frames)]
     }
-    return content.map { sprite in
-      var sprite = sprite
-      for index in sprite.frames.indices where sprite.frames[index].isVisible {
-        sprite.frames[index].opacity *= opacities[index]
-        sprite.frames[index].transform = matrices[index] * sprite.frames[index].transform
+    var content = content
+    for sprite in content.indices {
+      for index in matrices.indices where content[sprite].frames[index].isVisible {
+        content[sprite].frames[index].opacity *= opacities[index]
+        content[sprite].frames[index].transform = matrices[index] * content[sprite].frames[index].transform
       }
-      return sprite
     }
+    return content
   }
 
   // MARK: - Contents

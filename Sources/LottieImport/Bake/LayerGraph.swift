@@ -27,7 +27,15 @@ struct LayerGraph {
   /// Layer space → space of the composition, for each moment.
   func matrices(of layer: Int, at moments: Moments) -> [Affine] {
     if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0), count: moments.count) }
-    return moments.all.map { $0.map { matrix(of: layer, at: $0) } ?? .identity }
+    let changes = ChangeTimes(anyOf: sequence(first: layer, next: { parents[$0] }).map { transforms[$0].changes })
+    var known: (time: Double, matrix: Affine)?
+    return moments.all.map { moment in
+      guard let time = moment else { return .identity }
+      if let known, !changes.separate(known.time, time) { return known.matrix }
+      let matrix = matrix(of: layer, at: time)
+      known = (time, matrix)
+      return matrix
+    }
   }
 
   /// Own opacity, which parents do not touch, 0…1.

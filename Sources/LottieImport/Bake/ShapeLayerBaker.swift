@@ -44,41 +44,48 @@ struct ShapeLayerBaker {
   private mutating func bake(
     _ unit: ShapeLayerPlan.Unit, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
+    let changes = changes(of: unit)
     var frames: [FrameState] = []
     frames.reserveCapacity(moments.count)
-    var unchanging: ShapeListID?
-    var isEmpty = false
+    /// The shapes at the last time that they were asked for.
+    var known: (time: Double, id: ShapeListID?)?
     for moment in moments.all {
-      guard let time = moment, !isEmpty else {
+      guard let time = moment else {
         frames.append(.hidden)
         continue
       }
-      evaluator.seek(to: time)
       let opacity = opacity(of: unit.opacityGroups, at: time)
       guard opacity > 0 else {
         frames.append(.hidden)
         continue
       }
-      var id = unchanging
-      if id == nil {
-        let shapes = try shapes(of: unit)
-        id = shapes.isEmpty ? nil : try builder.intern(shapes)
-        if !unit.isAnimated {
-          unchanging = id
-          isEmpty = id == nil
-        }
+      if known.map({ changes.separate($0.time, time) }) ?? true {
+        let shapes = try shapes(of: unit, at: time)
+        known = (time, shapes.isEmpty ? nil : try builder.intern(shapes))
       }
-      frames.append(
-        id.map { FrameState(opacity: opacity, transform: evaluator.matrix(of: unit.motion), shapes: $0) } ?? .hidden)
+      let state = known?.id.map { id in
+        FrameState(opacity: opacity, transform: tree.matrix(of: unit.motion, at: time), shapes: id)
+      }
+      frames.append(state ?? .hidden)
     }
     return Sprite(
       layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
-  private mutating func shapes(of unit: ShapeLayerPlan.Unit) throws(Diagnostic) -> [Shape] {
+  /// When the shapes of a unit change.
+  private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
+    ChangeTimes(
+      anyOf: unit.styles.flatMap { style, groups in
+        [evaluator.changes(ofStyle: style)] + groups.map { tree.groups[$0].transform.changes }
+      })
+  }
+
+  private mutating func shapes(of unit: ShapeLayerPlan.Unit, at time: Double) throws(Diagnostic) -> [Shape] {
+    evaluator.time = time
     var shapes: [Shape] = []
+    shapes.reserveCapacity(unit.styles.count)
     for (style, groups) in unit.styles {
-      let transform = evaluator.matrix(of: groups)
+      let transform = tree.matrix(of: groups, at: time)
       if let shape = try evaluator.shape(style: style, transform: transform) { shapes.append(shape) }
     }
     return shapes

@@ -10,6 +10,7 @@ struct OrientationTrack {
   init(_ property: LottieProperty<LottieVector>) { track = Track(property) }
 
   var isAnimated: Bool { track.isAnimated }
+  var changes: ChangeTimes { isAnimated ? .always : .never }
 
   func value(at time: Double) -> LottieVector {
     guard let index = track.segmentIndex(at: time) else { return track.fixed }

@@ -33,6 +33,20 @@ struct Track<Value: LottieValue> {
 
   var isAnimated: Bool { !segments.isEmpty }
 
+  /// When the value may change.
+  var changes: ChangeTimes {
+    guard isAnimated else { return .never }
+    var spans: [ClosedRange<Double>] = []
+    for (index, segment) in segments.enumerated() {
+      // Out of order, keyframes may come into effect at any time.
+      guard segment.startTime <= segment.endTime else { return .always }
+      if index > 0, segments[index - 1].end != segment.start { spans.append(segment.startTime...segment.startTime) }
+      guard segment.start != segment.end else { continue }
+      spans.append((segment.isHold ? segment.endTime : segment.startTime)...segment.endTime)
+    }
+    return ChangeTimes(spans)
+  }
+
   init(_ property: LottieProperty<Value>) {
     fixed = property.value
     let keys = property.keyframes

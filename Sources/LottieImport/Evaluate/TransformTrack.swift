@@ -2,7 +2,9 @@ internal import Geometry
 internal import LottieFormat
 
 /// A layer's or group's transform over time.
-struct TransformTrack {
+///
+/// A class, because a copy of its many tracks costs as much as a matrix.
+final class TransformTrack {
   private let anchor: VectorTrack
   private let position: PositionTrack
   private let scale: VectorTrack
@@ -16,6 +18,10 @@ struct TransformTrack {
   var isSpatial: Bool { spatial != nil }
   /// Whether the matrix changes over time.
   let isMoving: Bool
+  /// When it does.
+  let changes: ChangeTimes
+  /// The matrix if it never does.
+  private var fixedMatrix: Affine?
 
   init(_ transform: LottieTransform, isAutoOriented: Bool = false) {
     anchor = VectorTrack(transform.anchor)
@@ -30,6 +36,15 @@ struct TransformTrack {
     isMoving =
       anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || skew.isAnimated
       || skewAxis.isAnimated || spatial?.isAnimated ?? false
+    guard isMoving else {
+      changes = .never
+      fixedMatrix = matrix(at: 0)
+      return
+    }
+    changes = ChangeTimes(anyOf: [
+      anchor.changes, isAutoOriented && position.isAnimated ? .always : position.changes, scale.changes,
+      rotation.changes, skew.changes, skewAxis.changes, spatial?.changes ?? .never,
+    ])
   }
 
   /// Opacity as a factor, 0…1.
@@ -37,6 +52,7 @@ struct TransformTrack {
 
   /// Own space → parent space: away from the anchor scale, skew, turn, turn with the motion, then move to the position.
   func matrix(at time: Double) -> Affine {
+    if let fixedMatrix { return fixedMatrix }
     if isSpatial { return spatialMatrix(at: time).seenFromFront }
     let anchor = anchor.value(at: time)
     let scale = scale.value(at: time)
@@ -95,6 +111,13 @@ enum PositionTrack {
     }
   }
 
+  var changes: ChangeTimes {
+    switch self {
+    case .combined(let track): track.changes
+    case .split(let x, let y, let z): ChangeTimes(anyOf: [x.changes, y.changes, z.changes])
+    }
+  }
+
   func value(at time: Double) -> LottieVector {
     switch self {
     case .combined(let track): track.value(at: time)
@@ -149,6 +172,7 @@ private struct SpatialRotationTrack {
   }
 
   var isAnimated: Bool { x.isAnimated || y.isAnimated || orientation.isAnimated }
+  var changes: ChangeTimes { ChangeTimes(anyOf: [x.changes, y.changes, orientation.changes]) }
 
   /// What comes after the turn about z: turns about y and x, then by the orientation's z, y and x.
   func rotation(at time: Double) -> SpatialAffine {

@@ -7,6 +7,13 @@ struct VectorTrack {
   private let curves: [SpatialCurve?]
 
   var isAnimated: Bool { track.isAnimated }
+  var changes: ChangeTimes {
+    guard isAnimated else { return .never }
+    let times = zip(track.segments, curves).compactMap { segment, curve in
+      curve == nil || segment.startTime > segment.endTime ? nil : segment.startTime...segment.endTime
+    }
+    return ChangeTimes(anyOf: [track.changes, ChangeTimes(times)])
+  }
   var firstTime: Double? { track.segments.first?.startTime }
   var lastTime: Double? { track.segments.last?.endTime }
 
@@ -57,6 +64,8 @@ struct SpatialCurve {
     var total = 0.0
     var samples: [LottieVector] = []
     var distances: [Double] = []
+    samples.reserveCapacity(Self.sampleCount)
+    distances.reserveCapacity(Self.sampleCount)
     for index in 0..<Self.sampleCount {
       let t = Double(index) / Double(Self.sampleCount - 1)
       let u = 1 - t

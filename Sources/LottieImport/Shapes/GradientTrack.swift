@@ -26,6 +26,10 @@ struct GradientTrack {
     start.isAnimated || end.isAnimated || highlightLength.isAnimated || highlightAngle.isAnimated || stops.isAnimated
   }
 
+  var changes: ChangeTimes {
+    ChangeTimes(anyOf: [start.changes, end.changes, highlightLength.changes, highlightAngle.changes, stops.changes])
+  }
+
   /// The paint at a time; nil when nothing of it is to be seen.
   func paint(at time: Double, opacity: Double) -> Paint? {
     let stops = GradientStops(stops.value(at: time).values, colorCount: colorCount).merged(opacity: opacity)

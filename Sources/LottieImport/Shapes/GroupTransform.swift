@@ -15,6 +15,14 @@ enum GroupTransform {
     }
   }
 
+  /// When the matrix changes, or whether there is the group at all.
+  var changes: ChangeTimes {
+    switch self {
+    case .own(let transform): transform.changes
+    case .copy(_, let repeater): repeater.changes
+    }
+  }
+
   /// Whether its items are in sprites of their own, so that the matrix is the sprite's and not the shapes'.
   ///
   /// Copies that cannot share a sprite share their shape lists.

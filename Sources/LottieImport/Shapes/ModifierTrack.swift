@@ -37,6 +37,16 @@ enum ModifierTrack {
     }
   }
 
+  var changes: ChangeTimes {
+    switch self {
+    case .trim(let start, let end, let offset, _): ChangeTimes(anyOf: [start.changes, end.changes, offset.changes])
+    case .roundedCorners(let value), .puckerBloat(let value): value.changes
+    case .zigZag(let amplitude, let ridges, let pointType):
+      ChangeTimes(anyOf: [amplitude.changes, ridges.changes, pointType.changes])
+    case .offsetPath(let amount, _, let miterLimit): ChangeTimes(anyOf: [amount.changes, miterLimit.changes])
+    }
+  }
+
   /// Whether what becomes of a path depends on the other paths.
   var linksPaths: Bool {
     if case .trim(_, _, _, let isSequential) = self { isSequential } else { false }

@@ -33,6 +33,16 @@ enum PathSource {
     }
   }
 
+  var changes: ChangeTimes {
+    switch self {
+    case .path(let track): track.changes
+    case .rectangle(let position, let size, let radius, _):
+      ChangeTimes(anyOf: [position.changes, size.changes, radius.changes])
+    case .ellipse(let position, let size, _): ChangeTimes(anyOf: [position.changes, size.changes])
+    case .polystar(let star): star.changes
+    }
+  }
+
   func contour(at time: Double) -> Contour {
     switch self {
     case .path(let track): return track.value(at: time)
@@ -77,6 +87,11 @@ struct PolystarTrack {
   var isAnimated: Bool {
     position.isAnimated
       || [points, rotation, outerRadius, outerRoundness, innerRadius, innerRoundness].contains(where: \.isAnimated)
+  }
+
+  var changes: ChangeTimes {
+    let numbers = [points, rotation, outerRadius, outerRoundness, innerRadius, innerRoundness]
+    return ChangeTimes(anyOf: [position.changes] + numbers.map(\.changes))
   }
 
   func contour(at time: Double) -> Contour {

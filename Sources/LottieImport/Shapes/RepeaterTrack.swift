@@ -40,6 +40,13 @@ struct RepeaterTrack {
     return offset.isAnimated || anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated
   }
 
+  /// When any copy's place changes, or their number.
+  var changes: ChangeTimes {
+    ChangeTimes(anyOf: [
+      copies.changes, offset.changes, anchor.changes, position.changes, scale.changes, rotation.changes,
+    ])
+  }
+
   /// Whether copies come and go.
   var isCountAnimated: Bool { copies.isAnimated }
 

@@ -204,6 +204,22 @@ struct ShapeTree {
     }
   }
 
+  /// When each path changes, with its modifiers.
+  func pathChanges() -> [ChangeTimes] {
+    let own = paths.map { path in
+      ChangeTimes(anyOf: [path.source.changes] + path.modifiers.map { modifiers[$0].track.changes })
+    }
+    guard paths.contains(where: \.isLinked) else { return own }
+    // Linked paths depend on each other; which on which is not worth telling.
+    let linked = ChangeTimes(anyOf: zip(own, paths).filter { $1.isLinked }.map(\.0))
+    return zip(own, paths).map { $1.isLinked ? linked : $0 }
+  }
+
+  /// The product of groups' matrices, outermost first.
+  func matrix(of groups: some Sequence<Int>, at time: Double) -> Affine {
+    groups.reduce(.identity) { $0 * self.groups[$1].transform.matrix(at: time) }
+  }
+
   /// Whether what a style paints changes over time, apart from the groups around it.
   func isAnimated(style index: Int) -> Bool {
     styles[index].paint.isAnimated

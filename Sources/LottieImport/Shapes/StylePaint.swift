@@ -16,6 +16,12 @@ struct StylePaint {
     case stroke(LineTrack)
   }
 
+  /// What is painted along with an outline at one time.
+  struct Look {
+    var fill: Fill?
+    var stroke: Stroke?
+  }
+
   private let colors: Colors
   private let opacity: Track<Double>
   private let area: Area
@@ -54,20 +60,29 @@ struct StylePaint {
     return colorsChange || opacity.isAnimated
   }
 
+  var changes: ChangeTimes {
+    var parts = [opacity.changes]
+    switch colors {
+    case .solid(let color): parts.append(color.changes)
+    case .gradient(let gradient): parts.append(gradient.changes)
+    }
+    if case .stroke(let line) = area { parts.append(line.changes) }
+    return ChangeTimes(anyOf: parts)
+  }
+
   /// Whether it matters where outlines start and which way they run.
   var isDashed: Bool {
     if case .stroke(let line) = area { line.isDashed } else { false }
   }
 
-  /// The outline with this paint at a time; nil when nothing is to be seen.
-  func shape(_ outline: Shape.Outline, transform: Affine, at time: Double) -> Shape? {
+  /// The look at a time; nil when nothing is to be seen.
+  func look(at time: Double) -> Look? {
     guard let paint = paint(at: time) else { return nil }
     switch area {
-    case .fill(let rule): return Shape(outline: outline, fill: Fill(paint, rule: rule), transform: transform)
+    case .fill(let rule): return Look(fill: Fill(paint, rule: rule))
     case .stroke(let line):
       let style = line.style(at: time)
-      guard style.width > 0 else { return nil }
-      return Shape(outline: outline, stroke: Stroke(paint, style: style), transform: transform)
+      return style.width > 0 ? Look(stroke: Stroke(paint, style: style)) : nil
     }
   }
 
@@ -109,6 +124,10 @@ struct LineTrack {
 
   var isAnimated: Bool {
     width.isAnimated || dashOffset?.isAnimated ?? false || dashes.contains(where: \.isAnimated)
+  }
+
+  var changes: ChangeTimes {
+    ChangeTimes(anyOf: [width.changes, dashOffset?.changes ?? .never] + dashes.map(\.changes))
   }
 
   func style(at time: Double) -> StrokeStyle {

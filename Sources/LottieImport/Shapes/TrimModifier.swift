@@ -109,23 +109,38 @@ private struct MeasuredContour {
       let segment = contour.segment(index)
       let isLine = segment.control1 == segment.start && segment.control2 == segment.end
       if isLine { return segment.start.distance(to: segment.end) }
-      var length = 0.0
-      Self.measure(segment) { length = $0 }
-      return length
+      return Self.distances(along: segment) { _ in true }.after
     }
     length = lengths.reduce(0, +)
   }
 
-  /// Calls `body` with the distance along a curve to each of its points.
-  private static func measure(_ segment: CubicCurve, _ body: (Double) -> Void) {
-    var total = 0.0
-    var previous = segment.start
-    for sample in 0..<sampleCount {
-      let point = segment.point(at: Double(sample) / Double(sampleCount - 1))
-      total += point.distance(to: previous)
+  /// Weights of a curve's four points at each sample.
+  private static let weights: [SIMD4<Double>] = (0..<sampleCount).map { sample in
+    let t = Double(sample) / Double(sampleCount - 1)
+    let u = 1 - t
+    return SIMD4(u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+  }
+
+  /// Distances along a curve to its samples, as long as they are wanted: the last two, and which sample is the last.
+  @inline(__always)
+  private static func distances(
+    along curve: CubicCurve, while isWanted: (Double) -> Bool
+  ) -> (before: Double, after: Double, last: Int) {
+    var (before, after) = (0.0, 0.0)
+    var last = 0
+    var previous = curve.start
+    let weights = weights
+    repeat {
+      last += 1
+      let w = weights[last]
+      let point = Point(
+        w.x * curve.start.x + w.y * curve.control1.x + w.z * curve.control2.x + w.w * curve.end.x,
+        w.x * curve.start.y + w.y * curve.control1.y + w.z * curve.control2.y + w.w * curve.end.y)
+      before = after
+      after += point.distance(to: previous)
       previous = point
-      body(total)
-    }
+    } while last < sampleCount - 1 && isWanted(after)
+    return (before, after, last)
   }
 
   /// The open contour between two distances.
@@ -146,18 +161,10 @@ private struct MeasuredContour {
 
   /// The curve's parameter at a distance: linear between samples.
   private static func parameter(of segment: CubicCurve, at distance: Double) -> Double {
-    var table: [Double] = []
-    table.reserveCapacity(sampleCount)
-    measure(segment) { table.append($0) }
-    var low = 0
-    var high = table.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if table[middle] <= distance { low = middle } else { high = middle }
-    }
-    let chord = table[high] - table[low]
-    let fraction = chord > 0 ? (distance - table[low]) / chord : 0
-    return (Double(low) + max(0, min(1, fraction))) / Double(table.count - 1)
+    let (before, after, last) = distances(along: segment) { $0 <= distance }
+    let chord = after - before
+    let fraction = chord > 0 ? (distance - before) / chord : 0
+    return (Double(last - 1) + max(0, min(1, fraction))) / Double(sampleCount - 1)
   }
 }
 

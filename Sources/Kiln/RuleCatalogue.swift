@@ -1,0 +1,22 @@
+internal import AtlasExport
+internal import Compression
+public import Diagnostics
+internal import ImageCodecs
+internal import LottieFormat
+internal import LottieImport
+internal import SVGAExport
+internal import SVGAFormat
+internal import SVGAImport
+internal import TimelineLowering
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Every rule of the library: each finding is of one of these kinds.
+public enum RuleCatalogue {
+  /// By ID, in order.
+  public static let all: [Rule] = [
+    Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, TimelineRenderingRules.all,
+    TimelineLoweringRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
+    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all,
+  ].flatMap(\.self).sorted { $0.id < $1.id }
+}

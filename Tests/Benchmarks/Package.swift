@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that whoever uses Kiln neither resolves nor builds what only benchmarks need.
+
+let package = Package(
+  name: "kiln-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "kiln", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "ImportBenchmark",
+      dependencies: [
+        .product(name: "LottieImport", package: "kiln"),
+        .product(name: "TimelineModel", package: "kiln"),
+        .product(name: "Diagnostics", package: "kiln"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
