@@ -63,10 +63,15 @@ public enum Filter: Sendable, Hashable {
   public struct Levels: Sendable, Hashable {
     /// One curve. Numbers but `gamma` are components, 0…1.
     public struct Curve: Sendable, Hashable {
+      /// What becomes the darkest.
       public var inputBlack: Double
+      /// What becomes the brightest.
       public var inputWhite: Double
+      /// Above 1 brightens what lies between.
       public var gamma: Double
+      /// The darkest.
       public var outputBlack: Double
+      /// The brightest.
       public var outputWhite: Double
 
       /// A curve.
@@ -90,9 +95,13 @@ public enum Filter: Sendable, Hashable {
       }
     }
 
+    /// For red.
     public var red: Curve
+    /// For green.
     public var green: Curve
+    /// For blue.
     public var blue: Curve
+    /// For alpha.
     public var alpha: Curve
     /// For red, green and blue, after their own.
     public var composite: Curve

@@ -24,7 +24,9 @@ import Testing
   }
 
   private func track(_ keys: [(time: Double, value: Double, isHold: Bool)]) -> Track<Double> {
-    let keyframes = keys.map { LottieKeyframe(time: $0.time, start: $0.value, isHold: $0.isHold, easing: [], isPlanar: false) }
+    let keyframes = keys.map {
+      LottieKeyframe(time: $0.time, start: $0.value, isHold: $0.isHold, easing: [], isPlanar: false)
+    }
     return Track(LottieProperty(value: keys[0].value, keyframes: keyframes, hasExpression: false, node: 0))
   }
 

@@ -14,9 +14,13 @@ public struct LottieEffect: Sendable {
 
   /// `fs`: the region of a drop shadow as shares of its layer's bounding box.
   public struct Region: Sendable {
+    /// Left edge.
     public var x: Double
+    /// Top edge.
     public var y: Double
+    /// Extent to the right.
     public var width: Double
+    /// Extent downwards.
     public var height: Double
 
     /// A region.
