@@ -49,9 +49,11 @@ public enum AnimationFile {
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(bytes: bytes, animation: animation, limits: limits) { image throws(Diagnostic) in
-        try assets.bytes(folder: image.folder, file: image.file, limits: limits)
-      }
+      return try LottieSource(
+        bytes: bytes, animation: animation, limits: limits, loadFont: InstalledFont.loader(),
+        loadImage: { image throws(Diagnostic) in
+          try assets.bytes(folder: image.folder, file: image.file, limits: limits)
+        })
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
     case nil:
       throw Diagnostic(
