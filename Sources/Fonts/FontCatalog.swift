@@ -20,7 +20,7 @@ final class FontCatalog {
       let accepted = Self.families(of: pattern, onlyStrong: true)
       return match(pattern) { found in
         let names = Self.families(of: found)
-        if Self.isGeneric(family) { return family }
+        if Self.isKind(family) { return names.first }
         if let name = names.first(where: { Self.isSame($0, family) }) { return name }
         return names.first { name in accepted.contains { Self.isSame($0, name) } }
       }
@@ -53,10 +53,8 @@ final class FontCatalog {
     }
   }
 
-  /// Whether a name stands for a kind of font and not for a family.
-  static func isGeneric(_ family: String) -> Bool {
-    ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"].contains(family.lowercased())
-  }
+  /// Names that the configuration maps to whatever it prefers of a kind.
+  private static func isKind(_ family: String) -> Bool { ["monospace", "sans", "system-ui"].contains(family) }
 
   /// Whether two names are those of one family.
   static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
@@ -78,17 +76,36 @@ final class FontCatalog {
     FcDefaultSubstitute(pattern)
   }
 
-  /// The best font for a pattern, if `name` finds the family's name in it.
+  /// The best font for a pattern, if it has no colours and `name` finds the family's name in it.
   private func match(_ pattern: OpaquePointer, name: (OpaquePointer) -> String?) -> FontFile? {
     var result = FcResultMatch
     guard let found = FcFontMatch(config, pattern, &result) else { return nil }
     defer { FcPatternDestroy(found) }
+    var isColored = FcFalse
+    if FcPatternGetBool(found, FC_COLOR, 0, &isColored) == FcResultMatch, isColored != FcFalse { return nil }
     var path: UnsafeMutablePointer<FcChar8>?
     var index: Int32 = 0
     guard FcPatternGetString(found, FC_FILE, 0, &path) == FcResultMatch, let path,
       FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch, let family = name(found)
     else { return nil }
-    return FontFile(path: String(cString: path), index: Int(index), family: family)
+    return FontFile(
+      path: String(cString: path), index: Int(index), family: family,
+      needsWeight: Self.isBold(pattern) && !Self.isBold(found),
+      needsSlant: Self.isSlanted(pattern) && !Self.isSlanted(found))
+  }
+
+  private static func isBold(_ pattern: OpaquePointer) -> Bool {
+    (integer(FC_WEIGHT, of: pattern) ?? FC_WEIGHT_NORMAL) >= FC_WEIGHT_DEMIBOLD
+  }
+
+  private static func isSlanted(_ pattern: OpaquePointer) -> Bool {
+    (integer(FC_SLANT, of: pattern) ?? FC_SLANT_ROMAN) > FC_SLANT_ROMAN
+  }
+
+  /// A number of a pattern; nil if there is none, or a range as variable fonts have it.
+  private static func integer(_ property: String, of pattern: OpaquePointer) -> Int32? {
+    var value: Int32 = 0
+    return FcPatternGetInteger(pattern, property, 0, &value) == FcResultMatch ? value : nil
   }
 
   private static func families(of pattern: OpaquePointer, onlyStrong: Bool = false) -> [String] {

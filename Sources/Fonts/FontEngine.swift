@@ -11,8 +11,17 @@ final class FontEngine {
     var query: FontQuery
   }
 
+  /// Characters for which other fonts are looked for, each of which takes milliseconds.
+  private static let maximumFallbacks = 4096
+
   /// What browsers use for families that do not exist.
   private static let standardFamily = "Times New Roman"
+
+  /// What browsers use for names that stand for a kind of family.
+  private static let kinds = [
+    "serif": "Times New Roman", "sans-serif": "Arial", "cursive": "Comic Sans MS", "fantasy": "Impact",
+    "monospace": "monospace", "sans": "sans", "system-ui": "system-ui",
+  ]
 
   /// What browsers also try for a family that does not exist.
   private static let alternatives = [
@@ -27,15 +36,23 @@ final class FontEngine {
   }
 
   func file(for query: FontQuery) -> (file: FontFile, isRequested: Bool)? {
-    for family in query.families + [Self.standardFamily] {
-      for name in [family, Self.alternatives[family.lowercased()]].compactMap(\.self) {
-        guard let file = catalog.file(family: name, like: query), library.canRead(file) else { continue }
-        let isRequested = query.families.contains { FontCatalog.isSame($0, file.family) || FontCatalog.isGeneric($0) }
-        return (file, isRequested)
+    for family in query.families {
+      if let kind = Self.kinds[family.lowercased()] {
+        if let file = file(family: kind, like: query) { return (file, true) }
+      } else if let file = file(family: family, like: query) {
+        return (file, FontCatalog.isSame(file.family, family))
       }
     }
+    if let file = file(family: Self.standardFamily, like: query) { return (file, false) }
     guard let file = catalog.file(like: query), library.canRead(file) else { return nil }
     return (file, false)
+  }
+
+  private func file(family: String, like query: FontQuery) -> FontFile? {
+    for name in [family, Self.alternatives[family.lowercased()]].compactMap(\.self) {
+      if let file = catalog.file(family: name, like: query), library.canRead(file) { return file }
+    }
+    return nil
   }
 
   func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
@@ -52,8 +69,10 @@ final class FontEngine {
   private func glyph(for scalar: Unicode.Scalar, in file: FontFile, _ query: FontQuery) -> FontGlyph {
     if let glyph = library.glyph(for: scalar, in: file) { return glyph }
     let key = Fallback(scalar: scalar, query: query)
-    let fallback = fallbacks[key] ?? catalog.file(having: scalar, like: query)
-    fallbacks[key] = .some(fallback)
+    if fallbacks[key] == nil, fallbacks.count < Self.maximumFallbacks {
+      fallbacks[key] = .some(catalog.file(having: scalar, like: query))
+    }
+    let fallback = fallbacks[key] ?? nil
     return fallback.flatMap { library.glyph(for: scalar, in: $0) } ?? library.missingGlyph(in: file)
   }
 }

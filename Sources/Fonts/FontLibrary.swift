@@ -26,12 +26,12 @@ final class FontLibrary {
   func glyph(for scalar: Unicode.Scalar, in file: FontFile) -> FontGlyph? {
     guard let face = face(file) else { return nil }
     let index = FT_Get_Char_Index(face, FT_ULong(scalar.value))
-    return index == 0 ? nil : Self.glyph(index, of: face)
+    return index == 0 ? nil : Self.glyph(index, of: face, file)
   }
 
   /// What the font draws for characters that it lacks.
   func missingGlyph(in file: FontFile) -> FontGlyph {
-    var glyph = face(file).flatMap { Self.glyph(0, of: $0) } ?? FontGlyph(advance: 0, outline: Path())
+    var glyph = face(file).flatMap { Self.glyph(0, of: $0, file) } ?? FontGlyph(advance: 0, outline: Path())
     glyph.isMissing = true
     return glyph
   }
@@ -54,13 +54,26 @@ final class FontLibrary {
     return face
   }
 
-  private static func glyph(_ index: FT_UInt, of face: FT_Face) -> FontGlyph? {
+  /// How much thicker letters get that are made bold, in em.
+  private static let addedWeight = 1.0 / 32
+  /// How far letters lean that are slanted, as browsers have it.
+  private static let addedSlant = 0.25
+
+  private static func glyph(_ index: FT_UInt, of face: FT_Face, _ file: FontFile) -> FontGlyph? {
     // Without scale there is no hinting.
     guard FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph else { return nil }
     let unit = 1 / Double(face.pointee.units_per_EM)
     var glyph = FontGlyph(advance: Double(slot.pointee.advance.x) * unit, outline: Path())
-    if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
-      glyph.outline = OutlineReader.path(&slot.pointee.outline, unit: unit)
+    guard slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return glyph }
+    if file.needsWeight {
+      let strength = FT_Pos(addedWeight / unit)
+      FT_Outline_Embolden(&slot.pointee.outline, strength)
+      // Grows to the right and upwards only.
+      FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
+    }
+    glyph.outline = OutlineReader.path(&slot.pointee.outline, unit: unit)
+    if file.needsSlant {
+      glyph.outline = glyph.outline.transformed(by: Affine(a: 1, b: 0, c: -addedSlant, d: 1, tx: 0, ty: 0))
     }
     return glyph
   }
@@ -84,7 +97,9 @@ private struct OutlineReader {
         }
       },
       line_to: { end, reader in OutlineReader.step(reader) { $0.path.line(to: $0.point(end)) } },
-      conic_to: { control, end, reader in OutlineReader.step(reader) { $0.path.quadratic($0.point(control), to: $0.point(end)) } },
+      conic_to: { control, end, reader in
+        OutlineReader.step(reader) { $0.path.quadratic($0.point(control), to: $0.point(end)) }
+      },
       cubic_to: { control1, control2, end, reader in
         OutlineReader.step(reader) { $0.path.cubic($0.point(control1), $0.point(control2), to: $0.point(end)) }
       },

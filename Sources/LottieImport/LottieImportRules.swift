@@ -31,8 +31,12 @@ extension Rule {
     "Text of files older than version 4.8 is not drawn, as in lottie-web.")
   /// A letter that the file does not hold.
   public static let lottieTextGlyph = Rule(
-    "lottie.text.glyph", .warning, .dropped, 
+    "lottie.text.glyph", .warning, .dropped,
     "A character is not among those that the file holds as shapes, or in no installed font.")
+  /// A letter with marks, or a flag.
+  public static let lottieTextCombined = Rule(
+    "lottie.text.combined", .warning, .approximated,
+    "Marks, flags and the like are drawn beside each other where fonts combine them to one form.")
   /// A text along a mask that is not there.
   public static let lottieTextPath = Rule(
     "lottie.text.path", .warning, .approximated, "A text runs along a mask that does not exist; it is drawn on lines.")
@@ -61,7 +65,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable, .lottieMaskShrunk,
-    .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph, .lottieTextPath, .lottieTextRandom,
+    .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
+    .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]

@@ -23,11 +23,11 @@ public struct LottieSource: AnimationSource {
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
-  ///   - loadFont: Finds fonts for texts whose letters are not in the file.
   ///   - loadImage: Finds images that are not in the file.
+  ///   - loadFont: Finds fonts for texts whose letters are not in the file.
   public init(
     bytes: [UInt8], animation: String? = nil, limits: Limits = Limits(),
-    loadFont: @escaping LottieFontLoader = { _ in nil }, loadImage: @escaping LottieImageLoader = { _ in nil }
+    loadImage: @escaping LottieImageLoader = { _ in nil }, loadFont: @escaping LottieFontLoader = { _ in nil }
   ) throws(Diagnostic) {
     let container = try LottieContainer(bytes: bytes, animation: animation, limits: limits)
     document = try LottieDocument(bytes: container.document, limits: limits)

@@ -10,7 +10,6 @@ import Testing
   /// Every character is as wide as high.
   private struct Blocks: Typeface {
     var ascent: Double { 0 }
-    var isSetByBrowser: Bool { false }
     func glyph(for character: String, size: Double) -> Glyph? { Glyph(advance: size, outline: Path()) }
   }
 
@@ -22,7 +21,7 @@ import Testing
     let document = try LottieDocument(bytes: Array(json.utf8))
     guard case .text(let content) = document.layers[0].content else { return [] }
     let track = TextSelectorTrack(content.animators[0].selector)
-    let layout = try TextLayout(content.documents[0].document, typeface: Blocks(), grouping: content.grouping, isPlain: false)
+    let layout = try TextLayout(content.documents[0].document, typeface: Blocks(), grouping: content.grouping)
     let weights = track.weights(TextUnits(layout.letters, by: track.basis), at: 0)
     return zip(layout.letters, weights).filter { !$0.0.isLineBreak }.map { $0.1 * 1000 }
   }

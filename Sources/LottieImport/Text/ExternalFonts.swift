@@ -29,8 +29,6 @@ struct ExternalTypeface: Typeface {
   let face: any LottieFontFace
   let ascent: Double
 
-  var isSetByBrowser: Bool { true }
-
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
     let glyph = face.glyph(for: character)
     return Glyph(advance: glyph.advance * size, outline: glyph.outline.transformed(by: .scale(size, size)))

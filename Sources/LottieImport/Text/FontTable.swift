@@ -73,8 +73,6 @@ private struct OutlinedTypeface: Typeface {
   let ascent: Double
   let limits: Limits
 
-  var isSetByBrowser: Bool { false }
-
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
     guard let character = characters[character] else { return nil }
     var glyph = Glyph(advance: character.width.fromPercent * size, outline: Path())

@@ -20,9 +20,6 @@ struct TextArrangement {
     groupAlignment = VectorTrack(text.groupAlignment)
   }
 
-  /// Whether letters stand on lines and nothing moves them.
-  var isPlain: Bool { animators.isEmpty && path == nil }
-
   /// Whether letters change while the text stays the same.
   var isAnimated: Bool {
     animators.contains(where: \.isAnimated) || path?.isAnimated ?? false || groupAlignment.isAnimated
@@ -49,7 +46,7 @@ struct TextArrangement {
         letter.groupWidth / 2 - letter.groupOffset + alignment.x * letter.groupWidth * 0.005,
         alignment.y * layout.document.size * 1.2 * 0.714 * 0.01)
       // On a path it is the anchor that has a place, not the letter's origin.
-      let arrival = Point(pen.isOnPath ? 0 : anchor.x, anchor.y - layout.baselineShift)
+      let arrival = Point(pen.isOnPath ? 0 : anchor.x, anchor.y - layout.document.baselineShift)
       let matrix =
         place * .translation(arrival.x, arrival.y) * Self.matrix(of: index, states, onPath: pen.isOnPath)
         * .translation(-anchor.x, -anchor.y)
@@ -172,7 +169,7 @@ private struct Pen {
   mutating func breakLine() {
     baseline += layout.lineHeight
     // lottie-web's first line is one pixel higher than the others.
-    if isFirstLine, !layout.isSetByBrowser { baseline += 1 }
+    if isFirstLine { baseline += 1 }
     isFirstLine = false
     distance = rail?.start ?? 0
     rail?.restart()
@@ -187,10 +184,10 @@ private struct Pen {
     let document = layout.document
     let letter = layout.letters[index]
     if distance != 0 || document.justification != .left { distance += animatedTracking(index) }
-    let origin = layout.origin
-    let x = distance + origin.x + layout.start(ofLine: letter.line) + lineShifts[index]
+    let box = document.boxPosition.map { Point($0.x, $0.y + layout.ascent) } ?? .zero
+    let x = distance + box.x + layout.start(ofLine: letter.line) + lineShifts[index]
     distance += letter.advance + layout.tracking
-    return .translation(x, baseline + origin.y)
+    return .translation(x, baseline + box.y)
   }
 
   private func animatedTracking(_ index: Int) -> Double {

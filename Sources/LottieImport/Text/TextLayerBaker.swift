@@ -70,7 +70,7 @@ struct TextLayerBaker {
     guard layouts[index] == nil, let typeface = fonts.typeface(named: document.font) else { return }
     letterCount += document.text.unicodeScalars.count
     try limits.check(letterCount, atMost: limits.frameStates, "the number of letters of a text layer")
-    layouts[index] = try TextLayout(document, typeface: typeface, grouping: text.grouping, isPlain: arrangement.isPlain)
+    layouts[index] = try TextLayout(document, typeface: typeface, grouping: text.grouping)
   }
 
   private mutating func letters(of document: Int, _ layout: TextLayout, at time: Double) -> [LetterState?] {

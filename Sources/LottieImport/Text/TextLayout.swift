@@ -30,33 +30,17 @@ struct TextLayout {
   private(set) var lineWidths: [Double] = []
   /// Height above the baseline of the first line in a box.
   let ascent: Double
-  /// Whether the browser sets the lines. lottie-web leaves that to it if there is nothing to do for single letters.
-  let isSetByBrowser: Bool
 
   /// Distance between characters in addition to their advances.
   var tracking: Double { document.tracking / 1000 * document.size }
 
   /// Distance from one baseline to the next.
-  var lineHeight: Double {
-    document.lineHeight != 0 || isSetByBrowser ? document.lineHeight : document.size * 1.2
-  }
+  var lineHeight: Double { document.lineHeight != 0 ? document.lineHeight : document.size * 1.2 }
 
-  /// Shift of all letters upwards.
-  var baselineShift: Double { isSetByBrowser ? 0 : document.baselineShift }
-
-  /// Where the first baseline starts for left-aligned text.
-  var origin: Point {
-    guard let position = document.boxPosition else { return .zero }
-    return Point(isSetByBrowser ? 0 : position.x, position.y + ascent)
-  }
-
-  /// - Parameters:
-  ///   - isPlain: Whether letters stand on lines and no animator moves them.
   init(
-    _ document: LottieTextDocument, typeface: some Typeface, grouping: LottieTextGrouping, isPlain: Bool
+    _ document: LottieTextDocument, typeface: some Typeface, grouping: LottieTextGrouping
   ) throws(Diagnostic) {
     self.document = document
-    isSetByBrowser = typeface.isSetByBrowser && isPlain && document.boxSize == nil
     ascent = typeface.ascent.fromPercent * document.size
     var glyphs: [String: Glyph?] = [:]
     for character in TextCharacters.split(document.text) {
@@ -68,7 +52,7 @@ struct TextLayout {
         Letter(character: character, glyph: glyphs[character] ?? nil, line: 0, isLineBreak: isLineBreak))
     }
     if let box = document.boxSize { breakLines(width: box.width) }
-    if isSetByBrowser { measureLinesLikeBrowser() } else { measureLines() }
+    measureLines()
     group(by: grouping)
   }
 
@@ -112,17 +96,6 @@ struct TextLayout {
       letters.append(.lineBreak)
       lastSpace = nil
       lineWidth = 0
-    }
-  }
-
-  /// Numbers the lines and measures them as browsers do: with spaces at their ends, and with tracking after each letter.
-  private mutating func measureLinesLikeBrowser() {
-    lineWidths = [0]
-    for index in letters.indices {
-      if letters[index].isLineBreak { lineWidths.append(0) }
-      let line = lineWidths.count - 1
-      letters[index].line = line
-      if !letters[index].isLineBreak { lineWidths[line] += letters[index].advance + tracking }
     }
   }
 

@@ -31,6 +31,7 @@ struct TextReporter {
     var substituted: [String] = []
     var installed: [String] = []
     var missing: [String] = []
+    var combined: [String] = []
     for document in text.documents.map(\.document) {
       let name = fontName(document.font)
       guard let face = fonts.externalFace(named: document.font) else {
@@ -40,6 +41,7 @@ struct TextReporter {
       if face.isRequested { installed.append(name) } else { substituted.append("\(name) by “\(face.family)”") }
       for character in Set(TextCharacters.split(document.text)).sorted() where !TextCharacters.isLineBreak(character) {
         if face.glyph(for: character).isMissing { missing.append(Self.name(of: character)) }
+        if TextCharacters.isCombined(character) { combined.append(Self.name(of: character)) }
       }
     }
     let advice = "export the animation with glyphs"
@@ -59,6 +61,11 @@ struct TextReporter {
     }
     if !missing.isEmpty {
       log.add(.lottieTextGlyph, "no installed font has a glyph for \(Self.list(missing))", at: path, advice: advice)
+    }
+    if !combined.isEmpty {
+      log.add(
+        .lottieTextCombined, "the parts of \(Self.list(combined)) are drawn one after the other", at: path,
+        advice: advice)
     }
   }
 

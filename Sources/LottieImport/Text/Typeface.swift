@@ -13,8 +13,6 @@ struct Glyph {
 protocol Typeface {
   /// Height above the baseline of a box's first line, in percent of the size.
   var ascent: Double { get }
-  /// Whether lottie-web leaves it to the browser to set lines of text, if nothing about the text is special.
-  var isSetByBrowser: Bool { get }
 
   /// A character's glyph; nil if there is none.
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph?
