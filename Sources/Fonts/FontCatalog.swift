@@ -68,6 +68,7 @@ final class FontCatalog {
     FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
     FcPatternAddBool(pattern, FC_COLOR, FcFalse)
+    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
     return body(pattern)
   }
 
@@ -89,7 +90,8 @@ final class FontCatalog {
       FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch, let family = name(found)
     else { return nil }
     return FontFile(
-      path: String(cString: path), index: Int(index), family: family,
+      // The highest bit marks variable fonts, of which FreeType opens the default.
+      path: String(cString: path), index: Int(index & .max), family: family,
       needsWeight: Self.isBold(pattern) && !Self.isBold(found),
       needsSlant: Self.isSlanted(pattern) && !Self.isSlanted(found))
   }

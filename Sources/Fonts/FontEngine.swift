@@ -57,7 +57,7 @@ final class FontEngine {
 
   func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
     var glyph = FontGlyph(advance: 0, outline: Path())
-    for scalar in character.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+    for scalar in character.unicodeScalars where !scalar.isInvisible {
       let part = self.glyph(for: scalar, in: file, query)
       glyph.outline.append(part.outline, transformedBy: .translation(glyph.advance, 0))
       glyph.advance += part.advance
@@ -74,5 +74,12 @@ final class FontEngine {
     }
     let fallback = fallbacks[key] ?? nil
     return fallback.flatMap { library.glyph(for: scalar, in: $0) } ?? library.missingGlyph(in: file)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether browsers draw nothing and leave no space, whatever the font has.
+  fileprivate var isInvisible: Bool {
+    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
   }
 }

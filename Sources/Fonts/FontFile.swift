@@ -1,7 +1,7 @@
 /// Where a font lies.
 struct FontFile: Hashable {
   var path: String
-  /// Number of the font in its file; above the lower 16 bits, that of the variation.
+  /// Number of the font in its file; above the lower 16 bits, that of one of its named variations.
   var index: Int
   /// Its family, by the name that was asked for if it has that.
   var family: String

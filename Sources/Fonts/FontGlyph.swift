@@ -7,5 +7,12 @@ public struct FontGlyph: Sendable, Hashable {
   /// In em, y down, with the origin on the baseline.
   public var outline: Path
   /// Whether no font has the character: the outline is what the font draws instead, often a box.
-  public var isMissing = false
+  public var isMissing: Bool
+
+  /// A character.
+  public init(advance: Double, outline: Path, isMissing: Bool = false) {
+    self.advance = advance
+    self.outline = outline
+    self.isMissing = isMissing
+  }
 }

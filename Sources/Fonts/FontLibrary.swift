@@ -54,9 +54,9 @@ final class FontLibrary {
     return face
   }
 
-  /// How much thicker letters get that are made bold, in em.
+  /// How much thicker letters get that are made bold, in em, as in Chromium.
   private static let addedWeight = 1.0 / 32
-  /// How far letters lean that are slanted, as browsers have it.
+  /// How far letters lean that are slanted, as in Chromium.
   private static let addedSlant = 0.25
 
   private static func glyph(_ index: FT_UInt, of face: FT_Face, _ file: FontFile) -> FontGlyph? {

@@ -96,6 +96,12 @@ import Testing
     #expect(glyph.advance > 0)
   }
 
+  @Test(arguments: ["\n", "\t", "\u{1}", "\u{200D}", ""])
+  func controlCharacterTakesNoSpace(character: String) throws {
+    let glyph = try face("DejaVu Sans").glyph(for: character)
+    #expect(glyph == FontGlyph(advance: 0, outline: Path()))
+  }
+
   @Test func scalarsOfACharacterFollowEachOther() throws {
     let face = try face("DejaVu Sans")
     let pair = face.glyph(for: "HH\u{FE0F}")

@@ -12,17 +12,25 @@ struct TextReporter {
     switch fonts.source {
     case .externalFonts:
       reportFonts(of: text, &log, path)
-      reportIgnored(in: text, &log, path)
+      if text.documents.contains(where: { fonts.externalFace(named: $0.document.font) != nil }) {
+        reportLayout(of: text, masks: masks, &log, path)
+      }
     case .outdatedOutlines:
       log.add(
         .lottieTextOutdated, "the text is not drawn, as in lottie-web", at: path,
         advice: "export the animation with a newer version of its plug-in")
     case .outlines:
       reportCharacters(of: text, &log, path)
-      reportIgnored(in: text, &log, path)
-      if let mask = text.path?.mask, !masks.indices.contains(mask) {
-        log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
-      }
+      reportLayout(of: text, masks: masks, &log, path)
+    }
+  }
+
+  private func reportLayout(
+    of text: LottieText, masks: [LottieMask], _ log: inout DiagnosticLog, _ path: DocumentPath
+  ) {
+    reportIgnored(in: text, &log, path)
+    if let mask = text.path?.mask, !masks.indices.contains(mask) {
+      log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
     }
   }
 
