@@ -54,10 +54,16 @@ let package = Package(
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
 
     module("Geometry"),
     module("Pixels"),
     module("Diagnostics"),
+    module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
     module("JSONTree", ["Diagnostics"]),
     module("Compression", ["CZlib", "Diagnostics"]),
     module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "Pixels", "Diagnostics"]),
@@ -92,7 +98,7 @@ let package = Package(
       [
         "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
         "TimelineRendering", "TimelineLowering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
-        "Geometry", "Pixels", "Diagnostics",
+        "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
     .executableTarget(
       name: "KilnCommand",
@@ -109,6 +115,7 @@ let package = Package(
     tests("Geometry"),
     tests("Diagnostics"),
     tests("Pixels"),
+    tests("Fonts", ["Geometry"]),
     tests("JSONTree", ["Diagnostics"]),
     tests("Compression", ["Diagnostics"]),
     tests("ImageCodecs", ["Pixels", "Diagnostics"]),

@@ -22,6 +22,8 @@ public struct Limits: Sendable, Hashable {
   public var layers = 100_000
   /// Shape items of one layer that its repeaters make.
   public var repeatedItems = 250_000
+  /// Different fonts that are looked for outside a document.
+  public var fonts = 256
   /// Points of all outlines of a timeline.
   public var outlinePoints = 50_000_000
 

@@ -34,7 +34,7 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
 
 /// Opens animations of every format that Kiln reads.
 public enum AnimationFile {
-  /// Reads an animation.
+  /// Reads an animation. Text whose letters are not in a Lottie file gets fonts of this machine.
   ///
   /// - Parameters:
   ///   - format: Nil to see it from the content.
@@ -51,10 +51,11 @@ public enum AnimationFile {
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(bytes: bytes, animation: animation, fidelity: fidelity, limits: limits) {
-        image throws(Diagnostic) in
-        try assets.bytes(folder: image.folder, file: image.file, limits: limits)
-      }
+      return try LottieSource(
+        bytes: bytes, animation: animation, fidelity: fidelity, limits: limits,
+        loadImage: { image throws(Diagnostic) in
+          try assets.bytes(folder: image.folder, file: image.file, limits: limits)
+        }, loadFont: InstalledFont.loader())
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
     case nil:
       throw Diagnostic(

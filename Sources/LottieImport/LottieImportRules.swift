@@ -14,13 +14,26 @@ extension Rule {
   /// Text whose letters are not in the file.
   public static let lottieTextFont = Rule(
     "lottie.text.font", .warning, .dropped, "Text is not drawn because the file does not hold its letters as shapes.")
+  /// Text drawn with a font that stands in.
+  public static let lottieTextFontSubstituted = Rule(
+    "lottie.text.fontSubstituted", .warning, .approximated,
+    "Text whose letters the file does not hold is drawn with another font, as its own is not installed.")
+  /// Text drawn with a font of the machine.
+  public static let lottieTextFontInstalled = Rule(
+    "lottie.text.fontInstalled", .note, .exact,
+    "Text whose letters the file does not hold is drawn with the font as it is installed; elsewhere it may differ.")
   /// Letters as old plug-ins wrote them.
   public static let lottieTextOutdated = Rule(
     "lottie.text.outdated", .warning, .dropped,
     "Text of files older than version 4.8 is not drawn, as in lottie-web.")
   /// A letter that the file does not hold.
   public static let lottieTextGlyph = Rule(
-    "lottie.text.glyph", .warning, .dropped, "A character is not among those that the file holds as shapes.")
+    "lottie.text.glyph", .warning, .dropped,
+    "A character is not among those that the file holds as shapes, or in no installed font.")
+  /// A letter with marks, or a flag.
+  public static let lottieTextCombined = Rule(
+    "lottie.text.combined", .warning, .approximated,
+    "Marks, flags and the like are drawn beside each other where fonts combine them to one form.")
   /// A text along a mask that is not there.
   public static let lottieTextPath = Rule(
     "lottie.text.path", .warning, .approximated, "A text runs along a mask that does not exist; it is drawn on lines.")
@@ -49,7 +62,8 @@ public enum LottieImportRules {
   /// All of them.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
-    .lottieTextFont, .lottieTextOutdated, .lottieTextGlyph, .lottieTextPath, .lottieTextRandom,
+    .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
+    .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
     .lottieIgnoredByPlayers, .lottieExpression,
   ]

@@ -15,6 +15,7 @@ public struct LottieSource: AnimationSource {
   private let fidelity: LottieFidelity
   private let limits: Limits
   private let loadImage: LottieImageLoader
+  private let loadFont: LottieFontLoader
   /// What the document says about itself.
   public let info: AnimationInfo
 
@@ -26,14 +27,16 @@ public struct LottieSource: AnimationSource {
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - fidelity: Whose picture counts.
   ///   - loadImage: Finds images that are not in the file.
+  ///   - loadFont: Finds fonts for texts whose letters are not in the file.
   public init(
     bytes: [UInt8], animation: String? = nil, fidelity: LottieFidelity = .lottieWeb, limits: Limits = Limits(),
-    loadImage: @escaping LottieImageLoader = { _ in nil }
+    loadImage: @escaping LottieImageLoader = { _ in nil }, loadFont: @escaping LottieFontLoader = { _ in nil }
   ) throws(Diagnostic) {
     let container = try LottieContainer(bytes: bytes, animation: animation, limits: limits)
     document = try LottieDocument(bytes: container.document, limits: limits)
     self.fidelity = fidelity
     self.limits = limits
+    self.loadFont = loadFont
     self.loadImage = { image throws(Diagnostic) in
       if let bytes = try container.image(file: image.file) { return bytes }
       return try loadImage(image)
@@ -68,7 +71,9 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
-      document, fidelity: fidelity, pictures: ImageTable(load: loadImage), builder: builder, limits: limits, log: log)
+      document, fidelity: fidelity, pictures: ImageTable(load: loadImage),
+      fonts: ExternalFonts(load: loadFont, limits: limits),
+      builder: builder, limits: limits, log: log)
     baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times))
     baker.builder.markers = markers(sampling)
     log = baker.log

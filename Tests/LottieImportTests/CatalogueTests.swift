@@ -41,10 +41,12 @@ import TimelineModel
   @Test func everyRuleIsProvokedByAFixtureOrRefusesAFile() throws {
     var provoked = Set(Self.rejected.map(\.rule))
     for path in Fixture.files(in: Fixture.folder(), extension: "json") {
-      var log = DiagnosticLog()
-      let source = try LottieSource(bytes: Fixture.bytes(path))
-      _ = try source.timeline(source.info.nativeSampling, log: &log)
-      for diagnostic in log.diagnostics { provoked.insert(diagnostic.rule.id) }
+      for fonts in [SampleFont.none, SampleFont.loader()] {
+        var log = DiagnosticLog()
+        let source = try LottieSource(bytes: Fixture.bytes(path), loadFont: fonts)
+        _ = try source.timeline(source.info.nativeSampling, log: &log)
+        for diagnostic in log.diagnostics { provoked.insert(diagnostic.rule.id) }
+      }
     }
     let missing = Self.rules.map(\.id).filter { !provoked.contains($0) }
     #expect(missing.isEmpty)

@@ -105,6 +105,7 @@ struct TextParser {
     (json["list"].map { Array($0.children) } ?? []).map {
       LottieFont(
         name: $0["fName"]?.string ?? "", family: $0["fFamily"]?.string ?? "", style: $0["fStyle"]?.string ?? "",
+        weight: $0["fWeight"]?.string ?? $0["fWeight"]?.integer.map(String.init) ?? "",
         ascent: $0["ascent"]?.number ?? 0)
     }
   }

@@ -6,6 +6,8 @@ public struct LottieFont: Sendable {
   public var family: String
   /// `fStyle`.
   public var style: String
+  /// `fWeight`, as CSS writes it; empty to take it from the style.
+  public var weight: String
   /// `ascent` in percent of the size.
   public var ascent: Double
 }

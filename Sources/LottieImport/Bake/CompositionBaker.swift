@@ -18,8 +18,8 @@ struct CompositionBaker {
   var log: DiagnosticLog
 
   init(
-    _ document: LottieDocument, fidelity: LottieFidelity, pictures: ImageTable, builder: TimelineBuilder,
-    limits: Limits, log: DiagnosticLog
+    _ document: LottieDocument, fidelity: LottieFidelity, pictures: ImageTable, fonts: ExternalFonts,
+    builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
   ) {
     self.document = document
     self.fidelity = fidelity
@@ -28,8 +28,8 @@ struct CompositionBaker {
     self.limits = limits
     self.log = log
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
-    fonts = FontTable(document, limits: limits)
-    support = FeatureReporter(document, fonts: fonts, fidelity: fidelity)
+    self.fonts = FontTable(document, externalFonts: fonts, limits: limits)
+    support = FeatureReporter(document, fonts: self.fonts, fidelity: fidelity)
   }
 
   /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.

@@ -2,34 +2,38 @@ internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
 
-/// A document's fonts with the characters that it holds as outlines.
+/// A document's fonts, with the characters that it holds as outlines or that fonts from outside have.
 struct FontTable {
   private struct Face: Hashable {
     var family: String
     var style: String
   }
 
-  /// Why texts are not drawn; nil if they are.
-  enum Obstacle {
-    /// The document has no outlines.
-    case needsFontFile
-    /// Its outlines are of a version that lottie-web no longer draws.
-    case isOutdated
+  /// Where characters come from.
+  enum Source {
+    /// The document's outlines.
+    case outlines
+    /// Nowhere: the document's outlines are of a version that lottie-web no longer draws.
+    case outdatedOutlines
+    /// Fonts from outside, as the document has no outlines.
+    case externalFonts
   }
 
-  let obstacle: Obstacle?
+  let source: Source
   private let fonts: [LottieFont]
+  private let externalFonts: ExternalFonts
   private var faces: [Face: [String: LottieCharacter]] = [:]
   private let limits: Limits
 
-  init(_ document: LottieDocument, limits: Limits) {
+  init(_ document: LottieDocument, externalFonts: ExternalFonts, limits: Limits) {
     self.limits = limits
+    self.externalFonts = externalFonts
     fonts = document.fonts
     guard let characters = document.characters else {
-      obstacle = .needsFontFile
+      source = .externalFonts
       return
     }
-    obstacle = document.version.isBefore(4, 7, 99) ? .isOutdated : nil
+    source = document.version.isBefore(4, 7, 99) ? .outdatedOutlines : .outlines
     for character in characters {
       let face = Face(family: character.family, style: character.style)
       // As in lottie-web the first of several counts.
@@ -42,11 +46,20 @@ struct FontTable {
 
   /// The typeface for a font's name; nil if texts are not drawn.
   func typeface(named name: String) -> (any Typeface)? {
-    if obstacle != nil { return nil }
     let font = font(named: name)
-    let characters = font.flatMap { faces[Face(family: $0.family, style: $0.style)] } ?? [:]
-    return OutlinedTypeface(characters: characters, ascent: font?.ascent ?? 0, limits: limits)
+    let ascent = font?.ascent ?? 0
+    switch source {
+    case .outdatedOutlines: return nil
+    case .outlines:
+      let characters = font.flatMap { faces[Face(family: $0.family, style: $0.style)] } ?? [:]
+      return OutlinedTypeface(characters: characters, ascent: ascent, limits: limits)
+    case .externalFonts:
+      return externalFace(named: name).map { ExternalTypeface(face: $0, ascent: ascent) }
+    }
   }
+
+  /// The font from outside for a font's name; nil if there is none.
+  func externalFace(named name: String) -> (any LottieFontFace)? { font(named: name).flatMap(externalFonts.face) }
 
   /// How a font has a character.
   func character(_ character: String, font name: String) -> LottieCharacter? {

@@ -9,29 +9,78 @@ struct TextReporter {
 
   func report(_ text: LottieText, masks: [LottieMask], to log: inout DiagnosticLog, at path: DocumentPath) {
     if text.documents.isEmpty { return }
-    switch fonts.obstacle {
-    case .needsFontFile: reportFonts(of: text, &log, path)
-    case .isOutdated:
+    switch fonts.source {
+    case .externalFonts:
+      reportFonts(of: text, &log, path)
+      if text.documents.contains(where: { fonts.externalFace(named: $0.document.font) != nil }) {
+        reportLayout(of: text, masks: masks, &log, path)
+      }
+    case .outdatedOutlines:
       log.add(
         .lottieTextOutdated, "the text is not drawn, as in lottie-web", at: path,
         advice: "export the animation with a newer version of its plug-in")
-    case nil:
+    case .outlines:
       reportCharacters(of: text, &log, path)
-      reportIgnored(in: text, &log, path)
-      if let mask = text.path?.mask, !masks.indices.contains(mask) {
-        log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
-      }
+      reportLayout(of: text, masks: masks, &log, path)
+    }
+  }
+
+  private func reportLayout(
+    of text: LottieText, masks: [LottieMask], _ log: inout DiagnosticLog, _ path: DocumentPath
+  ) {
+    reportIgnored(in: text, &log, path)
+    if let mask = text.path?.mask, !masks.indices.contains(mask) {
+      log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
     }
   }
 
   private func reportFonts(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
-    let names = text.documents.map { key in
-      guard let font = fonts.font(named: key.document.font) else { return "“\(key.document.font)”" }
-      return "“\([font.family, font.style].filter { !$0.isEmpty }.joined(separator: " "))”"
+    var absent: [String] = []
+    var substituted: [String] = []
+    var installed: [String] = []
+    var missing: [String] = []
+    var combined: [String] = []
+    for document in text.documents.map(\.document) {
+      let name = fontName(document.font)
+      guard let face = fonts.externalFace(named: document.font) else {
+        absent.append(name)
+        continue
+      }
+      if face.isRequested { installed.append(name) } else { substituted.append("\(name) by “\(face.family)”") }
+      for character in Set(TextCharacters.split(document.text)).sorted() where !TextCharacters.isLineBreak(character) {
+        if face.glyph(for: character).isMissing { missing.append(Self.name(of: character)) }
+        if TextCharacters.isCombined(character) { combined.append(Self.name(of: character)) }
+      }
     }
-    log.add(
-      .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(names))", at: path,
-      advice: "export the animation with glyphs")
+    let advice = "export the animation with glyphs"
+    if !absent.isEmpty {
+      log.add(
+        .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))", at: path, advice: advice)
+    }
+    if !substituted.isEmpty {
+      log.add(
+        .lottieTextFontSubstituted, "a font that is not installed is replaced: \(Self.list(substituted))", at: path,
+        advice: "install the font, or \(advice)")
+    }
+    if !installed.isEmpty {
+      log.add(
+        .lottieTextFontInstalled, "the text is drawn with the installed font \(Self.list(installed))", at: path,
+        advice: "to be independent of the machine, \(advice)")
+    }
+    if !missing.isEmpty {
+      log.add(.lottieTextGlyph, "no installed font has a glyph for \(Self.list(missing))", at: path, advice: advice)
+    }
+    if !combined.isEmpty {
+      log.add(
+        .lottieTextCombined, "the parts of \(Self.list(combined)) are drawn one after the other", at: path,
+        advice: advice)
+    }
+  }
+
+  /// Family and style of a font, in quotes.
+  private func fontName(_ name: String) -> String {
+    guard let font = fonts.font(named: name) else { return "“\(name)”" }
+    return "“\([font.family, font.style].filter { !$0.isEmpty }.joined(separator: " "))”"
   }
 
   private func reportCharacters(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {

@@ -1,0 +1,124 @@
+internal import CFontconfig
+
+/// Which fonts are installed, by fontconfig.
+final class FontCatalog {
+  private let config: OpaquePointer
+
+  init?() {
+    guard let config = FcInitLoadConfigAndFonts() else { return nil }
+    self.config = config
+  }
+
+  deinit { FcConfigDestroy(config) }
+
+  /// A font of a family, or of one that the configuration takes for the same; nil if neither is installed.
+  func file(family: String, like query: FontQuery) -> FontFile? {
+    withPattern(query) { pattern in
+      FcPatternAddString(pattern, FC_FAMILY, family)
+      complete(pattern)
+      // The configuration adds families that look alike; only those that it is sure of count.
+      let accepted = Self.families(of: pattern, onlyStrong: true)
+      return match(pattern) { found in
+        let names = Self.families(of: found)
+        if Self.isKind(family) { return names.first }
+        if let name = names.first(where: { Self.isSame($0, family) }) { return name }
+        return names.first { name in accepted.contains { Self.isSame($0, name) } }
+      }
+    }
+  }
+
+  /// Whatever the configuration prefers.
+  func file(like query: FontQuery) -> FontFile? {
+    withPattern(query) { pattern in
+      complete(pattern)
+      return match(pattern) { Self.families(of: $0).first }
+    }
+  }
+
+  /// A font that has a character.
+  func file(having scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
+    guard let characters = FcCharSetCreate() else { return nil }
+    defer { FcCharSetDestroy(characters) }
+    FcCharSetAddChar(characters, scalar.value)
+    return withPattern(query) { pattern in
+      FcPatternAddCharSet(pattern, FC_CHARSET, characters)
+      complete(pattern)
+      return match(pattern) { found in
+        var held: OpaquePointer?
+        guard FcPatternGetCharSet(found, FC_CHARSET, 0, &held) == FcResultMatch,
+          FcCharSetHasChar(held, scalar.value) != 0
+        else { return nil }
+        return Self.families(of: found).first
+      }
+    }
+  }
+
+  /// Names that the configuration maps to whatever it prefers of a kind.
+  private static func isKind(_ family: String) -> Bool { ["monospace", "sans", "system-ui"].contains(family) }
+
+  /// Whether two names are those of one family.
+  static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
+
+  // MARK: - Patterns
+
+  private func withPattern(_ query: FontQuery, _ body: (OpaquePointer) -> FontFile?) -> FontFile? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(min(1000, max(1, query.weight)))))
+    FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcPatternAddBool(pattern, FC_COLOR, FcFalse)
+    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    return body(pattern)
+  }
+
+  private func complete(_ pattern: OpaquePointer) {
+    FcConfigSubstitute(config, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+  }
+
+  /// The best font for a pattern, if it has no colours and `name` finds the family's name in it.
+  private func match(_ pattern: OpaquePointer, name: (OpaquePointer) -> String?) -> FontFile? {
+    var result = FcResultMatch
+    guard let found = FcFontMatch(config, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(found) }
+    var isColored = FcFalse
+    if FcPatternGetBool(found, FC_COLOR, 0, &isColored) == FcResultMatch, isColored != FcFalse { return nil }
+    var path: UnsafeMutablePointer<FcChar8>?
+    var index: Int32 = 0
+    guard FcPatternGetString(found, FC_FILE, 0, &path) == FcResultMatch, let path,
+      FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch, let family = name(found)
+    else { return nil }
+    return FontFile(
+      // The highest bit marks variable fonts, of which FreeType opens the default.
+      path: String(cString: path), index: Int(index & .max), family: family,
+      needsWeight: Self.isBold(pattern) && !Self.isBold(found),
+      needsSlant: Self.isSlanted(pattern) && !Self.isSlanted(found))
+  }
+
+  private static func isBold(_ pattern: OpaquePointer) -> Bool {
+    (integer(FC_WEIGHT, of: pattern) ?? FC_WEIGHT_NORMAL) >= FC_WEIGHT_DEMIBOLD
+  }
+
+  private static func isSlanted(_ pattern: OpaquePointer) -> Bool {
+    (integer(FC_SLANT, of: pattern) ?? FC_SLANT_ROMAN) > FC_SLANT_ROMAN
+  }
+
+  /// A number of a pattern; nil if there is none, or a range as variable fonts have it.
+  private static func integer(_ property: String, of pattern: OpaquePointer) -> Int32? {
+    var value: Int32 = 0
+    return FcPatternGetInteger(pattern, property, 0, &value) == FcResultMatch ? value : nil
+  }
+
+  private static func families(of pattern: OpaquePointer, onlyStrong: Bool = false) -> [String] {
+    var families: [String] = []
+    var value = FcValue()
+    var binding = FcValueBindingWeak
+    while FcPatternGetWithBinding(pattern, FC_FAMILY, Int32(families.count), &value, &binding) == FcResultMatch {
+      guard value.type == FcTypeString, let text = value.u.s else { break }
+      families.append(String(cString: text))
+      if onlyStrong, binding == FcValueBindingWeak { return families.dropLast() }
+    }
+    return families
+  }
+}

@@ -1,0 +1,85 @@
+internal import Geometry
+
+/// Finds fonts and reads them.
+final class FontEngine {
+  let library: FontLibrary
+  private let catalog: FontCatalog
+  private var fallbacks: [Fallback: FontFile?] = [:]
+
+  private struct Fallback: Hashable {
+    var scalar: Unicode.Scalar
+    var query: FontQuery
+  }
+
+  /// Characters for which other fonts are looked for, each of which takes milliseconds.
+  private static let maximumFallbacks = 4096
+
+  /// What browsers use for families that do not exist.
+  private static let standardFamily = "Times New Roman"
+
+  /// What browsers use for names that stand for a kind of family.
+  private static let kinds = [
+    "serif": "Times New Roman", "sans-serif": "Arial", "cursive": "Comic Sans MS", "fantasy": "Impact",
+    "monospace": "monospace", "sans": "sans", "system-ui": "system-ui",
+  ]
+
+  /// What browsers also try for a family that does not exist.
+  private static let alternatives = [
+    "helvetica": "Arial", "arial": "Helvetica", "times": "Times New Roman", "times new roman": "Times",
+    "courier": "Courier New", "courier new": "Courier",
+  ]
+
+  init?() {
+    guard let catalog = FontCatalog(), let library = FontLibrary() else { return nil }
+    self.catalog = catalog
+    self.library = library
+  }
+
+  func file(for query: FontQuery) -> (file: FontFile, isRequested: Bool)? {
+    for family in query.families {
+      if let kind = Self.kinds[family.lowercased()] {
+        if let file = file(family: kind, like: query) { return (file, true) }
+      } else if let file = file(family: family, like: query) {
+        return (file, FontCatalog.isSame(file.family, family))
+      }
+    }
+    if let file = file(family: Self.standardFamily, like: query) { return (file, false) }
+    guard let file = catalog.file(like: query), library.canRead(file) else { return nil }
+    return (file, false)
+  }
+
+  private func file(family: String, like query: FontQuery) -> FontFile? {
+    for name in [family, Self.alternatives[family.lowercased()]].compactMap(\.self) {
+      if let file = catalog.file(family: name, like: query), library.canRead(file) { return file }
+    }
+    return nil
+  }
+
+  func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
+    var glyph = FontGlyph(advance: 0, outline: Path())
+    for scalar in character.unicodeScalars where !scalar.isInvisible {
+      let part = self.glyph(for: scalar, in: file, query)
+      glyph.outline.append(part.outline, transformedBy: .translation(glyph.advance, 0))
+      glyph.advance += part.advance
+      if part.isMissing { glyph.isMissing = true }
+    }
+    return glyph
+  }
+
+  private func glyph(for scalar: Unicode.Scalar, in file: FontFile, _ query: FontQuery) -> FontGlyph {
+    if let glyph = library.glyph(for: scalar, in: file) { return glyph }
+    let key = Fallback(scalar: scalar, query: query)
+    if fallbacks[key] == nil, fallbacks.count < Self.maximumFallbacks {
+      fallbacks[key] = .some(catalog.file(having: scalar, like: query))
+    }
+    let fallback = fallbacks[key] ?? nil
+    return fallback.flatMap { library.glyph(for: scalar, in: $0) } ?? library.missingGlyph(in: file)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether browsers draw nothing and leave no space, whatever the font has.
+  fileprivate var isInvisible: Bool {
+    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+  }
+}

@@ -1,0 +1,36 @@
+internal import Diagnostics
+internal import Geometry
+internal import LottieFormat
+
+/// Fonts from outside the document, each looked for once.
+final class ExternalFonts {
+  private let load: LottieFontLoader
+  private let limits: Limits
+  private var known: [LottieFontQuery: (any LottieFontFace)?] = [:]
+
+  init(load: @escaping LottieFontLoader, limits: Limits) {
+    self.load = load
+    self.limits = limits
+  }
+
+  /// Nil if there is none, or if the document asks for too many.
+  func face(for font: LottieFont) -> (any LottieFontFace)? {
+    let query = LottieFontQuery(font)
+    if let known = known[query] { return known }
+    guard known.count < limits.fonts else { return nil }
+    let face = load(query)
+    known[query] = .some(face)
+    return face
+  }
+}
+
+/// A typeface whose characters are those of a font from outside the document.
+struct ExternalTypeface: Typeface {
+  let face: any LottieFontFace
+  let ascent: Double
+
+  func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
+    let glyph = face.glyph(for: character)
+    return Glyph(advance: glyph.advance * size, outline: glyph.outline.transformed(by: .scale(size, size)))
+  }
+}

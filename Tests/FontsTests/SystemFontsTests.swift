@@ -1,0 +1,123 @@
+import Fonts
+import Geometry
+import Testing
+
+/// With the fonts of Debian's fonts-dejavu-core, which scripts/bootstrap installs for these tests.
+@Suite struct SystemFontsTests {
+  private let fonts = SystemFonts()
+
+  private func face(_ family: String, weight: Int = 400) throws -> FontFace {
+    try #require(fonts.face(FontQuery(families: [family], weight: weight)))
+  }
+
+  /// The box of all points, control points included.
+  private static func bounds(_ path: Path) -> (left: Double, top: Double, right: Double, bottom: Double) {
+    let (x, y) = (path.points.map(\.x), path.points.map(\.y))
+    return (x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0)
+  }
+
+  @Test func glyphHasTheFontsOutlineInEm() throws {
+    let face = try face("DejaVu Sans")
+    #expect(face.family == "DejaVu Sans")
+    #expect(face.isRequested)
+    let glyph = face.glyph(for: "H")
+    #expect(!glyph.isMissing)
+    #expect(glyph.advance == 1540 / 2048.0)
+    let bounds = Self.bounds(glyph.outline)
+    #expect(bounds.left == 201 / 2048.0)
+    #expect(bounds.right == 1339 / 2048.0)
+    #expect(bounds.top == -1493 / 2048.0)
+    #expect(bounds.bottom == 0)
+    #expect(glyph.outline.verbs.count { $0 == .close } == 1)
+    #expect(face.ascent == 1901 / 2048.0)
+  }
+
+  @Test func curvesOfTrueTypeBecomeCubic() throws {
+    let outline = try face("DejaVu Sans").glyph(for: "o").outline
+    #expect(outline.verbs.count { $0 == .move } == 2)
+    #expect(outline.verbs.contains(.cubic))
+  }
+
+  @Test func spaceHasAnAdvanceAndNoOutline() throws {
+    let glyph = try face("DejaVu Sans").glyph(for: " ")
+    #expect(glyph.advance == 651 / 2048.0)
+    #expect(glyph.outline.isEmpty)
+    #expect(!glyph.isMissing)
+  }
+
+  @Test func namesOfFamiliesAreOfAnyCase() throws {
+    #expect(try face("dejavu sans mono").family == "DejaVu Sans Mono")
+  }
+
+  @Test func firstInstalledFamilyCounts() throws {
+    let face = try #require(fonts.face(FontQuery(families: ["No Such Family", "DejaVu Serif"])))
+    #expect(face.family == "DejaVu Serif")
+    #expect(face.isRequested)
+  }
+
+  @Test func missingFamilyIsReplaced() throws {
+    let face = try face("No Such Family")
+    #expect(!face.isRequested)
+    #expect(face.family != "No Such Family")
+    #expect(!face.glyph(for: "A").outline.isEmpty)
+  }
+
+  @Test func weightChoosesTheFace() throws {
+    let regular = try face("DejaVu Sans").glyph(for: "H")
+    let bold = try face("DejaVu Sans", weight: 700).glyph(for: "H")
+    #expect(bold.advance == 1714 / 2048.0)
+    #expect(bold.advance > regular.advance)
+  }
+
+  /// By an italic font or by slanting the upright one.
+  @Test func italicLettersLean() throws {
+    let italic = try #require(fonts.face(FontQuery(families: ["DejaVu Sans"], isItalic: true))).glyph(for: "I")
+    let bounds = Self.bounds(italic.outline)
+    let upright = try Self.bounds(face("DejaVu Sans").glyph(for: "I").outline)
+    #expect(bounds.right - bounds.left > 1.5 * (upright.right - upright.left))
+  }
+
+  @Test func absurdWeightIsClamped() throws {
+    #expect(try face("DejaVu Sans", weight: .max).family == "DejaVu Sans")
+    #expect(try face("DejaVu Sans", weight: .min).family == "DejaVu Sans")
+  }
+
+  /// DejaVu Sans has a snowman, DejaVu Serif has none.
+  @Test func characterComesFromAFontThatHasIt() throws {
+    let glyph = try face("DejaVu Serif").glyph(for: "\u{2603}")
+    #expect(!glyph.isMissing)
+    #expect(!glyph.outline.isEmpty)
+  }
+
+  /// The code point is none that Unicode assigns.
+  @Test func characterThatNoFontHasIsMissing() throws {
+    let glyph = try face("DejaVu Sans").glyph(for: "\u{50000}")
+    #expect(glyph.isMissing)
+    #expect(glyph.advance > 0)
+  }
+
+  @Test(arguments: ["\n", "\t", "\u{1}", "\u{200D}", ""])
+  func controlCharacterTakesNoSpace(character: String) throws {
+    let glyph = try face("DejaVu Sans").glyph(for: character)
+    #expect(glyph == FontGlyph(advance: 0, outline: Path()))
+  }
+
+  @Test func scalarsOfACharacterFollowEachOther() throws {
+    let face = try face("DejaVu Sans")
+    let pair = face.glyph(for: "HH\u{FE0F}")
+    #expect(pair.advance == 2 * 1540 / 2048.0)
+    #expect(Self.bounds(pair.outline).right == (1540 + 1339) / 2048.0)
+  }
+
+  @Test func severalThreadsMayAsk() async throws {
+    let face = try face("DejaVu Sans")
+    let advances = await withTaskGroup(of: Double.self) { group in
+      for scalar in UInt8(ascii: "a")...UInt8(ascii: "z") {
+        group.addTask { face.glyph(for: String(UnicodeScalar(scalar))).advance }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(advances.count == 26)
+    #expect(advances.allSatisfy { $0 > 0 })
+  }
+}

@@ -1,0 +1,29 @@
+import Geometry
+import LottieImport
+
+/// A font whose capitals are squares, half as wide as the size; it has nothing else.
+struct SampleFont: LottieFontFace {
+  var family = "Sample"
+  var isRequested: Bool
+
+  /// There are no fonts.
+  static let none: LottieFontLoader = { _ in nil }
+
+  /// There is one font, which stands in for all others.
+  static func loader() -> LottieFontLoader {
+    { query in SampleFont(isRequested: query.families.contains("Sample")) }
+  }
+
+  func glyph(for character: String) -> LottieFontGlyph {
+    guard character.unicodeScalars.allSatisfy({ ("A"..."Z").contains($0) }) else {
+      return LottieFontGlyph(advance: 0.25, outline: Path(), isMissing: character != " ")
+    }
+    var outline = Path()
+    outline.move(to: .zero)
+    outline.line(to: Point(0.5, 0))
+    outline.line(to: Point(0.5, -0.5))
+    outline.line(to: Point(0, -0.5))
+    outline.close()
+    return LottieFontGlyph(advance: 0.5, outline: outline)
+  }
+}
