@@ -58,8 +58,8 @@ public struct FrameRendering: Sendable {
   public func drawAll(frameDone: (_ pixmap: borrowing Pixmap) -> Void) {
     var worker = Worker(renderer: renderer, canvas: Pixmap(width: fit.width, height: fit.height))
     for frame in 0..<timeline.frameCount {
-      worker.canvas.clear()
-      worker.renderer.render(frame: frame, transform: fit.transform, into: &worker.canvas)
+      worker.renderer.render(
+        frame: frame, replacing: frame > 0 ? frame - 1 : nil, transform: fit.transform, into: &worker.canvas)
       frameDone(worker.canvas)
     }
   }

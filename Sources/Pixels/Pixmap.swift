@@ -38,6 +38,19 @@ public struct Pixmap: Sendable, Hashable {
     pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   }
 
+  /// Makes the pixels of a rectangle transparent, as far as it lies inside.
+  public mutating func clear(_ rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let (first, stride, count) = (rect.minY * width + rect.minX, width, rect.width)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for row in 0..<rect.height {
+        let start = first + row * stride
+        pixels[start..<start + count].update(repeating: 0)
+      }
+    }
+  }
+
   /// Feeds size and pixels to the hasher; all pixels at once, which is several times as fast as one by one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
