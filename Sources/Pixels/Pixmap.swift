@@ -27,6 +27,18 @@ public struct Pixmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
+  /// A transparent pixmap in the memory of pixels that are not needed any more.
+  public init(width: Int, height: Int, reusing memory: consuming [UInt32]) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    let count = self.width * self.height
+    if memory.count > count { memory.removeLast(memory.count - count) }
+    let reused = memory.count
+    memory.append(contentsOf: repeatElement(0, count: count - reused))
+    memory.withUnsafeMutableBufferPointer { $0[..<reused].update(repeating: 0) }
+    pixels = memory
+  }
+
   /// The pixel at a column and row.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { pixels[y * width + x] }

@@ -25,13 +25,8 @@ extension Pixmap {
           }
           let start = (row - y) * source.width + area.minX - x
           mask.pixels.withUnsafeBufferPointer { mask in
-            forEachBlock(target, area.width) { below, index in
-              var alphas = SIMD4<UInt32>.zero
-              for lane in 0..<min(4, area.width - index) { alphas[lane] = mask[start + index + lane] >> 24 }
-              if alphas == .zero { return below }
-              let weights = PixelArithmetic.scale(alphas, by: SIMD4(repeating: weight))
-              return painter.painted(below, x: area.minX + index, y: row, weights: weights)
-            }
+            guard let alphas = mask.baseAddress else { return }
+            painter.paint(target, area.width, x: area.minX, y: row, mask: alphas + start, weight: weight)
           }
         }
       }
@@ -67,8 +62,9 @@ extension Pixmap {
   /// - Precondition: both have the same size.
   public mutating func cut(by mask: Pixmap) {
     precondition(width == mask.width && height == mask.height, "sizes must match")
-    for index in pixels.indices where pixels[index] != 0 {
-      pixels[index] = PixelArithmetic.scale(pixels[index], by: mask.pixels[index] >> 24)
+    var words = pixels.mutableSpan
+    mask.pixels.withUnsafeBufferPointer { mask in
+      for index in 0..<words.count { words[index] = PixelArithmetic.scale(words[index], by: mask[index] &>> 24) }
     }
   }
 }

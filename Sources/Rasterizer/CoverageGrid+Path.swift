@@ -49,6 +49,17 @@ extension CoverageGrid {
     }
   }
 
+  /// Adds a rectangle that the map turns.
+  func add(_ rect: Rect, transform: Affine) {
+    func mapped(_ x: Double, _ y: Double) -> Point { Self.limited(transform.apply(Point(x, y)) - corner) }
+    let (a, b) = (mapped(rect.minX, rect.minY), mapped(rect.maxX, rect.minY))
+    let (c, d) = (mapped(rect.maxX, rect.maxY), mapped(rect.minX, rect.maxY))
+    addClipped(a, b)
+    addClipped(b, c)
+    addClipped(c, d)
+    addClipped(d, a)
+  }
+
   /// The region's top left corner.
   private var corner: Point { Point(Double(region.minX), Double(region.minY)) }
 
@@ -121,13 +132,9 @@ func flatten(_ curve: CubicCurve, _ line: (Point, Point) -> Void) {
     let b = (curve.control2 - curve.control1) * 3 - c
     let a = curve.end - curve.start - c - b
     let step = 1 / Double(count)
-    // Control points lie inside the region, but rounding may carry a point past them.
-    let bounds = curve.controlBounds
     for index in 1..<count {
       let t = Double(index) * step
-      let point = ((a * t + b) * t + c) * t + curve.start
-      let to = Point(
-        max(bounds.minX, min(bounds.maxX, point.x)), max(bounds.minY, min(bounds.maxY, point.y)))
+      let to = ((a * t + b) * t + c) * t + curve.start
       line(from, to)
       from = to
     }
@@ -144,6 +151,8 @@ extension CubicCurve {
 }
 
 extension Affine {
+  /// Whether rectangles along the axes stay so.
+  var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
   var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
   var translation: Point { Point(tx, ty) }
 }

@@ -20,15 +20,15 @@ struct CoverageGrid {
 
   /// Adds a line that lies inside the region.
   ///
-  /// - Precondition: coordinates are 0…width and 0…height.
+  /// Rounding may have carried a point past the edge by a little. Holding it back here is what keeps all cells inside
+  /// the memory, whatever the numbers.
   @inline(__always)
   func addInside(_ a: Point, _ b: Point) {
-    let (y0, y1) = (Float(a.y), Float(b.y))
-    if y0 < y1 {
-      walk(Float(a.x), y0, Float(b.x), y1, 1)
-    } else if y0 > y1 {
-      walk(Float(b.x), y1, Float(a.x), y0, -1)
-    }
+    let (width, height) = (Float(region.width), Float(region.height))
+    let (y0, y1) = (max(0, min(height, Float(a.y))), max(0, min(height, Float(b.y))))
+    if y0 == y1 { return }
+    let (x0, x1) = (max(0, min(width, Float(a.x))), max(0, min(width, Float(b.x))))
+    if y0 < y1 { walk(x0, y0, x1, y1, 1) } else { walk(x1, y1, x0, y0, -1) }
   }
 
   /// Adds the part of a line that matters for the region: what is left of it counts at its left edge, what is above,
@@ -51,7 +51,7 @@ struct CoverageGrid {
     }
     let sign: Float = isDownward ? 1 : -1
     func part(_ from: Double, _ to: Double) {
-      let (top, bottom) = (Float(from), Float(to))
+      let (top, bottom) = (max(0, Float(from)), min(Float(height), Float(to)))
       guard bottom > top else { return }
       let xFrom = max(0, min(width, x0 + (from - y0) * slope))
       let xTo = max(0, min(width, x0 + (to - y0) * slope))

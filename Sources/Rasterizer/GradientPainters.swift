@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Paints a gradient along a line.
 struct LinearGradientPainter: TablePainter {
-  let table: UnsafePointer<UInt32>
+  let table: GradientWords
   let fullWeight: Float
   /// Place in the table as a linear function of the pixel.
   private let perX: Double
@@ -10,7 +10,7 @@ struct LinearGradientPainter: TablePainter {
   private let origin: Double
   private let steps: SIMD4<Float>
 
-  init(_ table: UnsafePointer<UInt32>, opacity: Double, start: Point, end: Point, back: Affine) {
+  init(_ table: GradientWords, opacity: Double, start: Point, end: Point, back: Affine) {
     self.table = table
     fullWeight = Float(opacity * 255)
     let axis = end - start
@@ -35,14 +35,14 @@ struct LinearGradientPainter: TablePainter {
 
 /// Paints a gradient from the centre of a circle to the circle.
 struct RadialGradientPainter: TablePainter {
-  let table: UnsafePointer<UInt32>
+  let table: GradientWords
   let fullWeight: Float
   /// Target pixels → a space in which the circle is about the origin, its radius the table's last place.
   private let back: Affine
   private let stepsX: SIMD4<Float>
   private let stepsY: SIMD4<Float>
 
-  init(_ table: UnsafePointer<UInt32>, opacity: Double, center: Point, radius: Double, back: Affine) {
+  init(_ table: GradientWords, opacity: Double, center: Point, radius: Double, back: Affine) {
     self.table = table
     fullWeight = Float(opacity * 255)
     let scale = Double(GradientTable.count - 1) / radius
@@ -65,7 +65,7 @@ struct RadialGradientPainter: TablePainter {
 /// The place of a point is its distance from the focus as a share of the distance from the focus through the point to
 /// the circle.
 struct FocalGradientPainter: TablePainter {
-  let table: UnsafePointer<UInt32>
+  let table: GradientWords
   let fullWeight: Float
   private let back: Affine
   private let focus: Point
@@ -74,7 +74,7 @@ struct FocalGradientPainter: TablePainter {
   private let power: Double
 
   init(
-    _ table: UnsafePointer<UInt32>, opacity: Double, center: Point, radius: Double, focus: Point, back: Affine
+    _ table: GradientWords, opacity: Double, center: Point, radius: Double, focus: Point, back: Affine
   ) {
     self.table = table
     fullWeight = Float(opacity * 255)
@@ -102,10 +102,15 @@ struct FocalGradientPainter: TablePainter {
   }
 }
 
+/// The memory of a `GradientTable`.
+struct GradientWords {
+  let words: UnsafePointer<UInt32>
+  let isOpaque: Bool
+}
+
 /// A painter that finds its colours in a table.
 protocol TablePainter: SpanPainter {
-  /// The table of `GradientTable.count` colours.
-  var table: UnsafePointer<UInt32> { get }
+  var table: GradientWords { get }
   /// Whether all pixels of a row have the same colour.
   var isLevel: Bool { get }
   /// Places in the table of four pixels side by side; they may lie outside.
@@ -117,19 +122,22 @@ extension TablePainter {
 
   @inline(__always)
   private func colors(x: Int, y: Int) -> SIMD4<UInt32> {
+    let words = table.words
     let last = Float(GradientTable.count - 1)
     var places = places(x: x, y: y)
     places.replace(with: 0, where: places .< 0)
     places.replace(with: last, where: places .> last)
     // Rounded as in `CoverageGrid`; the mask holds whatever is no number inside the table.
     let indices = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(GradientTable.count - 1)
-    return SIMD4(table[Int(indices.x)], table[Int(indices.y)], table[Int(indices.z)], table[Int(indices.w)])
+    return SIMD4(words[Int(indices.x)], words[Int(indices.y)], words[Int(indices.z)], words[Int(indices.w)])
   }
 
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     if isLevel {
       SolidPainter(color: colors(x: x, y: y)[0]).paint(pixels, count, x: x, y: y, weight: weight)
+    } else if weight == 255 && table.isOpaque {
+      forEachBlock(pixels, count) { _, index in colors(x: x &+ index, y: y) }
     } else if weight == 255 {
       forEachBlock(pixels, count) { below, index in PixelArithmetic.over(colors(x: x &+ index, y: y), below) }
     } else {

@@ -6,10 +6,12 @@ public struct GradientTable: Sendable {
   public static let count = 2048
 
   let words: [UInt32]
+  let isOpaque: Bool
 
   /// A table; `color` gives the colour at 0…1 and is called `count` times, from 0 upwards.
   public init(color: (Double) -> PremultipliedColor) {
     words = (0..<Self.count).map { color(Double($0) / Double(Self.count - 1)).word }
+    isOpaque = words.allSatisfy { $0 >> 24 == 255 }
   }
 }
 

@@ -37,6 +37,7 @@ struct ImagePainter: SpanPainter {
     forEachBlock(pixels, count) { below, index in
       let sources = samples(startX &+ index &* stepX, startY &+ index &* stepY)
       if sources == .zero { return below }
+      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
       return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
     }
   }

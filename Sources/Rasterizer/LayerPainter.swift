@@ -23,7 +23,23 @@ struct LayerPainter: SpanPainter {
       let sources = block(row + index, count &- index)
       // Most of a layer is transparent, and most of the rest opaque.
       if sources == .zero { return below }
+      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
       return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
+    }
+  }
+
+  /// Paints pixels side by side, each weighed by a mask's alpha too.
+  func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, mask: UnsafePointer<UInt32>, weight: UInt32
+  ) {
+    let row = origin + (y &* width &+ x)
+    let weights = SIMD4<UInt32>(repeating: weight)
+    forEachBlock(pixels, count) { below, index in
+      let alphas = block(mask + index, count &- index) &>> 24
+      if alphas == .zero { return below }
+      let sources = block(row + index, count &- index)
+      let weighed = weight == 255 ? alphas : PixelArithmetic.scale(alphas, by: weights)
+      return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weighed), below)
     }
   }
 

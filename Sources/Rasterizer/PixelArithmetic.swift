@@ -35,6 +35,12 @@ extension PixelArithmetic {
     sources &+ scale(destinations, by: 255 &- sources &>> 24)
   }
 
+  /// Whether nothing is seen through any of the pixels.
+  @inline(__always)
+  static func isOpaque(_ pixels: SIMD4<UInt32>) -> Bool {
+    pixels | 0x00FF_FFFF == SIMD4(repeating: .max)
+  }
+
   @inline(__always)
   private static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafeBitCast(words, to: SIMD8<UInt16>.self) }
 

@@ -7,11 +7,15 @@ public struct Rasterizer: Sendable {
   /// Largest distance in pixels between a curve and the lines it is drawn as.
   public static let tolerance = 0.05
 
-  /// What is painted: the inside of a path.
+  /// What is painted: the inside of a path or rectangle.
   public struct Area: Sendable {
-    let path: Path
+    enum Content {
+      case path(Path, FlatOutline?)
+      case rect(Rect)
+    }
+
+    let content: Content
     let transform: Affine
-    let outline: FlatOutline?
 
     /// The inside of a path.
     ///
@@ -19,14 +23,22 @@ public struct Rasterizer: Sendable {
     ///   - transform: path space → pixels of the target.
     ///   - outline: The same path flattened by a map that differs at most in its translation.
     public init(_ path: Path, _ transform: Affine, outline: FlatOutline? = nil) {
-      self.path = path
+      content = path.asRect.map { .rect($0) } ?? .path(path, outline)
       self.transform = transform
-      self.outline = outline
+    }
+
+    /// The inside of a rectangle: needs no memory for a path.
+    public init(_ rect: Rect, _ transform: Affine) {
+      content = .rect(rect)
+      self.transform = transform
     }
 
     var bounds: Rect {
-      let bounds = outline?.bounds ?? path.controlBounds(transformedBy: transform.linear)
-      return bounds.offset(by: transform.translation)
+      switch content {
+      case .rect(let rect): transform.apply(rect)
+      case .path(let path, let outline):
+        (outline?.bounds ?? path.controlBounds(transformedBy: transform.linear)).offset(by: transform.translation)
+      }
     }
   }
 
@@ -59,7 +71,8 @@ public struct Rasterizer: Sendable {
     case .gradient(let gradient, let transform):
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
-        guard let table = words.baseAddress else { return }
+        guard let words = words.baseAddress else { return }
+        let table = GradientWords(words: words, isOpaque: gradient.table.isOpaque)
         let opacity = gradient.opacity
         switch gradient.course {
         case .linear(let start, let end):
@@ -92,7 +105,7 @@ public struct Rasterizer: Sendable {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
     guard opacity > 0, let back = (transform * .scale(pixelSize, pixelSize)).inverse else { return }
-    let area = Area(.rect(image.visibleBounds(pixelSize: pixelSize)), transform)
+    let area = Area(image.visibleBounds(pixelSize: pixelSize), transform)
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
       let painter = ImagePainter(pixels, width: level.width, height: level.height, back: back, opacity: opacity)
@@ -112,12 +125,15 @@ public struct Rasterizer: Sendable {
     let width = target.width
     target.pixels.withUnsafeMutableBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
+      if case .rect(let rect) = area.content, area.transform.keepsRectangles {
+        return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
+      }
       buffer.withGrid(region) { grid in
         let isInside = region == covering
-        if let outline = area.outline, isInside {
-          grid.add(outline, offset: area.transform.translation)
-        } else {
-          grid.add(area.path, transform: area.transform, isInside: isInside)
+        switch area.content {
+        case .rect(let rect): grid.add(rect, transform: area.transform)
+        case .path(_, let outline?) where isInside: grid.add(outline, offset: area.transform.translation)
+        case .path(let path, _): grid.add(path, transform: area.transform, isInside: isInside)
         }
         grid.sweep(rule, with: painter, into: pixels, width: width)
       }

@@ -22,8 +22,11 @@ extension TimelineRenderer {
     let bounds = target.bounds
     let backdrop = backdrop(timeline.sprites, frame: frame, transform, in: bounds)
     func clear(_ rect: PixelRect) {
-      if let backdrop, backdrop.union(rect) == backdrop { return }
-      target.clear(rect)
+      guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
+      target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
+      target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))
+      target.clear(PixelRect(minX: hidden.maxX, minY: hidden.minY, maxX: rect.maxX, maxY: hidden.maxY))
+      target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
     }
     guard let previous else { return clear(bounds) }
     // Sprites one by one, unless they overlap so much that all of them at once are less.
@@ -53,8 +56,8 @@ extension TimelineRenderer {
     let transform = transform * state.transform
     var bounds = bounds
     if let clip = state.clip {
-      guard let pixels = timeline[clip].asRect?.wholePixels(transformedBy: transform, in: bounds) else { return nil }
-      bounds = bounds.intersection(pixels)
+      guard let pixels = timeline[clip].asRect?.innerPixels(transformedBy: transform, in: bounds) else { return nil }
+      bounds = bounds.intersection(pixels.0)
     }
     switch sprite.content {
     case .image: return nil
@@ -63,7 +66,7 @@ extension TimelineRenderer {
       guard let list = state.shapes, let shape = timeline[list].shapes.first,
         case .solid(let color) = shape.fill?.paint, color.alpha == 1
       else { return nil }
-      return shape.outline.asRect?.wholePixels(transformedBy: transform * shape.transform, in: bounds)
+      return shape.outline.asRect?.innerPixels(transformedBy: transform * shape.transform, in: bounds)?.0
     }
   }
 }

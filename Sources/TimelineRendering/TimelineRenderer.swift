@@ -40,7 +40,7 @@ public struct TimelineRenderer: Sendable {
   }
 
   /// Draws sprites; nothing outside of `limits`, which the target contains.
-  private mutating func draw(
+  mutating func draw(
     _ sprites: [Sprite], frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
     for sprite in sprites {
@@ -162,6 +162,15 @@ public struct TimelineRenderer: Sendable {
       return
     }
     if let clip = state.clip { cut(&layer, by: timeline[clip], transform: shift * transform) }
+    if sprite.blendMode == .normal, let outline = matte.singleOutline(timeline, frame: frame) {
+      // As with a clip: half the time of drawing the matte, and no memory.
+      let area = area(of: outline, transform: parent)
+      let paint = Rasterizer.Paint.layer(
+        layer, x: region.minX, y: region.minY, opacity: state.opacity * outline.weight)
+      rasterizer.fill(area, rule: outline.rule, with: paint, in: region, into: &target)
+      spare.append(layer.pixels)
+      return
+    }
     var mask = takePixmap(region)
     draw(matte, frame: frame, transform: shift * parent, into: &mask)
     if sprite.blendMode == .normal {
@@ -210,6 +219,13 @@ public struct TimelineRenderer: Sendable {
     spare.append(picture.pixels)
   }
 
+  private mutating func area(of matte: MatteOutline, transform: Affine) -> Rasterizer.Area {
+    let transform = transform * matte.transform
+    let shapes = timeline[matte.list].shapes
+    outlines.begin(matte.list, shapeCount: shapes.count, transform: transform)
+    return outlines.fill(shapes[0], 0, of: matte.list, transform: transform * shapes[0].transform)
+  }
+
   /// Leaves of a picture what is inside an outline.
   private mutating func cut(_ picture: inout Pixmap, by outline: Path, transform: Affine) {
     var rest = takePixmap(picture.bounds)
@@ -248,10 +264,7 @@ public struct TimelineRenderer: Sendable {
 
   /// A transparent pixmap in memory that was used before, if there is any.
   private mutating func takePixmap(_ region: PixelRect) -> Pixmap {
-    var pixels = spare.popLast() ?? []
-    pixels.removeAll(keepingCapacity: true)
-    pixels.append(contentsOf: repeatElement(0, count: region.width * region.height))
-    return Pixmap(width: region.width, height: region.height, pixels: pixels)
+    Pixmap(width: region.width, height: region.height, reusing: spare.popLast() ?? [])
   }
 }
 
