@@ -156,12 +156,3 @@ extension Affine {
   var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
   var translation: Point { Point(tx, ty) }
 }
-
-extension Path {
-  /// The bounds of all points of the mapped path, control points too: cheaper than the exact ones, never smaller.
-  func controlBounds(transformedBy transform: Affine) -> Rect {
-    var bounds = Rect.empty
-    for point in points { bounds = bounds.including(transform.apply(point)) }
-    return bounds
-  }
-}

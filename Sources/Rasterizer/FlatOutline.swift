@@ -7,13 +7,18 @@ public struct FlatOutline: Sendable {
   /// Where contours end among the points.
   private(set) var ends: [Int] = []
   /// Holds the path's points, control points too.
-  let bounds: Rect
+  private(set) var bounds = Rect.empty
 
   /// Flattens a path.
+  public init(_ path: Path, transform: Affine) { assign(path, transform: transform) }
+
+  /// Becomes another path's outline, in the same memory.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels; its translation does not count.
-  public init(_ path: Path, transform: Affine) {
+  public mutating func assign(_ path: Path, transform: Affine) {
+    points.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
     var index = 0

@@ -10,13 +10,32 @@ internal import TimelineModel
 struct OutlineCache: Sendable {
   /// Points that are kept at most; beyond that everything is forgotten.
   private static let pointLimit = 1 << 20
+  /// For how many points a shape counts of which nothing is kept.
+  private static let shelfPoints = 16
 
   /// What is kept of one shape.
   private struct Shelf {
     var path: Path?
-    var fill: FlatOutline?
+    var fill = Kept()
     var strokePath: Path?
-    var stroke: FlatOutline?
+    var stroke = Kept()
+  }
+
+  /// A flattened outline, whose memory serves again when it does not hold any more.
+  private struct Kept {
+    var outline: FlatOutline?
+    var isValid = false
+
+    /// The outline, made anew if need be; adds to the number of points what it has grown by.
+    mutating func outline(of path: Path, _ transform: Affine, _ pointCount: inout Int) -> FlatOutline? {
+      if !isValid {
+        pointCount -= outline?.pointCount ?? 0
+        if outline?.assign(path, transform: transform) == nil { outline = FlatOutline(path, transform: transform) }
+        pointCount += outline?.pointCount ?? 0
+        isValid = true
+      }
+      return outline
+    }
   }
 
   /// What is known of one shape list.
@@ -51,15 +70,15 @@ struct OutlineCache: Sendable {
     entries[list.index].keepsStrokes = entries[list.index].strokeScale == scale
     entries[list.index].linear = linear
     entries[list.index].strokeScale = scale
-    if !entries[list.index].keepsStrokes {
-      entries[list.index].shelves.removeAll(keepingCapacity: true)
-    } else if entries[list.index].shelves.isEmpty {
+    if entries[list.index].shelves.isEmpty {
       entries[list.index].shelves = Array(repeating: Shelf(), count: shapeCount)
-    } else if !entries[list.index].keepsOutlines {
-      for index in entries[list.index].shelves.indices {
-        entries[list.index].shelves[index].fill = nil
-        entries[list.index].shelves[index].stroke = nil
-      }
+      pointCount += shapeCount * Self.shelfPoints
+    }
+    if entries[list.index].keepsOutlines { return }
+    for index in entries[list.index].shelves.indices {
+      entries[list.index].shelves[index].fill.isValid = false
+      entries[list.index].shelves[index].stroke.isValid = false
+      if !entries[list.index].keepsStrokes { entries[list.index].shelves[index].strokePath = nil }
     }
   }
 
@@ -67,12 +86,8 @@ struct OutlineCache: Sendable {
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
-    if entries[list.index].shelves[index].fill == nil {
-      let outline = FlatOutline(path, transform: transform)
-      pointCount += outline.pointCount
-      entries[list.index].shelves[index].fill = outline
-    }
-    return Rasterizer.Area(path, transform, outline: entries[list.index].shelves[index].fill)
+    let outline = entries[list.index].shelves[index].fill.outline(of: path, transform, &pointCount)
+    return Rasterizer.Area(path, transform, outline: outline)
   }
 
   /// The area that a shape's stroke covers; nil if there is none.
@@ -81,12 +96,8 @@ struct OutlineCache: Sendable {
   ) -> Rasterizer.Area? {
     guard let path = strokePath(shape, style: style, index, of: list, transform: transform) else { return nil }
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
-    if entries[list.index].shelves[index].stroke == nil {
-      let outline = FlatOutline(path, transform: transform)
-      pointCount += outline.pointCount
-      entries[list.index].shelves[index].stroke = outline
-    }
-    return Rasterizer.Area(path, transform, outline: entries[list.index].shelves[index].stroke)
+    let outline = entries[list.index].shelves[index].stroke.outline(of: path, transform, &pointCount)
+    return Rasterizer.Area(path, transform, outline: outline)
   }
 
   private mutating func strokePath(
@@ -107,7 +118,6 @@ struct OutlineCache: Sendable {
   /// A shape's outline; made but once where it is not a path in the first place.
   private mutating func outline(of shape: Shape, _ index: Int, _ list: ShapeListID) -> Path {
     if case .path(let path) = shape.outline { return path }
-    guard entries[list.index].keepsStrokes else { return shape.outline.path }
     if let path = entries[list.index].shelves[index].path { return path }
     let path = shape.outline.path
     entries[list.index].shelves[index].path = path

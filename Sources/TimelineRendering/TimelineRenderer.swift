@@ -139,7 +139,7 @@ public struct TimelineRenderer: Sendable {
     into target: inout Pixmap
   ) {
     var visible = timeline.contentBounds(of: sprite, frame: frame)
-    if let clip = state.clip { visible = visible.intersection(timeline[clip].bounds) }
+    if let clip = state.clip { visible = visible.intersection(timeline[clip].controlBounds()) }
     guard !visible.isEmpty else { return }
     var seen = transform.apply(visible)
     if let matte = sprite.matte, !matte.mode.isInverted {
@@ -297,7 +297,7 @@ extension Timeline {
     let state = sprite.frames[frame]
     guard state.isVisible else { return .empty }
     var content = contentBounds(of: sprite, frame: frame)
-    if let clip = state.clip { content = content.intersection(self[clip].bounds) }
+    if let clip = state.clip { content = content.intersection(self[clip].controlBounds()) }
     return content.isEmpty ? .empty : state.transform.apply(content)
   }
 }
