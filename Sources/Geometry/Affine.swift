@@ -76,9 +76,9 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
   @inlinable
   public func apply(_ rect: Rect) -> Rect {
     guard !rect.isEmpty else { return rect }
-    var bounds = Rect.empty
-    for corner in rect.corners { bounds = bounds.including(apply(corner)) }
-    return bounds
+    // Not over `rect.corners`: an array is memory from the heap.
+    return Rect.empty.including(apply(Point(rect.minX, rect.minY))).including(apply(Point(rect.maxX, rect.minY)))
+      .including(apply(Point(rect.maxX, rect.maxY))).including(apply(Point(rect.minX, rect.maxY)))
   }
 
   /// Signed factor by which areas grow.

@@ -24,4 +24,11 @@ extension Path {
     }
     return bounds
   }
+
+  /// The bounds of all points of the mapped path, control points too: cheaper than the exact ones, never smaller.
+  public func controlBounds(transformedBy transform: Affine = .identity) -> Rect {
+    var bounds = Rect.empty
+    for point in points { bounds = bounds.including(transform.apply(point)) }
+    return bounds
+  }
 }

@@ -49,4 +49,15 @@ extension Path {
     path.close()
     return path
   }
+
+  /// The rectangle that the path is, with sides along the axes; nil for anything else.
+  public var asRect: Rect? {
+    guard points.count == 4 || (points.count == 5 && points[4] == points[0]), verbs.first == .move,
+      verbs.dropFirst().allSatisfy({ $0 == .line || $0 == .close })
+    else { return nil }
+    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+    let isRect =
+      (a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y) || (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x)
+    return isRect ? Rect.empty.including(a).including(c) : nil
+  }
 }

@@ -1,6 +1,7 @@
 public import Diagnostics
+internal import Geometry
 internal import ImageCodecs
-public import Pixels
+internal import Pixels
 public import TimelineModel
 internal import TimelineRendering
 
@@ -35,32 +36,39 @@ public struct FrameRendering: Sendable {
   public func writePNGs(
     threads: Int, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let worker = Worker(renderer: renderer, canvas: Pixmap(width: fit.width, height: fit.height))
-    let transform = fit.transform
     try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
       worker, index throws(Diagnostic) in
-      worker.canvas.clear()
-      worker.renderer.render(frame: index, transform: transform, into: &worker.canvas)
+      worker.draw(index)
       return try PNGEncoder.encode(worker.canvas)
     } consume: { index, png throws(Diagnostic) in
       try consume(index, png)
     }
   }
 
-  private struct Worker: Sendable {
-    var renderer: TimelineRenderer
-    var canvas: Pixmap
+  /// Draws all frames once, each thread into one buffer, and keeps nothing.
+  public func drawAll(threads: Int) throws(Diagnostic) {
+    try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
+      worker, index throws(Diagnostic) in
+      worker.draw(index)
+    } consume: { _, _ throws(Diagnostic) in
+    }
   }
 
-  /// Draws all frames once into one buffer, on this thread, and keeps nothing.
-  ///
-  /// `frameDone` is called after each frame.
-  public func drawAll(frameDone: (_ pixmap: borrowing Pixmap) -> Void) {
-    var worker = Worker(renderer: renderer, canvas: Pixmap(width: fit.width, height: fit.height))
-    for frame in 0..<timeline.frameCount {
-      worker.canvas.clear()
-      worker.renderer.render(frame: frame, transform: fit.transform, into: &worker.canvas)
-      frameDone(worker.canvas)
+  private var worker: Worker {
+    Worker(
+      renderer: renderer, transform: fit.transform, canvas: Pixmap(width: fit.width, height: fit.height))
+  }
+
+  private struct Worker: Sendable {
+    var renderer: TimelineRenderer
+    let transform: Affine
+    var canvas: Pixmap
+    /// The frame that the canvas holds.
+    var shown: Int? = nil
+
+    mutating func draw(_ frame: Int) {
+      renderer.render(frame: frame, replacing: shown, transform: transform, into: &canvas)
+      shown = frame
     }
   }
 }

@@ -13,6 +13,7 @@ internal import TimelineModel
 /// `kiln render --benchmark`: draws every frame into one buffer, several times over, and prints how long it took.
 struct RenderBenchmark {
   let loops: Int
+  let threads: Int
   let width: Int?
   let height: Int?
 
@@ -49,7 +50,7 @@ struct RenderBenchmark {
       let cpuStart = Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
       let wallStart = Self.milliseconds(CLOCK_MONOTONIC)
       // A fresh renderer each time: nothing of one loop helps the next.
-      rendering.drawAll { _ in }
+      try rendering.drawAll(threads: threads)
       cpu.append((Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart) / Double(times.count))
       wall.append((Self.milliseconds(CLOCK_MONOTONIC) - wallStart) / Double(times.count))
     }

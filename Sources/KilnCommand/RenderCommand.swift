@@ -51,7 +51,8 @@ struct RenderCommand: ParsableCommand {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       if let benchmark {
-        try RenderBenchmark(loops: benchmark, width: size.width, height: size.height).run(&session)
+        try RenderBenchmark(loops: benchmark, threads: threads.jobs, width: size.width, height: size.height).run(
+          &session)
       } else {
         try writeFrames(&session)
       }

@@ -27,6 +27,18 @@ public struct Pixmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
+  /// A transparent pixmap in the memory of pixels that are not needed any more.
+  public init(width: Int, height: Int, reusing memory: consuming [UInt32]) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    let count = self.width * self.height
+    if memory.count > count { memory.removeLast(memory.count - count) }
+    let reused = memory.count
+    memory.append(contentsOf: repeatElement(0, count: count - reused))
+    memory.withUnsafeMutableBufferPointer { $0[..<reused].update(repeating: 0) }
+    pixels = memory
+  }
+
   /// The pixel at a column and row.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { pixels[y * width + x] }
@@ -36,6 +48,19 @@ public struct Pixmap: Sendable, Hashable {
   /// Makes every pixel transparent.
   public mutating func clear() {
     pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+  }
+
+  /// Makes the pixels of a rectangle transparent, as far as it lies inside.
+  public mutating func clear(_ rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let (first, stride, count) = (rect.minY * width + rect.minX, width, rect.width)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for row in 0..<rect.height {
+        let start = first + row * stride
+        pixels[start..<start + count].update(repeating: 0)
+      }
+    }
   }
 
   /// Feeds size and pixels to the hasher; all pixels at once, which is several times as fast as one by one.

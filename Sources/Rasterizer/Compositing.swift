@@ -10,19 +10,25 @@ extension Pixmap {
   ///   - mask: Of the source's size; its alpha cuts the source.
   public mutating func draw(_ source: Pixmap, x: Int, y: Int, opacity: Double, mask: Pixmap? = nil) {
     let area = PixelRect(x: x, y: y, width: source.width, height: source.height).intersection(bounds)
-    let factor = UInt32((max(0, min(1, opacity)) * 255).rounded())
-    guard !area.isEmpty, factor > 0 else { return }
+    let weight = UInt32((max(0, min(1, opacity)) * 255).rounded())
+    guard !area.isEmpty, weight > 0 else { return }
     let width = width
-    var pixels = pixels.mutableSpan
-    for row in area.minY..<area.maxY {
-      let from = (row - y) * source.width + area.minX - x
-      let to = row * width + area.minX
-      for column in 0..<area.width {
-        var pixel = source.pixels[from + column]
-        if pixel == 0 { continue }
-        if let mask { pixel = PixelArithmetic.scale(pixel, by: mask.pixels[from + column] >> 24) }
-        if factor < 255 { pixel = PixelArithmetic.scale(pixel, by: factor) }
-        pixels[to + column] = PixelArithmetic.over(pixel, pixels[to + column])
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      source.pixels.withUnsafeBufferPointer { layer in
+        guard let pixels = pixels.baseAddress, let layer = layer.baseAddress else { return }
+        let painter = LayerPainter(layer, x: x, y: y, width: source.width, opacity: opacity)
+        for row in area.minY..<area.maxY {
+          let target = pixels + (row * width + area.minX)
+          guard let mask else {
+            painter.paint(target, area.width, x: area.minX, y: row, weight: weight)
+            continue
+          }
+          let start = (row - y) * source.width + area.minX - x
+          mask.pixels.withUnsafeBufferPointer { mask in
+            guard let alphas = mask.baseAddress else { return }
+            painter.paint(target, area.width, x: area.minX, y: row, mask: alphas + start, weight: weight)
+          }
+        }
       }
     }
   }
@@ -33,17 +39,22 @@ extension Pixmap {
   ///
   /// The weights are those of SVG masks (CSS Masking Level 1, section 7.10.1).
   public mutating func replaceAlphaByLuminance() {
-    for index in pixels.indices where pixels[index] != 0 {
-      let pixel = pixels[index]
+    mapWords { pixel in
       // Premultiplied channels are luminance times alpha already. The weights are 0.2126, 0.7152 and 0.0722 in 1/65536.
-      let luminance = (pixel & 255) * 13933 + (pixel >> 8 & 255) * 46871 + (pixel >> 16 & 255) * 4732
-      pixels[index] = ((luminance + 32768) >> 16) << 24
+      let luminance = (pixel & 255) &* 13933 &+ (pixel &>> 8 & 255) &* 46871 &+ (pixel &>> 16 & 255) &* 4732
+      return ((luminance &+ 32768) &>> 16) &<< 24
     }
   }
 
   /// Turns every pixel into transparent black with what is missing of its alpha.
   public mutating func invertAlpha() {
-    for index in pixels.indices { pixels[index] = (255 - pixels[index] >> 24) << 24 }
+    mapWords { (255 &- $0 &>> 24) &<< 24 }
+  }
+
+  @inline(__always)
+  private mutating func mapWords(_ transform: (UInt32) -> UInt32) {
+    var words = pixels.mutableSpan
+    for index in 0..<words.count { words[index] = transform(words[index]) }
   }
 
   /// Cuts this pixmap by the alpha of another one of the same size.
@@ -51,8 +62,9 @@ extension Pixmap {
   /// - Precondition: both have the same size.
   public mutating func cut(by mask: Pixmap) {
     precondition(width == mask.width && height == mask.height, "sizes must match")
-    for index in pixels.indices where pixels[index] != 0 {
-      pixels[index] = PixelArithmetic.scale(pixels[index], by: mask.pixels[index] >> 24)
+    var words = pixels.mutableSpan
+    mask.pixels.withUnsafeBufferPointer { mask in
+      for index in 0..<words.count { words[index] = PixelArithmetic.scale(words[index], by: mask[index] &>> 24) }
     }
   }
 }

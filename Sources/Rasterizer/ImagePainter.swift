@@ -3,61 +3,119 @@ internal import Pixels
 
 /// A picture through an affine map, sampled bilinearly. Beyond its edges the edge pixels go on.
 struct ImagePainter: SpanPainter {
-  private let image: Pixmap
-  /// Target pixels → image pixels.
-  private let back: Affine
-  /// 0…255.
-  private let opacity: UInt32
+  /// Places are counted in 2⁻³² pixels: stepping along the longest row stays far below the 2⁻⁸ that weigh neighbours.
+  private static let one = 4_294_967_296.0
 
-  init(_ image: Pixmap, back: Affine, opacity: UInt32) {
+  private let image: UnsafePointer<UInt32>
+  private let width: Int
+  private let height: Int
+  /// Target pixels → image pixels, both by their centres.
+  private let back: Affine
+  private let stepX: Int
+  private let stepY: Int
+  let fullWeight: Float
+
+  init(_ image: UnsafePointer<UInt32>, width: Int, height: Int, back: Affine, opacity: Double) {
     self.image = image
-    self.back = back
-    self.opacity = opacity
+    self.width = width
+    self.height = height
+    self.back = .translation(-0.5, -0.5) * back * .translation(0.5, 0.5)
+    stepX = Self.fixed(back.a)
+    stepY = Self.fixed(back.b)
+    fullWeight = Float(max(0, min(1, opacity)) * 255)
   }
 
-  func paint(_ pixels: inout MutableSpan<UInt32>, _ run: Range<Int>, x: Int, y: Int, coverage: UInt32) {
-    let factor = scaled(coverage)
-    var point = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
-    for index in run {
-      let source = sample(point)
-      let weighted = factor == 255 ? source : PixelArithmetic.scale(source, by: factor)
-      pixels[index] = PixelArithmetic.over(weighted, pixels[index])
-      point = point + Point(back.a, back.b)
+  /// In 2⁻³² pixels; what is too far away for that is moved nearer.
+  @inline(__always)
+  private static func fixed(_ value: Double) -> Int { Int(max(-1e8, min(1e8, value)) * one) }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
+    let start = back.apply(Point(Double(x), Double(y)))
+    let (startX, startY) = (Self.fixed(start.x), Self.fixed(start.y))
+    let weights = SIMD4<UInt32>(repeating: weight)
+    forEachBlock(pixels, count) { below, index in
+      let sources = samples(startX &+ index &* stepX, startY &+ index &* stepY)
+      if sources == .zero { return below }
+      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
+      return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
     }
   }
 
-  func blended(over destination: UInt32, x: Int, y: Int, coverage: UInt32) -> UInt32 {
-    let source = sample(back.apply(Point(Double(x) + 0.5, Double(y) + 0.5)))
-    return PixelArithmetic.over(PixelArithmetic.scale(source, by: scaled(coverage)), destination)
+  @inline(__always)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let start = back.apply(Point(Double(x), Double(y)))
+    let sources = samples(Self.fixed(start.x), Self.fixed(start.y))
+    return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weights), below)
   }
 
-  /// Coverage times opacity, 0…255.
-  private func scaled(_ coverage: UInt32) -> UInt32 { (coverage * opacity * 257 + 32768) >> 16 }
-
-  /// Four neighbours weighted by their distance in 1/256 pixel, in premultiplied channels.
+  /// Four samples side by side, the first one at a place in the picture.
   @inline(__always)
-  private func sample(_ point: Point) -> UInt32 {
-    let x = max(0, min(Double(image.width - 1), point.x - 0.5))
-    let y = max(0, min(Double(image.height - 1), point.y - 0.5))
-    let column = Int(x)
-    let row = Int(y)
-    let fx = UInt32((x - Double(column)) * 256)
-    let fy = UInt32((y - Double(row)) * 256)
-    let right = min(column + 1, image.width - 1)
-    let upper = row * image.width
-    let lower = min(row + 1, image.height - 1) * image.width
-    if fx == 0 && fy == 0 { return image.pixels[upper + column] }
-    let top = Self.mix(image.pixels[upper + column], image.pixels[upper + right], fx)
-    let bottom = Self.mix(image.pixels[lower + column], image.pixels[lower + right], fx)
-    return Self.mix(top, bottom, fy)
+  private func samples(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
+    let (lastX, lastY) = (x &+ 3 &* stepX, y &+ 3 &* stepY)
+    let isInside =
+      min(x, lastX) >= 0 && min(y, lastY) >= 0 && max(x, lastX) &>> 32 < width &- 1
+      && max(y, lastY) &>> 32 < height &- 1
+    guard isInside else { return samplesAtEdge(x, y) }
+    var (upperLeft, upperRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var (lowerLeft, lowerRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var (weightX, weightY) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    for lane in 0..<4 {
+      let (atX, atY) = (x &+ lane &* stepX, y &+ lane &* stepY)
+      let upper = image + ((atY &>> 32) &* width &+ (atX &>> 32))
+      let lower = upper + width
+      upperLeft[lane] = upper[0]
+      upperRight[lane] = upper[1]
+      lowerLeft[lane] = lower[0]
+      lowerRight[lane] = lower[1]
+      weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
+      weightY[lane] = UInt32(truncatingIfNeeded: atY) &>> 24
+    }
+    if upperLeft | upperRight | lowerLeft | lowerRight == .zero { return .zero }
+    return PixelArithmetic.mix(
+      PixelArithmetic.mix(upperLeft, upperRight, weightX), PixelArithmetic.mix(lowerLeft, lowerRight, weightX), weightY)
   }
 
-  /// `a + (b - a) * weight / 256`, rounded, in all four channels.
+  @inline(never)
+  private func samplesAtEdge(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
+    var result = SIMD4<UInt32>.zero
+    for lane in 0..<4 { result[lane] = sample(x &+ lane &* stepX, y &+ lane &* stepY) }
+    return result
+  }
+
+  private func sample(_ x: Int, _ y: Int) -> UInt32 {
+    let x = max(0, min((width &- 1) &<< 32, x))
+    let y = max(0, min((height &- 1) &<< 32, y))
+    let (column, row) = (x &>> 32, y &>> 32)
+    let right = min(column &+ 1, width &- 1)
+    let upper = image + row &* width
+    let lower = image + min(row &+ 1, height &- 1) &* width
+    let left = SIMD4(upper[column], lower[column], 0, 0)
+    let mixed = PixelArithmetic.mix(
+      left, SIMD4(upper[right], lower[right], 0, 0), SIMD4(repeating: UInt32(truncatingIfNeeded: x) &>> 24))
+    return PixelArithmetic.mix(
+      mixed, SIMD4(repeating: mixed[1]), SIMD4(repeating: UInt32(truncatingIfNeeded: y) &>> 24))[0]
+  }
+}
+
+extension PixelArithmetic {
+  /// `a + (b - a) * weight / 256`, rounded, in all channels.
   @inline(__always)
-  private static func mix(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
+  fileprivate static func mix(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weight: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rest = 256 &- weight
-    let low = ((a & 0xFF00FF) &* rest &+ (b & 0xFF00FF) &* weight &+ 0x80_0080) >> 8 & 0xFF00FF
-    let high = ((a >> 8 & 0xFF00FF) &* rest &+ (b >> 8 & 0xFF00FF) &* weight &+ 0x80_0080) & 0xFF00_FF00
+    let low = weighted(a & 0xFF00FF, rest, b & 0xFF00FF, weight) &>> 8 & 0xFF00FF
+    let high = weighted(a &>> 8 & 0xFF00FF, rest, b &>> 8 & 0xFF00FF, weight) & 0xFF00_FF00
     return low | high
+  }
+
+  /// In 16-bit halves, which cannot overflow: weights add up to 256.
+  @inline(__always)
+  private static func weighted(
+    _ a: SIMD4<UInt32>, _ weightA: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weightB: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafeBitCast(words, to: SIMD8<UInt16>.self) }
+    let sum =
+      halves(a) &* halves(weightA | weightA &<< 16) &+ halves(b) &* halves(weightB | weightB &<< 16) &+ 128
+    return unsafeBitCast(sum, to: SIMD4<UInt32>.self)
   }
 }

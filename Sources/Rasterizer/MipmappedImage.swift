@@ -5,6 +5,8 @@ public import Pixels
 public struct MipmappedImage: Sendable {
   /// The picture, then each time half as wide and high, down to one pixel.
   let levels: [Pixmap]
+  /// Outside of it the picture is transparent.
+  private let content: PixelRect
 
   /// Makes the halved copies.
   public init(_ image: Pixmap) {
@@ -13,15 +15,28 @@ public struct MipmappedImage: Sendable {
       levels.append(Self.halved(last))
     }
     self.levels = levels
+    content = image.contentBounds
   }
 
   /// A picture that will not be shrunk.
-  public init(unscaled image: Pixmap) { levels = [image] }
+  public init(unscaled image: Pixmap) {
+    levels = [image]
+    content = image.bounds
+  }
 
   /// Pixels along a row of the picture itself.
   public var width: Int { levels[0].width }
   /// Rows of the picture itself.
   public var height: Int { levels[0].height }
+
+  /// What may be seen of the picture when a copy with pixels of a size is painted: neighbours are mixed.
+  func visibleBounds(pixelSize: Double) -> Rect {
+    guard !content.isEmpty else { return .empty }
+    let content = Rect(
+      minX: Double(content.minX), minY: Double(content.minY), maxX: Double(content.maxX), maxY: Double(content.maxY))
+    return content.insetBy(-2 * pixelSize).intersection(
+      Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
+  }
 
   /// The smallest copy that still has at least as many pixels as are painted, and how many of the picture's pixels one
   /// of its pixels is wide and high (the last ones reach over the edge at odd sizes).

@@ -7,11 +7,141 @@ public struct Rasterizer: Sendable {
   /// Largest distance in pixels between a curve and the lines it is drawn as.
   public static let tolerance = 0.05
 
-  private var accumulator = CoverageAccumulator()
+  /// What is painted: the inside of a path or rectangle.
+  public struct Area: Sendable {
+    enum Content {
+      case path(Path, FlatOutline?)
+      case rect(Rect)
+    }
+
+    let content: Content
+    let transform: Affine
+
+    /// The inside of a path.
+    ///
+    /// - Parameters:
+    ///   - transform: path space → pixels of the target.
+    ///   - outline: The same path flattened by a map that differs at most in its translation.
+    public init(_ path: Path, _ transform: Affine, outline: FlatOutline? = nil) {
+      content = path.asRect.map { .rect($0) } ?? .path(path, outline)
+      self.transform = transform
+    }
+
+    /// The inside of a rectangle: needs no memory for a path.
+    public init(_ rect: Rect, _ transform: Affine) {
+      content = .rect(rect)
+      self.transform = transform
+    }
+
+    var bounds: Rect {
+      switch content {
+      case .rect(let rect): transform.apply(rect)
+      case .path(let path, let outline):
+        (outline?.bounds ?? path.controlBounds(transformedBy: transform.linear)).offset(by: transform.translation)
+      }
+    }
+  }
+
+  /// With what.
+  public enum Paint: Sendable {
+    case color(PremultipliedColor)
+    /// A gradient whose course the map brings into pixels.
+    case gradient(GradientShader, Affine)
+    /// A pixmap, the first pixel of which lies at a column and row. What is outside of it is not painted.
+    case layer(Pixmap, x: Int, y: Int, opacity: Double)
+  }
+
+  private var buffer = CoverageBuffer()
 
   /// A rasterizer without scratch memory yet.
   public init() {}
 
+  /// Fills an area with a paint.
+  ///
+  /// - Parameters:
+  ///   - limits: Nothing is painted outside of it; nil for all of the target.
+  public mutating func fill(
+    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
+  ) {
+    let limits = limits?.intersection(target.bounds) ?? target.bounds
+    switch paint {
+    case .color(let color):
+      guard color.alpha > 0 else { return }
+      fill(area, rule, SolidPainter(color: color.word), in: limits, into: &target)
+    case .gradient(let gradient, let transform):
+      guard gradient.opacity > 0, let back = transform.inverse else { return }
+      gradient.table.words.withUnsafeBufferPointer { words in
+        guard let words = words.baseAddress else { return }
+        let table = GradientWords(words: words, isOpaque: gradient.table.isOpaque)
+        let opacity = gradient.opacity
+        switch gradient.course {
+        case .linear(let start, let end):
+          let painter = LinearGradientPainter(table, opacity: opacity, start: start, end: end, back: back)
+          fill(area, rule, painter, in: limits, into: &target)
+        case .radial(let center, let radius, let focus) where focus == center && radius > 0:
+          let painter = RadialGradientPainter(table, opacity: opacity, center: center, radius: radius, back: back)
+          fill(area, rule, painter, in: limits, into: &target)
+        case .radial(let center, let radius, let focus):
+          let painter = FocalGradientPainter(
+            table, opacity: opacity, center: center, radius: radius, focus: focus, back: back)
+          fill(area, rule, painter, in: limits, into: &target)
+        }
+      }
+    case .layer(let layer, let x, let y, let opacity):
+      layer.pixels.withUnsafeBufferPointer { pixels in
+        guard let pixels = pixels.baseAddress, opacity > 0 else { return }
+        let painter = LayerPainter(pixels, x: x, y: y, width: layer.width, opacity: opacity)
+        let bounds = PixelRect(x: x, y: y, width: layer.width, height: layer.height).intersection(limits)
+        fill(area, rule, painter, in: bounds, into: &target)
+      }
+    }
+  }
+
+  /// Draws a picture whose pixels are one unit large, with its top left corner at the origin.
+  public mutating func draw(
+    _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil,
+    into target: inout Pixmap
+  ) {
+    let limits = limits?.intersection(target.bounds) ?? target.bounds
+    let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
+    guard opacity > 0, let back = (transform * .scale(pixelSize, pixelSize)).inverse else { return }
+    let area = Area(image.visibleBounds(pixelSize: pixelSize), transform)
+    level.pixels.withUnsafeBufferPointer { pixels in
+      guard let pixels = pixels.baseAddress else { return }
+      let painter = ImagePainter(pixels, width: level.width, height: level.height, back: back, opacity: opacity)
+      fill(area, .nonZero, painter, in: limits, into: &target)
+    }
+  }
+
+  /// Paints what of an area is inside `limits`, which the target contains.
+  private mutating func fill(
+    _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, into target: inout Pixmap
+  ) {
+    let bounds = area.bounds
+    guard bounds.isFinite, !bounds.isEmpty else { return }
+    let covering = PixelRect(covering: bounds)
+    let region = covering.intersection(limits)
+    guard !region.isEmpty else { return }
+    let width = target.width
+    target.pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let pixels = pixels.baseAddress else { return }
+      if case .rect(let rect) = area.content, area.transform.keepsRectangles {
+        return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
+      }
+      buffer.withGrid(region) { grid in
+        let isInside = region == covering
+        switch area.content {
+        case .rect(let rect): grid.add(rect, transform: area.transform)
+        case .path(_, let outline?) where isInside: grid.add(outline, offset: area.transform.translation)
+        case .path(let path, _): grid.add(path, transform: area.transform, isInside: isInside)
+        }
+        grid.sweep(rule, with: painter, into: pixels, width: width)
+      }
+    }
+  }
+}
+
+extension Rasterizer {
   /// Fills a path.
   ///
   /// - Parameters:
@@ -19,27 +149,14 @@ public struct Rasterizer: Sendable {
   public mutating func fill(
     _ path: Path, transform: Affine, rule: FillRule, color: PremultipliedColor, into target: inout Pixmap
   ) {
-    guard color.alpha > 0, accumulate(path, transform, in: target.bounds) else { return }
-    let width = target.width
-    var pixels = target.pixels.mutableSpan
-    accumulator.sweep(rule, with: SolidPainter(color: color.word), into: &pixels, width: width)
+    fill(Area(path, transform), rule: rule, with: .color(color), into: &target)
   }
 
   /// Fills a path with a gradient, whose course is in path space.
   public mutating func fill(
     _ path: Path, transform: Affine, rule: FillRule, gradient: GradientShader, into target: inout Pixmap
   ) {
-    guard let back = transform.inverse, accumulate(path, transform, in: target.bounds) else { return }
-    let width = target.width
-    var pixels = target.pixels.mutableSpan
-    switch gradient.course {
-    case .linear(let start, let end):
-      let painter = LinearGradientPainter(gradient, start: start, end: end, back: back)
-      accumulator.sweep(rule, with: painter, into: &pixels, width: width)
-    case .radial(let center, let radius, let focus):
-      let painter = RadialGradientPainter(gradient, center: center, radius: radius, focus: focus, back: back)
-      accumulator.sweep(rule, with: painter, into: &pixels, width: width)
-    }
+    fill(Area(path, transform), rule: rule, with: .gradient(gradient, transform), into: &target)
   }
 
   /// Strokes a path. The stroke is stretched by the transform.
@@ -50,44 +167,11 @@ public struct Rasterizer: Sendable {
     fill(outline, transform: transform, rule: .nonZero, color: color, into: &target)
   }
 
-  /// Strokes a path with a gradient, whose course is in path space.
-  public mutating func stroke(
-    _ path: Path, style: StrokeStyle, transform: Affine, gradient: GradientShader, into target: inout Pixmap
-  ) {
-    guard let outline = Self.outline(of: path, style, transform) else { return }
-    fill(outline, transform: transform, rule: .nonZero, gradient: gradient, into: &target)
-  }
-
-  private static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> Path? {
+  /// The outline of a stroke that the transform stretches, fine enough for pixels; nil if nothing is seen of it.
+  public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> Path? {
     let scale = transform.stretch.largest
     guard scale > 0, scale.isFinite else { return nil }
     return path.strokeOutline(style, tolerance: tolerance / scale)
-  }
-
-  /// Draws a picture whose pixels are one unit large, with its top left corner at the origin.
-  public mutating func draw(
-    _ image: MipmappedImage, transform: Affine, opacity: Double, into target: inout Pixmap
-  ) {
-    let outline = Path.rect(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
-    let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
-    guard let back = (transform * .scale(pixelSize, pixelSize)).inverse,
-      accumulate(outline, transform, in: target.bounds)
-    else { return }
-    let painter = ImagePainter(level, back: back, opacity: UInt32((max(0, min(1, opacity)) * 255).rounded()))
-    let width = target.width
-    var pixels = target.pixels.mutableSpan
-    accumulator.sweep(.nonZero, with: painter, into: &pixels, width: width)
-  }
-
-  /// Adds the path's lines; false when nothing of it is inside the target.
-  private mutating func accumulate(_ path: Path, _ transform: Affine, in target: PixelRect) -> Bool {
-    let bounds = path.controlBounds(transformedBy: transform)
-    guard bounds.isFinite else { return false }
-    let region = PixelRect(covering: bounds).intersection(target)
-    guard !region.isEmpty else { return false }
-    accumulator.begin(region)
-    accumulator.add(path, transform: transform)
-    return true
   }
 }
 

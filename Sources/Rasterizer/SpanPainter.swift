@@ -1,28 +1,53 @@
 /// What colours covered pixels. Chosen once a shape, so that inner loops are specialized for it.
+///
+/// Pixels come as bare pointers: whoever sweeps has clipped rows to the target already.
 protocol SpanPainter {
-  /// Paints the pixels `run`, which lie side by side from column `x` of row `y`; `coverage` is 1…255 for all of them.
-  func paint(_ pixels: inout MutableSpan<UInt32>, _ run: Range<Int>, x: Int, y: Int, coverage: UInt32)
+  /// The weight of a pixel that is fully covered, 0…255.
+  var fullWeight: Float { get }
 
-  /// One pixel, painted over what is there.
-  func blended(over destination: UInt32, x: Int, y: Int, coverage: UInt32) -> UInt32
+  /// Paints `count` pixels side by side from column `x` of row `y`; `weight` is 1…255 for all of them.
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32)
+
+  /// Four pixels side by side, painted over what is there. Weights are 0…255; where they are 0, the column may lie
+  /// outside of the target.
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32>
 }
 
 /// One colour.
 struct SolidPainter: SpanPainter {
   let color: UInt32
 
+  var fullWeight: Float { 255 }
+
   @inline(__always)
-  func paint(_ pixels: inout MutableSpan<UInt32>, _ run: Range<Int>, x: Int, y: Int, coverage: UInt32) {
-    let source = coverage == 255 ? color : PixelArithmetic.scale(color, by: coverage)
-    if source >> 24 == 255 {
-      for index in run { pixels[index] = source }
-    } else {
-      for index in run { pixels[index] = PixelArithmetic.over(source, pixels[index]) }
-    }
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
+    let source = weight == 255 ? color : PixelArithmetic.scale(color, by: weight)
+    if source &>> 24 == 255 { return pixels.update(repeating: source, count: count) }
+    let sources = SIMD4<UInt32>(repeating: source)
+    forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(sources, below) }
   }
 
   @inline(__always)
-  func blended(over destination: UInt32, x: Int, y: Int, coverage: UInt32) -> UInt32 {
-    PixelArithmetic.over(PixelArithmetic.scale(color, by: coverage), destination)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    PixelArithmetic.over(PixelArithmetic.scale(SIMD4(repeating: color), by: weights), below)
   }
+}
+
+/// Replaces pixels four at a time; the last ones are padded with zeros. `paint` gets the pixels and the first one's index.
+@inline(__always)
+func forEachBlock(
+  _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: (SIMD4<UInt32>, Int) -> SIMD4<UInt32>
+) {
+  let raw = UnsafeMutableRawPointer(pixels)
+  var index = 0
+  while index &+ 4 <= count {
+    let block = raw + index &* 4
+    block.storeBytes(of: paint(block.loadUnaligned(as: SIMD4<UInt32>.self), index), as: SIMD4<UInt32>.self)
+    index &+= 4
+  }
+  guard index < count else { return }
+  var rest = SIMD4<UInt32>.zero
+  for lane in 0..<count &- index { rest[lane] = pixels[index &+ lane] }
+  let result = paint(rest, index)
+  for lane in 0..<count &- index { pixels[index &+ lane] = result[lane] }
 }

@@ -1,26 +1,26 @@
+internal import Geometry
 internal import Rasterizer
 internal import TimelineModel
 
-/// A paint made ready for the rasterizer.
-enum Brush {
-  case color(PremultipliedColor)
-  case gradient(GradientShader)
-}
-
 extension Paint {
-  /// The paint at an opacity, 0…1.
-  func brush(opacity: Double) -> Brush {
+  /// The paint made ready for the rasterizer.
+  ///
+  /// - Parameters:
+  ///   - opacity: 0…1.
+  ///   - transform: shape space → pixels.
+  func brush(opacity: Double, transform: Affine, _ tables: inout GradientTables) -> Rasterizer.Paint {
     switch self {
     case .solid(let color): .color(color.premultiplied(opacity: opacity))
     case .gradient(let gradient):
       .gradient(
-        GradientShader(gradient.course.shaderCourse) { gradient.color(at: $0).premultiplied(opacity: opacity) })
+        GradientShader(gradient.course.shaderCourse, tables.table(gradient.stops), opacity: opacity), transform)
     }
   }
 }
 
 extension StraightColor {
-  fileprivate func premultiplied(opacity: Double) -> PremultipliedColor {
+  /// The colour at an opacity, 0…1.
+  func premultiplied(opacity: Double) -> PremultipliedColor {
     PremultipliedColor(red: red, green: green, blue: blue, alpha: alpha * opacity)
   }
 }

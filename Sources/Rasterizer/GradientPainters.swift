@@ -1,0 +1,153 @@
+internal import Geometry
+
+/// Paints a gradient along a line.
+struct LinearGradientPainter: TablePainter {
+  let table: GradientWords
+  let fullWeight: Float
+  /// Place in the table as a linear function of the pixel.
+  private let perX: Double
+  private let perY: Double
+  private let origin: Double
+  private let steps: SIMD4<Float>
+
+  init(_ table: GradientWords, opacity: Double, start: Point, end: Point, back: Affine) {
+    self.table = table
+    fullWeight = Float(opacity * 255)
+    let axis = end - start
+    let length = Point.dot(axis, axis)
+    let last = Double(GradientTable.count - 1)
+    // A gradient without length shows its last colour everywhere.
+    let along = length > 0 ? axis * (last / length) : .zero
+    perX = Point.dot(back.applyToVector(Point(1, 0)), along)
+    perY = Point.dot(back.applyToVector(Point(0, 1)), along)
+    origin = length > 0 ? Point.dot(back.apply(Point(0.5, 0.5)) - start, along) : last
+    steps = SIMD4(0, 1, 2, 3) * Float(perX)
+  }
+
+  /// Whether each row has one colour only.
+  var isLevel: Bool { perX == 0 }
+
+  @inline(__always)
+  func places(x: Int, y: Int) -> SIMD4<Float> {
+    SIMD4(repeating: Float(origin + perX * Double(x) + perY * Double(y))) + steps
+  }
+}
+
+/// Paints a gradient from the centre of a circle to the circle.
+struct RadialGradientPainter: TablePainter {
+  let table: GradientWords
+  let fullWeight: Float
+  /// Target pixels → a space in which the circle is about the origin, its radius the table's last place.
+  private let back: Affine
+  private let stepsX: SIMD4<Float>
+  private let stepsY: SIMD4<Float>
+
+  init(_ table: GradientWords, opacity: Double, center: Point, radius: Double, back: Affine) {
+    self.table = table
+    fullWeight = Float(opacity * 255)
+    let scale = Double(GradientTable.count - 1) / radius
+    self.back = .scale(scale, scale) * .translation(-center.x, -center.y) * back * .translation(0.5, 0.5)
+    stepsX = SIMD4(0, 1, 2, 3) * Float(self.back.a)
+    stepsY = SIMD4(0, 1, 2, 3) * Float(self.back.b)
+  }
+
+  @inline(__always)
+  func places(x: Int, y: Int) -> SIMD4<Float> {
+    let ray = back.apply(Point(Double(x), Double(y)))
+    let rayX = SIMD4(repeating: Float(ray.x)) + stepsX
+    let rayY = SIMD4(repeating: Float(ray.y)) + stepsY
+    return (rayX * rayX + rayY * rayY).squareRoot()
+  }
+}
+
+/// Paints a gradient from a focus to a circle.
+///
+/// The place of a point is its distance from the focus as a share of the distance from the focus through the point to
+/// the circle.
+struct FocalGradientPainter: TablePainter {
+  let table: GradientWords
+  let fullWeight: Float
+  private let back: Affine
+  private let focus: Point
+  private let fromCenter: Point
+  /// How far the focus is from the circle: radius² − distance of the focus from the centre².
+  private let power: Double
+
+  init(
+    _ table: GradientWords, opacity: Double, center: Point, radius: Double, focus: Point, back: Affine
+  ) {
+    self.table = table
+    fullWeight = Float(opacity * 255)
+    self.back = back
+    self.focus = focus
+    fromCenter = focus - center
+    power = radius > 0 ? radius * radius - Point.dot(fromCenter, fromCenter) : 0
+  }
+
+  @inline(__always)
+  func places(x: Int, y: Int) -> SIMD4<Float> {
+    SIMD4(place(x, y), place(x &+ 1, y), place(x &+ 2, y), place(x &+ 3, y))
+  }
+
+  /// In double precision: near the circle the two terms of the sum cancel.
+  @inline(__always)
+  private func place(_ x: Int, _ y: Int) -> Float {
+    let last = Double(GradientTable.count - 1)
+    guard power > 0 else { return Float(last) }
+    let ray = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - focus
+    let squared = Point.dot(ray, ray)
+    // The ray meets the circle at `focus + ray * s` with s > 0; the place is 1 / s.
+    let half = Point.dot(ray, fromCenter)
+    return Float((half + (half * half + squared * power).squareRoot()) / power * last)
+  }
+}
+
+/// The memory of a `GradientTable`.
+struct GradientWords {
+  let words: UnsafePointer<UInt32>
+  let isOpaque: Bool
+}
+
+/// A painter that finds its colours in a table.
+protocol TablePainter: SpanPainter {
+  var table: GradientWords { get }
+  /// Whether all pixels of a row have the same colour.
+  var isLevel: Bool { get }
+  /// Places in the table of four pixels side by side; they may lie outside.
+  func places(x: Int, y: Int) -> SIMD4<Float>
+}
+
+extension TablePainter {
+  var isLevel: Bool { false }
+
+  @inline(__always)
+  private func colors(x: Int, y: Int) -> SIMD4<UInt32> {
+    let words = table.words
+    let last = Float(GradientTable.count - 1)
+    var places = places(x: x, y: y)
+    places.replace(with: 0, where: places .< 0)
+    places.replace(with: last, where: places .> last)
+    // Rounded as in `CoverageGrid`; the mask holds whatever is no number inside the table.
+    let indices = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(GradientTable.count - 1)
+    return SIMD4(words[Int(indices.x)], words[Int(indices.y)], words[Int(indices.z)], words[Int(indices.w)])
+  }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
+    if isLevel {
+      SolidPainter(color: colors(x: x, y: y)[0]).paint(pixels, count, x: x, y: y, weight: weight)
+    } else if weight == 255 && table.isOpaque {
+      forEachBlock(pixels, count) { _, index in colors(x: x &+ index, y: y) }
+    } else if weight == 255 {
+      forEachBlock(pixels, count) { below, index in PixelArithmetic.over(colors(x: x &+ index, y: y), below) }
+    } else {
+      let weights = SIMD4<UInt32>(repeating: weight)
+      forEachBlock(pixels, count) { below, index in painted(below, x: x &+ index, y: y, weights: weights) }
+    }
+  }
+
+  @inline(__always)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    PixelArithmetic.over(PixelArithmetic.scale(colors(x: x, y: y), by: weights), below)
+  }
+}

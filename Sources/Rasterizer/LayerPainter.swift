@@ -1,0 +1,60 @@
+/// Another pixmap, pixel by pixel.
+struct LayerPainter: SpanPainter {
+  /// The layer's pixel that lies on the target's first one, were the layer that large.
+  private let origin: UnsafePointer<UInt32>
+  private let width: Int
+  /// Column of the target after the layer's last one.
+  private let maxX: Int
+  let fullWeight: Float
+
+  /// A painter of a layer whose first pixel lies at a column and row of the target.
+  init(_ layer: UnsafePointer<UInt32>, x: Int, y: Int, width: Int, opacity: Double) {
+    origin = layer - (y &* width &+ x)
+    self.width = width
+    maxX = x &+ width
+    fullWeight = Float(max(0, min(1, opacity)) * 255)
+  }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
+    let row = origin + (y &* width &+ x)
+    let weights = SIMD4<UInt32>(repeating: weight)
+    forEachBlock(pixels, count) { below, index in
+      let sources = block(row + index, count &- index)
+      // Most of a layer is transparent, and most of the rest opaque.
+      if sources == .zero { return below }
+      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
+      return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
+    }
+  }
+
+  /// Paints pixels side by side, each weighed by a mask's alpha too.
+  func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, mask: UnsafePointer<UInt32>, weight: UInt32
+  ) {
+    let row = origin + (y &* width &+ x)
+    let weights = SIMD4<UInt32>(repeating: weight)
+    forEachBlock(pixels, count) { below, index in
+      let alphas = block(mask + index, count &- index) &>> 24
+      if alphas == .zero { return below }
+      let sources = block(row + index, count &- index)
+      let weighed = weight == 255 ? alphas : PixelArithmetic.scale(alphas, by: weights)
+      return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weighed), below)
+    }
+  }
+
+  @inline(__always)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let sources = block(origin + (y &* width &+ x), maxX &- x)
+    return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weights), below)
+  }
+
+  /// Four pixels, or as many as there are.
+  @inline(__always)
+  private func block(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<UInt32> {
+    if count >= 4 { return UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) }
+    var result = SIMD4<UInt32>.zero
+    for lane in 0..<max(0, count) { result[lane] = pixels[lane] }
+    return result
+  }
+}

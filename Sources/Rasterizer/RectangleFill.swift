@@ -1,0 +1,34 @@
+internal import Geometry
+internal import Pixels
+
+/// Paints a rectangle along the axes: every row but the first and the last is the same, so that there is nothing to
+/// accumulate. Gained a third on animations with a backdrop.
+///
+/// - Parameters:
+///   - region: What of the rectangle's pixels is inside the target.
+@inline(never)
+func fillRect(
+  _ rect: Rect, _ region: PixelRect, with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>,
+  width: Int
+) {
+  /// The share of a pixel or row that lies between two edges.
+  func share(_ index: Int, _ low: Double, _ high: Double) -> Double {
+    max(0, min(Double(index + 1), high) - max(Double(index), low))
+  }
+  let left = share(region.minX, rect.minX, rect.maxX)
+  let right = share(region.maxX - 1, rect.minX, rect.maxX)
+  // Columns that are covered from side to side.
+  let minX = left < 1 ? region.minX + 1 : region.minX
+  let maxX = right < 1 ? max(minX, region.maxX - 1) : region.maxX
+  for y in region.minY..<region.maxY {
+    let height = share(y, rect.minY, rect.maxY) * Double(painter.fullWeight)
+    func paint(_ from: Int, _ to: Int, _ share: Double) {
+      let weight = UInt32(height * share + 0.5)
+      guard to > from, weight > 0 else { return }
+      painter.paint(pixels + (y * width + from), to - from, x: from, y: y, weight: weight)
+    }
+    paint(region.minX, minX, left)
+    paint(minX, maxX, 1)
+    paint(max(minX, maxX), region.maxX, right)
+  }
+}

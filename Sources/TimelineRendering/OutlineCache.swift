@@ -1,0 +1,134 @@
+internal import Geometry
+internal import Rasterizer
+internal import TimelineModel
+
+/// Outlines of shapes that are drawn again: flattened ones while only the translation changes, those of strokes while
+/// the scale stays about the same.
+///
+/// Something is kept when it is drawn for the second time in a row, because most shapes that change are drawn once.
+/// Pixels do not depend on what is kept.
+struct OutlineCache: Sendable {
+  /// Points that are kept at most; beyond that everything is forgotten.
+  private static let pointLimit = 1 << 20
+  /// For how many points a shape counts of which nothing is kept.
+  private static let shelfPoints = 16
+
+  /// What is kept of one shape.
+  private struct Shelf {
+    var path: Path?
+    var fill = Kept()
+    var strokePath: Path?
+    var stroke = Kept()
+  }
+
+  /// A flattened outline, whose memory serves again when it does not hold any more.
+  private struct Kept {
+    var outline: FlatOutline?
+    var isValid = false
+
+    /// The outline, made anew if need be; adds to the number of points what it has grown by.
+    mutating func outline(of path: Path, _ transform: Affine, _ pointCount: inout Int) -> FlatOutline? {
+      if !isValid {
+        pointCount -= outline?.pointCount ?? 0
+        if outline?.assign(path, transform: transform) == nil { outline = FlatOutline(path, transform: transform) }
+        pointCount += outline?.pointCount ?? 0
+        isValid = true
+      }
+      return outline
+    }
+  }
+
+  /// What is known of one shape list.
+  private struct Entry {
+    /// The map by which the list was drawn last; its translation does not count.
+    var linear = Affine(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
+    var strokeScale = -1.0
+    var keepsOutlines = false
+    var keepsStrokes = false
+    var shelves: [Shelf] = []
+  }
+
+  private var entries: [Entry]
+  private var pointCount = 0
+
+  /// An empty cache for the shape lists of a timeline.
+  init(listCount: Int) { entries = Array(repeating: Entry(), count: listCount) }
+
+  /// Must be called before the shapes of a list are drawn.
+  ///
+  /// - Parameters:
+  ///   - transform: sprite space → pixels.
+  mutating func begin(_ list: ShapeListID, shapeCount: Int, transform: Affine) {
+    if pointCount > Self.pointLimit {
+      for index in entries.indices { entries[index] = Entry() }
+      pointCount = 0
+    }
+    var linear = transform
+    (linear.tx, linear.ty) = (0, 0)
+    let scale = Self.strokeScale(linear)
+    entries[list.index].keepsOutlines = entries[list.index].linear == linear
+    entries[list.index].keepsStrokes = entries[list.index].strokeScale == scale
+    entries[list.index].linear = linear
+    entries[list.index].strokeScale = scale
+    if entries[list.index].shelves.isEmpty {
+      entries[list.index].shelves = Array(repeating: Shelf(), count: shapeCount)
+      pointCount += shapeCount * Self.shelfPoints
+    }
+    if entries[list.index].keepsOutlines { return }
+    for index in entries[list.index].shelves.indices {
+      entries[list.index].shelves[index].fill.isValid = false
+      entries[list.index].shelves[index].stroke.isValid = false
+      if !entries[list.index].keepsStrokes { entries[list.index].shelves[index].strokePath = nil }
+    }
+  }
+
+  /// The area inside a shape's outline.
+  mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
+    let path = outline(of: shape, index, list)
+    guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
+    let outline = entries[list.index].shelves[index].fill.outline(of: path, transform, &pointCount)
+    return Rasterizer.Area(path, transform, outline: outline)
+  }
+
+  /// The area that a shape's stroke covers; nil if there is none.
+  mutating func stroke(
+    _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
+  ) -> Rasterizer.Area? {
+    guard let path = strokePath(shape, style: style, index, of: list, transform: transform) else { return nil }
+    guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
+    let outline = entries[list.index].shelves[index].stroke.outline(of: path, transform, &pointCount)
+    return Rasterizer.Area(path, transform, outline: outline)
+  }
+
+  private mutating func strokePath(
+    _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
+  ) -> Path? {
+    let keeps = entries[list.index].keepsStrokes
+    if keeps, let path = entries[list.index].shelves[index].strokePath { return path }
+    let scale = Self.strokeScale(transform)
+    guard scale > 0, scale.isFinite else { return nil }
+    let path = outline(of: shape, index, list).strokeOutline(style, tolerance: Rasterizer.tolerance / scale)
+    if keeps {
+      pointCount += path.points.count
+      entries[list.index].shelves[index].strokePath = path
+    }
+    return path
+  }
+
+  /// A shape's outline; made but once where it is not a path in the first place.
+  private mutating func outline(of shape: Shape, _ index: Int, _ list: ShapeListID) -> Path {
+    if case .path(let path) = shape.outline { return path }
+    if let path = entries[list.index].shelves[index].path { return path }
+    let path = shape.outline.path
+    entries[list.index].shelves[index].path = path
+    return path
+  }
+
+  /// The scale for which outlines of strokes are made fine enough: the next of four steps in each octave, so that
+  /// turning a shape, or a slight pulse, does not make them anew.
+  private static func strokeScale(_ transform: Affine) -> Double {
+    let scale = transform.stretch.largest
+    guard scale > 0, scale.isFinite, scale.isNormal else { return scale }
+    return Double(sign: .plus, exponent: scale.exponent, significand: (scale.significand * 4).rounded(.up) / 4)
+  }
+}
