@@ -39,17 +39,19 @@ public enum AnimationFile {
   /// - Parameters:
   ///   - format: Nil to see it from the content.
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - assets: Where images beside a Lottie file are looked for.
   public static func open(
-    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, assets: AssetFolders = AssetFolders([]),
-    limits: Limits = Limits(), log: inout DiagnosticLog
+    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
+    assets: AssetFolders = AssetFolders([]), limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
       throw Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again")
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(bytes: bytes, animation: animation, limits: limits) { image throws(Diagnostic) in
+      return try LottieSource(bytes: bytes, animation: animation, theme: theme, limits: limits) {
+        image throws(Diagnostic) in
         try assets.bytes(folder: image.folder, file: image.file, limits: limits)
       }
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)

@@ -34,7 +34,8 @@ struct Session {
     let isStandardInput = input.input == "-"
     let bytes = isStandardInput ? try StandardStreams.readInput() : try Files.read(input.input)
     let assets = AssetFolders(named: input.assets, forInput: isStandardInput ? nil : input.input)
-    return try AnimationFile.open(bytes, format: input.from, animation: input.animation, assets: assets, log: &log)
+    return try AnimationFile.open(
+      bytes, format: input.from, animation: input.animation, theme: input.theme, assets: assets, log: &log)
   }
 
   /// Runs the body and ends the command with the exit code of what it throws.

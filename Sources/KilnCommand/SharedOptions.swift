@@ -21,6 +21,9 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
   var animation: String?
 
+  @Option(help: ArgumentHelp("Which theme of a dotLottie, instead of the animation's initial one.", valueName: "id"))
+  var theme: String?
+
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
 }
