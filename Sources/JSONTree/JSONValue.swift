@@ -136,6 +136,9 @@ public struct JSONValue: Sendable {
     return pairs
   }
 
+  /// The value as it stands in the file.
+  public var source: ArraySlice<UInt8> { tree.bytes[Int(node.offset)..<Int(node.end)] }
+
   /// JSON pointer of the value.
   public var pointer: String { tree.pointer(to: index) }
 

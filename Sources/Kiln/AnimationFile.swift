@@ -39,10 +39,11 @@ public enum AnimationFile {
   /// - Parameters:
   ///   - format: Nil to see it from the content.
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: Whose picture of a Lottie file counts.
   ///   - assets: Where images beside a Lottie file are looked for.
   public static func open(
-    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil,
+    _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
     fidelity: LottieFidelity = .lottieWeb, assets: AssetFolders = AssetFolders([]),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
@@ -52,7 +53,7 @@ public enum AnimationFile {
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
       return try LottieSource(
-        bytes: bytes, animation: animation, fidelity: fidelity, limits: limits,
+        bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, limits: limits,
         loadImage: { image throws(Diagnostic) in
           try assets.bytes(folder: image.folder, file: image.file, limits: limits)
         }, loadFont: InstalledFont.loader())

@@ -18,6 +18,10 @@ public struct Inspection: Encodable, Sendable {
 
   /// `lottie` or `svga`.
   public var format: String
+  /// IDs of the animations in the file, of which this is one.
+  public var animations: [String]
+  /// IDs of the themes that the animation can be drawn in.
+  public var themes: [String]
   /// Canvas in pixels.
   public var width: Double
   /// Canvas in pixels.
@@ -66,9 +70,10 @@ public struct Inspection: Encodable, Sendable {
         key: keys[id] ?? "", width: asset.width, height: asset.height, decodedBytes: asset.decodedBytes)
     }
     let inspection = Inspection(
-      format: info.format, width: info.canvas.width, height: info.canvas.height, frameRate: info.frameRate,
-      frameCount: info.frameCount, durationMilliseconds: info.durationMilliseconds, sprites: vectors + bitmaps,
-      vectorSprites: vectors, bitmapSprites: bitmaps, images: images,
+      format: info.format, animations: info.animations, themes: info.themes, width: info.canvas.width,
+      height: info.canvas.height, frameRate: info.frameRate, frameCount: info.frameCount,
+      durationMilliseconds: info.durationMilliseconds, sprites: vectors + bitmaps, vectorSprites: vectors,
+      bitmapSprites: bitmaps, images: images,
       decodedBytes: images.reduce(0) { $0 + $1.decodedBytes }, diagnostics: log.diagnostics.map(DiagnosticReport.init))
     return (inspection, timeline)
   }

@@ -40,6 +40,8 @@ extension Inspection {
         + "\(short(durationMilliseconds)) ms",
       "\(sprites) sprites: \(vectorSprites) vector, \(bitmapSprites) bitmap",
     ]
+    if !animations.isEmpty { lines.append("animations: " + animations.joined(separator: ", ")) }
+    if !themes.isEmpty { lines.append("themes: " + themes.joined(separator: ", ")) }
     if !images.isEmpty { lines.append("\(images.count) images, \(decodedBytes) bytes decoded") }
     for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
     return lines.joined(separator: "\n")

@@ -35,7 +35,8 @@ struct Session {
     let bytes = isStandardInput ? try StandardStreams.readInput() : try Files.read(input.input)
     let assets = AssetFolders(named: input.assets, forInput: isStandardInput ? nil : input.input)
     return try AnimationFile.open(
-      bytes, format: input.from, animation: input.animation, fidelity: input.fidelity, assets: assets, log: &log)
+      bytes, format: input.from, animation: input.animation, theme: input.theme, fidelity: input.fidelity,
+      assets: assets, log: &log)
   }
 
   /// Runs the body and ends the command with the exit code of what it throws.

@@ -22,6 +22,9 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
   var animation: String?
 
+  @Option(help: ArgumentHelp("Which theme of a dotLottie, instead of the animation's initial one.", valueName: "id"))
+  var theme: String?
+
   @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
   var fidelity: LottieFidelity = .lottieWeb
 

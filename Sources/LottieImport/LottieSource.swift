@@ -25,15 +25,17 @@ public struct LottieSource: AnimationSource {
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
+  ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: Whose picture counts.
   ///   - loadImage: Finds images that are not in the file.
   ///   - loadFont: Finds fonts for texts whose letters are not in the file.
   public init(
-    bytes: [UInt8], animation: String? = nil, fidelity: LottieFidelity = .lottieWeb, limits: Limits = Limits(),
-    loadImage: @escaping LottieImageLoader = { _ in nil }, loadFont: @escaping LottieFontLoader = { _ in nil }
+    bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
+    limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil },
+    loadFont: @escaping LottieFontLoader = { _ in nil }
   ) throws(Diagnostic) {
-    let container = try LottieContainer(bytes: bytes, animation: animation, limits: limits)
-    document = try LottieDocument(bytes: container.document, limits: limits)
+    let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
+    document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
     self.fidelity = fidelity
     self.limits = limits
     self.loadFont = loadFont
@@ -63,11 +65,13 @@ public struct LottieSource: AnimationSource {
       times: min(document.inPoint, first)...max(document.outPoint, first), frameCount: Int(frameCount),
       markers: document.markers.filter { $0.time.isFinite && $0.duration.isFinite }.map {
         Marker(name: $0.name, firstFrame: $0.time, frameCount: $0.duration)
-      })
+      },
+      animations: container.animations, themes: container.themes)
   }
 
   /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
   public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    for finding in document.themeFindings { log.add(finding) }
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(

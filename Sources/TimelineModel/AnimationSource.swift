@@ -26,11 +26,15 @@ public struct AnimationInfo: Sendable, Hashable {
   public var frameCount: Int
   /// Named ranges, in the source's frames.
   public var markers: [Marker]
+  /// IDs of the animations in the file, of which this is one; empty if they have none.
+  public var animations: [String]
+  /// IDs of the themes that the animation can be drawn in.
+  public var themes: [String]
 
   /// Facts of one document.
   public init(
     format: String, canvas: Size, frameRate: Double, times: ClosedRange<Double>, frameCount: Int,
-    markers: [Marker] = []
+    markers: [Marker] = [], animations: [String] = [], themes: [String] = []
   ) {
     self.format = format
     self.canvas = canvas
@@ -38,6 +42,8 @@ public struct AnimationInfo: Sendable, Hashable {
     self.times = times
     self.frameCount = frameCount
     self.markers = markers
+    self.animations = animations
+    self.themes = themes
   }
 
   /// Number of the first whole frame.

@@ -156,6 +156,14 @@ import Testing
 
   // MARK: - Inspection
 
+  @Test func themesThatAreNotThereAreRefused() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      let result = try Command.run("inspect", "a.json", "--theme", "dark", folder: folder)
+      #expect(result.exitCode == 64)
+      #expect(result.errors.contains("there is no theme “dark”"))
+    }
+  }
+
   @Test func inspectionHasThePromisedKeys() throws {
     let photo = Samples.photo(folder: "", file: "p.png")
     try Samples.withFolder(["a.json": photo, "lossy.json": Samples.lossy]) { folder in
@@ -163,7 +171,8 @@ import Testing
       let json = try Command.run("inspect", "a.json", "--json", folder: folder).json
       #expect(
         Set(json.keys).isSuperset(of: [
-          "format", "width", "height", "frameRate", "frameCount", "durationMilliseconds", "sprites", "vectorSprites",
+          "format", "animations", "themes", "width", "height", "frameRate", "frameCount", "durationMilliseconds",
+          "sprites", "vectorSprites",
           "bitmapSprites", "images", "decodedBytes", "diagnostics",
         ]))
       let images = json["images"] as? [[String: Any]] ?? []

@@ -1,3 +1,4 @@
+import Compression
 import Diagnostics
 import LottieFormat
 import LottieImport
@@ -7,16 +8,17 @@ import TimelineModel
 
 @Suite struct CatalogueTests {
   /// Rules that refuse a file, and what provokes them.
-  private static let rejected: [(rule: String, bytes: [UInt8], animation: String?)] = [
-    ("json.syntax", Array("{".utf8), nil),
-    ("lottie.notLottie", Array("{}".utf8), nil),
-    ("lottie.animation.missing", Array(#"{"fr": 1, "op": 1, "w": 1, "h": 1, "layers": []}"#.utf8), "Intro"),
+  private static let rejected: [(rule: String, bytes: [UInt8], animation: String?, theme: String?)] = [
+    ("json.syntax", Array("{".utf8), nil, nil),
+    ("lottie.notLottie", Array("{}".utf8), nil, nil),
+    ("lottie.animation.missing", document(), "Intro", nil),
+    ("lottie.theme.missing", document(), nil, "Dark"),
     // The end of an archive's directory that lists no entries.
-    ("lottie.archive.empty", [0x50, 0x4B, 5, 6] + Array(repeating: 0, count: 18), nil),
-    ("timeline.canvas", document(width: "0"), nil),
-    ("timeline.frameRate", document(frameRate: "0"), nil),
-    ("timeline.noFrames", document(outPoint: "0"), nil),
-    ("limit.exceeded", document(outPoint: "1e9"), nil),
+    ("lottie.archive.empty", [0x50, 0x4B, 5, 6] + Array(repeating: 0, count: 18), nil, nil),
+    ("timeline.canvas", document(width: "0"), nil, nil),
+    ("timeline.frameRate", document(frameRate: "0"), nil, nil),
+    ("timeline.noFrames", document(outPoint: "0"), nil, nil),
+    ("limit.exceeded", document(outPoint: "1e9"), nil, nil),
   ]
 
   private static func document(width: String = "1", frameRate: String = "1", outPoint: String = "1") -> [UInt8] {
@@ -25,10 +27,10 @@ import TimelineModel
 
   @Test(arguments: rejected.indices)
   func isRefused(index: Int) {
-    let (rule, bytes, animation) = Self.rejected[index]
+    let (rule, bytes, animation, theme) = Self.rejected[index]
     let thrown = thrownRule { () throws(Diagnostic) in
       var log = DiagnosticLog()
-      let source = try LottieSource(bytes: bytes, animation: animation)
+      let source = try LottieSource(bytes: bytes, animation: animation, theme: theme)
       return try source.timeline(source.info.nativeSampling, log: &log)
     }
     #expect(thrown?.id == rule)
@@ -40,10 +42,11 @@ import TimelineModel
 
   @Test func everyRuleIsProvokedByAFixtureOrRefusesAFile() throws {
     var provoked = Set(Self.rejected.map(\.rule))
-    for path in Fixture.files(in: Fixture.folder(), extension: "json") {
+    let fixtures = Fixture.files(in: Fixture.folder(), extension: "json").map { Fixture.bytes($0) }
+    for bytes in fixtures + [try Self.themed()] {
       for fonts in [SampleFont.none, SampleFont.loader()] {
         var log = DiagnosticLog()
-        let source = try LottieSource(bytes: Fixture.bytes(path), loadFont: fonts)
+        let source = try LottieSource(bytes: bytes, loadFont: fonts)
         _ = try source.timeline(source.info.nativeSampling, log: &log)
         for diagnostic in log.diagnostics { provoked.insert(diagnostic.rule.id) }
       }
@@ -52,6 +55,17 @@ import TimelineModel
     #expect(missing.isEmpty)
     // Nothing may be found that users cannot look up.
     #expect(provoked.subtracting(Self.rules.map(\.id)).isEmpty)
+  }
+
+  /// A dotLottie that starts with a theme of another animation, with a slot that is not there and one without a value.
+  private static func themed() throws -> [UInt8] {
+    var writer = ZipWriter()
+    let manifest = #"{"animations": [{"id": "a", "initialTheme": "dark", "themes": []}], "themes": [{"id": "dark"}]}"#
+    try writer.add("manifest.json", Array(manifest.utf8))
+    try writer.add("a/a.json", document())
+    let rules = #"{"rules": [{"id": "size", "type": "Scalar", "value": 5}, {"id": "glow", "type": "Color"}]}"#
+    try writer.add("t/dark.json", Array(rules.utf8))
+    return try writer.finish()
   }
 
   @Test func idsAreUnique() {

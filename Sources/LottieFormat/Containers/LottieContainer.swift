@@ -1,35 +1,51 @@
 internal import Compression
 public import Diagnostics
-internal import JSONTree
 
 /// What a file wraps around a Lottie document: nothing, gzip (Telegram's `.tgs`), or a ZIP archive with images beside
 /// the JSON (dotLottie 1 and 2, or any archive with a Lottie inside).
 public struct LottieContainer: Sendable {
   /// The document's JSON.
   public let document: [UInt8]
+  /// What the document is drawn in; nil for its own values.
+  public let theme: LottieTheme?
+  /// IDs of the animations in a dotLottie.
+  public let animations: [String]
+  /// IDs of the themes in a dotLottie.
+  public let themes: [String]
   private let archive: ZipArchive?
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
-  /// - Throws: When the file is damaged, holds no animation, or not the one that was asked for.
-  public init(bytes: [UInt8], animation: String? = nil, limits: Limits = Limits()) throws(Diagnostic) {
-    if Gzip.isGzip(bytes) {
-      archive = nil
-      document = try Gzip.inflate(bytes, limit: limits.inflatedBytes)
-    } else if ZipArchive.isZip(bytes) {
+  ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
+  /// - Throws: When the file is damaged, holds no animation, or not the one or the theme that was asked for.
+  public init(
+    bytes: [UInt8], animation: String? = nil, theme: String? = nil, limits: Limits = Limits()
+  ) throws(Diagnostic) {
+    if ZipArchive.isZip(bytes) {
       let archive = try ZipArchive(bytes: bytes, limits: limits)
+      let manifest = try DotLottieManifest(archive, limits: limits)
+      let entry = try manifest.entry(of: animation, in: archive)
       self.archive = archive
-      document = try archive.data(of: DotLottieManifest(archive, limits: limits).entry(of: animation, in: archive))
-    } else {
-      archive = nil
-      document = bytes
+      document = try archive.data(of: entry)
+      self.theme = try manifest.theme(theme, for: entry, in: archive, limits: limits)
+      animations = manifest.animations.map(\.id)
+      themes = manifest.themes
+      return
     }
-    if let animation, archive == nil {
+    if let animation {
       throw Diagnostic(
         .lottieNoSuchAnimation, "there is no animation “\(animation)”: the file holds only one, without a name")
     }
+    if let theme {
+      throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(theme)”: only a dotLottie has themes")
+    }
+    archive = nil
+    document = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : bytes
+    self.theme = nil
+    animations = []
+    themes = []
   }
 
   /// The bytes of an image that the document names; nil if the archive has none of that name.
@@ -41,55 +57,6 @@ public struct LottieContainer: Sendable {
       return nil
     }
     return try archive.data(of: entry)
-  }
-}
-
-/// `manifest.json` of a dotLottie, as far as it says which animations there are.
-private struct DotLottieManifest {
-  private var initial: String?
-  private var ids: [String] = []
-
-  /// An archive without a manifest has no named animations.
-  init(_ archive: ZipArchive, limits: Limits) throws(Diagnostic) {
-    guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
-    let root = try JSONTree(archive.data(of: entry), limits: limits).root
-    ids = root["animations"]?.children.compactMap { $0["id"]?.string } ?? []
-    initial = root["initial"]?["animation"]?.string ?? root["activeAnimationId"]?.string
-  }
-
-  /// The entry of the animation asked for, or of the first one.
-  func entry(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> ZipArchive.Entry {
-    if let animation {
-      if let entry = archive.animation(id: animation) { return entry }
-      let known = ids.map { "“\($0)”" }.joined(separator: ", ")
-      throw Diagnostic(
-        .lottieNoSuchAnimation, "there is no animation “\(animation)”",
-        advice: known.isEmpty ? nil : "choose one of \(known)")
-    }
-    for id in [initial].compactMap({ $0 }) + ids {
-      if let entry = archive.animation(id: id) { return entry }
-    }
-    if let entry = archive.entries.first(where: { $0.isAnimation }) { return entry }
-    throw Diagnostic(.lottieEmptyArchive, "the archive holds no Lottie animation")
-  }
-}
-
-extension ZipArchive {
-  fileprivate func animation(id: String) -> Entry? {
-    entries.first { $0.isAnimation && ($0.fileName == id + ".json" || $0.fileName == id) }
-  }
-}
-
-extension ZipArchive.Entry {
-  /// The name without folders, which some tools separate by back-slashes.
-  fileprivate var fileName: Substring { name.split { $0 == "/" || $0 == "\\" }.last ?? "" }
-
-  /// Whether it may be an animation: in `a/` or `animations/`, or JSON that no other folder claims.
-  fileprivate var isAnimation: Bool {
-    let folders = name.split { $0 == "/" || $0 == "\\" }.dropLast()
-    guard !isDirectory, fileName != "manifest.json", folders.first != "__MACOSX" else { return false }
-    if let folder = folders.last, ["a", "animations"].contains(folder) { return true }
-    return name.hasSuffix(".json") && !folders.contains { ["t", "themes", "s", "states"].contains($0) }
   }
 }
 

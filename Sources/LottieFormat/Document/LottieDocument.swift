@@ -1,3 +1,4 @@
+public import Diagnostics
 internal import JSONTree
 
 /// A Lottie animation as the file says it, in the file's units: frames, percents, degrees, sRGB components.
@@ -29,6 +30,8 @@ public struct LottieDocument: Sendable {
   public var characters: [LottieCharacter]?
   /// `markers`.
   public var markers: [LottieMarker]
+  /// What of the theme is not as its author meant it.
+  public var themeFindings: [Diagnostic]
 }
 
 extension LottieDocument {

@@ -7,7 +7,9 @@ extension LottieDocument {
   ///
   /// Throws when the bytes are not JSON, no animation, or above the limits; whatever is missing inside gets Lottie's
   /// default.
-  public init(bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
+  ///
+  /// - Parameter theme: What takes the place of the slots' values.
+  public init(bytes: [UInt8], theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
     let tree = try JSONTree(bytes, limits: limits)
     let root = tree.root
     guard root.kind == .object, let layers = root["layers"], layers.kind == .array else {
@@ -25,11 +27,12 @@ extension LottieDocument {
     // A document that lottie-web has processed before it was saved needs no upgrades.
     let isProcessed = root["__complete"]?.isTruthy ?? false
     let version = LottieVersion(isProcessed ? nil : root["v"]?.string)
-    let properties = PropertyParser(slots: root["slots"])
+    let properties = PropertyParser(slots: root["slots"], themeSlots: theme?.slots?.root)
     let shapes = ShapeParser(properties: properties, version: version, hasAbsoluteTangents: isProcessed)
     let texts = TextParser(properties: properties, shapes: shapes)
     let parser = LayerParser(properties: properties, shapes: shapes, texts: texts)
     self.tree = tree
+    themeFindings = theme.map { $0.findings + $0.unused(slots: tree.root.slotIDs) } ?? []
     self.version = version
     frameRate = root["fr"]?.number ?? 0
     inPoint = root["ip"]?.number ?? 0
@@ -52,6 +55,19 @@ extension LottieDocument {
   }
 }
 
+extension JSONValue {
+  /// `sid` of all properties inside.
+  fileprivate var slotIDs: Set<String> {
+    var found: Set<String> = []
+    func visit(_ value: JSONValue) {
+      if let id = value["sid"]?.string { found.insert(id) }
+      for child in value.children where child.kind == .array || child.kind == .object { visit(child) }
+    }
+    visit(self)
+    return found
+  }
+}
+
 /// Reads layers and assets.
 struct LayerParser {
   let properties: PropertyParser
@@ -64,13 +80,16 @@ struct LayerParser {
 
   func asset(_ json: JSONValue, id: String) -> LottieAsset {
     if let layers = json["layers"], layers.kind == .array { return .precomposition(self.layers(layers)) }
-    guard let file = json["p"]?.string else { return .other }
+    // A slot of an image adds its members to the asset's.
+    let slot = properties.slotted(json)
+    func member(_ name: JSONValue.Name) -> JSONValue? { slot[name] ?? json[name] }
+    guard let file = member("p")?.string else { return .other }
     let isEmbedded = file.hasPrefix("data:")
     return .image(
       LottieImage(
-        id: id, name: json["nm"]?.string ?? (isEmbedded ? id : file), width: json["w"]?.number ?? 0,
-        height: json["h"]?.number ?? 0, folder: isEmbedded ? "" : json["u"]?.string ?? "", file: file,
-        aspectRatio: json["pr"]?.string, node: json.index))
+        id: id, name: member("nm")?.string ?? (isEmbedded ? id : file), width: member("w")?.number ?? 0,
+        height: member("h")?.number ?? 0, folder: isEmbedded ? "" : member("u")?.string ?? "", file: file,
+        aspectRatio: member("pr")?.string, node: json.index))
   }
 
   private func layer(_ json: JSONValue) -> LottieLayer {
@@ -143,6 +162,7 @@ public enum LottieFormatRules {
   /// All of them.
   public static let all: [Rule] = [
     .jsonSyntax, .lottieNotLottie, .lottieNoSuchAnimation, .lottieEmptyArchive,
+    .lottieNoSuchTheme, .lottieThemeUnreadable, .lottieThemeOfOthers, .lottieThemeUnused,
   ]
 }
 

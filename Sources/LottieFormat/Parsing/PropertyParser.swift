@@ -5,6 +5,8 @@ internal import JSONTree
 struct PropertyParser {
   /// `slots` of the document: values that replace a property's own.
   let slots: JSONValue?
+  /// Slots of the theme, which go before the document's.
+  let themeSlots: JSONValue?
 
   /// The property under `name`, or a fixed default if there is none that can be read.
   func property<Value>(_ object: JSONValue, _ name: JSONValue.Name, default fallback: Value) -> LottieProperty<Value> {
@@ -34,9 +36,16 @@ struct PropertyParser {
   }
 
   /// The object itself, or the slot's value that takes its place.
-  func slotted(_ json: JSONValue) -> JSONValue {
-    guard let slots, let id = json["sid"]?.string, let value = slots[JSONValue.Name(id)]?["p"] else { return json }
-    return value
+  func slotted(_ json: JSONValue) -> JSONValue { themed(json) ?? unthemed(json) }
+
+  /// The theme's value that takes the place of an object.
+  func themed(_ json: JSONValue) -> JSONValue? { themeSlots.flatMap { value(in: $0, for: json) } }
+
+  /// The object itself, or the value that the document's slots have for it.
+  func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { value(in: $0, for: json) } ?? json }
+
+  private func value(in slots: JSONValue, for json: JSONValue) -> JSONValue? {
+    json["sid"]?.string.flatMap { slots[JSONValue.Name($0)]?["p"] }
   }
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {

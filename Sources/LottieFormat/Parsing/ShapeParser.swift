@@ -180,13 +180,20 @@ struct ShapeParser {
   }
 
   private func gradient(_ json: JSONValue) -> LottieGradient {
-    let colors = json["g"]
+    let colors = json["g"].map(colors)
     return LottieGradient(
       isLinear: json["t"]?.integer == 1, start: properties.property(json, "s", default: .zero),
       end: properties.property(json, "e", default: .zero),
       highlightLength: properties.property(json, "h", default: 0),
       highlightAngle: properties.property(json, "a", default: 0), colorCount: max(0, colors?["p"]?.integer ?? 0),
       stops: properties.property(colors ?? json, "k", default: LottieNumbers([])))
+  }
+
+  /// `g`, or the theme's value that takes its place. The slot's ID may stand in `k`, where lottie-web looks for it, though
+  /// the value is for both members.
+  private func colors(_ json: JSONValue) -> JSONValue {
+    if let theme = json["k"].flatMap(properties.themed), theme["p"] != nil { return theme }
+    return properties.themed(json) ?? json
   }
 
   private func cap(_ code: Int?) -> StrokeStyle.Cap {

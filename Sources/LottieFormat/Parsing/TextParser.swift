@@ -20,24 +20,31 @@ struct TextParser {
 
   /// Keys, or before 4.4.14 the only document itself.
   private func documents(_ json: JSONValue) -> [LottieTextKeyframe] {
-    let json = properties.slotted(json)
-    guard let keys = json["k"] else { return [LottieTextKeyframe(time: 0, document: document(json))] }
+    let own = properties.unthemed(json)
+    guard let theme = properties.themed(json) else { return keyframes(own) }
+    return keyframes(theme, unchanged: own["k"].map { $0.first?["s"] } ?? own)
+  }
+
+  private func keyframes(_ json: JSONValue, unchanged: JSONValue? = nil) -> [LottieTextKeyframe] {
+    guard let keys = json["k"] else { return [LottieTextKeyframe(time: 0, document: document(json, unchanged))] }
     return keys.children.compactMap { key in
-      key["s"].map { LottieTextKeyframe(time: key["t"]?.number ?? 0, document: document($0)) }
+      key["s"].map { LottieTextKeyframe(time: key["t"]?.number ?? 0, document: document($0, unchanged)) }
     }
   }
 
-  private func document(_ json: JSONValue) -> LottieTextDocument {
-    let justification = json["j"]?.integer ?? 0
+  /// A document. What it leaves out is as in `unchanged`, because themes name only what they change.
+  private func document(_ json: JSONValue, _ unchanged: JSONValue?) -> LottieTextDocument {
+    func member(_ name: JSONValue.Name) -> JSONValue? { json[name] ?? unchanged?[name] }
+    let justification = member("j")?.integer ?? 0
     return LottieTextDocument(
-      text: json["t"]?.string ?? "", font: json["f"]?.string ?? "", size: json["s"]?.number ?? 0,
+      text: member("t")?.string ?? "", font: member("f")?.string ?? "", size: member("s")?.number ?? 0,
       // Browsers fill with black, but do not stroke, where a colour lacks components.
-      fill: json["fc"].flatMap { color($0) ?? [0, 0, 0, 1] }, stroke: json["sc"].flatMap(color),
-      strokeWidth: json["sw"]?.number ?? 0, isStrokeOverFill: json["of"]?.bool,
+      fill: member("fc").flatMap { color($0) ?? [0, 0, 0, 1] }, stroke: member("sc").flatMap(color),
+      strokeWidth: member("sw")?.number ?? 0, isStrokeOverFill: member("of")?.bool,
       justification: LottieTextDocument.Justification(rawValue: justification) ?? .left,
-      justificationCode: justification, tracking: json["tr"]?.number ?? 0, lineHeight: json["lh"]?.number ?? 0,
-      baselineShift: json["ls"]?.number ?? 0, boxSize: pair(json["sz"]).map { Size($0.x, $0.y) },
-      boxPosition: pair(json["ps"]), capitals: json["ca"]?.integer ?? 0)
+      justificationCode: justification, tracking: member("tr")?.number ?? 0, lineHeight: member("lh")?.number ?? 0,
+      baselineShift: member("ls")?.number ?? 0, boxSize: pair(member("sz")).map { Size($0.x, $0.y) },
+      boxPosition: pair(member("ps")), capitals: member("ca")?.integer ?? 0)
   }
 
   private func color(_ json: JSONValue) -> LottieColor? {

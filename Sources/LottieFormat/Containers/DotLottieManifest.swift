@@ -1,0 +1,109 @@
+internal import Compression
+internal import Diagnostics
+internal import JSONTree
+
+/// `manifest.json` of a dotLottie, as far as it says which animations and themes there are.
+struct DotLottieManifest {
+  /// `animations[i]`.
+  struct Animation {
+    var id: String
+    /// `initialTheme`, or `defaultTheme` in version 1.
+    var initialTheme: String?
+    /// `themes`: those made for it; nil for all.
+    var themes: [String]?
+  }
+
+  private var initial: String?
+  private(set) var animations: [Animation] = []
+  /// IDs of `themes`.
+  private(set) var themes: [String] = []
+
+  /// An archive without a manifest has no named animations.
+  init(_ archive: ZipArchive, limits: Limits) throws(Diagnostic) {
+    guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
+    let root = try JSONTree(archive.data(of: entry), limits: limits).root
+    animations = (root["animations"].map { Array($0.children) } ?? []).compactMap { json in
+      json["id"]?.string.map { id in
+        Animation(
+          id: id, initialTheme: json["initialTheme"]?.string ?? json["defaultTheme"]?.string,
+          themes: json["themes"].map { $0.children.compactMap(\.string) })
+      }
+    }
+    themes = (root["themes"].map { Array($0.children) } ?? []).compactMap { $0["id"]?.string }
+    initial = root["initial"]?["animation"]?.string ?? root["activeAnimationId"]?.string
+  }
+
+  /// The entry of the animation asked for, or of the first one.
+  func entry(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> ZipArchive.Entry {
+    if let animation {
+      if let entry = archive.animation(id: animation) { return entry }
+      throw Diagnostic(
+        .lottieNoSuchAnimation, "there is no animation “\(animation)”", advice: choice(of: animations.map(\.id)))
+    }
+    for id in [initial].compactMap({ $0 }) + animations.map(\.id) {
+      if let entry = archive.animation(id: id) { return entry }
+    }
+    if let entry = archive.entries.first(where: { $0.isAnimation }) { return entry }
+    throw Diagnostic(.lottieEmptyArchive, "the archive holds no Lottie animation")
+  }
+
+  /// The theme asked for, or the one that the animation in `entry` starts with.
+  func theme(
+    _ asked: String?, for entry: ZipArchive.Entry, in archive: ZipArchive, limits: Limits
+  ) throws(Diagnostic) -> LottieTheme? {
+    let animation = animations.first { entry.isNamed($0.id) } ?? Animation(id: entry.stem)
+    guard let id = asked ?? animation.initialTheme else { return nil }
+    guard let file = archive.theme(id: id) else {
+      if asked == nil { return LottieTheme(unreadable: id, because: "the file does not hold it") }
+      throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(id)”", advice: choice(of: themes))
+    }
+    if file.name.hasSuffix(".lss") { return LottieTheme(unreadable: id, because: "it is a Lottie Style Sheet") }
+    var findings: [Diagnostic] = []
+    if let own = animation.themes, !own.contains(id) {
+      findings.append(Diagnostic(.lottieThemeOfOthers, "the theme “\(id)” is not made for “\(animation.id)”"))
+    }
+    do throws(Diagnostic) {
+      return try LottieTheme(
+        id: id, bytes: archive.data(of: file), animation: animation.id, findings: findings, limits: limits)
+    } catch {
+      return LottieTheme(unreadable: id, because: error.message)
+    }
+  }
+
+  private func choice(of ids: [String]) -> String? {
+    ids.isEmpty ? nil : "choose one of " + ids.map { "“\($0)”" }.joined(separator: ", ")
+  }
+}
+
+extension ZipArchive {
+  fileprivate func animation(id: String) -> Entry? {
+    entries.first { $0.isAnimation && $0.isNamed(id) }
+  }
+
+  fileprivate func theme(id: String) -> Entry? {
+    entries.first { $0.isTheme && $0.isNamed(id) } ?? entries.first { $0.isTheme && $0.fileName == id + ".lss" }
+  }
+}
+
+extension ZipArchive.Entry {
+  /// The name without folders, which some tools separate by back-slashes.
+  var fileName: Substring { name.split { $0 == "/" || $0 == "\\" }.last ?? "" }
+
+  /// The file's name without `.json`.
+  fileprivate var stem: String { String(fileName.hasSuffix(".json") ? fileName.dropLast(5) : fileName) }
+
+  fileprivate func isNamed(_ id: String) -> Bool { fileName == id + ".json" || fileName == id }
+
+  fileprivate var isTheme: Bool {
+    let folder = name.split { $0 == "/" || $0 == "\\" }.dropLast().last
+    return !isDirectory && (folder == "t" || folder == "themes")
+  }
+
+  /// Whether it may be an animation: in `a/` or `animations/`, or JSON that no other folder claims.
+  fileprivate var isAnimation: Bool {
+    let folders = name.split { $0 == "/" || $0 == "\\" }.dropLast()
+    guard !isDirectory, fileName != "manifest.json", folders.first != "__MACOSX" else { return false }
+    if let folder = folders.last, ["a", "animations"].contains(folder) { return true }
+    return name.hasSuffix(".json") && !folders.contains { ["t", "themes", "s", "states"].contains($0) }
+  }
+}
