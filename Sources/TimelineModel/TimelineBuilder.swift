@@ -155,11 +155,14 @@ public struct TimelineBuilder {
       sprite.matte = matte.sprites.isEmpty ? nil : matte
     }
     var isVisible = false
-    for index in sprite.frames.indices {
-      let state = checked(sprite.frames[index], of: sprite, log: &log)
-      sprite.frames[index] = state
+    // Taken out, so that they are changed in place.
+    var frames: FrameStates = []
+    swap(&frames, &sprite.frames)
+    frames.update { state in
+      state = checked(state, of: sprite, log: &log)
       if state.isVisible { isVisible = true }
     }
+    sprite.frames = frames
     return isVisible
   }
 
