@@ -27,8 +27,8 @@ public struct FrameStates: Sendable {
   }
 
   /// Changes every state but those before and after the sprite's lifetime, which stay hidden.
-  mutating func update(_ change: (inout FrameState) -> Void) {
-    for index in stored.indices { change(&stored[index]) }
+  public mutating func update(_ change: (_ frame: Int, _ state: inout FrameState) -> Void) {
+    for index in stored.indices { change(first + index, &stored[index]) }
   }
 
   /// The states without hidden ones before and after them.

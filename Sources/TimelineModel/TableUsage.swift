@@ -82,7 +82,7 @@ struct UsedTables {
       case .group(let children): sprite.content = .group(children.map(renumbered))
       }
       if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map(renumbered), mode: matte.mode) }
-      sprite.frames.update { state in
+      sprite.frames.update { _, state in
         state.shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
         state.clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
         state.filters = state.filters.map { FilterChainID(rawValue: filterChains[$0.index]) }

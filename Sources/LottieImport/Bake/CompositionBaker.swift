@@ -241,9 +241,10 @@ struct CompositionBaker {
     }
     var content = content
     for sprite in content.indices {
-      for index in matrices.indices where content[sprite].frames[index].isVisible {
-        content[sprite].frames[index].opacity *= opacities[index]
-        content[sprite].frames[index].transform = matrices[index] * content[sprite].frames[index].transform
+      content[sprite].frames.update { frame, state in
+        guard state.isVisible else { return }
+        state.opacity *= opacities[frame]
+        state.transform = matrices[frame] * state.transform
       }
     }
     return content
@@ -312,11 +313,11 @@ struct CompositionBaker {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var clips = Array(repeating: ClipID?.none, count: moments.count)
     for index in moments.all.indices where moments.all[index] != nil {
-      // Nothing sticks out, or nothing that sticks out is on the canvas. Less than this cannot be seen.
+      // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
       let tolerance = 0.01
-      if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
       let back = place.toCanvas[index].inverse
       if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
+      if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
       clips[index] = try builder.intern(clip: .rect(frame))
     }
     let isCut = clips.contains { $0 != nil }
@@ -355,13 +356,14 @@ struct CompositionBaker {
 
   /// What sprites may paint in one frame, in the space that they stand in.
   private func bounds(of sprites: [Sprite], in frame: Int) -> Rect {
-    sprites.reduce(.empty) { bounds, sprite in
-      let state = sprite.frames[frame]
+    // By index, because a copy of a sprite costs several reference counts.
+    sprites.indices.reduce(.empty) { bounds, index in
+      let state = sprites[index].frames[frame]
       guard state.isVisible else { return bounds }
       var own: Rect
-      switch sprite.content {
+      switch sprites[index].content {
       case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { builder[$0].bounds } ?? .empty
+      case .vector: own = state.shapes.map { builder.bounds(of: $0) } ?? .empty
       case .group(let children): own = self.bounds(of: children, in: frame)
       }
       if let filters = state.filters { own = builder[filters].bounds(of: own) }
