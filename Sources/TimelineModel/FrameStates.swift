@@ -55,7 +55,9 @@ public struct FrameStates: Sendable {
 }
 
 extension FrameStates: RandomAccessCollection, MutableCollection {
+  /// The first frame.
   public var startIndex: Int { 0 }
+  /// One past the last frame.
   public var endIndex: Int { count }
 
   /// The state in a frame.
@@ -76,12 +78,15 @@ extension FrameStates: RandomAccessCollection, MutableCollection {
 }
 
 extension FrameStates: ExpressibleByArrayLiteral {
+  /// States from the first frame to the last.
   public init(arrayLiteral states: FrameState...) { self.init(states) }
 }
 
 extension FrameStates: Hashable {
+  /// Equal if every frame's states are, whichever of them are stored.
   public static func == (a: FrameStates, b: FrameStates) -> Bool { a.count == b.count && a.elementsEqual(b) }
 
+  /// Feeds the number of frames and the states of the lifetime to the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     hasher.combine(lifetime)
