@@ -8,6 +8,7 @@ struct JSONParser {
   private let byteCount: Int
   private var position = 0
   private var nodes: [JSONTree.Node] = []
+  private var strings: [JSONTree.Text] = []
   private var open: [Int] = []
   private var key = JSONTree.Key()
 
@@ -17,11 +18,13 @@ struct JSONParser {
     nodes.reserveCapacity(byteCount / 4 + 8)
   }
 
-  /// The values of a document.
-  static func nodes(of bytes: Span<UInt8>, limits: Limits) throws(Diagnostic) -> [JSONTree.Node] {
+  /// The values of a document, and where strings are among them.
+  static func nodes(
+    of bytes: Span<UInt8>, limits: Limits
+  ) throws(Diagnostic) -> (nodes: [JSONTree.Node], strings: [JSONTree.Text]) {
     var parser = JSONParser(byteCount: bytes.count, limits: limits)
     try parser.parse(bytes)
-    return parser.nodes
+    return (parser.nodes, parser.strings)
   }
 
   private mutating func parse(_ bytes: Span<UInt8>) throws(Diagnostic) {
@@ -82,6 +85,9 @@ struct JSONParser {
     case UInt8(ascii: "["): try container(.array)
     case UInt8(ascii: "\""):
       try skipString(bytes)
+      if let owner = open.last {
+        strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(owner)))
+      }
       append(.string, from: start)
     case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1)
     case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0)

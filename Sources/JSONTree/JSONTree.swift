@@ -20,6 +20,13 @@ public final class JSONTree: Sendable {
     var number: Double
   }
 
+  /// Where a string stands.
+  struct Text: BitwiseCopyable {
+    var index: UInt32
+    /// Index of the array or object around it.
+    var owner: UInt32
+  }
+
   /// A member's key: its bytes in the file, and the first eight of what they mean packed into a word.
   struct Key: BitwiseCopyable {
     private(set) var packed: UInt64 = 0
@@ -52,6 +59,8 @@ public final class JSONTree: Sendable {
 
   let bytes: [UInt8]
   let nodes: [Node]
+  /// All strings inside arrays and objects. They are few, so that some are found soonest among them.
+  private let strings: [Text]
 
   /// Parses a whole document.
   ///
@@ -59,7 +68,7 @@ public final class JSONTree: Sendable {
   /// the document is nested too deeply or larger than 2 GB.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
-    nodes = try JSONParser.nodes(of: bytes.span, limits: limits)
+    (nodes, strings) = try JSONParser.nodes(of: bytes.span, limits: limits)
     self.bytes = bytes
   }
 
@@ -76,21 +85,21 @@ public final class JSONTree: Sendable {
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.
   public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
-    let range = index..<Int(nodes[index].next)
-    // Mostly there are none, which is told soonest without the stack.
-    guard nodes[range].contains(where: { $0.kind == .string && $0.key.packed == name.packed }) else { return [] }
     var found: [JSONValue] = []
-    var open: [Int] = []
-    for current in range {
-      while let last = open.last, nodes[last].next <= current { open.removeLast() }
-      switch nodes[current].kind {
-      case .array, .object: open.append(current)
-      case .string where nodes[current].key.packed == name.packed:
-        if let owner = open.last, found.last?.index != owner { found.append(value(at: owner)) }
-      case .null, .bool, .number, .string: break
-      }
+    for text in strings(inside: index) where nodes[Int(text.index)].key.packed == name.packed {
+      if found.last?.index != Int(text.owner) { found.append(value(at: Int(text.owner))) }
     }
     return found.filter { $0[name]?.kind == .string }
+  }
+
+  private func strings(inside index: Int) -> ArraySlice<Text> {
+    var low = 0
+    var high = strings.count
+    while low < high {
+      let middle = (low + high) / 2
+      if strings[middle].index <= index { low = middle + 1 } else { high = middle }
+    }
+    return strings[low...].prefix { $0.index < nodes[index].next }
   }
 
   /// JSON pointer (RFC 6901) of the value at an index.

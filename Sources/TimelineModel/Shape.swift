@@ -149,10 +149,10 @@ public struct ShapeList: Sendable, Hashable {
     self.shapes = shapes
     var bounds = Rect.empty
     var outlineBounds = Rect.empty
-    for shape in shapes {
-      let outline = shape.outlineBounds
+    for index in shapes.indices {
+      let outline = shapes[index].outlineBounds
       outlineBounds = outlineBounds.union(outline)
-      bounds = bounds.union(shape.bounds(ofOutline: outline))
+      bounds = bounds.union(shapes[index].bounds(ofOutline: outline))
     }
     self.bounds = bounds
     self.outlineBounds = outlineBounds

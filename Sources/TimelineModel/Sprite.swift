@@ -22,7 +22,7 @@ public struct Sprite: Sendable, Hashable {
   /// How it meets what is below.
   public var blendMode: BlendMode
   /// One state a frame.
-  public var frames: [FrameState]
+  public var frames: FrameStates
 
   /// A sprite.
   public init(
@@ -34,7 +34,20 @@ public struct Sprite: Sendable, Hashable {
     self.content = content
     self.matte = matte
     self.blendMode = blendMode
-    self.frames = frames
+    self.frames = FrameStates(frames)
+  }
+
+  /// The sprite in a longer time, with this frame as its first; it is hidden in all others.
+  public func moved(to frame: Int, of frameCount: Int) -> Sprite {
+    var moved = self
+    moved.frames = frames.moved(to: frame, of: frameCount)
+    if case .group(let children) = content {
+      moved.content = .group(children.map { $0.moved(to: frame, of: frameCount) })
+    }
+    if let matte {
+      moved.matte = Matte(matte.sprites.map { $0.moved(to: frame, of: frameCount) }, mode: matte.mode)
+    }
+    return moved
   }
 
   /// Name of the innermost source layer.

@@ -48,7 +48,7 @@ struct UsedTables {
         if case .image(let id) = sprite.content { usage.images.mark(id.index) }
         if case .group(let children) = sprite.content { visit(children) }
         if let matte = sprite.matte { visit(matte.sprites) }
-        for state in sprite.frames {
+        for state in sprite.frames.lifetime {
           if let id = state.shapes { usage.shapeLists.mark(id.index) }
           if let id = state.clip { usage.clips.mark(id.index) }
           if let id = state.filters { usage.filterChains.mark(id.index) }
@@ -82,11 +82,10 @@ struct UsedTables {
       case .group(let children): sprite.content = .group(children.map(renumbered))
       }
       if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map(renumbered), mode: matte.mode) }
-      for index in sprite.frames.indices {
-        let state = sprite.frames[index]
-        sprite.frames[index].shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
-        sprite.frames[index].clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
-        sprite.frames[index].filters = state.filters.map { FilterChainID(rawValue: filterChains[$0.index]) }
+      sprite.frames.update { _, state in
+        state.shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
+        state.clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
+        state.filters = state.filters.map { FilterChainID(rawValue: filterChains[$0.index]) }
       }
       return sprite
     }

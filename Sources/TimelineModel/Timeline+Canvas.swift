@@ -32,9 +32,10 @@ extension Sprite {
   /// The sprite in a mapped space. Children of a group stay as they are: their space is the group's.
   fileprivate func mapped(by transform: Affine) -> Sprite {
     var sprite = self
-    for index in frames.indices where frames[index].isVisible {
-      let product = transform * frames[index].transform
-      if product.isFinite { sprite.frames[index].transform = product } else { sprite.frames[index] = .hidden }
+    sprite.frames.update { _, state in
+      guard state.isVisible else { return }
+      let product = transform * state.transform
+      if product.isFinite { state.transform = product } else { state = .hidden }
     }
     if let matte { sprite.matte = Matte(matte.sprites.map { $0.mapped(by: transform) }, mode: matte.mode) }
     return sprite

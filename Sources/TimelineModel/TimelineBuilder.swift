@@ -46,14 +46,15 @@ public struct TimelineBuilder {
 
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
-    let shapes = shapes.allSatisfy { $0.isFinite } ? shapes : shapes.filter { $0.isFinite }
+    // By index, because a copy of a shape costs several reference counts.
+    let shapes = shapes.indices.allSatisfy { shapes[$0].isFinite } ? shapes : shapes.filter { $0.isFinite }
     let hash = shapes.hashValue
     if let index = shapeListIndex.first(hash, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
     var count = 0
-    for shape in shapes {
-      if case .path(let path) = shape.outline { count += path.points.count }
+    for index in shapes.indices {
+      if case .path(let path) = shapes[index].outline { count += path.points.count }
     }
     try reserveOutlinePoints(count)
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
@@ -102,8 +103,10 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// The shapes behind an ID.
-  public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
+  /// Holds everything that a shape list paints.
+  public func bounds(of id: ShapeListID) -> Rect { shapeLists[id.index].bounds }
+  /// Holds the outlines of a shape list, without the width of their strokes.
+  public func outlineBounds(of id: ShapeListID) -> Rect { shapeLists[id.index].outlineBounds }
   /// The filter chain behind an ID.
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// The image behind an ID.
@@ -155,11 +158,14 @@ public struct TimelineBuilder {
       sprite.matte = matte.sprites.isEmpty ? nil : matte
     }
     var isVisible = false
-    for index in sprite.frames.indices {
-      let state = checked(sprite.frames[index], of: sprite, log: &log)
-      sprite.frames[index] = state
+    // Taken out, so that they are changed in place.
+    var frames: FrameStates = []
+    swap(&frames, &sprite.frames)
+    frames.update { _, state in
+      state = checked(state, of: sprite, log: &log)
       if state.isVisible { isVisible = true }
     }
+    sprite.frames = frames
     return isVisible
   }
 
@@ -179,6 +185,6 @@ public struct TimelineBuilder {
       return state
     }
     guard let shapes = state.shapes else { preconditionFailure("a visible vector sprite has shapes") }
-    return self[shapes].shapes.isEmpty ? .hidden : state
+    return shapeLists[shapes.index].shapes.isEmpty ? .hidden : state
   }
 }

@@ -54,13 +54,13 @@ extension CompositionBaker {
 
   /// The bounding box of what sprites' outlines enclose in one frame, without strokes: what SVG measures regions by.
   func geometryBounds(of sprites: [Sprite], in frame: Int) -> Rect {
-    sprites.reduce(.empty) { bounds, sprite in
-      let state = sprite.frames[frame]
+    sprites.indices.reduce(.empty) { bounds, index in
+      let state = sprites[index].frames[frame]
       guard state.isVisible else { return bounds }
       let own: Rect
-      switch sprite.content {
+      switch sprites[index].content {
       case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { builder[$0].outlineBounds } ?? .empty
+      case .vector: own = state.shapes.map { builder.outlineBounds(of: $0) } ?? .empty
       case .group(let children): own = geometryBounds(of: children, in: frame)
       }
       return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))

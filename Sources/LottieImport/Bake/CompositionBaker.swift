@@ -38,6 +38,11 @@ struct CompositionBaker {
     var size: Size
     var toCanvas: [Affine]
     var depth: Int
+
+    /// The place in some frames only.
+    func during(_ frames: Range<Int>) -> Place {
+      Place(layers: layers, size: size, toCanvas: Array(toCanvas[frames]), depth: depth)
+    }
   }
 
   private var rootSize: Size { Size(document.width, document.height) }
@@ -81,23 +86,47 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let names = names(of: index, composition.layers, place)
-    var sprites = try unmatted(index, in: composition, at: moments, place)
+    guard let life = try life(of: layer, at: moments) else { return [] }
+    let alive = moments.during(layer, in: life)
+    var sprites = try unmatted(index, in: composition, at: alive, place.during(life))
     guard !sprites.isEmpty else { return [] }
-    let alive = moments.during(layer)
-    if let link = composition.mattes[index] {
-      guard let source = link.source else { return [] }
-      sprites = try cutToMaskRegion(sprites, at: alive, names)
-      var sprite = try single(sprites, names, at: alive) { $0.matte == nil && $0.blendMode == .normal }
-      sprite.matte = Matte(try unmatted(source, in: composition, at: moments, place), mode: link.mode)
-      sprites = [sprite]
-    }
+    let link = composition.mattes[index]
+    if let link, link.source == nil { return [] }
     let blendMode = BlendMode(lottie: layer.blendMode)
-    if blendMode != .normal {
-      var sprite = try single(sprites, names, at: alive) { $0.blendMode == .normal }
+    if link != nil { sprites = try cutToMaskRegion(sprites, at: alive, names) }
+    if link != nil || blendMode != .normal {
+      var sprite = try single(sprites, names, at: alive) {
+        $0.blendMode == .normal && (link == nil || $0.matte == nil)
+      }
       sprite.blendMode = blendMode
       sprites = [sprite]
     }
+    sprites = sprites.map { $0.moved(to: life.lowerBound, of: moments.count) }
+    if let link, let source = link.source {
+      sprites[0].matte = Matte(try matteSource(source, in: composition, at: moments, place), mode: link.mode)
+    }
     return sprites
+  }
+
+  /// A layer that cuts another one.
+  private mutating func matteSource(
+    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+  ) throws(Diagnostic) -> [Sprite] {
+    let layer = composition.layers[index]
+    guard let life = try life(of: layer, at: moments) else { return [] }
+    return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life))
+      .map { $0.moved(to: life.lowerBound, of: moments.count) }
+  }
+
+  /// The frames for which a layer is baked: in all others it costs nothing. Nil if it never shows anything.
+  private mutating func life(of layer: LottieLayer, at moments: Moments) throws(Diagnostic) -> Range<Int>? {
+    guard !layer.isHidden, layer.content.isDrawn else { return nil }
+    layerCount += 1
+    try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
+    layerStateCount += moments.count
+    try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
+    let frames = moments.frames(of: layer)
+    return frames.isEmpty ? nil : frames
   }
 
   /// Sprites as one: itself if there is only one that is `simple`, else a group.
@@ -112,17 +141,11 @@ struct CompositionBaker {
 
   /// A layer with its masks, in the space of its composition, but without its matte and blend mode.
   private mutating func unmatted(
-    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+    _ index: Int, in composition: Composition, at alive: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    guard !layer.isHidden, layer.content.isDrawn else { return [] }
-    layerCount += 1
-    try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
-    layerStateCount += moments.count
-    try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
     let graph = composition.graph
     let effects = LayerEffects(layer.effects, fidelity: fidelity)
-    let alive = moments.during(layer)
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }
@@ -218,9 +241,10 @@ struct CompositionBaker {
     }
     var content = content
     for sprite in content.indices {
-      for index in matrices.indices where content[sprite].frames[index].isVisible {
-        content[sprite].frames[index].opacity *= opacities[index]
-        content[sprite].frames[index].transform = matrices[index] * content[sprite].frames[index].transform
+      content[sprite].frames.update { frame, state in
+        guard state.isVisible else { return }
+        state.opacity *= opacities[frame]
+        state.transform = matrices[frame] * state.transform
       }
     }
     return content
@@ -289,11 +313,11 @@ struct CompositionBaker {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var clips = Array(repeating: ClipID?.none, count: moments.count)
     for index in moments.all.indices where moments.all[index] != nil {
-      // Nothing sticks out, or nothing that sticks out is on the canvas. Less than this cannot be seen.
+      // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
       let tolerance = 0.01
-      if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
       let back = place.toCanvas[index].inverse
       if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
+      if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
       clips[index] = try builder.intern(clip: .rect(frame))
     }
     let isCut = clips.contains { $0 != nil }
@@ -332,13 +356,14 @@ struct CompositionBaker {
 
   /// What sprites may paint in one frame, in the space that they stand in.
   private func bounds(of sprites: [Sprite], in frame: Int) -> Rect {
-    sprites.reduce(.empty) { bounds, sprite in
-      let state = sprite.frames[frame]
+    // By index, because a copy of a sprite costs several reference counts.
+    sprites.indices.reduce(.empty) { bounds, index in
+      let state = sprites[index].frames[frame]
       guard state.isVisible else { return bounds }
       var own: Rect
-      switch sprite.content {
+      switch sprites[index].content {
       case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { builder[$0].bounds } ?? .empty
+      case .vector: own = state.shapes.map { builder.bounds(of: $0) } ?? .empty
       case .group(let children): own = self.bounds(of: children, in: frame)
       }
       if let filters = state.filters { own = builder[filters].bounds(of: own) }

@@ -43,9 +43,11 @@ struct LayerGraph {
 
   private func matrix(of layer: Int, at time: Double) -> Affine {
     if isSpatial[layer] { return spatialMatrix(of: layer, at: time).seenFromFront }
-    var matrix = Affine.identity
-    for ancestor in sequence(first: layer, next: { parents[$0] }) {
-      matrix = transforms[ancestor].matrix(at: time) * matrix
+    var matrix = transforms[layer].matrix(at: time)
+    var ancestor = parents[layer]
+    while let current = ancestor {
+      matrix = transforms[current].matrix(at: time) * matrix
+      ancestor = parents[current]
     }
     return matrix
   }

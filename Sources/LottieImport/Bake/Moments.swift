@@ -13,16 +13,29 @@ struct Moments {
     all.map { $0.map(state) ?? .hidden }
   }
 
-  /// Only the moments at which a layer lives: from its in point up to, but not including, its out point. A point that is
-  /// missing sets no bound.
-  func during(_ layer: LottieLayer) -> Moments {
-    let start = layer.inPoint ?? -.infinity
-    let end = layer.outPoint ?? .infinity
-    return Moments(all: all.map { time in time.flatMap { $0 >= start && $0 < end ? $0 : nil } })
+  /// The frames from the first to the last in which a layer lives: its time is from the in point up to, but not
+  /// including, the out point. A point that is missing sets no bound.
+  func frames(of layer: LottieLayer) -> Range<Int> {
+    guard let first = all.firstIndex(where: { layer.lives(at: $0) }),
+      let last = all.lastIndex(where: { layer.lives(at: $0) })
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  /// Of some frames only the moments at which a layer lives.
+  func during(_ layer: LottieLayer, in frames: Range<Int>) -> Moments {
+    Moments(all: all[frames].map { layer.lives(at: $0) ? $0 : nil })
   }
 
   /// The moments of another clock.
   func mapped(_ clock: (Double) -> Double) -> Moments {
     Moments(all: all.map { $0.map(clock) })
+  }
+}
+
+extension LottieLayer {
+  fileprivate func lives(at moment: Double?) -> Bool {
+    guard let moment else { return false }
+    return moment >= inPoint ?? -.infinity && moment < outPoint ?? .infinity
   }
 }
