@@ -92,8 +92,14 @@ final class FontCatalog {
     return FontFile(
       // The highest bit marks variable fonts, of which FreeType opens the default.
       path: String(cString: path), index: Int(index & .max), family: family,
-      needsWeight: Self.isBold(pattern) && !Self.isBold(found),
-      needsSlant: Self.isSlanted(pattern) && !Self.isSlanted(found))
+      // Fontconfig calls a font bold or slanted, too, that it wants to be made so.
+      needsWeight: Self.isBold(pattern) && (!Self.isBold(found) || Self.has(FC_EMBOLDEN, found)),
+      needsSlant: Self.isSlanted(pattern) && (!Self.isSlanted(found) || Self.has(FC_MATRIX, found)))
+  }
+
+  private static func has(_ property: String, _ pattern: OpaquePointer) -> Bool {
+    var value = FcValue()
+    return FcPatternGet(pattern, property, 0, &value) == FcResultMatch && !(value.type == FcTypeBool && value.u.b == 0)
   }
 
   private static func isBold(_ pattern: OpaquePointer) -> Bool {
