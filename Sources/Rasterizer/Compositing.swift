@@ -34,14 +34,27 @@ extension Pixmap {
   }
 }
 
+/// How much each component counts in the luminance of SVG masks (CSS Masking Level 1, section 7.10.1).
+public enum LuminanceWeight {
+  /// Red's share of 1.
+  public static let red = 0.2126
+  /// Green's share of 1.
+  public static let green = 0.7152
+  /// Blue's share of 1.
+  public static let blue = 0.0722
+}
+
 extension Pixmap {
   /// Turns every pixel into transparent black whose alpha is the pixel's luminance: of its sRGB values, times alpha.
-  ///
-  /// The weights are those of SVG masks (CSS Masking Level 1, section 7.10.1).
   public mutating func replaceAlphaByLuminance() {
+    // In 1/65536; together they are that much.
+    func weight(_ share: Double) -> UInt32 { UInt32((share * 65536).rounded()) }
+    let red = weight(LuminanceWeight.red)
+    let green = weight(LuminanceWeight.green)
+    let blue = weight(LuminanceWeight.blue)
     mapWords { pixel in
-      // Premultiplied channels are luminance times alpha already. The weights are 0.2126, 0.7152 and 0.0722 in 1/65536.
-      let luminance = (pixel & 255) &* 13933 &+ (pixel &>> 8 & 255) &* 46871 &+ (pixel &>> 16 & 255) &* 4732
+      // Premultiplied channels are luminance times alpha already.
+      let luminance = (pixel & 255) &* red &+ (pixel &>> 8 & 255) &* green &+ (pixel &>> 16 & 255) &* blue
       return ((luminance &+ 32768) &>> 16) &<< 24
     }
   }

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Rasterizer
 internal import TimelineModel
 
 /// A matte that is nothing but one shape filled with one colour, as most masks are: its coverage alone decides.
@@ -27,8 +28,8 @@ extension Matte {
     let shapes = timeline[list].shapes
     guard shapes.count == 1, shapes[0].stroke == nil, let fill = shapes[0].fill, case .solid(let color) = fill.paint
     else { return nil }
-    // The weights are those of SVG masks (CSS Masking Level 1, section 7.10.1).
-    let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
+    let luminance =
+      LuminanceWeight.red * color.red + LuminanceWeight.green * color.green + LuminanceWeight.blue * color.blue
     return MatteOutline(
       list: list, transform: state.transform, rule: fill.rule,
       weight: state.opacity * color.alpha * (mode == .luma ? luminance : 1))

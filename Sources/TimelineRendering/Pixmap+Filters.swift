@@ -73,12 +73,16 @@ extension FilterChain {
   }
 }
 
+extension Affine {
+  /// How long the map makes one unit along each axis, as a map without turns.
+  var axisScale: Affine { .scale((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
+}
+
 extension Size {
   /// Lengths along the axes of a space, in pixels.
   fileprivate func scaled(by space: Affine) -> Size {
-    Size(
-      abs(width) * (space.a * space.a + space.b * space.b).squareRoot(),
-      abs(height) * (space.c * space.c + space.d * space.d).squareRoot())
+    let scale = space.axisScale
+    return Size(abs(width) * scale.a, abs(height) * scale.d)
   }
 
   /// Standard deviations up to the largest that browsers draw.

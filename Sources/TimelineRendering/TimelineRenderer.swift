@@ -308,10 +308,3 @@ extension Rect {
       minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
   }
 }
-
-extension Affine {
-  /// How long the map makes one unit along each axis, as a map without turns.
-  fileprivate var axisScale: Affine {
-    .scale((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
-  }
-}

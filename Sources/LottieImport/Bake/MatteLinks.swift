@@ -24,7 +24,7 @@ struct MatteLinks {
     }
   }
 
-  /// The layer that the last Set Matte effect names. It goes before a track matte, and counts even if it is hidden.
+  /// The layer that the last Set Matte effect names. It goes before a track matte.
   private static func setMatte(of layer: LottieLayer, in layers: [LottieLayer]) -> Int? {
     guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
     let index = effect.number(0).value(at: 0)
