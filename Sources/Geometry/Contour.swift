@@ -43,23 +43,59 @@ public struct Contour: Sendable, Hashable {
   }
 }
 
+extension Contour {
+  /// A vertex on the way to the same one of another contour. Where that has none, it stays.
+  @inline(__always)
+  fileprivate func vertex(_ index: Int, towards end: Contour, by fraction: Double) -> Vertex {
+    guard index < end.vertices.count else { return vertices[index] }
+    let (from, to) = (vertices[index], end.vertices[index])
+    return Vertex(
+      from.point.interpolated(to: to.point, by: fraction),
+      incoming: from.incoming.interpolated(to: to.incoming, by: fraction),
+      outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
+  }
+
+  /// The contour on the way to another one, with the vertices and the closing of this one.
+  public func interpolated(to end: Contour, by fraction: Double) -> Contour {
+    Contour(vertices.indices.map { vertex($0, towards: end, by: fraction) }, isClosed: isClosed)
+  }
+}
+
 extension Path {
   /// Adds a contour, mapped. Segments without bend become lines.
   public mutating func append(_ contour: Contour, transformedBy transform: Affine = .identity) {
-    guard let first = contour.vertices.first else { return }
-    move(to: transform.apply(first.point))
-    for index in 0..<contour.segmentCount {
-      let segment = contour.segment(index)
-      let isLine = segment.control1 == segment.start && segment.control2 == segment.end
-      if isLine {
-        // The line that closes is what `close` draws.
-        if contour.isClosed && index == contour.segmentCount - 1 { continue }
-        line(to: transform.apply(segment.end))
-      } else {
-        cubic(
-          transform.apply(segment.control1), transform.apply(segment.control2), to: transform.apply(segment.end))
-      }
+    append(contour.vertices.count, isClosed: contour.isClosed, transform) { contour.vertices[$0] }
+  }
+
+  /// Adds a contour on the way to another one, mapped: the same as of `interpolated`, without making that.
+  public mutating func append(
+    _ contour: Contour, towards end: Contour, by fraction: Double, transformedBy transform: Affine = .identity
+  ) {
+    append(contour.vertices.count, isClosed: contour.isClosed, transform) {
+      contour.vertex($0, towards: end, by: fraction)
     }
-    if contour.isClosed { close() }
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ count: Int, isClosed: Bool, _ transform: Affine, vertex: (Int) -> Contour.Vertex
+  ) {
+    guard count > 0 else { return }
+    if isEmpty { reserveSegments(count + 1) }
+    let first = vertex(0)
+    move(to: transform.apply(first.point))
+    var from = first
+    for index in 1..<(isClosed ? count + 1 : count) {
+      let to = index < count ? vertex(index) : first
+      let isLine = from.outgoing == from.point && to.incoming == to.point
+      if !isLine {
+        cubic(transform.apply(from.outgoing), transform.apply(to.incoming), to: transform.apply(to.point))
+      } else if index < count {
+        line(to: transform.apply(to.point))
+      }
+      // The line that closes is what `close` draws.
+      from = to
+    }
+    if isClosed { close() }
   }
 }

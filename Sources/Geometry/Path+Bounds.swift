@@ -4,23 +4,30 @@ extension Path {
 
   /// The bounds of the mapped path, without making it.
   public func bounds(transformedBy transform: Affine) -> Rect {
-    var bounds = Rect.empty
+    var bounds = boundsOfEnds(transformedBy: transform)
     var index = 0
-    var current = Point.zero
     for verb in verbs {
-      switch verb {
-      case .move, .line:
-        current = transform.apply(points[index])
-        bounds = bounds.including(current)
-      case .cubic:
-        let cubic = CubicCurve(
-          current, transform.apply(points[index]), transform.apply(points[index + 1]),
-          transform.apply(points[index + 2]))
-        bounds = bounds.union(cubic.bounds)
-        current = cubic.end
-      case .close: break
+      if verb == .cubic {
+        let (control1, control2) = (transform.apply(points[index]), transform.apply(points[index + 1]))
+        // A curve whose control points are inside of what is already known adds nothing to it.
+        if !bounds.contains(Rect.empty.including(control1).including(control2)) {
+          let cubic = CubicCurve(
+            transform.apply(points[index - 1]), control1, control2, transform.apply(points[index + 2]))
+          bounds = bounds.union(cubic.bounds)
+        }
       }
       index += verb.pointCount
+    }
+    return bounds
+  }
+
+  /// The bounds of the points where segments start and end.
+  private func boundsOfEnds(transformedBy transform: Affine) -> Rect {
+    var bounds = Rect.empty
+    var index = 0
+    for verb in verbs where verb != .close {
+      index += verb.pointCount
+      bounds = bounds.including(transform.apply(points[index - 1]))
     }
     return bounds
   }

@@ -125,23 +125,17 @@ public struct Path: Sendable, Hashable {
   public static func == (a: Path, b: Path) -> Bool { a.verbs == b.verbs && a.points == b.points }
 
   /// Feeds the number of verbs and a digest of the points to the hasher.
-  ///
-  /// Every outline of every frame is hashed. Point by point, the hasher took a sixth of all time of baking files with many
-  /// small paths; the digest takes next to none. No file can know its key.
   public func hash(into hasher: inout Hasher) {
-    let key = Self.digestKey
-    var digest = UInt64(truncatingIfNeeded: points.count)
-    for point in points {
-      // Zero has two signs but is one number.
-      let product = (digest ^ (point.x + 0).bitPattern ^ key.x).multipliedFullWidth(
-        by: (point.y + 0).bitPattern ^ key.y)
-      digest = product.high ^ product.low ^ digest
-    }
-    hasher.combine(verbs.count)
-    hasher.combine(digest)
+    var digest = NumberDigest()
+    feed(&digest)
+    hasher.combine(digest.value)
   }
 
-  private static let digestKey = (x: UInt64.random(in: .min ... .max), y: UInt64.random(in: .min ... .max))
+  /// Feeds the number of verbs and the points to a digest.
+  public func feed(_ digest: inout NumberDigest) {
+    digest.combine(verbs.count, points.count)
+    for point in points { digest.combine(point.x, point.y) }
+  }
 
   private mutating func startContourIfNeeded(at point: Point) {
     guard !hasOpenContour else { return }

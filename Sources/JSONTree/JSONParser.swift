@@ -7,33 +7,60 @@ struct JSONParser {
   private let limits: Limits
   private let byteCount: Int
   private var position = 0
-  private var nodes: [JSONTree.Node] = []
   private var strings: [JSONTree.Text] = []
+  private var keys = JSONKeys()
   private var open: [Int] = []
-  private var key = JSONTree.Key()
+  /// The key of the value to be read.
+  private var key = 0
+  private let powersOfTen: [Double] = (0...22).map { exponent in
+    (0..<exponent).reduce(1.0) { value, _ in value * 10 }
+  }
 
   private init(byteCount: Int, limits: Limits) {
     self.byteCount = byteCount
     self.limits = limits
-    nodes.reserveCapacity(byteCount / 4 + 8)
   }
 
-  /// The values of a document, and where strings are among them.
-  static func nodes(
-    of bytes: Span<UInt8>, limits: Limits
-  ) throws(Diagnostic) -> (nodes: [JSONTree.Node], strings: [JSONTree.Text]) {
+  /// A document's values, the names of its members, and where strings are among the values.
+  static func parse(
+    _ bytes: Span<UInt8>, limits: Limits
+  ) throws(Diagnostic) -> (nodes: [JSONTree.Node], keys: [JSONTree.Key], strings: [JSONTree.Text]) {
     var parser = JSONParser(byteCount: bytes.count, limits: limits)
-    try parser.parse(bytes)
-    return (parser.nodes, parser.strings)
+    let nodes = try [JSONTree.Node](capacity: mostValues(in: bytes)) { nodes throws(Diagnostic) in
+      try parser.parse(bytes, into: &nodes)
+    }
+    return (nodes, parser.keys.all, parser.strings)
   }
 
-  private mutating func parse(_ bytes: Span<UInt8>) throws(Diagnostic) {
+  /// As many values as there may be at most: each but the first comes after a comma or first in a container.
+  private static func mostValues(in bytes: Span<UInt8>) -> Int {
+    var count = 1
+    var position = 0
+    while position + 8 <= bytes.count {
+      // A byte counts no further than this.
+      let end = position + 8 * min(255, (bytes.count - position) / 8)
+      var counts: UInt64 = 0
+      while position < end {
+        let word = ByteWord(bytes, at: position)
+        // The two brackets that open differ in one bit.
+        counts &+= word.count(of: UInt8(ascii: ",")) &+ word.lowercased.count(of: UInt8(ascii: "{"))
+        position &+= 8
+      }
+      for byte in 0..<8 { count += Int(counts >> UInt64(8 * byte) & 0xFF) }
+    }
+    // Whatever the last few bytes are.
+    return count + bytes.count - position
+  }
+
+  private mutating func parse(
+    _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) {
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     skipSpace(bytes)
     if position == byteCount { throw error("the file is empty") }
-    try value(bytes)
+    try value(bytes, into: &nodes)
     while let container = open.last {
-      try nextChild(bytes, of: container)
+      try nextChild(bytes, of: container, into: &nodes)
     }
     skipSpace(bytes)
     guard position == bytes.count else { throw error("text after the end of the document") }
@@ -41,7 +68,9 @@ struct JSONParser {
 
   /// Reads what stands after a value inside the innermost open container: another child, or its end.
   @inline(__always)
-  private mutating func nextChild(_ bytes: Span<UInt8>, of container: Int) throws(Diagnostic) {
+  private mutating func nextChild(
+    _ bytes: Span<UInt8>, of container: Int, into nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) {
     skipSpace(bytes)
     let isObject = nodes[container].kind == .object
     let isFirst = nodes.count == container + 1
@@ -50,8 +79,7 @@ struct JSONParser {
     }
     if bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
       position += 1
-      nodes[container].next = UInt32(nodes.count)
-      nodes[container].end = UInt32(position)
+      nodes[container].close(next: nodes.count, end: position)
       open.removeLast()
       return
     }
@@ -61,7 +89,7 @@ struct JSONParser {
       skipSpace(bytes)
     }
     if isObject { try memberKey(bytes) }
-    try value(bytes)
+    try value(bytes, into: &nodes)
   }
 
   @inline(__always)
@@ -69,7 +97,7 @@ struct JSONParser {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a key was expected") }
     let start = position + 1
     try skipString(bytes)
-    key = JSONTree.Key(start..<position - 1, in: bytes)
+    key = keys.index(of: start..<position - 1, in: bytes)
     skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw error("a colon was expected") }
     position += 1
@@ -77,28 +105,34 @@ struct JSONParser {
   }
 
   @inline(__always)
-  private mutating func value(_ bytes: Span<UInt8>) throws(Diagnostic) {
+  private mutating func value(
+    _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) {
     guard position < bytes.count else { throw error("a value was expected") }
     let start = position
     switch bytes[position] {
-    case UInt8(ascii: "{"): try container(.object)
-    case UInt8(ascii: "["): try container(.array)
+    case UInt8(ascii: "{"): try container(.object, into: &nodes)
+    case UInt8(ascii: "["):
+      try container(.array, into: &nodes)
+      plainNumbers(bytes, into: &nodes)
     case UInt8(ascii: "\""):
       try skipString(bytes)
       if let owner = open.last {
         strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(owner)))
       }
-      append(.string, from: start)
-    case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1)
-    case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0)
-    case UInt8(ascii: "n"): try literal(bytes, "null", .null, 0)
+      append(.string, from: start, UInt64(position), to: &nodes)
+    case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1, into: &nodes)
+    case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0, into: &nodes)
+    case UInt8(ascii: "n"): try literal(bytes, "null", .null, 0, into: &nodes)
     default:
       let number = try number(bytes)
-      append(.number, from: start, number: number)
+      append(.number, from: start, number.bitPattern, to: &nodes)
     }
   }
 
-  private mutating func container(_ kind: JSONValue.Kind) throws(Diagnostic) {
+  private mutating func container(
+    _ kind: JSONValue.Kind, into nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) {
     guard open.count < limits.nesting else {
       throw Diagnostic(
         .limitExceeded, "the document is nested deeper than \(limits.nesting) levels",
@@ -106,54 +140,87 @@ struct JSONParser {
     }
     open.append(nodes.count)
     position += 1
-    append(kind, from: position - 1)
+    append(kind, from: position - 1, 0, to: &nodes)
   }
 
   private mutating func literal(
-    _ bytes: Span<UInt8>, _ text: String, _ kind: JSONValue.Kind, _ number: Double
+    _ bytes: Span<UInt8>, _ text: String, _ kind: JSONValue.Kind, _ payload: UInt64,
+    into nodes: inout OutputSpan<JSONTree.Node>
   ) throws(Diagnostic) {
     let start = position
     for (offset, byte) in text.utf8.enumerated() {
       guard start + offset < bytes.count, bytes[start + offset] == byte else { throw error("a value was expected") }
     }
     position += text.utf8.count
-    append(kind, from: start, number: number)
+    append(kind, from: start, payload, to: &nodes)
   }
 
   @inline(__always)
-  private mutating func append(_ kind: JSONValue.Kind, from start: Int, number: Double = 0) {
-    nodes.append(
-      JSONTree.Node(
-        kind: kind, offset: UInt32(start), end: UInt32(position), next: UInt32(nodes.count + 1), key: key,
-        number: number))
-    key = JSONTree.Key()
+  private mutating func append(
+    _ kind: JSONValue.Kind, from start: Int, _ payload: UInt64, to nodes: inout OutputSpan<JSONTree.Node>
+  ) {
+    nodes.append(JSONTree.Node(kind, at: start, key: key, payload: payload))
+    key = 0
   }
 
   @inline(__always)
   private mutating func skipSpace(_ bytes: Span<UInt8>) {
+    guard position < bytes.count, bytes[position] <= 0x20 else { return }
+    position = spaceEnd(bytes, from: position)
+  }
+
+  private func spaceEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
       position += 1
+      // Indented lines.
+      while position + 8 <= bytes.count, ByteWord(bytes, at: position).isSpace { position += 8 }
     }
+    return position
   }
 
   @inline(__always)
   private mutating func skipString(_ bytes: Span<UInt8>) throws(Diagnostic) {
     let start = position
     position += 1
-    while position < bytes.count {
+    while true {
+      skipPlainText(bytes)
+      guard position < bytes.count else { break }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
         return
       case UInt8(ascii: "\\"): try skipEscape(bytes)
-      case 0..<0x20: throw error("a control character inside a string")
-      default: position += 1
+      default: throw error("a control character inside a string")
       }
     }
     position = start
     throw error("a string has no end")
+  }
+
+  /// Goes to the next quote, backslash or control character.
+  @inline(__always)
+  private mutating func skipPlainText(_ bytes: Span<UInt8>) {
+    var position = position
+    // Long strings are images: many bytes at a time.
+    let few = min(bytes.count, position + 16)
+    while position < few, Self.isPlain(bytes[position]) { position += 1 }
+    self.position = position == few ? plainTextEnd(bytes, from: position) : position
+  }
+
+  private func plainTextEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= bytes.count, ByteWord(bytes, at: position).isPlainText { position += 8 }
+    while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
+    return position
+  }
+
+  /// Whether a byte inside a string stands for itself.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func skipEscape(_ bytes: Span<UInt8>) throws(Diagnostic) {
@@ -176,65 +243,107 @@ struct JSONParser {
     }
   }
 
-  /// Numbers with up to 19 digits and small exponents are computed exactly; the rest is left to the standard library.
+  /// Whether a byte may be inside a number, true, false or null.
+  static func isPartOfScalar(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"),
+      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  // MARK: - Numbers
+
+  /// Numbers at the start of an array, as long as they are plain: most of what a large file holds.
   @inline(__always)
-  private mutating func number(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
-    let start = position
+  private mutating func plainNumbers(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) {
+    var start = position
+    while let (number, end) = plainNumber(bytes, at: start) {
+      nodes.append(JSONTree.Node(.number, at: start, key: 0, payload: number.bitPattern))
+      position = end
+      guard end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return }
+      start = end + 1
+    }
+  }
+
+  /// A number without exponent, of so few digits that it is computed exactly, and where it ends; nil for all else.
+  @inline(__always)
+  private func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
+    var position = start
+    var mantissa: UInt64 = 0
+    @inline(__always)
+    func scanDigits() {
+      while position < bytes.count {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        guard digit < 10 else { break }
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        position &+= 1
+      }
+    }
+    guard position < bytes.count else { return nil }
     let isNegative = bytes[position] == UInt8(ascii: "-")
     if isNegative { position += 1 }
-    var mantissa: UInt64 = 0
     let integerStart = position
-    scanDigits(bytes, &mantissa)
+    scanDigits()
     let integerDigits = position - integerStart
+    guard integerDigits > 0, integerDigits == 1 || bytes[integerStart] != UInt8(ascii: "0") else { return nil }
+    var fractionDigits = 0
+    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      fractionDigits = -position
+      scanDigits()
+      fractionDigits += position
+      guard fractionDigits > 0 else { return nil }
+    }
+    // More digits may have wrapped the mantissa.
+    guard integerDigits + fractionDigits <= 19, mantissa < 1 << 53 else { return nil }
+    if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") { return nil }
+    let value = fractionDigits == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[fractionDigits]
+    return (isNegative ? -value : value, position)
+  }
+
+  @inline(__always)
+  private mutating func number(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
+    if let (value, end) = plainNumber(bytes, at: position) {
+      position = end
+      return value
+    }
+    return try anyNumber(bytes)
+  }
+
+  /// Checks a number's grammar and leaves its value to the standard library.
+  private mutating func anyNumber(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
+    let start = position
+    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    let integerStart = position
+    let integerDigits = skipDigits(bytes)
     guard integerDigits > 0 else {
       position = start
       throw error("a value was expected")
     }
     if integerDigits > 1, bytes[integerStart] == UInt8(ascii: "0") { throw error("a number starts with 0") }
-    var exponent = 0
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
-      let fractionStart = position
-      scanDigits(bytes, &mantissa)
-      exponent = fractionStart - position
-      guard exponent < 0 else { throw error("digits were expected after the decimal point") }
+      guard skipDigits(bytes) > 0 else { throw error("digits were expected after the decimal point") }
     }
-    var hasExponent = false
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
-      hasExponent = true
       position += 1
       if position < bytes.count, bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") {
         position += 1
       }
-      let exponentStart = position
-      var ignored: UInt64 = 0
-      scanDigits(bytes, &ignored)
-      guard position > exponentStart else { throw error("digits were expected in the exponent") }
-    }
-    // More digits may have wrapped the mantissa.
-    if !hasExponent, integerDigits - exponent <= 19, mantissa < 1 << 53 {
-      let value = exponent == 0 ? Double(mantissa) : Double(mantissa) / Self.powersOfTen[-exponent]
-      return isNegative ? -value : value
+      guard skipDigits(bytes) > 0 else { throw error("digits were expected in the exponent") }
     }
     let value = Double(String(decoding: (start..<position).map { bytes[$0] }, as: UTF8.self)) ?? 0
     // No finite number in an animation is anywhere near this; infinity would poison everything computed from it.
     return max(-Double.greatestFiniteMagnitude, min(Double.greatestFiniteMagnitude, value))
   }
 
-  @inline(__always)
-  private mutating func scanDigits(_ bytes: Span<UInt8>, _ mantissa: inout UInt64) {
-    var position = position
-    while position < bytes.count {
-      let digit = bytes[position] &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      mantissa = mantissa &* 10 &+ UInt64(digit)
-      position &+= 1
-    }
-    self.position = position
-  }
-
-  private static let powersOfTen: [Double] = (0...22).map { exponent in
-    (0..<exponent).reduce(1.0) { value, _ in value * 10 }
+  /// Number of digits that were skipped.
+  private mutating func skipDigits(_ bytes: Span<UInt8>) -> Int {
+    let start = position
+    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+    return position - start
   }
 
   private func error(_ message: String) -> Diagnostic {

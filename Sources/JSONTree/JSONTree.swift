@@ -5,19 +5,43 @@ public import Diagnostics
 /// Made for large machine-written files: numbers are converted once, keys are compared as words, and each value knows
 /// where in the file it stands, so that a finding can name the place long after parsing.
 public final class JSONTree: Sendable {
-  /// One value. Children of arrays and objects follow directly; `next` leads past them.
+  /// One value, in two words. Children of arrays and objects follow directly; `next` leads past them.
   struct Node: BitwiseCopyable {
-    var kind: JSONValue.Kind
+    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`.
+    private var payload: UInt64
     /// First byte in the file.
-    var offset: UInt32
-    /// One past the last byte.
-    var end: UInt32
-    /// Index of the next value that is not inside this one.
-    var next: UInt32
-    /// The member's key, if the value is inside an object.
-    var key: Key
-    /// The value of a number; 1 for true.
-    var number: Double
+    let offset: UInt32
+    /// The key's index, above three bits for the kind.
+    private let keyAndKind: UInt32
+
+    init(_ kind: JSONValue.Kind, at offset: Int, key: Int, payload: UInt64) {
+      self.payload = payload
+      self.offset = UInt32(truncatingIfNeeded: offset)
+      keyAndKind = UInt32(truncatingIfNeeded: key) << 3 | UInt32(kind.rawValue)
+    }
+
+    /// What it is.
+    @inline(__always)
+    var kind: JSONValue.Kind { JSONValue.Kind(rawValue: UInt8(keyAndKind & 7)) ?? .null }
+    /// The member's key among all keys, if the value is inside an object; else 0.
+    var key: Int { Int(keyAndKind >> 3) }
+    /// Whether other values may be inside.
+    var isContainer: Bool { keyAndKind & 7 >= JSONValue.Kind.array.rawValue }
+    /// Whether it is a number.
+    var isNumber: Bool { keyAndKind & 7 == JSONValue.Kind.number.rawValue }
+    /// The value of a number.
+    var number: Double { Double(bitPattern: payload) }
+    /// Whether a bool is true.
+    var isTrue: Bool { payload != 0 }
+    /// One past the last byte of a string or container.
+    var end: Int { Int(payload & 0xFFFF_FFFF) }
+    /// Index of the next value that is not inside this container.
+    var next: Int { Int(payload >> 32) }
+
+    /// Ends a container.
+    mutating func close(next: Int, end: Int) {
+      payload = UInt64(truncatingIfNeeded: next) << 32 | UInt64(truncatingIfNeeded: end)
+    }
   }
 
   /// Where a string stands.
@@ -27,38 +51,10 @@ public final class JSONTree: Sendable {
     var owner: UInt32
   }
 
-  /// A member's key: its bytes in the file, and the first eight of what they mean packed into a word.
-  struct Key: BitwiseCopyable {
-    private(set) var packed: UInt64 = 0
-    private var offset: UInt32 = 0
-    /// Twice the length, plus one if there are escapes.
-    private var lengthAndEscapes: UInt32 = 0
-
-    /// Whether the value is inside an object.
-    var exists: Bool { offset > 0 }
-    /// Where the key stands in the file, without its quotes.
-    var range: Range<Int> { Int(offset)..<Int(offset) + Int(lengthAndEscapes >> 1) }
-    var hasEscapes: Bool { lengthAndEscapes & 1 != 0 }
-
-    /// No key.
-    init() {}
-
-    init(_ range: Range<Int>, in bytes: Span<UInt8>) {
-      var hasEscapes = false
-      for index in range {
-        if bytes[index] == UInt8(ascii: "\\") { hasEscapes = true }
-        if index < range.lowerBound + 8 { packed = packed << 8 | UInt64(bytes[index]) }
-      }
-      if hasEscapes {
-        packed = JSONValue.Name.pack(JSONStringDecoder.decode(range.map { bytes[$0] }[...]).utf8)
-      }
-      offset = UInt32(range.lowerBound)
-      lengthAndEscapes = UInt32(range.count) << 1 | (hasEscapes ? 1 : 0)
-    }
-  }
-
   let bytes: [UInt8]
   let nodes: [Node]
+  /// The names of members. Few of them are there more than once, and the first stands for no key.
+  let keys: [Key]
   /// All strings inside arrays and objects. They are few, so that some are found soonest among them.
   private let strings: [Text]
 
@@ -68,7 +64,7 @@ public final class JSONTree: Sendable {
   /// the document is nested too deeply or larger than 2 GB.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
-    (nodes, strings) = try JSONParser.nodes(of: bytes.span, limits: limits)
+    (nodes, keys, strings) = try JSONParser.parse(bytes.span, limits: limits)
     self.bytes = bytes
   }
 
@@ -81,12 +77,38 @@ public final class JSONTree: Sendable {
   public func value(at index: Int) -> JSONValue { JSONValue(tree: self, index: index) }
 
   /// The number at an index; 0 if there is another kind of value.
-  func number(at index: Int) -> Double { nodes[index].kind == .number ? nodes[index].number : 0 }
+  func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
+
+  /// Index of the value after the one at an index and all that is inside it.
+  func next(after index: Int) -> Int { nodes[index].isContainer ? nodes[index].next : index + 1 }
+
+  /// The member with a name of the object at an index; the last if there are several.
+  func member(_ name: JSONValue.Name, of index: Int) -> Int? {
+    guard nodes[index].kind == .object else { return nil }
+    var found: Int?
+    var child = index + 1
+    let end = nodes[index].next
+    while child < end {
+      let node = nodes[child]
+      if keys[node.key].packed == name.packed, matches(keys[node.key], name) { found = child }
+      child = node.isContainer ? node.next : child + 1
+    }
+    return found
+  }
+
+  /// Whether a key is a name, when their packed words are equal.
+  private func matches(_ key: Key, _ name: JSONValue.Name) -> Bool {
+    if key.hasEscapes {
+      return JSONStringDecoder.decode(bytes[key.range]).utf8.elementsEqual(name.text.utf8)
+    }
+    return key.range.count <= 8
+      ? key.range.count == name.text.utf8.count : bytes[key.range].elementsEqual(name.text.utf8)
+  }
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.
   public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
     var found: [JSONValue] = []
-    for text in strings(inside: index) where nodes[Int(text.index)].key.packed == name.packed {
+    for text in strings(inside: index) where keys[nodes[Int(text.index)].key].packed == name.packed {
       if found.last?.index != Int(text.owner) { found.append(value(at: Int(text.owner))) }
     }
     return found.filter { $0[name]?.kind == .string }
@@ -99,21 +121,22 @@ public final class JSONTree: Sendable {
       let middle = (low + high) / 2
       if strings[middle].index <= index { low = middle + 1 } else { high = middle }
     }
-    return strings[low...].prefix { $0.index < nodes[index].next }
+    let end = next(after: index)
+    return strings[low...].prefix { $0.index < end }
   }
 
   /// JSON pointer (RFC 6901) of the value at an index.
   public func pointer(to index: Int) -> String {
     var path = ""
     var current = 0
-    while current != index, nodes[current].kind == .array || nodes[current].kind == .object {
+    while current != index, nodes[current].isContainer {
       var child = current + 1
       var position = 0
-      while child < Int(nodes[current].next), Int(nodes[child].next) <= index {
-        child = Int(nodes[child].next)
+      while child < nodes[current].next, next(after: child) <= index {
+        child = next(after: child)
         position += 1
       }
-      guard child < Int(nodes[current].next) else { break }
+      guard child < nodes[current].next else { break }
       path += "/"
       if nodes[current].kind == .object {
         let key = JSONValue(tree: self, index: child).key ?? ""

@@ -38,20 +38,21 @@ public struct JSONValue: Sendable {
   public var kind: Kind { node.kind }
 
   /// The number, or nil.
-  public var number: Double? { node.kind == .number ? node.number : nil }
+  public var number: Double? { node.isNumber ? node.number : nil }
 
   /// The number if it has no fraction and fits, or nil.
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// True, false, or nil.
-  public var bool: Bool? { node.kind == .bool ? node.number != 0 : nil }
+  public var bool: Bool? { node.kind == .bool ? node.isTrue : nil }
 
   /// What JavaScript takes for true: `true`, a number but 0, a string but the empty one, an array or object.
   public var isTruthy: Bool {
     switch node.kind {
     case .null: false
-    case .bool, .number: node.number != 0
-    case .string: node.end - node.offset > 2
+    case .bool: node.isTrue
+    case .number: node.number != 0
+    case .string: node.end - Int(node.offset) > 2
     case .array, .object: true
     }
   }
@@ -59,38 +60,34 @@ public struct JSONValue: Sendable {
   /// The string with escapes resolved, or nil.
   public var string: String? {
     guard node.kind == .string else { return nil }
-    return JSONStringDecoder.decode(tree.bytes[Int(node.offset) + 1..<Int(node.end) - 1])
+    return JSONStringDecoder.decode(tree.bytes[Int(node.offset) + 1..<node.end - 1])
   }
 
   /// The name under which the value stands in its object, or nil.
   public var key: String? {
-    let key = node.key
-    return key.exists ? JSONStringDecoder.decode(tree.bytes[key.range]) : nil
+    node.key == 0 ? nil : JSONStringDecoder.decode(tree.bytes[tree.keys[node.key].range])
   }
 
   /// The member with a name. As in JavaScript the last of several counts.
   public subscript(name: Name) -> JSONValue? {
-    guard node.kind == .object else { return nil }
-    var found: Int?
-    var child = index + 1
-    let end = Int(node.next)
-    while child < end {
-      let candidate = tree.nodes[child]
-      if candidate.key.packed == name.packed && matches(candidate.key, name) { found = child }
-      child = Int(candidate.next)
-    }
-    return found.map { JSONValue(tree: tree, index: $0) }
+    tree.member(name, of: index).map { JSONValue(tree: tree, index: $0) }
+  }
+
+  /// The number under a name, or nil.
+  public func number(_ name: Name) -> Double? {
+    guard let member = tree.member(name, of: index), tree.nodes[member].isNumber else { return nil }
+    return tree.nodes[member].number
   }
 
   /// The children of an array or object, in document order; none for other kinds.
-  public var children: Children { Children(tree: tree, child: index + 1, end: Int(node.next)) }
+  public var children: Children { Children(tree: tree, child: index + 1, end: tree.next(after: index)) }
 
   /// Number of children. Takes time in proportion to it.
   public var count: Int { children.reduce(0) { count, _ in count + 1 } }
 
   /// The first element of an array.
   public var first: JSONValue? {
-    node.kind == .array && Int(node.next) > index + 1 ? JSONValue(tree: tree, index: index + 1) : nil
+    node.kind == .array && node.next > index + 1 ? JSONValue(tree: tree, index: index + 1) : nil
   }
 
   /// The element at a position of an array.
@@ -103,50 +100,78 @@ public struct JSONValue: Sendable {
   public var numbers: [Double]? {
     guard node.kind == .array else { return nil }
     var numbers: [Double] = []
-    numbers.reserveCapacity(Int(node.next) - index - 1)
+    numbers.reserveCapacity(node.next - index - 1)
     var child = index + 1
-    let end = Int(node.next)
+    let end = node.next
     while child < end {
       numbers.append(tree.number(at: child))
-      child = Int(tree.nodes[child].next)
+      child = tree.next(after: child)
     }
     return numbers
   }
 
-  /// The first two numbers of each element of an array; those that are missing or none count as 0. Nil if it is not an
-  /// array.
-  public var numberPairs: [SIMD2<Double>]? {
+  /// The first four numbers of an array, and how many elements it has up to four; those that are missing or none count
+  /// as 0. Nil if it is not an array.
+  public var fewNumbers: (numbers: SIMD4<Double>, count: Int)? {
     guard node.kind == .array else { return nil }
-    var pairs: [SIMD2<Double>] = []
-    // Three values a pair: an array and its two numbers.
-    pairs.reserveCapacity((Int(node.next) - index) / 3)
+    var numbers = SIMD4<Double>.zero
+    var count = 0
     var child = index + 1
-    let end = Int(node.next)
-    while child < end {
-      let next = Int(tree.nodes[child].next)
-      var pair = SIMD2<Double>.zero
-      if child + 1 < next {
-        pair.x = tree.number(at: child + 1)
-        let second = Int(tree.nodes[child + 1].next)
-        if second < next { pair.y = tree.number(at: second) }
-      }
-      pairs.append(pair)
-      child = next
+    let end = node.next
+    while child < end, count < 4 {
+      numbers[count] = tree.number(at: child)
+      count += 1
+      child = tree.next(after: child)
     }
-    return pairs
+    return (numbers, count)
   }
 
+  /// The first two numbers of each element of an array; those that are missing or none count as 0. Nil if it is not an
+  /// array.
+  public var numberPairs: NumberPairs? { node.kind == .array ? NumberPairs(tree: tree, index: index) : nil }
+
   /// The value as it stands in the file.
-  public var source: ArraySlice<UInt8> { tree.bytes[Int(node.offset)..<Int(node.end)] }
+  public var source: ArraySlice<UInt8> { tree.bytes[Int(node.offset)..<end] }
+
+  /// One past its last byte.
+  private var end: Int {
+    if node.isContainer || node.kind == .string { return node.end }
+    // Numbers, true, false and null end where other characters follow.
+    let rest = tree.bytes[Int(node.offset)...]
+    return rest.firstIndex { !JSONParser.isPartOfScalar($0) } ?? rest.endIndex
+  }
 
   /// JSON pointer of the value.
   public var pointer: String { tree.pointer(to: index) }
 
-  private func matches(_ key: JSONTree.Key, _ name: Name) -> Bool {
-    let bytes = tree.bytes[key.range]
-    if key.hasEscapes { return JSONStringDecoder.decode(bytes).utf8.elementsEqual(name.text.utf8) }
-    // The packed words are equal already.
-    return bytes.count <= 8 ? bytes.count == name.text.utf8.count : bytes.elementsEqual(name.text.utf8)
+  /// Pairs of numbers, read one after the other.
+  public struct NumberPairs: Sequence, IteratorProtocol {
+    private let tree: JSONTree
+    private var child: Int
+    private let end: Int
+
+    fileprivate init(tree: JSONTree, index: Int) {
+      self.tree = tree
+      child = index + 1
+      end = tree.next(after: index)
+    }
+
+    /// How many follow, if each is an array of two numbers.
+    public var likelyCount: Int { (end - child) / 3 }
+
+    /// The next pair.
+    public mutating func next() -> SIMD2<Double>? {
+      guard child < end else { return nil }
+      let next = tree.next(after: child)
+      var pair = SIMD2<Double>.zero
+      if child + 1 < next {
+        pair.x = tree.number(at: child + 1)
+        let second = tree.next(after: child + 1)
+        if second < next { pair.y = tree.number(at: second) }
+      }
+      child = next
+      return pair
+    }
   }
 
   /// Children in document order.
@@ -158,7 +183,7 @@ public struct JSONValue: Sendable {
     /// The next child.
     public mutating func next() -> JSONValue? {
       guard child < end else { return nil }
-      defer { child = Int(tree.nodes[child].next) }
+      defer { child = tree.next(after: child) }
       return JSONValue(tree: tree, index: child)
     }
   }

@@ -37,6 +37,15 @@ public struct Gradient: Sendable, Hashable {
     precondition(!stops.isEmpty, "a gradient has stops")
     self.course = course
     var reached = 0.0
+    let isInOrder = stops.allSatisfy { stop in
+      defer { reached = stop.offset }
+      return stop.offset >= reached && stop.offset <= 1
+    }
+    guard !isInOrder else {
+      self.stops = stops
+      return
+    }
+    reached = 0
     self.stops = stops.map { stop in
       reached = max(reached, stop.offset > 0 ? min(1, stop.offset) : 0)
       return Stop(offset: reached, color: stop.color)

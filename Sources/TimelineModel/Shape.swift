@@ -149,10 +149,11 @@ public struct ShapeList: Sendable, Hashable {
     self.shapes = shapes
     var bounds = Rect.empty
     var outlineBounds = Rect.empty
-    for index in shapes.indices {
-      let outline = shapes[index].outlineBounds
+    let span = shapes.span
+    for index in span.indices {
+      let outline = span[index].outlineBounds
       outlineBounds = outlineBounds.union(outline)
-      bounds = bounds.union(shapes[index].bounds(ofOutline: outline))
+      bounds = bounds.union(span[index].bounds(ofOutline: outline))
     }
     self.bounds = bounds
     self.outlineBounds = outlineBounds

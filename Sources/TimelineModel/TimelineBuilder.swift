@@ -46,17 +46,12 @@ public struct TimelineBuilder {
 
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
-    // By index, because a copy of a shape costs several reference counts.
-    let shapes = shapes.indices.allSatisfy { shapes[$0].isFinite } ? shapes : shapes.filter { $0.isFinite }
-    let hash = shapes.hashValue
+    let shapes = Shape.areFinite(shapes) ? shapes : shapes.filter { $0.isFinite }
+    let hash = Shape.digest(of: shapes)
     if let index = shapeListIndex.first(hash, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
-    var count = 0
-    for index in shapes.indices {
-      if case .path(let path) = shapes[index].outline { count += path.points.count }
-    }
-    try reserveOutlinePoints(count)
+    try reserveOutlinePoints(Shape.pointCount(of: shapes))
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
     shapeListIndex.append(hash)

@@ -31,10 +31,10 @@ import Testing
     ),
   ])
   func square(start: Double, end: Double, offset: Double, isClosed: Bool, expected: String) {
-    var paths = [[Contour(square.vertices, isClosed: isClosed)]]
+    var paths = [MeasuredPath([Contour(square.vertices, isClosed: isClosed)])]
     let range = TrimModifier.Range(start: start / 100, end: end / 100, offsetDegrees: offset)
     TrimModifier.trim(&paths, range, isSequential: false)
-    expectEqual(paths[0], expected, ignoringPoints: true)
+    expectEqual(paths[0].contours, expected, ignoringPoints: true)
   }
 
   @Test func curve() {
@@ -43,9 +43,9 @@ import Testing
         Contour.Vertex(Point(10, 50), incoming: Point(10, 50), outgoing: Point(10, -10)),
         Contour.Vertex(Point(90, 50), incoming: Point(90, -10), outgoing: Point(90, 50)),
       ], isClosed: false)
-    var paths = [[curve]]
+    var paths = [MeasuredPath([curve])]
     TrimModifier.trim(&paths, TrimModifier.Range(start: 0.25, end: 0.75, offsetDegrees: 0), isSequential: false)
-    expectEqual(paths[0], "M20.315,18.627 C35.661,0.458 64.339,0.458 79.685,18.627")
+    expectEqual(paths[0].contours, "M20.315,18.627 C35.661,0.458 64.339,0.458 79.685,18.627")
   }
 
   @Test(arguments: [
@@ -54,15 +54,15 @@ import Testing
   ])
   func sequential(offset: Double, expected: [String]) {
     var paths = [(10.0, 100.0), (20, 50), (30, 50)].map { y, length in
-      [Contour([Point(0, y), Point(length, y)].map(Contour.Vertex.init(corner:)), isClosed: false)]
+      MeasuredPath([Contour([Point(0, y), Point(length, y)].map(Contour.Vertex.init(corner:)), isClosed: false)])
     }
     TrimModifier.trim(&paths, TrimModifier.Range(start: 0.2, end: 0.7, offsetDegrees: offset), isSequential: true)
-    for (path, expected) in zip(paths, expected) { expectEqual(path, expected) }
+    for (path, expected) in zip(paths, expected) { expectEqual(path.contours, expected) }
   }
 
   @Test(arguments: [Double.nan, .infinity, -1e300])
   func offsetsOfAnyKindDoNotTrap(offset: Double) {
-    var paths = [[square]]
+    var paths = [MeasuredPath([square])]
     TrimModifier.trim(&paths, TrimModifier.Range(start: 0.2, end: 0.7, offsetDegrees: offset), isSequential: true)
     #expect(paths.count == 1)
   }

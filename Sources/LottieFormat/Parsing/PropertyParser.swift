@@ -50,14 +50,15 @@ struct PropertyParser {
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
     array.children.compactMap { key in
-      guard let time = key["t"]?.number else { return nil }
+      guard let time = key.number("t") else { return nil }
+      let start = key["s"]
       return LottieKeyframe(
         time: time,
-        start: key["s"].flatMap(Value.init(lottie:)),
+        start: start.flatMap(Value.init(lottie:)),
         end: key["e"].flatMap(Value.init(lottie:)),
-        isHold: key["h"]?.number == 1 || key["h"]?.bool == true,
+        isHold: key["h"].map { $0.number == 1 || $0.bool == true } ?? false,
         easing: easing(out: key["o"], in: key["i"]),
-        isPlanar: key["s"]?.count == 2,
+        isPlanar: start?.fewNumbers?.count == 2,
         outTangent: key["to"].flatMap(LottieVector.init(lottie:)),
         inTangent: key["ti"].flatMap(LottieVector.init(lottie:)))
     }
@@ -92,13 +93,9 @@ private struct HandleCoordinate {
       values = SIMD4(repeating: number)
       return
     }
-    guard json.kind == .array, let first = json.first else { return nil }
-    values = SIMD4(repeating: first.number ?? 0)
-    count = 0
-    for element in json.children.prefix(4) {
-      values[count] = element.number ?? 0
-      count += 1
-    }
+    guard let few = json.fewNumbers, few.count > 0 else { return nil }
+    (values, count) = few
+    for index in count..<4 { values[index] = values[0] }
     isNumber = false
   }
 }

@@ -120,6 +120,7 @@ struct ShapeParser {
   /// A path. In old versions the flag that closes it stands beside the Bézier: `closed`.
   func path(_ json: JSONValue, _ name: JSONValue.Name, closed: Bool?) -> LottieProperty<Contour> {
     var path: LottieProperty<Contour> = properties.property(json, name, default: Contour(isClosed: false))
+    guard closed != nil || hasAbsoluteTangents else { return path }
     func complete(_ contour: inout Contour) {
       if let closed, version.isBefore(4, 4, 18) { contour.isClosed = closed }
       if hasAbsoluteTangents { contour.takeTangentsAsAbsolute() }

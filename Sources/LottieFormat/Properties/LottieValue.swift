@@ -40,9 +40,8 @@ extension Double: LottieValue {
 extension SIMD3: LottieValue where Scalar == Double {
   /// An array of up to three numbers; missing ones are 0.
   public init?(lottie value: JSONValue) {
-    guard value.first?.number != nil else { return nil }
-    self = .zero
-    for (component, element) in zip(0..<3, value.children) { self[component] = element.number ?? 0 }
+    guard value.first?.number != nil, let few = value.fewNumbers else { return nil }
+    self.init(few.numbers[0], few.numbers[1], few.numbers[2])
   }
 
   /// Linear in each component.
@@ -57,9 +56,8 @@ extension SIMD3: LottieValue where Scalar == Double {
 extension SIMD4: LottieValue where Scalar == Double {
   /// An array of up to four numbers; missing ones are 0.
   public init?(lottie value: JSONValue) {
-    guard value.first?.number != nil else { return nil }
-    self = .zero
-    for (component, element) in zip(0..<4, value.children) { self[component] = element.number ?? 0 }
+    guard value.first?.number != nil, let few = value.fewNumbers else { return nil }
+    self = few.numbers
   }
 
   /// Linear in each component.
@@ -96,29 +94,22 @@ extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
   public init?(lottie value: JSONValue) {
     let object = value.kind == .array ? value.first : value
-    guard let object, object.kind == .object, let points = object["v"]?.numberPairs else { return nil }
-    let incoming = object["i"]?.numberPairs ?? []
-    let outgoing = object["o"]?.numberPairs ?? []
+    guard let object, object.kind == .object, var points = object["v"]?.numberPairs else { return nil }
+    var incoming = object["i"]?.numberPairs
+    var outgoing = object["o"]?.numberPairs
     self.init(isClosed: object["c"]?.isTruthy ?? false)
-    vertices = points.indices.map { index in
-      func handle(_ tangents: [SIMD2<Double>]) -> Point {
-        Point(points[index] + (index < tangents.count ? tangents[index] : .zero))
-      }
-      return Vertex(Point(points[index]), incoming: handle(incoming), outgoing: handle(outgoing))
+    vertices.reserveCapacity(points.likelyCount)
+    while let point = points.next() {
+      vertices.append(
+        Vertex(
+          Point(point), incoming: Point(point + (incoming?.next() ?? .zero)),
+          outgoing: Point(point + (outgoing?.next() ?? .zero))))
     }
   }
 
   /// Linear in all points. The number of vertices and whether it is closed are the start's.
   public func interpolated(to end: Contour, by progress: SIMD4<Double>) -> Contour {
-    let fraction = progress[0]
-    let common = zip(vertices, end.vertices).map { from, to in
-      Vertex(
-        from.point.interpolated(to: to.point, by: fraction),
-        incoming: from.incoming.interpolated(to: to.incoming, by: fraction),
-        outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
-    }
-    let isWhole = common.count == vertices.count
-    return Contour(isWhole ? common : common + vertices.dropFirst(common.count), isClosed: isClosed)
+    interpolated(to: end, by: progress[0])
   }
 
   /// As in lottie-web the first key decides about the number of vertices and whether the path is closed. Vertices that a

@@ -17,7 +17,7 @@ extension CompositionBaker {
     try builder.reserveSprite()
     let frames = moments.all.enumerated().map { index, time in
       guard let time else { return FrameState.hidden }
-      let bounds = geometryBounds(of: content, in: index)
+      let bounds = bounds(of: content, in: index, .outlines)
       guard let chain = effects.chain(at: time, around: bounds), let id = builder.intern(filters: chain) else {
         return .hidden
       }
@@ -49,21 +49,6 @@ extension CompositionBaker {
       var sprite = try single(content, names, at: moments) { $0.matte == nil && $0.blendMode == .normal }
       sprite.matte = Matte([dots], mode: .alpha)
       return [sprite]
-    }
-  }
-
-  /// The bounding box of what sprites' outlines enclose in one frame, without strokes: what SVG measures regions by.
-  func geometryBounds(of sprites: [Sprite], in frame: Int) -> Rect {
-    sprites.indices.reduce(.empty) { bounds, index in
-      let state = sprites[index].frames[frame]
-      guard state.isVisible else { return bounds }
-      let own: Rect
-      switch sprites[index].content {
-      case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { builder.outlineBounds(of: $0) } ?? .empty
-      case .group(let children): own = geometryBounds(of: children, in: frame)
-      }
-      return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))
     }
   }
 }

@@ -9,8 +9,8 @@ struct CompositionBaker {
   private let pictures: ImageTable
   private let fonts: FontTable
   private let limits: Limits
-  private let fidelity: LottieFidelity
-  private let canvas: Rect
+  let fidelity: LottieFidelity
+  let canvas: Rect
   private var support: FeatureReporter
   private var layerCount = 0
   private var layerStateCount = 0
@@ -33,7 +33,7 @@ struct CompositionBaker {
   }
 
   /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.
-  private struct Place {
+  struct Place {
     var layers: [String]
     var size: Size
     var toCanvas: [Affine]
@@ -302,73 +302,6 @@ struct CompositionBaker {
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
     return try bake(layers, at: inner, place)
-  }
-
-  // MARK: - Clips
-
-  /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
-  private mutating func cut(
-    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place
-  ) throws(Diagnostic) -> [Sprite] {
-    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    var clips = Array(repeating: ClipID?.none, count: moments.count)
-    for index in moments.all.indices where moments.all[index] != nil {
-      // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
-      let tolerance = 0.01
-      let back = place.toCanvas[index].inverse
-      if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
-      if frame.contains(bounds(of: sprites, in: index), tolerance: tolerance) { continue }
-      clips[index] = try builder.intern(clip: .rect(frame))
-    }
-    let isCut = clips.contains { $0 != nil }
-    guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
-    try builder.reserveSprite()
-    let frames = zip(moments.all, clips).map { time, clip in
-      time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
-    }
-    return [Sprite(layers: place.layers, content: .group(sprites), frames: frames)]
-  }
-
-  /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
-  /// their outlines and a tenth more on every side. An outline without area has no region, and is not seen at all.
-  private mutating func cutToMaskRegion(
-    _ sprites: [Sprite], at moments: Moments, _ names: [String]
-  ) throws(Diagnostic) -> [Sprite] {
-    if fidelity == .afterEffects { return sprites }
-    var states: [FrameState] = []
-    for (index, time) in moments.all.enumerated() {
-      let outlines = geometryBounds(of: sprites, in: index)
-      guard time != nil, outlines.width > 0, outlines.height > 0 else {
-        states.append(.hidden)
-        continue
-      }
-      let region = outlines.grown(by: 0.1)
-      // Less than this cannot be seen.
-      let isCut = !region.contains(bounds(of: sprites, in: index), tolerance: 0.01)
-      let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
-      states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
-    }
-    let changesNothing = zip(states, moments.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
-    if changesNothing { return sprites }
-    try builder.reserveSprite()
-    return [Sprite(layers: names, content: .group(sprites), frames: states)]
-  }
-
-  /// What sprites may paint in one frame, in the space that they stand in.
-  private func bounds(of sprites: [Sprite], in frame: Int) -> Rect {
-    // By index, because a copy of a sprite costs several reference counts.
-    sprites.indices.reduce(.empty) { bounds, index in
-      let state = sprites[index].frames[frame]
-      guard state.isVisible else { return bounds }
-      var own: Rect
-      switch sprites[index].content {
-      case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { builder.bounds(of: $0) } ?? .empty
-      case .group(let children): own = self.bounds(of: children, in: frame)
-      }
-      if let filters = state.filters { own = builder[filters].bounds(of: own) }
-      return bounds.union(state.transform.apply(own))
-    }
   }
 }
 

@@ -15,6 +15,8 @@ struct MaskBaker {
     let expansion: Track<Double>
     let feather: VectorTrack
     let isInverted: Bool
+    /// When what is painted of it changes.
+    let changes: ChangeTimes
 
     init(_ mask: LottieMask) {
       mode = mask.mode
@@ -23,6 +25,7 @@ struct MaskBaker {
       expansion = Track(mask.expansion)
       feather = VectorTrack(mask.feather)
       isInverted = mask.isInverted
+      changes = ChangeTimes(anyOf: [path.changes, opacity.changes, expansion.changes, feather.changes])
     }
   }
 
@@ -54,15 +57,18 @@ struct MaskBaker {
   /// The union of all masks in each frame, in the layer's space.
   func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
     var clips: [ClipID?] = []
-    let isFixed = !masks.contains { $0.path.isAnimated }
-    var fixed: ClipID?
+    let changes = ChangeTimes(anyOf: masks.map(\.path.changes))
+    /// The clip at the last time that it was asked for.
+    var known: (time: Double, id: ClipID)?
     for time in moments.all {
       guard let time else {
         clips.append(nil)
         continue
       }
-      if fixed == nil || !isFixed { fixed = try builder.intern(clip: union(at: time)) }
-      clips.append(fixed)
+      if known.map({ changes.separate($0.time, time) }) ?? true {
+        known = (time, try builder.intern(clip: union(at: time)))
+      }
+      clips.append(known?.id)
     }
     return clips
   }
@@ -117,18 +123,33 @@ struct MaskBaker {
     of mask: MaskTrack, _ color: StraightColor, _ matrices: [Affine], root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     var states: [FrameState] = []
+    states.reserveCapacity(moments.count)
+    /// The state, but for its matrix, at the last time that it was asked for.
+    var known: (time: Double, state: FrameState)?
     for (index, time) in moments.all.enumerated() {
-      let shapes = time.map { self.shapes(of: mask, color, at: $0, root: root) } ?? []
-      guard !shapes.isEmpty else {
+      guard let time else {
         states.append(.hidden)
         continue
       }
-      states.append(
-        FrameState(
-          opacity: 1, transform: matrices[index], shapes: try builder.intern(shapes),
-          filters: time.flatMap { filters(of: mask, at: $0, shapes) }.flatMap { builder.intern(filters: $0) }))
+      if known.map({ mask.changes.separate($0.time, time) }) ?? true {
+        known = (time, try state(of: mask, color, at: time, root: root, in: &builder))
+      }
+      var state = known?.state ?? .hidden
+      if state.isVisible { state.transform = matrices[index] }
+      states.append(state)
     }
     return try sprite(.vector, states, in: &builder)
+  }
+
+  /// What is painted of a mask in its layer's space.
+  private func state(
+    of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> FrameState {
+    let shapes = shapes(of: mask, color, at: time, root: root)
+    if shapes.isEmpty { return .hidden }
+    return FrameState(
+      opacity: 1, transform: .identity, shapes: try builder.intern(shapes),
+      filters: filters(of: mask, at: time, shapes).flatMap { builder.intern(filters: $0) })
   }
 
   /// A negative expansion, which lottie-web draws as an erosion by a square; feather, which it does not know.
@@ -137,8 +158,9 @@ struct MaskBaker {
     let expansion = mask.expansion.value(at: time)
     if expansion < 0 { filters.append(.erode(radius: -expansion)) }
     guard fidelity == .afterEffects else {
+      if filters.isEmpty { return nil }
       let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
-      return filters.isEmpty ? nil : FilterChain(filters, region: bounds.grown(by: 0.1))
+      return FilterChain(filters, region: bounds.grown(by: 0.1))
     }
     let feather = mask.feather.value(at: time)
     if feather.x > 0 || feather.y > 0 {

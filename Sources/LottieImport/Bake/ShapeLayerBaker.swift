@@ -45,6 +45,8 @@ struct ShapeLayerBaker {
     _ unit: ShapeLayerPlan.Unit, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     let changes = changes(of: unit)
+    // Groups that move are apart.
+    let styles = unit.styles.map { (index: $0.style, transform: tree.matrix(of: $0.groups, at: 0)) }
     var frames: [FrameState] = []
     frames.reserveCapacity(moments.count)
     /// The shapes at the last time that they were asked for.
@@ -60,7 +62,7 @@ struct ShapeLayerBaker {
         continue
       }
       if known.map({ changes.separate($0.time, time) }) ?? true {
-        let shapes = try shapes(of: unit, at: time)
+        let shapes = try shapes(of: styles, at: time)
         known = (time, shapes.isEmpty ? nil : try builder.intern(shapes))
       }
       let state = known?.id.map { id in
@@ -80,13 +82,14 @@ struct ShapeLayerBaker {
       })
   }
 
-  private mutating func shapes(of unit: ShapeLayerPlan.Unit, at time: Double) throws(Diagnostic) -> [Shape] {
+  private mutating func shapes(
+    of styles: [(index: Int, transform: Affine)], at time: Double
+  ) throws(Diagnostic) -> [Shape] {
     evaluator.time = time
     var shapes: [Shape] = []
-    shapes.reserveCapacity(unit.styles.count)
-    for (style, groups) in unit.styles {
-      let transform = tree.matrix(of: groups, at: time)
-      if let shape = try evaluator.shape(style: style, transform: transform) { shapes.append(shape) }
+    shapes.reserveCapacity(styles.count)
+    for style in styles {
+      if let shape = try evaluator.shape(style: style.index, transform: style.transform) { shapes.append(shape) }
     }
     return shapes
   }

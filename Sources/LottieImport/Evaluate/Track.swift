@@ -60,13 +60,27 @@ struct Track<Value: LottieValue> {
     }
   }
 
-  func value(at time: Double) -> Value {
-    guard let index = segmentIndex(at: time) else { return fixed }
+  /// Where the value is at a time.
+  enum Place {
+    case at(Value)
+    case between(Value, Value, progress: SIMD4<Double>)
+  }
+
+  @inline(__always)
+  func place(at time: Double) -> Place {
+    guard let index = segmentIndex(at: time) else { return .at(fixed) }
     let segment = segments[index]
-    if time < segment.startTime { return segment.start }
-    if time >= segment.endTime { return segment.end }
-    if segment.isHold { return segment.start }
-    return segment.start.interpolated(to: segment.end, by: segment.progress(at: time))
+    if time < segment.startTime { return .at(segment.start) }
+    if time >= segment.endTime { return .at(segment.end) }
+    if segment.isHold { return .at(segment.start) }
+    return .between(segment.start, segment.end, progress: segment.progress(at: time))
+  }
+
+  func value(at time: Double) -> Value {
+    switch place(at: time) {
+    case .at(let value): value
+    case .between(let start, let end, let progress): start.interpolated(to: end, by: progress)
+    }
   }
 
   /// The segment that decides at a time: the last one that has started, or the first.

@@ -62,6 +62,7 @@ struct SpatialCurve {
       return nil
     }
     var total = 0.0
+    var last = start
     var samples: [LottieVector] = []
     var distances: [Double] = []
     samples.reserveCapacity(Self.sampleCount)
@@ -70,10 +71,11 @@ struct SpatialCurve {
       let t = Double(index) / Double(Self.sampleCount - 1)
       let u = 1 - t
       let sample = start * (u * u * u) + control1 * (3 * u * u * t) + control2 * (3 * u * t * t) + end * (t * t * t)
-      if let last = samples.last {
+      if index > 0 {
         let step = sample - last
         total += (step * step).sum().squareRoot()
       }
+      last = sample
       samples.append(sample)
       distances.append(total)
     }

@@ -11,6 +11,8 @@ struct GradientTrack {
   private let highlightAngle: Track<Double>
   private let colorCount: Int
   private let stops: Track<LottieNumbers>
+  /// Opaque stops that never change.
+  private let fixedStops: [Gradient.Stop]?
 
   init(_ gradient: LottieGradient) {
     isLinear = gradient.isLinear
@@ -20,6 +22,8 @@ struct GradientTrack {
     highlightAngle = Track(gradient.highlightAngle)
     colorCount = gradient.colorCount
     stops = Track(gradient.stops)
+    fixedStops =
+      stops.isAnimated ? nil : GradientStops(stops.fixed.values, colorCount: gradient.colorCount).merged
   }
 
   var isAnimated: Bool {
@@ -32,7 +36,10 @@ struct GradientTrack {
 
   /// The paint at a time; nil when nothing of it is to be seen.
   func paint(at time: Double, opacity: Double) -> Paint? {
-    let stops = GradientStops(stops.value(at: time).values, colorCount: colorCount).merged(opacity: opacity)
+    var stops = fixedStops ?? GradientStops(stops.value(at: time).values, colorCount: colorCount).merged
+    if opacity < 1 {
+      for index in stops.indices { stops[index].color.alpha *= opacity }
+    }
     guard let last = stops.last else { return nil }
     let (start, end) = (start.value(at: time).point, end.value(at: time).point)
     // Without extent all is beyond the end.
@@ -77,16 +84,14 @@ private struct GradientStops {
   }
 
   /// One list with a stop wherever either has one; colour and opacity are sampled from their own.
-  func merged(opacity: Double) -> [Gradient.Stop] {
+  var merged: [Gradient.Stop] {
     guard !colors.isEmpty else { return [] }
     let ramp = Gradient(
       .linear(start: .zero, end: .zero), stops: colors.map { Gradient.Stop(offset: $0.offset, color: $0.color) })
     let alphaStops = alphas.map {
       Gradient.Stop(offset: $0.offset, color: StraightColor(red: 0, green: 0, blue: 0, alpha: $0.alpha))
     }
-    guard !alphaStops.isEmpty else {
-      return ramp.stops.map { Gradient.Stop(offset: $0.offset, color: $0.color.faded(by: opacity)) }
-    }
+    if alphaStops.isEmpty { return ramp.stops }
     let alphaRamp = Gradient(.linear(start: .zero, end: .zero), stops: alphaStops)
     var result: [Gradient.Stop] = []
     for offset in Set(colors.map(\.offset) + alphas.map(\.offset)).sorted() {
@@ -94,7 +99,7 @@ private struct GradientStops {
       for side in [Side.before, .after] {
         var color = ramp.color(at: offset, side)
         color.alpha = alphaRamp.color(at: offset, side).alpha
-        let stop = Gradient.Stop(offset: offset, color: color.faded(by: opacity))
+        let stop = Gradient.Stop(offset: offset, color: color)
         if result.last != stop { result.append(stop) }
       }
     }
@@ -115,13 +120,5 @@ extension Gradient {
   fileprivate func color(at offset: Double, _ side: Side) -> StraightColor {
     guard side == .before, let edge = stops.first(where: { $0.offset == offset }) else { return color(at: offset) }
     return edge.color
-  }
-}
-
-extension StraightColor {
-  fileprivate func faded(by opacity: Double) -> StraightColor {
-    var color = self
-    color.alpha *= opacity
-    return color
   }
 }

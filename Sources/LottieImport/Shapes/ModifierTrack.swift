@@ -63,8 +63,8 @@ enum ModifierTrack {
     }
   }
 
-  /// Modifies paths, each a list of contours.
-  func modify(_ paths: inout [[Contour]], at time: Double) {
+  /// Modifies paths.
+  func modify(_ paths: inout [MeasuredPath], at time: Double) {
     switch self {
     case .trim(let start, let end, let offset, let isSequential):
       let range = TrimModifier.Range(
@@ -93,8 +93,8 @@ enum ModifierTrack {
   private static func count(_ ridges: Double) -> Int { ridges > 0 ? Int(min(10_000, ridges.rounded())) : 0 }
 }
 
-extension [[Contour]] {
+extension [MeasuredPath] {
   fileprivate mutating func modifyContours(_ modify: (Contour) -> Contour) {
-    for index in indices { self[index] = self[index].map(modify) }
+    for index in indices { self[index] = MeasuredPath(self[index].contours.map(modify)) }
   }
 }

@@ -1,30 +1,38 @@
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
 /// A path item over time.
-enum PathSource {
-  case path(Track<Contour>)
-  case rectangle(position: VectorTrack, size: VectorTrack, radius: Track<Double>, isClockwise: Bool)
-  case ellipse(position: VectorTrack, size: VectorTrack, isClockwise: Bool)
-  case polystar(PolystarTrack)
+///
+/// A class, because a copy of its tracks costs as much as a contour.
+final class PathSource {
+  /// What the path is.
+  enum Geometry {
+    case path(Track<Contour>)
+    case rectangle(position: VectorTrack, size: VectorTrack, radius: Track<Double>, isClockwise: Bool)
+    case ellipse(position: VectorTrack, size: VectorTrack, isClockwise: Bool)
+    case polystar(PolystarTrack)
+  }
 
-  init(_ item: PathItem) { self = .path(Track(item.path)) }
+  let geometry: Geometry
+
+  init(_ item: PathItem) { geometry = .path(Track(item.path)) }
 
   init(_ item: RectangleItem) {
-    self = .rectangle(
+    geometry = .rectangle(
       position: VectorTrack(item.position), size: VectorTrack(item.size), radius: Track(item.radius),
       isClockwise: item.isClockwise)
   }
 
   init(_ item: EllipseItem) {
-    self = .ellipse(
+    geometry = .ellipse(
       position: VectorTrack(item.position), size: VectorTrack(item.size), isClockwise: item.isClockwise)
   }
 
-  init(_ item: PolystarItem) { self = .polystar(PolystarTrack(item)) }
+  init(_ item: PolystarItem) { geometry = .polystar(PolystarTrack(item)) }
 
   var isAnimated: Bool {
-    switch self {
+    switch geometry {
     case .path(let track): track.isAnimated
     case .rectangle(let position, let size, let radius, _):
       position.isAnimated || size.isAnimated || radius.isAnimated
@@ -34,7 +42,7 @@ enum PathSource {
   }
 
   var changes: ChangeTimes {
-    switch self {
+    switch geometry {
     case .path(let track): track.changes
     case .rectangle(let position, let size, let radius, _):
       ChangeTimes(anyOf: [position.changes, size.changes, radius.changes])
@@ -44,7 +52,7 @@ enum PathSource {
   }
 
   func contour(at time: Double) -> Contour {
-    switch self {
+    switch geometry {
     case .path(let track): return track.value(at: time)
     case .rectangle(let position, let size, let radius, let isClockwise):
       let extent = size.value(at: time)
@@ -56,6 +64,37 @@ enum PathSource {
       return ParametricContours.ellipse(
         center: position.value(at: time).point, radii: Size(extent.x / 2, extent.y / 2), isClockwise: isClockwise)
     case .polystar(let star): return star.contour(at: time)
+    }
+  }
+
+  /// A rectangle or ellipse with its parameters; nil for all else.
+  func parametricOutline(at time: Double) -> Shape.Outline? {
+    switch geometry {
+    case .rectangle(let position, let size, let radius, _):
+      let center = position.value(at: time)
+      let extent = size.value(at: time)
+      let rounding = min(radius.value(at: time), extent.x / 2, extent.y / 2)
+      guard extent.x > 0, extent.y > 0, rounding >= 0 else { return nil }
+      let rect = Rect(x: center.x - extent.x / 2, y: center.y - extent.y / 2, width: extent.x, height: extent.y)
+      return .rect(rect, cornerRadius: rounding)
+    case .ellipse(let position, let size, _):
+      let extent = size.value(at: time)
+      guard extent.x > 0, extent.y > 0 else { return nil }
+      return .ellipse(center: position.value(at: time).point, radii: Size(extent.x / 2, extent.y / 2))
+    case .path, .polystar: return nil
+    }
+  }
+
+  /// Adds the contour to a path, mapped.
+  func append(to path: inout Path, at time: Double, transformedBy transform: Affine) {
+    guard case .path(let track) = geometry else {
+      return path.append(contour(at: time), transformedBy: transform)
+    }
+    // On the way between keyframes no contour is made.
+    switch track.place(at: time) {
+    case .at(let contour): path.append(contour, transformedBy: transform)
+    case .between(let start, let end, let progress):
+      path.append(start, towards: end, by: progress[0], transformedBy: transform)
     }
   }
 }

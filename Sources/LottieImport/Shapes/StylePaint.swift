@@ -3,7 +3,9 @@ internal import LottieFormat
 internal import TimelineModel
 
 /// A fill or stroke over time.
-struct StylePaint {
+///
+/// A class, because a copy of its tracks costs as much as a look.
+final class StylePaint {
   /// What it is painted with.
   enum Colors {
     case solid(Track<LottieColor>)

@@ -1,0 +1,86 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+
+// Rectangles that cut sprites, and how far sprites reach.
+extension CompositionBaker {
+  /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
+  mutating func cut(
+    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place
+  ) throws(Diagnostic) -> [Sprite] {
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    var clips = Array(repeating: ClipID?.none, count: moments.count)
+    for index in moments.all.indices where moments.all[index] != nil {
+      // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
+      let tolerance = 0.01
+      let back = place.toCanvas[index].inverse
+      if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
+      if frame.contains(bounds(of: sprites, in: index, .paint), tolerance: tolerance) { continue }
+      clips[index] = try builder.intern(clip: .rect(frame))
+    }
+    let isCut = clips.contains { $0 != nil }
+    guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
+    try builder.reserveSprite()
+    let frames = zip(moments.all, clips).map { time, clip in
+      time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
+    }
+    return [Sprite(layers: place.layers, content: .group(sprites), frames: frames)]
+  }
+
+  /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
+  /// their outlines and a tenth more on every side. An outline without area has no region, and is not seen at all.
+  mutating func cutToMaskRegion(
+    _ sprites: [Sprite], at moments: Moments, _ names: [String]
+  ) throws(Diagnostic) -> [Sprite] {
+    if fidelity == .afterEffects { return sprites }
+    var states: [FrameState] = []
+    for (index, time) in moments.all.enumerated() {
+      let outlines = bounds(of: sprites, in: index, .outlines)
+      guard time != nil, outlines.width > 0, outlines.height > 0 else {
+        states.append(.hidden)
+        continue
+      }
+      let region = outlines.grown(by: 0.1)
+      // Less than this cannot be seen.
+      let isCut = !region.contains(bounds(of: sprites, in: index, .paint), tolerance: 0.01)
+      let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
+      states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
+    }
+    let changesNothing = zip(states, moments.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
+    if changesNothing { return sprites }
+    try builder.reserveSprite()
+    return [Sprite(layers: names, content: .group(sprites), frames: states)]
+  }
+
+  /// What of sprites is measured.
+  enum Measure {
+    /// What they may paint.
+    case paint
+    /// What their outlines enclose, without strokes and filters: what SVG measures regions by.
+    case outlines
+  }
+
+  /// The bounds of sprites in one frame, in the space that they stand in.
+  func bounds(of sprites: [Sprite], in frame: Int, _ measure: Measure) -> Rect {
+    // By index, because a copy of a sprite costs several reference counts.
+    sprites.indices.reduce(.empty) { bounds, index in
+      let state = sprites[index].frames[frame]
+      guard state.isVisible else { return bounds }
+      var own: Rect
+      switch sprites[index].content {
+      case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
+      case .vector: own = state.shapes.map { self.bounds(of: $0, measure) } ?? .empty
+      case .group(let children): own = self.bounds(of: children, in: frame, measure)
+      }
+      if measure == .paint, let filters = state.filters { own = builder[filters].bounds(of: own) }
+      return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))
+    }
+  }
+
+  private func bounds(of shapes: ShapeListID, _ measure: Measure) -> Rect {
+    switch measure {
+    case .paint: builder.bounds(of: shapes)
+    case .outlines: builder.outlineBounds(of: shapes)
+    }
+  }
+}
