@@ -103,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
+        "Kiln", "LottieImport", "SVGAFormat", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry",
+        "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

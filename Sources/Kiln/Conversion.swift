@@ -3,6 +3,7 @@ public import Diagnostics
 internal import Geometry
 public import ImageCodecs
 internal import SVGAExport
+public import SVGAFormat
 internal import TimelineLowering
 public import TimelineModel
 public import TimelineRendering
@@ -50,6 +51,10 @@ public struct Conversion: Sendable {
     public var encoding = WebPEncoderOptions()
     /// How often a WebP plays, 0 for ever.
     public var loopCount = 0
+    /// Players that must draw an SVGA file right.
+    public var profile = SVGAProfile.portable
+    /// Factor on the resolution of bitmaps that an SVGA file shows in place of what SVGA cannot say.
+    public var bitmapScale = 1.0
     /// Frames that are worked on at the same time.
     public var threads = 1
 
@@ -94,9 +99,15 @@ public struct Conversion: Sendable {
     switch format {
     case .svga:
       let images = DecodedImages(timeline, limits: limits, log: &log)
-      let lowered = try SVGALowering(timeline, images: images, threads: options.threads, limits: limits)
+      var loweringOptions = SVGALowering.Options()
+      loweringOptions.target = LoweringTarget(options.profile)
+      loweringOptions.bitmapScale = options.bitmapScale
+      loweringOptions.threads = options.threads
+      let lowered = try SVGALowering(timeline, images: images, options: loweringOptions, limits: limits)
         .lowered(log: &log)
-      let bytes = try SVGAExporter(options: SVGAExporter.Options()).encode(lowered, log: &log)
+      var exportOptions = SVGAExporter.Options()
+      exportOptions.profile = options.profile
+      let bytes = try SVGAExporter(options: exportOptions).encode(lowered, log: &log)
       return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
     case .webp:
       var exportOptions = WebPExporter.Options()

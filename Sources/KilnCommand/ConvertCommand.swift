@@ -46,6 +46,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("WebP: how often it plays, 0 for ever.", valueName: "times"))
   var loop: Int = 0
 
+  @OptionGroup(title: "SVGA") var svga: SVGAOptions
+
   @Flag(help: "Replace existing files.")
   var overwrite = false
 
@@ -124,6 +126,7 @@ struct ConvertCommand: ParsableCommand {
     options.background = background?.color
     if let quality { options.encoding = .lossy(quality: Float(quality)) }
     options.loopCount = loop
+    svga.apply(to: &options)
     options.threads = threads.jobs
     return options
   }

@@ -3,12 +3,13 @@ internal import Geometry
 public import SVGAFormat
 public import TimelineModel
 
-/// Writes a lowered timeline as SVGA 2.x, in the subset that all players draw the same.
+/// Writes a lowered timeline as SVGA 2.x, in the subset that all players of a profile draw the same.
 ///
 /// A timeline is lowered when
 /// - its frame rate is in `SVGAPlayers.legalFrameRates`;
 /// - sprites are images encoded as PNG, or vectors; there are no groups;
-/// - vectors have no clip, no even-odd fills and no dashes, and strokes only under uniform scale;
+/// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
+///   scale;
 /// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
 ///   colour is the only paint of its shape.
 ///
@@ -16,6 +17,8 @@ public import TimelineModel
 public struct SVGAExporter: Sendable {
   /// What may be traded for size.
   public struct Options: Sendable, Hashable {
+    /// Players that must draw the file right.
+    public var profile = SVGAProfile.portable
     /// How far rounding may move an outline, in pixels of the canvas.
     public var outlineTolerance = 0.05
     /// How far rounding may move a sprite, in pixels of the canvas.
@@ -39,7 +42,7 @@ public struct SVGAExporter: Sendable {
 
   /// The movie for a lowered timeline, before it is packed.
   public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
-    try timeline.checkLowered()
+    try timeline.checkLowered(for: options.profile)
     var movie = SVGAMovieEntity()
     movie.version = SVGAPlayers.version
     movie.params.viewBoxWidth = Float(timeline.canvas.width)
@@ -54,7 +57,7 @@ public struct SVGAExporter: Sendable {
     }
     for (image, key) in keys.imageKeys { movie.setImageBytes(timeline[image].bytes, forKey: key) }
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
-    let violations = SVGAPlayerRules.violations(in: movie)
+    let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
     guard violations.isEmpty else {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }
