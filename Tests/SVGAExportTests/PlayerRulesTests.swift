@@ -44,7 +44,7 @@ import TimelineModel
 
   @Test func profilesAllowWhatTheirPlayersDrawAlike() throws {
     var clipped = try legalMovie()
-    clipped.sprites[1].frames[0].clipPath = "M0 0L1 0L1 1Z"
+    clipped.sprites[1].frames[0].clipPath = "M0 0 L1 0 L1 1 Z"
     #expect(SVGAPlayerRules.violations(in: clipped, profile: .native) == [])
     #expect(!SVGAPlayerRules.violations(in: clipped, profile: .web).isEmpty)
     var stretched = try legalMovie()
