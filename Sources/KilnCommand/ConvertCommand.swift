@@ -1,4 +1,5 @@
-internal import ArgumentParser
+public import ArgumentParser
+public import Compression
 internal import Diagnostics
 internal import Geometry
 internal import ImageCodecs
@@ -47,6 +48,11 @@ struct ConvertCommand: ParsableCommand {
   var loop: Int = 0
 
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
+
+  @Option(
+    name: .customShort("O", allowingJoined: true),
+    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file.", valueName: "0…3"))
+  var effort: CompressionEffort = .normal
 
   @Flag(help: "Replace existing files.")
   var overwrite = false
@@ -127,10 +133,13 @@ struct ConvertCommand: ParsableCommand {
     if let quality { options.encoding = .lossy(quality: Float(quality)) }
     options.loopCount = loop
     svga.apply(to: &options)
+    options.effort = effort
     options.threads = threads.jobs
     return options
   }
 }
+
+extension CompressionEffort: ExpressibleByArgument {}
 
 /// What `kiln convert --json` prints.
 private struct ConversionReport: Encodable {

@@ -1,3 +1,4 @@
+public import Compression
 public import Diagnostics
 internal import Geometry
 public import SVGAFormat
@@ -19,12 +20,14 @@ public struct SVGAExporter: Sendable {
   public struct Options: Sendable, Hashable {
     /// Players that must draw the file right.
     public var profile = SVGAProfile.portable
-    /// How far rounding may move an outline, in pixels of the canvas.
-    public var outlineTolerance = 0.05
-    /// How far rounding may move a sprite, in pixels of the canvas.
-    public var transformTolerance = 0.01
+    /// How far rounding may move anything, in pixels of the canvas.
+    public var tolerance = 0.05
     /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
     public var keepsUnchangedShapes = true
+    /// How much time goes into making the file small.
+    public var effort = CompressionEffort.normal
+    /// Bitmaps that are packed at the same time. Does not change the result.
+    public var threads = 1
 
     /// The defaults.
     public init() {}
@@ -35,9 +38,9 @@ public struct SVGAExporter: Sendable {
   /// An exporter.
   public init(options: Options = Options()) { self.options = options }
 
-  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of zlib.
+  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
   public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
-    try SVGAContainer.write(movie(for: timeline, log: &log))
+    try SVGAContainer.write(movie(for: timeline, log: &log), effort: options.effort)
   }
 
   /// The movie for a lowered timeline, before it is packed.
@@ -49,13 +52,14 @@ public struct SVGAExporter: Sendable {
     movie.params.viewBoxHeight = Float(timeline.canvas.height)
     movie.params.fps = Int32(timeline.frameRate)
     movie.params.frames = Int32(clamping: timeline.frameCount)
-    let sprites = timeline.sprites.filter(\.isDrawn)
+    let sprites = timeline.mergingEqualImages(timeline.sprites.filter(\.isDrawn))
     let keys = SpriteKeys(sprites, log: &log)
     for (index, sprite) in sprites.enumerated() {
       var writer = SpriteWriter(timeline, sprite, options: options)
       movie.sprites.append(writer.entity(key: keys.spriteKeys[index]))
     }
     for (image, key) in keys.imageKeys { movie.setImageBytes(timeline[image].bytes, forKey: key) }
+    try BitmapOptimizer(effort: options.effort, threads: options.threads).optimize(&movie)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
     guard violations.isEmpty else {

@@ -81,7 +81,7 @@ struct BitmapFallback {
   private func bitmapSprite(
     _ picture: Pixmap, _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let bytes = try PNGEncoder.encode(picture, level: 9)
+    let bytes = try PNGEncoder.encode(picture)
     guard let asset = ImageAsset(name: "\(sprite.name)-\(number)", bytes: bytes) else {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }

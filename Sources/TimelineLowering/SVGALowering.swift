@@ -98,7 +98,7 @@ public struct SVGALowering {
     } else {
       do throws(Diagnostic) {
         let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
-        let bytes = try PNGEncoder.encode(pixmap, strategy: .small)
+        let bytes = try PNGEncoder.encode(pixmap)
         if let asset = ImageAsset(name: asset.name, bytes: bytes) { result = try builder.add(asset) }
       } catch {
         log.add(.loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)")
