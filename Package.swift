@@ -48,6 +48,8 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
@@ -65,15 +67,15 @@ let package = Package(
     module("Diagnostics"),
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
     module("JSONTree", ["Diagnostics"]),
-    module("Compression", ["CZlib", "Diagnostics"]),
-    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "Pixels", "Diagnostics"]),
+    module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
+    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Diagnostics"]),
     module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
     module(
       "SVGAFormat",
       [
-        "Compression", "JSONTree", "Diagnostics",
+        "Compression", "JSONTree", "Geometry", "Diagnostics",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Protobuf/svga.proto"]),
@@ -88,11 +90,16 @@ let package = Package(
         "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics",
       ]),
     module(
-      "SVGAExport", ["TimelineLowering", "SVGAFormat", "TimelineModel", "Geometry", "Diagnostics"]),
+      "SVGAExport",
+      [
+        "TimelineLowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
+        "Geometry", "Pixels", "Diagnostics",
+      ]),
     module(
       "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
-      "AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "AtlasExport",
+      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "Kiln",
       [
@@ -103,14 +110,18 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
+        "Kiln", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "TimelineModel", "TimelineRendering",
+        "Geometry",
+        "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
 
     .target(
       name: "TestSupport",
-      dependencies: ["Diagnostics", "Pixels", "Geometry", "ImageCodecs", "TimelineModel", "TimelineRendering"],
+      dependencies: [
+        "Compression", "Diagnostics", "Pixels", "Geometry", "ImageCodecs", "TimelineModel", "TimelineRendering",
+      ],
       path: "Tests/TestSupport", swiftSettings: swift),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Geometry"),
@@ -119,7 +130,7 @@ let package = Package(
     tests("Fonts", ["Geometry"]),
     tests("JSONTree", ["Diagnostics"]),
     tests("Compression", ["Diagnostics"]),
-    tests("ImageCodecs", ["Pixels", "Diagnostics"]),
+    tests("ImageCodecs", ["Compression", "Pixels", "Diagnostics"]),
     tests("Rasterizer", ["Geometry", "Pixels"]),
     tests("TimelineModel", ["Geometry", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
@@ -129,7 +140,9 @@ let package = Package(
     tests("TimelineLowering", ["TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
     tests("SVGAExport", ["SVGAFormat", "SVGAImport", "TimelineModel", "Geometry", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests("AtlasExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests(
+      "AtlasExport",
+      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["KilnCommand", "Kiln", "TestSupport", "ImageCodecs", "Pixels", "Diagnostics"],

@@ -1,3 +1,4 @@
+public import Compression
 public import Diagnostics
 internal import Geometry
 internal import ImageCodecs
@@ -17,6 +18,8 @@ public struct AtlasExporter: Sendable {
     public var imageFile = "atlas.png"
     /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
     public var spacing = 2
+    /// How much time goes into making the page small.
+    public var effort = CompressionEffort.normal
     /// Frames that are drawn at the same time. Does not change the result.
     public var threads = 1
 
@@ -64,7 +67,7 @@ public struct AtlasExporter: Sendable {
       options: options, timeline: timeline, frames: frames, places: packing.places, pageWidth: width,
       pageHeight: height)
     return Atlas(
-      page: try PNGEncoder.encode(page, level: 9, strategy: .small), descriptor: try description.json())
+      page: try PNGEncoder.encode(page, effort: options.effort), descriptor: try description.json())
   }
 
   private func trimmedFrames(

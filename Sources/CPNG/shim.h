@@ -1,4 +1,4 @@
-// libpng for Swift: three whole operations.
+// libpng for Swift: two whole operations.
 //
 // libpng reports errors with longjmp, which must not cross Swift frames. So each function here sets its own jump
 // target, does everything between creating and destroying libpng's structures, and returns 1 or 0. On 0 the text of the
@@ -24,13 +24,6 @@ typedef struct {
   size_t offset;
 } kiln_png_source;
 
-/// Bytes that libpng wrote. The caller passes `bytes` to `free`, whether encoding succeeded or not.
-typedef struct {
-  uint8_t *bytes;
-  size_t count;
-  size_t capacity;
-} kiln_png_output;
-
 static inline void kiln_png_on_error(png_structp png, png_const_charp text) {
   kiln_png_message *message = (kiln_png_message *)png_get_error_ptr(png);
   strncpy(message->text, text, message->capacity - 1);
@@ -49,21 +42,6 @@ static inline void kiln_png_on_read(png_structp png, png_bytep target, size_t co
   memcpy(target, source->bytes + source->offset, count);
   source->offset += count;
 }
-
-static inline void kiln_png_on_write(png_structp png, png_bytep bytes, size_t count) {
-  kiln_png_output *output = (kiln_png_output *)png_get_io_ptr(png);
-  if (count > output->capacity - output->count) {
-    size_t capacity = (output->count + count) * 2;
-    uint8_t *grown = (uint8_t *)realloc(output->bytes, capacity);
-    if (grown == NULL) png_error(png, "out of memory");
-    output->bytes = grown;
-    output->capacity = capacity;
-  }
-  memcpy(output->bytes + output->count, bytes, count);
-  output->count += count;
-}
-
-static inline void kiln_png_on_flush(png_structp png) { (void)png; }
 
 /// Reads up to the first pixel. Without limits: the caller judges the size.
 static inline int kiln_png_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height,
@@ -117,30 +95,6 @@ static inline int kiln_png_decode(const uint8_t *bytes, size_t count, uint32_t w
   }
   // No png_read_end: all pixels are there, so a missing end chunk is no reason to refuse the picture.
   png_destroy_read_struct(&png, &info, NULL);
-  return 1;
-}
-
-/// Encodes straight RGBA. `filters` is a mask of `PNG_FILTER_*`; with more than one, libpng chooses for each row.
-static inline int kiln_png_encode(const uint8_t *rgba, uint32_t width, uint32_t height, int level, int filters,
-                                  kiln_png_output *output, char *message, size_t message_capacity) {
-  kiln_png_message error = {message, message_capacity};
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &error, kiln_png_on_error, kiln_png_on_warning);
-  png_infop info = png == NULL ? NULL : png_create_info_struct(png);
-  if (info == NULL || setjmp(png_jmpbuf(png))) {
-    png_destroy_write_struct(&png, &info);
-    return 0;
-  }
-  png_set_write_fn(png, output, kiln_png_on_write, kiln_png_on_flush);
-  png_set_compression_level(png, level);
-  png_set_compression_mem_level(png, 9);
-  png_set_compression_buffer_size(png, 1 << 16);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, filters);
-  png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-               PNG_FILTER_TYPE_DEFAULT);
-  png_write_info(png, info);
-  for (uint32_t y = 0; y < height; y++) png_write_row(png, rgba + (size_t)y * width * 4);
-  png_write_end(png, info);
-  png_destroy_write_struct(&png, &info);
   return 1;
 }
 

@@ -1,8 +1,7 @@
-internal import CZlib
+internal import CDeflate
 
-/// The CRC-32 of ZIP and gzip.
-enum CyclicRedundancy {
-  static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
-  }
+/// The CRC-32 of ZIP, gzip and PNG.
+public enum CyclicRedundancy {
+  /// The checksum of some bytes.
+  public static func crc32(_ bytes: [UInt8]) -> UInt32 { libdeflate_crc32(0, bytes, bytes.count) }
 }

@@ -1,6 +1,7 @@
+internal import CDeflate
 internal import CZlib
 
-/// Deflate data in any of its wrappings, through zlib.
+/// Deflate data in any of its wrappings: read by zlib, written by libdeflate.
 enum DeflateStream {
   /// What stands around the data; the raw value is what zlib calls window bits.
   enum Wrapping: Int32 {
@@ -28,7 +29,7 @@ enum DeflateStream {
     defer { inflateEnd(stream.state) }
     var pump = Pump(next: range.lowerBound, end: range.upperBound)
     while true {
-      let status = pump.turn(bytes, stream) { state, _ in CZlib.inflate(state, Z_NO_FLUSH) }
+      let status = pump.turn(bytes, stream) { state in CZlib.inflate(state, Z_NO_FLUSH) }
       if pump.output.count > limit { throw .tooLong }
       switch status {
       case Z_OK: continue
@@ -45,20 +46,37 @@ enum DeflateStream {
 
   /// Deflates all bytes into one stream.
   ///
-  /// - Precondition: `level` is in `0...9`.
+  /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's. zopfli would win 2 % more in a hundred times the
+  /// time.
+  ///
+  /// - Precondition: `level` is in `0...12`.
   static func deflate(_ bytes: [UInt8], wrapping: Wrapping, level: Int) throws(Failure) -> [UInt8] {
-    precondition((0...9).contains(level), "compression levels go from 0 to 9")
-    let stream = Stream()
-    guard kiln_deflate_begin(stream.state, Int32(level), wrapping.rawValue) == Z_OK else { throw .outOfMemory }
-    defer { deflateEnd(stream.state) }
-    var pump = Pump(next: 0, end: bytes.count)
-    while true {
-      let status = pump.turn(bytes, stream) { state, isLast in CZlib.deflate(state, isLast ? Z_FINISH : Z_NO_FLUSH) }
-      switch status {
-      case Z_OK: continue
-      case Z_STREAM_END: return pump.output
-      default: throw .outOfMemory
-      }
+    precondition((0...12).contains(level), "compression levels go from 0 to 12")
+    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
+    defer { libdeflate_free_compressor(compressor) }
+    let (bound, compress) = wrapping.compression
+    let capacity = bound(compressor, bytes.count)
+    let output = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+      count = compress(compressor, bytes, bytes.count, target.baseAddress, capacity)
+    }
+    // The bound is large enough for everything.
+    guard !output.isEmpty else { throw .outOfMemory }
+    return output
+  }
+}
+
+extension DeflateStream.Wrapping {
+  /// libdeflate's functions: the largest size of a stream, and the stream.
+  fileprivate var compression:
+    (
+      bound: (OpaquePointer?, Int) -> Int,
+      compress: (OpaquePointer?, UnsafeRawPointer?, Int, UnsafeMutableRawPointer?, Int) -> Int
+    )
+  {
+    switch self {
+    case .zlib: (libdeflate_zlib_compress_bound, libdeflate_zlib_compress)
+    case .gzip: (libdeflate_gzip_compress_bound, libdeflate_gzip_compress)
+    case .none: (libdeflate_deflate_compress_bound, libdeflate_deflate_compress)
     }
   }
 }
@@ -92,11 +110,10 @@ private struct Pump {
 
   /// Calls `step` once, with as much input and room as zlib's 32-bit counters take.
   mutating func turn(
-    _ bytes: [UInt8], _ stream: borrowing Stream, _ step: (UnsafeMutablePointer<z_stream>, _ isLast: Bool) -> Int32
+    _ bytes: [UInt8], _ stream: borrowing Stream, _ step: (UnsafeMutablePointer<z_stream>) -> Int32
   ) -> Int32 {
     let state = stream.state
     let piece = min(end - next, 1 << 30)
-    let isLast = piece == end - next
     let room = chunk.count
     let status = bytes.withUnsafeBufferPointer { source in
       chunk.withUnsafeMutableBufferPointer { target in
@@ -104,7 +121,7 @@ private struct Pump {
         state.pointee.avail_in = UInt32(piece)
         state.pointee.next_out = target.baseAddress
         state.pointee.avail_out = UInt32(room)
-        return step(state, isLast)
+        return step(state)
       }
     }
     next += piece - Int(state.pointee.avail_in)

@@ -27,13 +27,10 @@ public enum Gzip {
 
   /// Deflates bytes into a file of one member without name or time.
   ///
-  /// - Parameter level: 0 stores, 1 is fast, 9 is small.
-  public static func deflate(_ bytes: [UInt8], level: Int = 9) throws(Diagnostic) -> [UInt8] {
+  /// - Parameter level: 0 stores, 1 is fast, 12 is small.
+  public static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
     do throws(DeflateStream.Failure) {
-      var file = try DeflateStream.deflate(bytes, wrapping: .gzip, level: level)
-      // zlib writes the operating system here. "Unknown" makes the file the same on all of them.
-      file[9] = 255
-      return file
+      return try DeflateStream.deflate(bytes, wrapping: .gzip, level: level)
     } catch {
       throw error.diagnostic("The gzip file", limit: .max)
     }

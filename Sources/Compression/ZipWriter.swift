@@ -8,8 +8,8 @@ public struct ZipWriter: Sendable {
   public enum Method: Sendable, Hashable {
     /// As it is; right for PNG and other data that is packed already.
     case stored
-    /// With Deflate; level 1 is fast, 9 is small. Stored all the same if that is not larger.
-    case deflated(level: Int = 9)
+    /// With Deflate; level 1 is fast, 12 is small. Stored all the same if that is not larger.
+    case deflated(level: Int = 12)
   }
 
   private var body: [UInt8] = []

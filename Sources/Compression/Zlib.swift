@@ -13,10 +13,10 @@ public enum Zlib {
     }
   }
 
-  /// Deflates bytes into one stream. The same bytes always give the same stream with one version of zlib.
+  /// Deflates bytes into one stream. The same bytes always give the same stream with one version of libdeflate.
   ///
-  /// - Parameter level: 0 stores, 1 is fast, 9 is small.
-  public static func deflate(_ bytes: [UInt8], level: Int = 9) throws(Diagnostic) -> [UInt8] {
+  /// - Parameter level: 0 stores, 1 is fast, 12 is small.
+  public static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
     do throws(DeflateStream.Failure) {
       return try DeflateStream.deflate(bytes, wrapping: .zlib, level: level)
     } catch {

@@ -1,9 +1,10 @@
 internal import AtlasExport
+public import Compression
 public import Diagnostics
 internal import Geometry
 public import ImageCodecs
 internal import SVGAExport
-internal import TimelineLowering
+public import SVGAFormat
 public import TimelineModel
 public import TimelineRendering
 internal import WebPExport
@@ -50,6 +51,12 @@ public struct Conversion: Sendable {
     public var encoding = WebPEncoderOptions()
     /// How often a WebP plays, 0 for ever.
     public var loopCount = 0
+    /// Players that must draw an SVGA file right.
+    public var profile = SVGAProfile.portable
+    /// Factor on the resolution of bitmaps that an SVGA file shows in place of what SVGA cannot say.
+    public var bitmapScale = 1.0
+    /// How much time goes into making SVGA and PNG files small.
+    public var effort = CompressionEffort.normal
     /// Frames that are worked on at the same time.
     public var threads = 1
 
@@ -73,9 +80,9 @@ public struct Conversion: Sendable {
     public var timeline: Timeline
   }
 
-  private let format: OutputFormat
-  private let options: Options
-  private let limits: Limits
+  let format: OutputFormat
+  let options: Options
+  let limits: Limits
 
   /// A conversion to a format.
   public init(to format: OutputFormat, options: Options = Options(), limits: Limits = Limits()) {
@@ -90,15 +97,10 @@ public struct Conversion: Sendable {
   public func run(
     _ source: any AnimationSource, name: String, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let timeline = try timeline(of: source, log: &log)
     switch format {
-    case .svga:
-      let images = DecodedImages(timeline, limits: limits, log: &log)
-      let lowered = try SVGALowering(timeline, images: images, threads: options.threads, limits: limits)
-        .lowered(log: &log)
-      let bytes = try SVGAExporter(options: SVGAExporter.Options()).encode(lowered, log: &log)
-      return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
+    case .svga: return try svga(source, log: &log)
     case .webp:
+      let timeline = try timeline(of: source, log: &log)
       var exportOptions = WebPExporter.Options()
       exportOptions.encoding = options.encoding
       exportOptions.loopCount = options.loopCount
@@ -106,9 +108,11 @@ public struct Conversion: Sendable {
       let bytes = try WebPExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
       return Result(files: [File(fileExtension: "webp", bytes: bytes)], timeline: timeline)
     case .png:
+      let timeline = try timeline(of: source, log: &log)
       var exportOptions = AtlasExporter.Options()
       exportOptions.name = name
       exportOptions.imageFile = name + ".png"
+      exportOptions.effort = options.effort
       exportOptions.threads = options.threads
       let atlas = try AtlasExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
       return Result(
@@ -117,7 +121,7 @@ public struct Conversion: Sendable {
     }
   }
 
-  private func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let info = source.info
     var rate = options.frameRate
     if format == .svga {

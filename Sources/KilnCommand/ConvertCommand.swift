@@ -1,4 +1,5 @@
-internal import ArgumentParser
+public import ArgumentParser
+public import Compression
 internal import Diagnostics
 internal import Geometry
 internal import ImageCodecs
@@ -45,6 +46,13 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("WebP: how often it plays, 0 for ever.", valueName: "times"))
   var loop: Int = 0
+
+  @OptionGroup(title: "SVGA") var svga: SVGAOptions
+
+  @Option(
+    name: .customShort("O", allowingJoined: true),
+    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file.", valueName: "0…3"))
+  var effort: CompressionEffort = .normal
 
   @Flag(help: "Replace existing files.")
   var overwrite = false
@@ -124,10 +132,14 @@ struct ConvertCommand: ParsableCommand {
     options.background = background?.color
     if let quality { options.encoding = .lossy(quality: Float(quality)) }
     options.loopCount = loop
+    svga.apply(to: &options)
+    options.effort = effort
     options.threads = threads.jobs
     return options
   }
 }
+
+extension CompressionEffort: ExpressibleByArgument {}
 
 /// What `kiln convert --json` prints.
 private struct ConversionReport: Encodable {

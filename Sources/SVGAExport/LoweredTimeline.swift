@@ -5,7 +5,7 @@ internal import TimelineModel
 
 extension Timeline {
   /// Throws unless the timeline is what `SVGAExporter` documents.
-  func checkLowered() throws(Diagnostic) {
+  func checkLowered(for profile: SVGAProfile) throws(Diagnostic) {
     guard SVGAPlayers.legalFrameRates.contains(where: { Double($0) == frameRate }) else {
       throw notLowered("\(frameRate) frames per second")
     }
@@ -15,17 +15,18 @@ extension Timeline {
       case .image(let id):
         guard self[id].encoding == .png else { throw notLowered("a \(self[id].encoding) image", sprite) }
       case .vector:
-        for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite) }
+        for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite, profile) }
       }
     }
     for list in shapeLists { try check(list) }
   }
 
-  private func checkVector(_ state: FrameState, of sprite: Sprite) throws(Diagnostic) {
-    guard state.clip == nil else { throw notLowered("a clip of vectors", sprite) }
+  private func checkVector(_ state: FrameState, of sprite: Sprite, _ profile: SVGAProfile) throws(Diagnostic) {
+    guard state.clip == nil || profile.clipsVectors else { throw notLowered("a clip of vectors", sprite) }
     guard let id = state.shapes else { throw notLowered("a visible vector without shapes", sprite) }
     let shapes = self[id].shapes
     guard state.opacity == 1 || shapes.count <= 1 else { throw notLowered("several translucent shapes", sprite) }
+    if profile.stretchesStrokes { return }
     let isStretched = shapes.contains { $0.stroke?.isStretched(by: state.transform * $0.transform) == true }
     guard !isStretched else { throw notLowered("a stretched stroke", sprite) }
   }

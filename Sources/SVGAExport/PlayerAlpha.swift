@@ -13,4 +13,12 @@ enum PlayerAlpha {
 
   /// What is written for an opacity that is drawn.
   static func value(_ opacity: Double) -> Float { Float(min(1, max(faintest, (opacity * steps).rounded() / steps))) }
+
+  /// An alpha above 0 that is written already, rounded, on its own side of the faintest that Web draws.
+  static func rounded(_ alpha: Float) -> Float {
+    guard alpha.isFinite else { return alpha }
+    let opacity = Double(min(1, alpha))
+    return opacity >= SVGAPlayers.faintestAlpha
+      ? value(opacity) : Float(max(1, (opacity * steps).rounded(.down)) / steps)
+  }
 }

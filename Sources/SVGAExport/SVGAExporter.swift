@@ -1,14 +1,16 @@
+public import Compression
 public import Diagnostics
 internal import Geometry
 public import SVGAFormat
 public import TimelineModel
 
-/// Writes a lowered timeline as SVGA 2.x, in the subset that all players draw the same.
+/// Writes a lowered timeline as SVGA 2.x, in the subset that all players of a profile draw the same.
 ///
 /// A timeline is lowered when
 /// - its frame rate is in `SVGAPlayers.legalFrameRates`;
 /// - sprites are images encoded as PNG, or vectors; there are no groups;
-/// - vectors have no clip, no even-odd fills and no dashes, and strokes only under uniform scale;
+/// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
+///   scale;
 /// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
 ///   colour is the only paint of its shape.
 ///
@@ -16,12 +18,16 @@ public import TimelineModel
 public struct SVGAExporter: Sendable {
   /// What may be traded for size.
   public struct Options: Sendable, Hashable {
-    /// How far rounding may move an outline, in pixels of the canvas.
-    public var outlineTolerance = 0.05
-    /// How far rounding may move a sprite, in pixels of the canvas.
-    public var transformTolerance = 0.01
+    /// Players that must draw the file right.
+    public var profile = SVGAProfile.portable
+    /// How far rounding may move anything, in pixels of the canvas.
+    public var tolerance = 0.05
     /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
     public var keepsUnchangedShapes = true
+    /// How much time goes into making the file small.
+    public var effort = CompressionEffort.normal
+    /// Bitmaps that are packed at the same time. Does not change the result.
+    public var threads = 1
 
     /// The defaults.
     public init() {}
@@ -32,29 +38,30 @@ public struct SVGAExporter: Sendable {
   /// An exporter.
   public init(options: Options = Options()) { self.options = options }
 
-  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of zlib.
+  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
   public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
-    try SVGAContainer.write(movie(for: timeline, log: &log))
+    try SVGAContainer.write(movie(for: timeline, log: &log), effort: options.effort)
   }
 
   /// The movie for a lowered timeline, before it is packed.
   public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
-    try timeline.checkLowered()
+    try timeline.checkLowered(for: options.profile)
     var movie = SVGAMovieEntity()
     movie.version = SVGAPlayers.version
     movie.params.viewBoxWidth = Float(timeline.canvas.width)
     movie.params.viewBoxHeight = Float(timeline.canvas.height)
     movie.params.fps = Int32(timeline.frameRate)
     movie.params.frames = Int32(clamping: timeline.frameCount)
-    let sprites = timeline.sprites.filter(\.isDrawn)
+    let sprites = timeline.mergingEqualImages(timeline.sprites.filter(\.isDrawn))
     let keys = SpriteKeys(sprites, log: &log)
     for (index, sprite) in sprites.enumerated() {
       var writer = SpriteWriter(timeline, sprite, options: options)
       movie.sprites.append(writer.entity(key: keys.spriteKeys[index]))
     }
     for (image, key) in keys.imageKeys { movie.setImageBytes(timeline[image].bytes, forKey: key) }
+    try BitmapOptimizer(effort: options.effort, threads: options.threads).optimize(&movie)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
-    let violations = SVGAPlayerRules.violations(in: movie)
+    let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
     guard violations.isEmpty else {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }

@@ -7,6 +7,8 @@ internal import SVGAFormat
 struct SpritePrecision {
   /// Stands for 0 in a transform where some players take 0 as 1. It moves a point by a pixel in a million.
   private static let epsilon: Float = 0x1p-20
+  /// How much of the tolerance an outline may take.
+  private static let outlineShare = 0.75
 
   /// Decimals of path data.
   let decimals: Int
@@ -21,7 +23,8 @@ struct SpritePrecision {
   ///   - scale: the largest scale at which it is drawn
   init(extent: Double, scale: Double, options: SVGAExporter.Options) {
     // The tolerance in the sprite's own space. A sprite smaller than a millionth is not seen at all.
-    let tolerance = options.outlineTolerance / max(scale, 1e-6)
+    let scale = max(scale, 1e-6)
+    let tolerance = options.tolerance * Self.outlineShare / scale
     var decimals = 0
     var step = 1.0
     // Rounding moves a point by up to half a step in x and in y, that is by √½ steps.
@@ -32,10 +35,12 @@ struct SpritePrecision {
     self.decimals = decimals
     outlineStep = step
     lengthStep = Self.powerOfTwo(atMost: tolerance)
+    // What the outline leaves, motion may take.
+    let motion = options.tolerance - min(Self.outlineShare * options.tolerance, step * 0.5.squareRoot() * scale)
     // A coordinate moves by half a step of the translation, and by half a step of each of two coefficients times the
     // extent.
-    translationStep = Self.powerOfTwo(atMost: options.transformTolerance)
-    coefficientStep = Self.powerOfTwo(atMost: options.transformTolerance / 2 / max(extent, 1))
+    translationStep = Self.powerOfTwo(atMost: motion)
+    coefficientStep = Self.powerOfTwo(atMost: motion / 2 / max(extent, 1))
   }
 
   /// A length or coordinate in the sprite's space, rounded.

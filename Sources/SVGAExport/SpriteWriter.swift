@@ -98,8 +98,3 @@ extension ShapeList {
   /// Alpha of a single translucent paint, which the players take only from the frame; else 1.
   fileprivate var paintAlpha: Double { shapes.count == 1 ? shapes[0].paintAlphas.min() ?? 1 : 1 }
 }
-
-extension Rect {
-  /// The largest coordinate of any point, without sign.
-  fileprivate var farthestCoordinate: Double { isEmpty ? 0 : max(abs(minX), abs(minY), abs(maxX), abs(maxY)) }
-}

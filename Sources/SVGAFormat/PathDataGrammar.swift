@@ -2,9 +2,9 @@
 ///
 /// Absolute `M L C Z`, the letter stuck to its first number, one space between all else, no repeated coordinates, no
 /// exponents, `M` first.
-enum PathDataGrammar {
+public enum PathDataGrammar {
   /// Whether the text keeps to it.
-  static func accepts(_ text: String) -> Bool {
+  public static func accepts(_ text: String) -> Bool {
     guard text.utf8.first == UInt8(ascii: "M") else { return false }
     var missing = 0
     var isClosed = false

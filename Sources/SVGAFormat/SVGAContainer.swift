@@ -1,6 +1,5 @@
-internal import Compression
+public import Compression
 public import Diagnostics
-internal import SwiftProtobuf
 
 /// The file around a movie.
 ///
@@ -34,20 +33,11 @@ public enum SVGAContainer {
     return try MovieMessage.parse(inflate(bytes, limits: limits), limits: limits)
   }
 
-  /// Writes a movie as SVGA 2.x. The same movie always gives the same bytes with one version of zlib.
-  ///
-  /// - Parameter level: zlib's effort; 0 stores, 9 is smallest.
-  public static func write(_ movie: SVGAMovieEntity, level: Int = 9) throws(Diagnostic) -> [UInt8] {
-    var options = BinaryEncodingOptions()
-    // The order of a Swift dictionary changes from run to run.
-    options.useDeterministicOrdering = true
-    let message: [UInt8]
-    do {
-      message = try movie.serializedBytes(options: options)
-    } catch {
-      throw Diagnostic(.internalError, "the movie could not be encoded: \(error)")
-    }
-    return try Zlib.deflate(message, level: level)
+  /// Writes a movie as SVGA 2.x. The same movie always gives the same bytes with one version of libdeflate.
+  public static func write(
+    _ movie: SVGAMovieEntity, effort: CompressionEffort = .normal
+  ) throws(Diagnostic) -> [UInt8] {
+    try Zlib.deflate(MovieMessage.serialize(movie), level: effort.deflateLevel)
   }
 
   // MARK: - zlib
@@ -62,6 +52,9 @@ public enum SVGAContainer {
         advice: "export or download it again")
     }
   }
+
+  /// Whether a file is an SVGA 2.x stream, and no archive.
+  public static func isStream(_ file: [UInt8]) -> Bool { isZlib(file) }
 
   /// RFC 1950, 2.2: Deflate with a window of 32 KiB, and a header that is a multiple of 31.
   private static func isZlib(_ bytes: [UInt8]) -> Bool {

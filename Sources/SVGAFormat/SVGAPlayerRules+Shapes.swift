@@ -3,9 +3,12 @@ struct DrawnShapes {
   /// Differences in stroke width between players that are let pass, in pixels of the canvas.
   private static let strokeTolerance: Float = 0.1
 
+  private let profile: SVGAProfile
   private var isVisible = false
   private var count = 0
   private var widestStroke: Float = 0
+
+  init(_ profile: SVGAProfile) { self.profile = profile }
 
   /// Steps to a visible frame and returns what breaks a rule.
   mutating func follow(_ frame: SVGAFrameEntity) -> [String] {
@@ -24,7 +27,9 @@ struct DrawnShapes {
     }
     let stretch = frame.transform.stretch
     let difference = stretch.largest - stretch.smallest
-    if widestStroke > 0, difference > 0.02 * stretch.largest, widestStroke * difference > Self.strokeTolerance {
+    if !profile.stretchesStrokes, widestStroke > 0, difference > 0.02 * stretch.largest,
+      widestStroke * difference > Self.strokeTolerance
+    {
       violations.append("a stroke is stretched, which Android does not do")
     }
     return violations

@@ -1,8 +1,8 @@
-/// What a movie must be like so that all players draw it the same.
+/// What a movie must be like so that all players of a profile draw it the same.
 public enum SVGAPlayerRules {
   /// Everything in the movie that some player draws otherwise, in words; at most about twenty.
-  public static func violations(in movie: SVGAMovieEntity) -> [String] {
-    var inspector = MovieInspector(movie)
+  public static func violations(in movie: SVGAMovieEntity, profile: SVGAProfile = .portable) -> [String] {
+    var inspector = MovieInspector(movie, profile)
     inspector.inspect()
     return inspector.violations
   }
@@ -13,11 +13,15 @@ private struct MovieInspector {
   private static let enough = 20
 
   private let movie: SVGAMovieEntity
+  private let profile: SVGAProfile
   /// Pixel sizes of the bitmaps by key.
   private var sizes: [String: (width: Float, height: Float)] = [:]
   private(set) var violations: [String] = []
 
-  init(_ movie: SVGAMovieEntity) { self.movie = movie }
+  init(_ movie: SVGAMovieEntity, _ profile: SVGAProfile) {
+    self.movie = movie
+    self.profile = profile
+  }
 
   mutating func inspect() {
     inspectParams()
@@ -62,7 +66,7 @@ private struct MovieInspector {
     expect(isVector == (sizes[String(stem)] == nil), "\(place): the key \(isVector ? "also names" : "names no") bitmap")
     expect(sprite.matteKey.isEmpty, "\(place): mattes are not drawn by all players")
     expect(sprite.frames.count == Int(movie.params.frames), "\(place): \(sprite.frames.count) frames")
-    var drawn = DrawnShapes()
+    var drawn = DrawnShapes(profile)
     for (number, frame) in sprite.frames.enumerated() where violations.count < Self.enough {
       for violation in inspect(frame, size: isVector ? nil : sizes[String(stem)], drawn: &drawn) {
         violations.append("\(place), frame \(number): \(violation)")
@@ -74,7 +78,7 @@ private struct MovieInspector {
     _ frame: SVGAFrameEntity, size: (width: Float, height: Float)?, drawn: inout DrawnShapes
   ) -> [String] {
     guard frame != SVGAFrameEntity() else {
-      drawn = DrawnShapes()
+      drawn = DrawnShapes(profile)
       return []
     }
     var violations: [String] = []
@@ -90,7 +94,7 @@ private struct MovieInspector {
     if let size {
       expect(layout.width == size.width && layout.height == size.height, "the layout is not the bitmap's size")
     } else {
-      expect(frame.clipPath.isEmpty, "a clip of vectors is not drawn by all players")
+      expect(frame.clipPath.isEmpty || profile.clipsVectors, "a clip of vectors is not drawn by all players")
     }
     expect(frame.clipPath.isEmpty || PathDataGrammar.accepts(frame.clipPath), "the clip is not plain path data")
     violations += drawn.follow(frame)

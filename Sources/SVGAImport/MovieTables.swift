@@ -40,19 +40,3 @@ struct MovieTables: Sendable {
     return clips.count - 1
   }
 }
-
-extension SVGAMovieEntity {
-  /// The key under which a sprite's bitmap lies.
-  ///
-  /// As on Android that is the sprite's own without `.matte`; else, as on iOS, what stands before its last dot. The key
-  /// of a vector sprite is not cut: by convention it has no bitmap.
-  func bitmapKey(for imageKey: String) -> String? {
-    let key =
-      imageKey.hasSuffix(SVGAPlayers.matteSuffix)
-      ? String(imageKey.dropLast(SVGAPlayers.matteSuffix.count)) : imageKey
-    if images[key] != nil { return key }
-    guard !key.hasSuffix(SVGAPlayers.vectorSuffix), let dot = key.lastIndex(of: ".") else { return nil }
-    let stem = String(key[..<dot])
-    return images[stem] == nil ? nil : stem
-  }
-}

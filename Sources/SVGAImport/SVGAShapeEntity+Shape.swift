@@ -112,12 +112,3 @@ extension Paint {
     }
   }
 }
-
-extension Affine {
-  /// As on iOS, an absent coefficient is 0.
-  init(_ transform: SVGATransform) {
-    self.init(
-      a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d),
-      tx: Double(transform.tx), ty: Double(transform.ty))
-  }
-}

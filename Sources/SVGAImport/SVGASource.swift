@@ -9,6 +9,8 @@ public import TimelineModel
 public struct SVGASource: AnimationSource {
   /// What the file says about itself.
   public let info: AnimationInfo
+  /// The file.
+  public let bytes: [UInt8]
   /// Back to front, without mattes.
   private let tracks: [SpriteTrack]
   private let mattes: [String: SpriteTrack]
@@ -32,6 +34,7 @@ public struct SVGASource: AnimationSource {
     self.tracks = tracks
     self.mattes = mattes
     self.info = info
+    self.bytes = bytes
     self.tables = evaluator.tables
     self.limits = limits
     evaluator.findings.report(to: &log)

@@ -12,15 +12,15 @@ internal import TimelineRendering
 /// sprite, however many frames show it and wherever they do.
 struct BitmapFallback {
   private let timeline: Timeline
-  private let fit: CanvasFit
   private let renderer: TimelineRenderer
+  private let scale: Double
   private let threads: Int
 
-  init(_ timeline: Timeline, images: DecodedImages, threads: Int) {
+  init(_ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options) {
     self.timeline = timeline
-    fit = CanvasFit(canvas: timeline.canvas)
+    scale = options.bitmapScale
     renderer = TimelineRenderer(timeline, images: images)
-    self.threads = threads
+    threads = options.threads
   }
 
   /// Adds the frames in which a sprite is visible.
@@ -69,17 +69,19 @@ struct BitmapFallback {
     }
     return order.flatMap { content -> [BitmapView] in
       let frames = contents[content] ?? []
-      if Set(frames.map { sprite.frames[$0].transform }).count == 1 { return [BitmapView(canvas: fit, frames)] }
+      if Set(frames.map { sprite.frames[$0].transform }).count == 1 {
+        return [BitmapView(canvasOf: timeline, sprite, frames, scale: scale)].compactMap(\.self)
+      }
       // A matte does not move with the sprite that it cuts.
-      if sprite.matte == nil, let view = BitmapView(of: sprite, in: timeline, canvas: fit, frames) { return [view] }
-      return frames.map { BitmapView(canvas: fit, [$0]) }
+      if sprite.matte == nil, let view = BitmapView(of: sprite, in: timeline, frames, scale: scale) { return [view] }
+      return frames.compactMap { BitmapView(canvasOf: timeline, sprite, [$0], scale: scale) }
     }
   }
 
   private func bitmapSprite(
     _ picture: Pixmap, _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let bytes = try PNGEncoder.encode(picture, level: 9)
+    let bytes = try PNGEncoder.encode(picture)
     guard let asset = ImageAsset(name: "\(sprite.name)-\(number)", bytes: bytes) else {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }

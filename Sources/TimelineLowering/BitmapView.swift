@@ -1,44 +1,66 @@
 internal import Geometry
 internal import Pixels
+internal import Rasterizer
 internal import TimelineModel
 internal import TimelineRendering
 
 /// How a sprite is drawn as one bitmap for one or several frames.
 struct BitmapView: Sendable {
+  /// Whose space is drawn.
+  private enum Space { case canvas, sprite }
+
   /// The frames that show the bitmap.
   let frames: [Int]
-  /// Sprite space → pixels of the picture; nil to draw the sprite where it is on the canvas.
-  private let transform: Affine?
+  private let space: Space
+  /// The space that is drawn → pixels of the picture.
+  private let toPicture: Affine
+  private let back: Affine
   private let width: Int
   private let height: Int
 
-  /// A view of the canvas in frames that are all the same.
-  init(canvas: CanvasFit, _ frames: [Int]) {
-    self.frames = frames
-    transform = nil
-    width = canvas.width
-    height = canvas.height
+  /// What the canvas shows of the sprite in frames that are all the same; nil if that is nothing.
+  init?(canvasOf timeline: Timeline, _ sprite: Sprite, _ frames: [Int], scale: Double) {
+    guard let first = frames.first else { return nil }
+    let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
+    let visible = timeline.visibleBounds(of: sprite, frame: first).intersection(canvas)
+    guard !visible.isEmpty else { return nil }
+    // At whole pixels, so that at full resolution the bitmap's pixels are the canvas'.
+    let region = PixelRect(covering: visible)
+    let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
+    self.init(
+      frames, .canvas, width: Double(region.width) * scale, height: Double(region.height) * scale,
+      toPicture: .scale(scale, scale) * corner)
   }
 
-  /// A view of the sprite alone, for frames in which it is the same but for its transform.
+  /// The sprite alone, for frames in which it is the same but for its transform.
   ///
   /// Nil where that gains nothing: the picture would be larger than two canvases.
-  init?(of sprite: Sprite, in timeline: Timeline, canvas: CanvasFit, _ frames: [Int]) {
+  init?(of sprite: Sprite, in timeline: Timeline, _ frames: [Int], scale: Double) {
     let transforms = Set(frames.map { sprite.frames[$0].transform })
     guard let first = frames.first else { return nil }
     var bounds = timeline.contentBounds(of: sprite, frame: first)
     if let clip = sprite.frames[first].clip { bounds = bounds.intersection(timeline[clip].bounds) }
-    let scale = transforms.reduce(0) { max($0, $1.stretch.largest) }
+    let scale = scale * transforms.reduce(0) { max($0, $1.stretch.largest) }
     guard !bounds.isEmpty, bounds.isFinite, scale > 0, scale.isFinite else { return nil }
     // A transparent pixel on every side lets players smooth the edges.
     let width = (bounds.width * scale).rounded(.up) + 2
     let height = (bounds.height * scale).rounded(.up) + 2
-    let largest = 2 * Double(canvas.width) * Double(canvas.height)
-    guard width * height <= largest, max(width, height) <= 4096 else { return nil }
+    guard width * height <= 2 * timeline.canvas.width * timeline.canvas.height, max(width, height) <= 4096 else {
+      return nil
+    }
+    self.init(
+      frames, .sprite, width: width, height: height,
+      toPicture: .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY))
+  }
+
+  private init?(_ frames: [Int], _ space: Space, width: Double, height: Double, toPicture: Affine) {
+    guard let back = toPicture.inverse else { return nil }
     self.frames = frames
-    self.width = Int(width)
-    self.height = Int(height)
-    transform = .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY)
+    self.space = space
+    self.toPicture = toPicture
+    self.back = back
+    self.width = Int(width.rounded(.up))
+    self.height = Int(height.rounded(.up))
   }
 
   /// The picture, cut to what is not transparent, and where that lies in the whole one.
@@ -46,11 +68,11 @@ struct BitmapView: Sendable {
     var pixmap = Pixmap(width: width, height: height)
     if let frame = frames.first {
       var sprite = sprite
-      if transform != nil { sprite.frames[frame].transform = .identity }
-      renderer.render([sprite], frame: frame, transform: transform ?? .identity, into: &pixmap)
+      if space == .sprite { sprite.frames[frame].transform = .identity }
+      renderer.render([sprite], frame: frame, transform: toPicture, into: &pixmap)
     }
     var bounds = pixmap.contentBounds
-    if transform != nil, !bounds.isEmpty {
+    if space == .sprite, !bounds.isEmpty {
       let edge = PixelRect(
         minX: bounds.minX - 1, minY: bounds.minY - 1, maxX: bounds.maxX + 1, maxY: bounds.maxY + 1)
       bounds = edge.intersection(pixmap.bounds)
@@ -60,9 +82,8 @@ struct BitmapView: Sendable {
 
   /// Pixels of the cut picture → canvas, in a frame.
   func placement(of sprite: Sprite, in frame: Int, at bounds: PixelRect) -> Affine {
-    let corner = Affine.translation(Double(bounds.minX), Double(bounds.minY))
-    guard let back = transform?.inverse else { return corner }
-    return sprite.frames[frame].transform * back * corner
+    let toSpace = back * .translation(Double(bounds.minX), Double(bounds.minY))
+    return space == .canvas ? toSpace : sprite.frames[frame].transform * toSpace
   }
 }
 

@@ -4,12 +4,25 @@ internal import ImageCodecs
 public import TimelineModel
 public import TimelineRendering
 
-/// Rewrites a timeline into what every SVGA player draws the same.
+/// Rewrites a timeline into what all SVGA players of a target draw the same.
 ///
 /// The result has no groups. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width,
 /// no shape transforms and no clips; a sprite that is translucent in some frame paints one outline only. Its images
 /// are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap, and is reported.
 public struct SVGALowering {
+  /// What can be chosen.
+  public struct Options: Sendable, Hashable {
+    /// What the players draw right.
+    public var target = LoweringTarget()
+    /// Factor on the resolution of bitmaps that stand in for something else.
+    public var bitmapScale = 1.0
+    /// Bitmaps that are drawn at the same time. Does not change the result.
+    public var threads = 1
+
+    /// The defaults: every player, full resolution.
+    public init() {}
+  }
+
   private let source: Timeline
   private var builder: TimelineBuilder
   private let bitmaps: BitmapFallback
@@ -21,16 +34,15 @@ public struct SVGALowering {
   ///
   /// - Parameters:
   ///   - images: The timeline's own, decoded.
-  ///   - threads: Bitmaps that are drawn at the same time. Does not change the result.
   public init(
-    _ timeline: Timeline, images: DecodedImages, threads: Int = 1, limits: Limits = Limits()
+    _ timeline: Timeline, images: DecodedImages, options: Options = Options(), limits: Limits = Limits()
   ) throws(Diagnostic) {
     source = timeline
     builder = try TimelineBuilder(
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
     builder.markers = timeline.markers
-    bitmaps = BitmapFallback(timeline, images: images, threads: threads)
-    rewriter = VectorRewriter(timeline)
+    bitmaps = BitmapFallback(timeline, images: images, options: options)
+    rewriter = VectorRewriter(timeline, target: options.target)
     self.limits = limits
   }
 
@@ -86,7 +98,7 @@ public struct SVGALowering {
     } else {
       do throws(Diagnostic) {
         let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
-        let bytes = try PNGEncoder.encode(pixmap, strategy: .small)
+        let bytes = try PNGEncoder.encode(pixmap)
         if let asset = ImageAsset(name: asset.name, bytes: bytes) { result = try builder.add(asset) }
       } catch {
         log.add(.loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)")

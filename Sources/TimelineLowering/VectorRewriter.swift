@@ -10,6 +10,7 @@ struct VectorRewriter {
   }
 
   private let timeline: Timeline
+  private let target: LoweringTarget
   private var evenOdd = EvenOddRewriter()
   private var known: [Key: [Run]?] = [:]
   /// Largest scale at which the sprite is drawn.
@@ -23,7 +24,10 @@ struct VectorRewriter {
     var overlapAllowed: Bool
   }
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  init(_ timeline: Timeline, target: LoweringTarget) {
+    self.timeline = timeline
+    self.target = target
+  }
 
   /// Looks at how a sprite is transformed, before its shapes are rewritten.
   mutating func prepare(for sprite: Sprite) {
@@ -32,7 +36,7 @@ struct VectorRewriter {
     isUneven = false
     for state in sprite.frames where state.isVisible {
       scale = max(scale, state.transform.stretch.largest)
-      if !state.transform.isUniform() { isUneven = true }
+      if !target.stretchesStrokes, !state.transform.isUniform() { isUneven = true }
     }
   }
 

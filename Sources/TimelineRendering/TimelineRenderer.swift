@@ -293,7 +293,7 @@ extension Timeline {
   }
 
   /// What a sprite may paint in a frame, in the space that it stands in.
-  func visibleBounds(of sprite: Sprite, frame: Int) -> Rect {
+  public func visibleBounds(of sprite: Sprite, frame: Int) -> Rect {
     let state = sprite.frames[frame]
     guard state.isVisible else { return .empty }
     var content = contentBounds(of: sprite, frame: frame)

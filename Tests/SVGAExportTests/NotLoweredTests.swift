@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import SVGAExport
+import SVGAFormat
 import Testing
 import TimelineModel
 
@@ -43,6 +44,27 @@ import TimelineModel
       try $0.addVector("a", [square(5)])
       $0.sprites[0].frames[0].clip = try $0.intern(clip: .rect(Rect(x: 0, y: 0, width: 5, height: 5)))
     }
+  }
+
+  @Test func whatAProfileAllowsIsWritten() throws {
+    let timeline = try timeline(frameRate: 20) {
+      try $0.addVector("a", transform: .scale(2, 1), [line()])
+      $0.sprites[0].frames[0].clip = try $0.intern(clip: .rect(Rect(x: 0, y: 0, width: 5, height: 5)))
+    }
+    func refusal(by profile: SVGAProfile) -> String? {
+      var options = SVGAExporter.Options()
+      options.profile = profile
+      var log = DiagnosticLog()
+      do throws(Diagnostic) {
+        _ = try SVGAExporter(options: options).encode(timeline, log: &log)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    // Android stretches no strokes, browsers do not clip vectors.
+    #expect(refusal(by: .native)?.contains("a stretched stroke") == true)
+    #expect(refusal(by: .web)?.contains("a clip of vectors") == true)
   }
 
   @Test func evenOddFills() throws {

@@ -42,6 +42,17 @@ import TimelineModel
     #expect(try SVGAPlayerRules.violations(in: legalMovie()) == [])
   }
 
+  @Test func profilesAllowWhatTheirPlayersDrawAlike() throws {
+    var clipped = try legalMovie()
+    clipped.sprites[1].frames[0].clipPath = "M0 0 L1 0 L1 1 Z"
+    #expect(SVGAPlayerRules.violations(in: clipped, profile: .native) == [])
+    #expect(!SVGAPlayerRules.violations(in: clipped, profile: .web).isEmpty)
+    var stretched = try legalMovie()
+    stretched.sprites[1].frames[0].transform.a = 3
+    #expect(SVGAPlayerRules.violations(in: stretched, profile: .web) == [])
+    #expect(!SVGAPlayerRules.violations(in: stretched, profile: .native).isEmpty)
+  }
+
   @Test func movies() throws {
     try expectViolation("the version") { $0.version = "9" }
     try expectViolation("no area") { $0.params.viewBoxWidth = 0 }

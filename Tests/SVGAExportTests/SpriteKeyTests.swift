@@ -16,10 +16,10 @@ import TimelineModel
 
   @Test func keysAreLegal() throws {
     let result = try keys {
-      try $0.addImage("Layer 1", shown)
-      try $0.addImage("img_0.PNG", shown)
-      try $0.addImage("形状", shown)
-      try $0.addImage("a.b/c", shown)
+      try $0.addImage("Layer 1", bytes: png(1, 1), shown)
+      try $0.addImage("img_0.PNG", bytes: png(1, 2), shown)
+      try $0.addImage("形状", bytes: png(1, 3), shown)
+      try $0.addImage("a.b/c", bytes: png(1, 4), shown)
       try $0.addVector("Shape Layer 1.vector", [square(1)])
     }
     #expect(result.keys == ["Layer_1", "img_0", "sprite", "a_b_c", "Shape_Layer_1.vector"])
@@ -29,10 +29,10 @@ import TimelineModel
   @Test func equalNamesOfDifferentThingsAreToldApart() throws {
     let result = try keys {
       try $0.addVector("hat", [square(1)])
-      try $0.addImage("hat", shown)
-      try $0.addImage("hat", shown)
+      try $0.addImage("hat", bytes: png(1, 1), shown)
+      try $0.addImage("hat", bytes: png(1, 2), shown)
       try $0.addVector("hat", [square(2)])
-      try $0.addImage("hat_2", shown)
+      try $0.addImage("hat_2", bytes: png(1, 3), shown)
     }
     #expect(result.keys == ["hat_3.vector", "hat", "hat_2", "hat_4.vector", "hat_2_2"])
   }
@@ -46,6 +46,16 @@ import TimelineModel
     }
     #expect(result.keys == ["avatar", "avatar", "avatar_2"])
     #expect(result.log.diagnostics.isEmpty)
+  }
+
+  @Test func equalImagesAreOneUnlessAppsReplaceThem() throws {
+    let result = try keys {
+      try $0.addImage("a", shown)
+      try $0.addImage("b", shown)
+      try $0.addImage("c", key: "avatar", shown)
+      try $0.addImage("d", key: "badge", shown)
+    }
+    #expect(result.keys == ["a", "a", "avatar", "badge"])
   }
 
   @Test func changedKeysAreReported() throws {

@@ -32,12 +32,12 @@ import TimelineModel
   }
 
   @Test func truncatedMessagesDoNotTrap() throws {
-    let message = Array(try SVGAContainer.write(everything, level: 0).dropFirst(7).dropLast(4))
+    let message = try binary(everything)
     for count in message.indices { survives(stored(Array(message[..<count]))) }
   }
 
   @Test func damagedMessagesDoNotTrap() throws {
-    let message = Array(try SVGAContainer.write(everything, level: 0).dropFirst(7).dropLast(4))
+    let message = try binary(everything)
     #expect(survives(stored(message)))
     var random = SplitMix64(seed: 20)
     var survivors = 0

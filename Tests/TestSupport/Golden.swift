@@ -1,3 +1,4 @@
+import Compression
 import Diagnostics
 import Foundation
 import ImageCodecs
@@ -37,7 +38,7 @@ public enum Golden {
   public static func expect(
     _ actual: Pixmap, equalsPNG path: String, tolerance: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    if isUpdating { return update(try PNGEncoder.encode(actual, level: 9), path, sourceLocation) }
+    if isUpdating { return update(try PNGEncoder.encode(actual, effort: .normal), path, sourceLocation) }
     guard let data = FileManager.default.contents(atPath: path) else {
       Issue.record("there is no \(path); UPDATE_GOLDENS=1 makes it", sourceLocation: sourceLocation)
       return

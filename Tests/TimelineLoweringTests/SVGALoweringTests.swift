@@ -126,6 +126,22 @@ import TimelineRendering
     expectSamePictures(timeline, lowered)
   }
 
+  @Test func bitmapScaleIsCompensatedByTheTransform() throws {
+    let shapes = [SampleTimelines.square(12, red), SampleTimelines.square(12, blue, at: Point(6, 6))]
+    for transform in [Affine.translation(4, 6), .scale(1.5, 1.5)] {
+      let timeline = try single(shapes, opacity: 0.5, transform: transform)
+      var options = SVGALowering.Options()
+      options.bitmapScale = 0.5
+      var log = DiagnosticLog()
+      let images = DecodedImages(timeline, log: &log)
+      let lowered = try SVGALowering(timeline, images: images, options: options).lowered(log: &log)
+      let size = 18 * transform.a / 2
+      #expect(abs(Double(lowered.images[0].width) - size) <= 1)
+      let bounds = lowered.visibleBounds(of: lowered.sprites[0], frame: 0)
+      #expect(Rect(x: transform.tx, y: transform.ty, width: 2 * size, height: 2 * size).contains(bounds, tolerance: 2))
+    }
+  }
+
   @Test func matteMovesWithTheGroupThatIsDissolved() throws {
     let timeline = try SampleTimelines.timeline { builder in
       let shapes = try builder.intern([SampleTimelines.square(10, red)])

@@ -1,0 +1,104 @@
+extension Path {
+  /// The path cut at the sides of a rectangle: it covers the same inside of it, by either fill rule, and nothing outside.
+  ///
+  /// Contours that leave the rectangle are led along its sides. Open contours count as closed.
+  public func cropped(to rect: Rect) -> Path {
+    guard !rect.isEmpty else { return Path() }
+    var contours = closedContours
+    let bounds = controlBounds()
+    func cut(_ isNeeded: Bool, _ side: Side) {
+      if isNeeded { contours = contours.compactMap { side.cut($0) } }
+    }
+    cut(bounds.minX < rect.minX, Side(isVertical: true, place: rect.minX, keepsLarger: true))
+    cut(bounds.maxX > rect.maxX, Side(isVertical: true, place: rect.maxX, keepsLarger: false))
+    cut(bounds.minY < rect.minY, Side(isVertical: false, place: rect.minY, keepsLarger: true))
+    cut(bounds.maxY > rect.maxY, Side(isVertical: false, place: rect.maxY, keepsLarger: false))
+    var result = Path()
+    for contour in contours {
+      guard let first = contour.first else { continue }
+      result.move(to: first.curve.start)
+      for (index, segment) in contour.enumerated() where !(segment.isLine && index == contour.count - 1) {
+        result.append(segment)
+      }
+      result.close()
+    }
+    return result
+  }
+}
+
+/// One side of a rectangle, which cuts off all that lies beyond it (Sutherland and Hodgman's way, with curves).
+private struct Side {
+  var isVertical: Bool
+  /// The coordinate of the side.
+  var place: Double
+  /// Whether larger coordinates are inside.
+  var keepsLarger: Bool
+
+  /// The contour with what lies outside replaced by lines along the side; nil if nothing is left.
+  func cut(_ contour: [PathSegment]) -> [PathSegment]? {
+    var result: [PathSegment] = []
+    func add(_ segment: PathSegment) {
+      if let last = result.last?.curve.end, last != segment.curve.start {
+        result.append(.line(last, segment.curve.start))
+      }
+      result.append(segment)
+    }
+    for segment in contour { for part in parts(of: segment) where isInside(part) { add(part) } }
+    guard let first = result.first, let last = result.last else { return nil }
+    if last.curve.end != first.curve.start || !last.isLine { result.append(.line(last.curve.end, first.curve.start)) }
+    return result
+  }
+
+  private func coordinate(_ point: Point) -> Double { isVertical ? point.x : point.y }
+
+  /// A part does not cross the side, so that its middle tells; parts along the side may go.
+  private func isInside(_ part: PathSegment) -> Bool {
+    let middle = coordinate(part.point(at: 0.5))
+    return keepsLarger ? middle > place : middle < place
+  }
+
+  /// The segment cut where it crosses the side, with the cuts exactly on it.
+  private func parts(of segment: PathSegment) -> [PathSegment] {
+    let crossings = crossings(of: segment)
+    guard let first = crossings.first else { return [segment] }
+    if segment.isLine {
+      // Not by parameters: beside a huge coordinate they would lose a small one.
+      let cut = onSide(segment.point(at: first))
+      return [.line(segment.curve.start, cut), .line(cut, segment.curve.end)]
+    }
+    var parts: [PathSegment] = []
+    var from = 0.0
+    for to in crossings + [1] where to > from {
+      var part = segment.part(from: from, to: to)
+      if from > 0 { part.curve.start = onSide(part.curve.start) }
+      if to < 1 { part.curve.end = onSide(part.curve.end) }
+      parts.append(part)
+      from = to
+    }
+    return parts
+  }
+
+  private func onSide(_ point: Point) -> Point { isVertical ? Point(place, point.y) : Point(point.x, place) }
+
+  /// The parameters, in order, at which a segment crosses the side.
+  private func crossings(of segment: PathSegment) -> [Double] {
+    let ends = segment.isLine ? [0, 1] : [0] + segment.curve.extremes.sorted() + [1]
+    var crossings: [Double] = []
+    for (a, b) in zip(ends, ends.dropFirst()) {
+      let (low, high) = (coordinate(segment.point(at: a)) - place, coordinate(segment.point(at: b)) - place)
+      guard (low < 0 && high > 0) || (low > 0 && high < 0) else { continue }
+      crossings.append(segment.isLine ? low / (low - high) : crossing(of: segment, from: a, to: b, isRising: low < 0))
+    }
+    return crossings
+  }
+
+  /// Where a part that only rises or falls crosses the side, by halving.
+  private func crossing(of segment: PathSegment, from: Double, to: Double, isRising: Bool) -> Double {
+    var (low, high) = (from, to)
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if (coordinate(segment.point(at: middle)) < place) == isRising { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}

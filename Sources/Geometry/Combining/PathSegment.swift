@@ -1,0 +1,67 @@
+/// A line or curve of a contour.
+struct PathSegment {
+  /// The curve; a line's control points lie at its ends.
+  var curve: CubicCurve
+  var isLine: Bool
+
+  static func line(_ start: Point, _ end: Point) -> PathSegment {
+    PathSegment(curve: CubicCurve(start, start, end, end), isLine: true)
+  }
+
+  func point(at t: Double) -> Point {
+    isLine ? curve.start.interpolated(to: curve.end, by: t) : curve.point(at: t)
+  }
+
+  /// The part between two parameters; run backwards if the first is the larger.
+  func part(from t0: Double, to t1: Double) -> PathSegment {
+    if isLine { return .line(point(at: t0), point(at: t1)) }
+    let part = curve.part(from: min(t0, t1), to: max(t0, t1))
+    return PathSegment(
+      curve: t0 <= t1 ? part : CubicCurve(part.end, part.control2, part.control1, part.start), isLine: false)
+  }
+}
+
+extension Path {
+  /// The segments of each contour, all of them closed, without lines of no length.
+  var closedContours: [[PathSegment]] {
+    var contours: [[PathSegment]] = []
+    var current: [PathSegment] = []
+    var start = Point.zero
+    var last = Point.zero
+    func lineTo(_ end: Point) {
+      if end != last { current.append(.line(last, end)) }
+      last = end
+    }
+    func finish() {
+      lineTo(start)
+      if !current.isEmpty { contours.append(current) }
+      current = []
+    }
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move:
+        finish()
+        start = points[index]
+        last = start
+      case .line: lineTo(points[index])
+      case .cubic:
+        current.append(
+          PathSegment(curve: CubicCurve(last, points[index], points[index + 1], points[index + 2]), isLine: false))
+        last = points[index + 2]
+      case .close: finish()
+      }
+      index += verb.pointCount
+    }
+    finish()
+    return contours
+  }
+
+  mutating func append(_ segment: PathSegment) {
+    if segment.isLine {
+      line(to: segment.curve.end)
+    } else {
+      cubic(segment.curve.control1, segment.curve.control2, to: segment.curve.end)
+    }
+  }
+}

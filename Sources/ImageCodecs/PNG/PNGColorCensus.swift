@@ -1,0 +1,77 @@
+/// What colours a picture has: decides how it can be packed without loss.
+struct PNGColorCensus {
+  /// The leanest colour type with channels.
+  let colorType: PNGPicture.ColorType
+  /// Bits of a grey value, if the colour type is grey; else 8.
+  let greyDepth: Int
+  /// Numbers of the colours; nil if they are too many.
+  let indices: PNGColorIndices?
+
+  /// - Parameter pixels: straight RGBA words
+  init(_ pixels: [UInt32]) {
+    var alpha: UInt32 = 255
+    var isGrey = true
+    var greys: (two: Bool, four: Bool, sixteen: Bool) = (true, true, true)
+    var indices: PNGColorIndices? = PNGColorIndices()
+    var last: UInt32?
+    for pixel in pixels where pixel != last {
+      last = pixel
+      alpha &= pixel >> 24
+      let value = pixel & 255
+      if isGrey, value == pixel >> 8 & 255, value == pixel >> 16 & 255 {
+        greys.two = greys.two && value % 255 == 0
+        greys.four = greys.four && value % 85 == 0
+        greys.sixteen = greys.sixteen && value % 17 == 0
+      } else {
+        isGrey = false
+      }
+      if indices?.insert(pixel) == false { indices = nil }
+    }
+    let isOpaque = alpha == 255
+    colorType = isGrey ? (isOpaque ? .grey : .greyAlpha) : isOpaque ? .rgb : .rgba
+    greyDepth = colorType != .grey ? 8 : greys.two ? 1 : greys.four ? 2 : greys.sixteen ? 4 : 8
+    indices?.sort()
+    self.indices = indices
+  }
+}
+
+/// Numbers of at most 256 colours.
+struct PNGColorIndices {
+  /// The colours by their number: straight RGBA words.
+  private(set) var palette: [UInt32] = []
+  /// An open hash table with room for four times as many colours. A place holds a colour and its number; -1 if it is free.
+  private var colors = [UInt32](repeating: 0, count: 1024)
+  private var numbers = [Int16](repeating: -1, count: 1024)
+
+  /// The number of a colour that was inserted.
+  subscript(color: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: numbers[place(of: color)]) }
+
+  /// Adds a colour unless it is there; false if there is no room.
+  mutating func insert(_ color: UInt32) -> Bool {
+    let place = place(of: color)
+    if numbers[place] >= 0 { return true }
+    guard palette.count < 256 else { return false }
+    colors[place] = color
+    numbers[place] = Int16(palette.count)
+    palette.append(color)
+    return true
+  }
+
+  /// Numbers the colours anew: those with alpha first, so that the list of alphas is short; similar ones side by side.
+  mutating func sort() {
+    palette.sort { Self.rank($0) < Self.rank($1) }
+    for (number, color) in palette.enumerated() { numbers[place(of: color)] = Int16(number) }
+  }
+
+  /// By alpha, then by luminance.
+  private static func rank(_ color: UInt32) -> (UInt32, UInt32, UInt32) {
+    let luminance = (color & 255) * 2 + (color >> 8 & 255) * 5 + (color >> 16 & 255)
+    return (color >> 24, luminance, color)
+  }
+
+  private func place(of color: UInt32) -> Int {
+    var place = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 22)
+    while numbers[place] >= 0, colors[place] != color { place = (place + 1) & 1023 }
+    return place
+  }
+}

@@ -1,0 +1,69 @@
+public import Compression
+public import Diagnostics
+public import Pixels
+
+/// Turns pixels into a PNG image.
+public enum PNGEncoder {
+  /// Encodes a picture. `ImageDecoder` gives equal pixels back.
+  ///
+  /// With `.quick` effort as RGBA, eight bits a channel; with more in the colour type, bit depth and with the row filters
+  /// that give the smallest file. Alpha is straight, transparent pixels are transparent black, and there are no chunks
+  /// that are not needed. The same pixels always give the same bytes with one version of libdeflate.
+  ///
+  /// - Throws: `image.encode.failed` if the picture has no pixels or more than a million along a side.
+  public static func encode(
+    _ pixmap: Pixmap, effort: CompressionEffort = .quick
+  ) throws(Diagnostic) -> [UInt8] {
+    guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
+      throw Diagnostic(
+        .imageNotEncodable, "The PNG image cannot be written: it has \(pixmap.width) × \(pixmap.height) pixels")
+    }
+    var best: [UInt8]?
+    for picture in PNGPicture.candidates(for: pixmap, effort: effort) {
+      let file = try encode(picture, effort: effort)
+      if file.count < best?.count ?? .max { best = file }
+    }
+    return best ?? []
+  }
+
+  /// The smallest file for the picture as it is packed.
+  private static func encode(_ picture: PNGPicture, effort: CompressionEffort) throws(Diagnostic) -> [UInt8] {
+    var scanlines = effort.filterings(for: picture).map { picture.scanlines($0) }
+    if scanlines.count > 1 {
+      // A low level ranks the filters nearly as the highest does.
+      var trials: [(size: Int, index: Int)] = []
+      for (index, lines) in scanlines.enumerated() {
+        trials.append((try Zlib.deflate(lines, level: effort.trialLevel).count, index))
+      }
+      trials.sort { $0 < $1 }
+      scanlines = trials.prefix(effort.finalists).map { scanlines[$0.index] }
+    }
+    var best: [UInt8]?
+    for lines in scanlines {
+      let data = try Zlib.deflate(lines, level: effort.deflateLevel)
+      if data.count < best?.count ?? .max { best = data }
+    }
+    return picture.file(imageData: best ?? [])
+  }
+}
+
+extension CompressionEffort {
+  /// Ways of filtering to try.
+  ///
+  /// On drawn artwork no filter at all is often best, and the usual heuristic, the smallest sum, often worst. Indices and
+  /// packed pixels have no slopes to filter.
+  fileprivate func filterings(for picture: PNGPicture) -> [PNGFiltering] {
+    switch self {
+    case .quick: [.same(.none)]
+    case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.up), .fewestPairs]
+    case .normal where picture.isPacked: [.same(.none), .same(.sub), .same(.up)]
+    case .normal, .strongest:
+      PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs]
+    }
+  }
+
+  fileprivate var trialLevel: Int { self == .strongest ? 8 : 4 }
+
+  /// How many of the ways of filtering are deflated at the full level.
+  fileprivate var finalists: Int { self == .strongest ? 3 : 1 }
+}

@@ -1,0 +1,114 @@
+internal import Compression
+internal import Pixels
+
+/// A picture in one of PNG's colour types, packed into rows (PNG specification, 11.2.2 and 7.2).
+struct PNGPicture {
+  /// PNG's numbers of colour types.
+  enum ColorType: UInt8 {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case greyAlpha = 4
+    case rgba = 6
+
+    var channels: Int {
+      switch self {
+      case .grey, .palette: 1
+      case .greyAlpha: 2
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
+  }
+
+  let width: Int
+  let height: Int
+  let colorType: ColorType
+  /// Bits a channel.
+  let bitDepth: Int
+  /// Straight RGBA words that indices stand for, those with alpha first; empty if there are no indices.
+  let palette: [UInt32]
+  /// All rows, each a whole number of bytes.
+  let rows: [UInt8]
+
+  /// Bytes of a row.
+  var rowBytes: Int { (width * colorType.channels * bitDepth + 7) / 8 }
+  /// How far left the pixel stands that a filter compares with.
+  var filterDistance: Int { max(1, colorType.channels * bitDepth / 8) }
+  /// Whether bytes are indices, or several pixels.
+  var isPacked: Bool { colorType == .palette || bitDepth < 8 }
+
+  /// Ways to pack a picture without loss, one of which gives the smallest file.
+  static func candidates(for pixmap: Pixmap, effort: CompressionEffort) -> [PNGPicture] {
+    let pixels = pixmap.pixels.map(Premultiplication.unpremultiply)
+    guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }
+    let census = PNGColorCensus(pixels)
+    let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)
+    guard let indices = census.indices else { return [channels] }
+    let indexed = PNGPicture(pixels, pixmap, indices)
+    // The table of colours can be larger than what it saves: in small pictures, and where grey needs none.
+    let isDoubtful = census.colorType == .grey || pixels.count < 64 * indices.palette.count
+    return isDoubtful || effort == .strongest ? [indexed, channels] : [indexed]
+  }
+
+  /// Channels of eight bits, or of fewer if they are grey.
+  private init(_ pixels: [UInt32], _ pixmap: Pixmap, _ colorType: ColorType, bitDepth: Int = 8) {
+    width = pixmap.width
+    height = pixmap.height
+    self.colorType = colorType
+    self.bitDepth = bitDepth
+    palette = []
+    rows =
+      switch colorType {
+      case .grey: Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { UInt8($0 & 255) >> (8 - bitDepth) }
+      case .greyAlpha: Self.bytes(of: pixels, shifts: [0, 24])
+      case .rgb: Self.bytes(of: pixels, shifts: [0, 8, 16])
+      case .palette, .rgba: Self.bytes(of: pixels, shifts: [0, 8, 16, 24])
+      }
+  }
+
+  private init(_ pixels: [UInt32], _ pixmap: Pixmap, _ indices: PNGColorIndices) {
+    width = pixmap.width
+    height = pixmap.height
+    colorType = .palette
+    let count = indices.palette.count
+    let bitDepth = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
+    self.bitDepth = bitDepth
+    palette = indices.palette
+    rows = Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { indices[$0] }
+  }
+
+  private static func bytes(of pixels: [UInt32], shifts: [UInt32]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count * shifts.count) { bytes, count in
+      for pixel in pixels {
+        for shift in shifts {
+          bytes[count] = UInt8(truncatingIfNeeded: pixel >> shift)
+          count += 1
+        }
+      }
+    }
+  }
+
+  /// One value a pixel, the leftmost in the highest bits.
+  private static func packed(
+    _ pixels: [UInt32], width: Int, bitDepth: Int, value: (UInt32) -> UInt8
+  ) -> [UInt8] {
+    if bitDepth == 8 { return pixels.map(value) }
+    var rows: [UInt8] = []
+    rows.reserveCapacity(pixels.count * bitDepth / 8 + pixels.count / width)
+    for start in stride(from: 0, to: pixels.count, by: width) {
+      var byte: UInt8 = 0
+      var free = 8
+      for pixel in pixels[start..<start + width] {
+        free -= bitDepth
+        byte |= value(pixel) << UInt8(free)
+        if free == 0 {
+          rows.append(byte)
+          (byte, free) = (0, 8)
+        }
+      }
+      if free < 8 { rows.append(byte) }
+    }
+    return rows
+  }
+}

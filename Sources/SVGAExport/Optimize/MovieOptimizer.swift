@@ -1,0 +1,49 @@
+internal import Compression
+public import Diagnostics
+public import SVGAFormat
+
+/// Makes SVGA files smaller that stay what they are: the picture, keys, mattes, clips and sounds.
+///
+/// Bitmaps are packed better, those that nothing names are left out, numbers are rounded as far as nobody can see it,
+/// frames that nobody sees are emptied, and shapes that come again become KEEP. Bitmaps keep their size, because apps
+/// replace them by others that fill their layout.
+public struct MovieOptimizer: Sendable {
+  private let options: SVGAExporter.Options
+  private let limits: Limits
+
+  /// An optimizer. Of the options the profile is not used.
+  public init(options: SVGAExporter.Options = SVGAExporter.Options(), limits: Limits = Limits()) {
+    self.options = options
+    self.limits = limits
+  }
+
+  /// The same file as SVGA 2.x; the file itself if it is that already and cannot be made smaller.
+  public func optimized(_ file: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let movie = try optimized(SVGAContainer.read(file, limits: limits))
+    let smaller = try SVGAContainer.write(movie, effort: options.effort)
+    return smaller.count < file.count || !SVGAContainer.isStream(file) ? smaller : file
+  }
+
+  /// The same movie in fewer bytes.
+  public func optimized(_ movie: SVGAMovieEntity) throws(Diagnostic) -> SVGAMovieEntity {
+    var result = SVGAMovieEntity()
+    result.version = SVGAPlayers.version
+    result.params = movie.params
+    result.images = movie.images.filter { movie.names($0.key) }
+    result.audios = movie.audios
+    try BitmapOptimizer(effort: options.effort, threads: options.threads, limits: limits).optimize(&result)
+    result.sprites = movie.sprites.map { sprite in
+      var optimizer = SpriteOptimizer(sprite, options: options)
+      return optimizer.optimized()
+    }
+    return result
+  }
+}
+
+extension SVGAMovieEntity {
+  /// Whether a sprite or a sound may mean the file under a key. Some players look for it under a part of the name.
+  fileprivate func names(_ key: String) -> Bool {
+    sprites.contains { $0.imageKey == key || $0.imageKey.hasPrefix(key + ".") }
+      || audios.contains { $0.audioKey == key }
+  }
+}
