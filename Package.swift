@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
+        "Kiln", "LottieImport", "WebPExport", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

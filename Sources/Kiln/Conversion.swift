@@ -1,12 +1,11 @@
 internal import AtlasExport
 public import Diagnostics
 internal import Geometry
-public import ImageCodecs
 internal import SVGAExport
 internal import TimelineLowering
 public import TimelineModel
 public import TimelineRendering
-internal import WebPExport
+public import WebPExport
 
 /// A kind of file that Kiln writes.
 public enum OutputFormat: String, Sendable, CaseIterable {
@@ -46,10 +45,12 @@ public struct Conversion: Sendable {
     public var scale = 1.0
     /// Colour behind everything.
     public var background: StraightColor?
-    /// How WebP frames are encoded.
-    public var encoding = WebPEncoderOptions()
-    /// How often a WebP plays, 0 for ever.
-    public var loopCount = 0
+    /// How WebP is written; its number of threads counts for nothing.
+    public var webp = WebPExporter.Options()
+    /// How large a WebP may become; nil for any size.
+    public var byteBudget: ByteBudget?
+    /// WebP only: the one frame that is written, in the source's frames; nil for an animation.
+    public var poster: Double?
     /// Frames that are worked on at the same time.
     public var threads = 1
 
@@ -74,8 +75,8 @@ public struct Conversion: Sendable {
   }
 
   private let format: OutputFormat
-  private let options: Options
-  private let limits: Limits
+  let options: Options
+  let limits: Limits
 
   /// A conversion to a format.
   public init(to format: OutputFormat, options: Options = Options(), limits: Limits = Limits()) {
@@ -90,22 +91,18 @@ public struct Conversion: Sendable {
   public func run(
     _ source: any AnimationSource, name: String, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let timeline = try timeline(of: source, log: &log)
     switch format {
     case .svga:
+      let timeline = try timeline(of: source, log: &log)
       let images = DecodedImages(timeline, limits: limits, log: &log)
       let lowered = try SVGALowering(timeline, images: images, threads: options.threads, limits: limits)
         .lowered(log: &log)
       let bytes = try SVGAExporter(options: SVGAExporter.Options()).encode(lowered, log: &log)
       return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
     case .webp:
-      var exportOptions = WebPExporter.Options()
-      exportOptions.encoding = options.encoding
-      exportOptions.loopCount = options.loopCount
-      exportOptions.threads = options.threads
-      let bytes = try WebPExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
-      return Result(files: [File(fileExtension: "webp", bytes: bytes)], timeline: timeline)
+      return try webp(source, log: &log)
     case .png:
+      let timeline = try timeline(of: source, log: &log)
       var exportOptions = AtlasExporter.Options()
       exportOptions.name = name
       exportOptions.imageFile = name + ".png"
@@ -117,7 +114,9 @@ public struct Conversion: Sendable {
     }
   }
 
-  private func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  func timeline(
+    of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
     let info = source.info
     var rate = options.frameRate
     if format == .svga {
@@ -130,15 +129,23 @@ public struct Conversion: Sendable {
       }
       rate = legal
     }
-    let sampling = info.sampling(
+    if format == .webp {
+      rate = webpFrameRate((options.frameRate ?? info.frameRate) * reduction.frameRate, log: &log)
+    }
+    var sampling = info.sampling(
       of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
+    if let poster = options.poster { sampling.times = [poster] }
     var timeline = try source.timeline(sampling, log: &log)
-    let canvas = Size(info.canvas.width * options.scale, info.canvas.height * options.scale)
-    if options.width != nil || options.height != nil || options.scale != 1 {
-      let fit = CanvasFit(canvas: canvas, width: options.width, height: options.height, mode: options.fit)
+    let scale = options.scale * reduction.scale
+    let canvas = Size(info.canvas.width * scale, info.canvas.height * scale)
+    if options.width != nil || options.height != nil || scale != 1 {
+      let fit = CanvasFit(
+        canvas: canvas, width: options.width.map { reduction.side($0) },
+        height: options.height.map { reduction.side($0) },
+        mode: options.fit)
       try limits.check(width: fit.width, height: fit.height, "the canvas")
       timeline = timeline.mapped(
-        by: fit.transform * .scale(options.scale, options.scale),
+        by: fit.transform * .scale(scale, scale),
         canvas: Size(Double(fit.width), Double(fit.height)))
     }
     if let background = options.background { timeline = timeline.over(background: background) }
