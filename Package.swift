@@ -110,9 +110,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "TimelineModel", "TimelineRendering",
-        "Geometry",
-        "Diagnostics",
+        "Kiln", "LottieImport", "SVGAFormat", "WebPExport", "Compression", "ImageCodecs", "TimelineModel",
+        "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

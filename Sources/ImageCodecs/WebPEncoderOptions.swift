@@ -5,6 +5,8 @@ public struct WebPEncoderOptions: Sendable, Hashable {
   /// Lossless only: 0 is fast, 9 is small. Measured on frames of animations, 3 is at most 2 % larger than 6 and up to
   /// 2.8 times as fast; 9 saves another 1 to 3 % at forty times the time or more.
   public var effort = 3
+  /// Lossless only: below 100, colours may change a little where that makes the file smaller; 0 changes most.
+  public var nearLossless = 100
   /// Lossy only: 0 is small, 100 is good.
   public var quality: Float = 75
   /// Lossy only: 0 is small, 100 keeps the alpha channel exact.

@@ -50,6 +50,7 @@ extension WebPConfig {
     var isValid = true
     if options.lossless {
       isValid = WebPConfigLosslessPreset(&self, Int32(clamping: options.effort)) != 0
+      near_lossless = Int32(clamping: options.nearLossless)
     } else {
       quality = options.quality
       method = Int32(clamping: options.method)
@@ -62,7 +63,7 @@ extension WebPConfig {
     guard isValid, options.quality.isFinite, WebPValidateConfig(&self) != 0 else {
       throw Diagnostic(
         .usageInvalid, "A WebP option is out of its range",
-        advice: "effort goes from 0 to 9, quality and alpha quality from 0 to 100, method from 0 to 6")
+        advice: "effort goes from 0 to 9, quality, alpha quality and near-lossless from 0 to 100, method from 0 to 6")
     }
   }
 }

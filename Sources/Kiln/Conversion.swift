@@ -2,12 +2,11 @@ internal import AtlasExport
 public import Compression
 public import Diagnostics
 internal import Geometry
-public import ImageCodecs
 internal import SVGAExport
 public import SVGAFormat
 public import TimelineModel
 public import TimelineRendering
-internal import WebPExport
+public import WebPExport
 
 /// A kind of file that Kiln writes.
 public enum OutputFormat: String, Sendable, CaseIterable {
@@ -47,10 +46,12 @@ public struct Conversion: Sendable {
     public var scale = 1.0
     /// Colour behind everything.
     public var background: StraightColor?
-    /// How WebP frames are encoded.
-    public var encoding = WebPEncoderOptions()
-    /// How often a WebP plays, 0 for ever.
-    public var loopCount = 0
+    /// How WebP is written; its number of threads counts for nothing.
+    public var webp = WebPExporter.Options()
+    /// How large a WebP may become; nil for any size.
+    public var byteBudget: ByteBudget?
+    /// WebP only: the one frame that is written, in the source's frames; nil for an animation.
+    public var poster: Double?
     /// Players that must draw an SVGA file right.
     public var profile = SVGAProfile.portable
     /// Factor on the resolution of bitmaps that an SVGA file shows in place of what SVGA cannot say.
@@ -99,14 +100,7 @@ public struct Conversion: Sendable {
   ) throws(Diagnostic) -> Result {
     switch format {
     case .svga: return try svga(source, log: &log)
-    case .webp:
-      let timeline = try timeline(of: source, log: &log)
-      var exportOptions = WebPExporter.Options()
-      exportOptions.encoding = options.encoding
-      exportOptions.loopCount = options.loopCount
-      exportOptions.threads = options.threads
-      let bytes = try WebPExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
-      return Result(files: [File(fileExtension: "webp", bytes: bytes)], timeline: timeline)
+    case .webp: return try webp(source, log: &log)
     case .png:
       let timeline = try timeline(of: source, log: &log)
       var exportOptions = AtlasExporter.Options()
@@ -121,7 +115,9 @@ public struct Conversion: Sendable {
     }
   }
 
-  func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  func timeline(
+    of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
     let info = source.info
     var rate = options.frameRate
     if format == .svga {
@@ -134,15 +130,23 @@ public struct Conversion: Sendable {
       }
       rate = legal
     }
-    let sampling = info.sampling(
+    if format == .webp {
+      rate = webpFrameRate((options.frameRate ?? info.frameRate) * reduction.frameRate, log: &log)
+    }
+    var sampling = info.sampling(
       of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
+    if let poster = options.poster { sampling.times = [poster] }
     var timeline = try source.timeline(sampling, log: &log)
-    let canvas = Size(info.canvas.width * options.scale, info.canvas.height * options.scale)
-    if options.width != nil || options.height != nil || options.scale != 1 {
-      let fit = CanvasFit(canvas: canvas, width: options.width, height: options.height, mode: options.fit)
+    let scale = options.scale * reduction.scale
+    let canvas = Size(info.canvas.width * scale, info.canvas.height * scale)
+    if options.width != nil || options.height != nil || scale != 1 {
+      let fit = CanvasFit(
+        canvas: canvas, width: options.width.map { reduction.side($0) },
+        height: options.height.map { reduction.side($0) },
+        mode: options.fit)
       try limits.check(width: fit.width, height: fit.height, "the canvas")
       timeline = timeline.mapped(
-        by: fit.transform * .scale(options.scale, options.scale),
+        by: fit.transform * .scale(scale, scale),
         canvas: Size(Double(fit.width), Double(fit.height)))
     }
     if let background = options.background { timeline = timeline.over(background: background) }

@@ -10,6 +10,7 @@ internal import SVGAImport
 internal import TimelineLowering
 internal import TimelineModel
 internal import TimelineRendering
+internal import WebPExport
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {
@@ -17,6 +18,6 @@ public enum RuleCatalogue {
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, TimelineRenderingRules.all,
     TimelineLoweringRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
-    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all,
+    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, WebPExportRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -2,7 +2,6 @@ public import ArgumentParser
 public import Compression
 internal import Diagnostics
 internal import Geometry
-internal import ImageCodecs
 internal import Kiln
 internal import TimelineModel
 internal import TimelineRendering
@@ -40,12 +39,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Colour behind everything, as #rrggbb or #rrggbbaa.", valueName: "color"))
   var background: ColorArgument?
 
-  @Option(
-    help: ArgumentHelp("WebP: lossy with this quality, 0 small … 100 good; lossless without.", valueName: "0…100"))
-  var quality: Double?
-
-  @Option(help: ArgumentHelp("WebP: how often it plays, 0 for ever.", valueName: "times"))
-  var loop: Int = 0
+  @OptionGroup(title: "WebP") var webp: WebPOptions
 
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
 
@@ -70,9 +64,10 @@ struct ConvertCommand: ParsableCommand {
     guard to != nil || OutputFormat(fileName: output) != nil else {
       throw ValidationError("The output's name must end in .svga, .webp or .png, or --to must say its format.")
     }
+    if format != .webp, webp.poster != nil || webp.maxBytes != nil {
+      throw ValidationError("--poster and --max-bytes are for WebP.")
+    }
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
-    if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
-    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
     if output == "-", printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }
@@ -130,8 +125,7 @@ struct ConvertCommand: ParsableCommand {
     options.fit = fit
     options.scale = scale
     options.background = background?.color
-    if let quality { options.encoding = .lossy(quality: Float(quality)) }
-    options.loopCount = loop
+    try webp.apply(to: &options, info)
     svga.apply(to: &options)
     options.effort = effort
     options.threads = threads.jobs

@@ -44,27 +44,13 @@ extension Pixmap {
     }
   }
 
-  /// The smallest rectangle outside which two pixmaps of the same size are equal; empty if they are equal.
-  ///
-  /// - Precondition: both have the same size.
-  public func differenceBounds(from other: Pixmap) -> PixelRect {
-    precondition(width == other.width && height == other.height, "sizes must match")
-    var minX = width
-    var maxX = 0
-    var minY = height
-    var maxY = 0
-    for y in 0..<height {
-      let row = y * width
-      var first = 0
-      while first < width, pixels[row + first] == other.pixels[row + first] { first += 1 }
-      guard first < width else { continue }
-      var last = width
-      while pixels[row + last - 1] == other.pixels[row + last - 1] { last -= 1 }
-      minX = min(minX, first)
-      maxX = max(maxX, last)
-      minY = min(minY, y)
-      maxY = y + 1
+  /// Takes over the pixels of a rectangle from a pixmap of the same size, as far as it lies inside.
+  public mutating func copy(_ rect: PixelRect, of source: Pixmap) {
+    let rect = rect.intersection(bounds).intersection(source.bounds)
+    guard !rect.isEmpty else { return }
+    for y in rect.minY..<rect.maxY {
+      let row = y * width + rect.minX..<y * width + rect.maxX
+      pixels.replaceSubrange(row, with: source.pixels[y * source.width + rect.minX..<y * source.width + rect.maxX])
     }
-    return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 }

@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Geometry
-public import ImageCodecs
+internal import ImageCodecs
 internal import Pixels
 public import TimelineModel
 internal import TimelineRendering
@@ -10,19 +10,6 @@ internal import TimelineRendering
 /// Each frame stores the rectangle that changed since the one before; frames without change lengthen it. The sum of
 /// all durations is the animation's length, rounded to a millisecond once and not at every frame.
 public struct WebPExporter: Sendable {
-  /// What can be chosen.
-  public struct Options: Sendable, Hashable {
-    /// How frames are encoded.
-    public var encoding = WebPEncoderOptions()
-    /// How often the animation plays, 0 for ever.
-    public var loopCount = 0
-    /// Frames that are drawn and encoded at the same time. Does not change the result.
-    public var threads = 1
-
-    /// Lossless, playing for ever.
-    public init() {}
-  }
-
   private let options: Options
   private let limits: Limits
 
@@ -38,42 +25,83 @@ public struct WebPExporter: Sendable {
   public func encode(
     _ timeline: Timeline, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
+    let (renderer, fit) = try renderer(timeline, log: &log)
+    let count = timeline.frameCount
+    var worker = runEncoder(renderer, fit, options.encoder)
+    if options.codec == .mixed {
+      let codecs = try worker.usefulCodecs(frameCount: count)
+      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, trials: options.encoder.trials))
+    }
+    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    let length = Self.runLength(frameCount: count)
+    try OrderedWork.run(count: (count + length - 1) / length, threads: options.threads, worker: worker) {
+      worker, run throws(Diagnostic) in
+      try worker.encode(run * length..<min(count, (run + 1) * length))
+    } consume: { run, patches in
+      for (offset, patch) in patches.enumerated() {
+        let milliseconds = timeline.milliseconds(ofFrame: run * length + offset)
+        if let patch {
+          frames.append((patch, milliseconds))
+        } else {
+          frames[frames.count - 1].milliseconds += milliseconds
+        }
+      }
+    }
+    if frames.count == 1 { try repeatPixel(of: &frames) }
+    return try file(of: frames, width: fit.width, height: fit.height)
+  }
+
+  /// A still image of a timeline's first frame.
+  ///
+  /// Throws as `encode(_:log:)` does.
+  public func encodePoster(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
+    var (renderer, fit) = try renderer(timeline, log: &log)
+    var picture = Pixmap(width: fit.width, height: fit.height)
+    renderer.render(frame: 0, transform: fit.transform, into: &picture)
+    let patch = Patch(rect: picture.bounds, pixels: picture)
+    return try options.encoder.encode([patch])?.bytes ?? []
+  }
+
+  /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short
+  /// animation is shared out among threads. Never depends on their number, because runs change the bytes.
+  static func runLength(frameCount: Int) -> Int { min(16, max(4, frameCount / 16)) }
+
+  private func renderer(
+    _ timeline: Timeline, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> (TimelineRenderer, CanvasFit) {
     let fit = CanvasFit(canvas: timeline.canvas)
     try limits.check(width: fit.width, height: fit.height, "the canvas")
     let images = DecodedImages(timeline, limits: limits, log: &log)
-    let worker = FrameWorker(
-      renderer: TimelineRenderer(timeline, images: images), fit: fit, encoding: options.encoding)
-    var frames: [(patch: FrameWorker.Patch, milliseconds: Int)] = []
-    try OrderedWork.run(count: timeline.frameCount, threads: options.threads, worker: worker) {
-      worker, frame throws(Diagnostic) in
-      try worker.patch(forFrame: frame)
-    } consume: { frame, patch in
-      let milliseconds = timeline.milliseconds(ofFrame: frame)
-      if let patch {
-        frames.append((patch, milliseconds))
-      } else {
-        frames[frames.count - 1].milliseconds += milliseconds
-      }
-    }
-    if frames.count == 1 { try repeatPixel(of: &frames, encoding: options.encoding) }
-    var writer = try AnimatedWebPWriter(width: fit.width, height: fit.height, loopCount: options.loopCount)
-    for (patch, milliseconds) in frames {
-      try writer.append(
-        frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,
-        disposeToBackground: false)
-    }
-    return try writer.finish()
+    return (TimelineRenderer(timeline, images: images), fit)
+  }
+
+  private func runEncoder(_ renderer: TimelineRenderer, _ fit: CanvasFit, _ encoder: PatchEncoder) -> RunEncoder {
+    RunEncoder(
+      renderer: renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
+      keyFrameInterval: options.keyFrameInterval)
   }
 
   /// Gives an animation in which nothing ever changes a second frame, without which libwebp would write a still image
-  /// and forget the duration: one transparent pixel, blended over the first one.
-  private func repeatPixel(
-    of frames: inout [(patch: FrameWorker.Patch, milliseconds: Int)], encoding: WebPEncoderOptions
-  ) throws(Diagnostic) {
+  /// and forget the duration: its first pixel once more.
+  private func repeatPixel(of frames: inout [(patch: EncodedPatch, milliseconds: Int)]) throws(Diagnostic) {
     let total = frames[0].milliseconds
     guard total > 1 else { return }
     frames[0].milliseconds = total - total / 2
     let pixel = try WebPFrameEncoder.encode(Pixmap(width: 1, height: 1), options: .lossless())
-    frames.append((FrameWorker.Patch(x: 0, y: 0, bytes: pixel, isBlended: true), total / 2))
+    let patch = EncodedPatch(x: 0, y: 0, bytes: pixel, isBlended: true, isAfterDisposal: false)
+    frames.append((patch, total / 2))
+  }
+
+  private func file(
+    of frames: [(patch: EncodedPatch, milliseconds: Int)], width: Int, height: Int
+  ) throws(Diagnostic) -> [UInt8] {
+    var writer = try AnimatedWebPWriter(width: width, height: height, loopCount: options.loopCount)
+    for (index, (patch, milliseconds)) in frames.enumerated() {
+      let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
+      try writer.append(
+        frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,
+        disposeToBackground: isDisposed)
+    }
+    return try writer.finish()
   }
 }

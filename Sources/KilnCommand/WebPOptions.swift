@@ -1,0 +1,106 @@
+public import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+public import WebPExport
+
+/// How animated WebP is written.
+struct WebPOptions: ParsableArguments {
+  @Option(help: "How pixels are coded; lossless without --quality, lossy with it.")
+  var codec: WebPCodec?
+
+  @Option(help: ArgumentHelp("Of lossy frames: 0 small … 100 good. (default: 75)", valueName: "0…100"))
+  var quality: Double?
+
+  @Option(help: ArgumentHelp("Of lossy frames' alpha channel: 100 is exact.", valueName: "0…100"))
+  var alphaQuality: Int = 100
+
+  @Option(
+    help: ArgumentHelp(
+      "Lossless frames may change colours a little to be smaller; 0 changes most, 100 nothing.", valueName: "0…100"))
+  var nearLossless: Int = 100
+
+  @Option(help: ArgumentHelp("Time for a smaller file: 0 fast … 6 small, or max.", valueName: "0…6|max"))
+  var effort: WebPEffort = .level(3)
+
+  @Option(
+    help: ArgumentHelp(
+      "Make the file at most this large: by lower quality, then frame rate, then size.", valueName: "bytes"))
+  var maxBytes: Int?
+
+  @Option(help: ArgumentHelp("How often it plays, 0 for ever.", valueName: "times"))
+  var loop: Int = 0
+
+  @Option(help: ArgumentHelp("Write this frame alone, as a still WebP.", valueName: "frame"))
+  var poster: Double?
+
+  @Option(help: ArgumentHelp("Store every N-th frame whole, for players that seek.", valueName: "N"))
+  var keyframeInterval: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Viewers that must show it right: safari (up to 16) takes no blending, wide neither that nor frames below 20 ms.")
+  )
+  var compat: WebPCompatibility = .default
+
+  func validate() throws {
+    if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
+    for (name, value) in [("--alpha-quality", alphaQuality), ("--near-lossless", nearLossless)] {
+      guard (0...100).contains(value) else { throw ValidationError("\(name) takes a number from 0 to 100.") }
+    }
+    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    if let maxBytes, maxBytes < 1 { throw ValidationError("--max-bytes takes a number above 0.") }
+    if let poster, !poster.isFinite { throw ValidationError("--poster takes the number of a frame.") }
+    if let keyframeInterval, keyframeInterval < 1 {
+      throw ValidationError("--keyframe-interval takes a number above 0.")
+    }
+    if codec == .lossless, quality != nil {
+      throw ValidationError("--quality is for lossy frames; leave it out, or choose --codec lossy or mixed.")
+    }
+    if chosenCodec == .lossy, nearLossless < 100 {
+      throw ValidationError("--near-lossless is for lossless frames; leave it out, or choose --codec mixed.")
+    }
+  }
+
+  func apply(to options: inout Conversion.Options, _ info: AnimationInfo) throws(Diagnostic) {
+    options.webp.codec = chosenCodec
+    if let quality { options.webp.quality = quality }
+    options.webp.alphaQuality = alphaQuality
+    options.webp.nearLossless = nearLossless
+    options.webp.effort = effort
+    options.webp.loopCount = loop
+    options.webp.keyFrameInterval = keyframeInterval
+    options.webp.compatibility = compat
+    options.poster = try poster.map { frame throws(Diagnostic) in
+      try FrameList.checked(frame..<frame + 1, info).lowerBound
+    }
+    // A codec that was asked for stays.
+    options.byteBudget = maxBytes.map { ByteBudget(bytes: $0, mayTurnLossy: codec == nil) }
+  }
+
+  private var chosenCodec: WebPCodec { codec ?? (quality == nil ? .lossless : .lossy) }
+}
+
+extension WebPCodec: ExpressibleByArgument {}
+extension WebPCompatibility: ExpressibleByArgument {}
+
+extension WebPEffort: ExpressibleByArgument {
+  /// `0` to `6`, or `max`.
+  public init?(argument: String) {
+    if argument == "max" {
+      self = .max
+    } else if let level = Int(argument), (0...6).contains(level) {
+      self = .level(level)
+    } else {
+      return nil
+    }
+  }
+
+  /// What is written on the command line.
+  public var defaultValueDescription: String {
+    switch self {
+    case .level(let level): String(level)
+    case .max: "max"
+    }
+  }
+}

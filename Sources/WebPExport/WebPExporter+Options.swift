@@ -1,0 +1,46 @@
+internal import ImageCodecs
+
+extension WebPExporter {
+  /// What can be chosen.
+  public struct Options: Sendable, Hashable {
+    /// How pixels are coded.
+    public var codec = WebPCodec.lossless
+    /// Lossy only: 0 is small, 100 is good.
+    public var quality = 75.0
+    /// Lossy only: 0 is small, 100 keeps the alpha channel exact.
+    public var alphaQuality = 100
+    /// Lossless only: below 100, colours may change a little where that makes the file smaller; 0 changes most.
+    public var nearLossless = 100
+    /// How much time goes into a smaller file.
+    public var effort = WebPEffort.level(3)
+    /// How often the animation plays, 0 for ever.
+    public var loopCount = 0
+    /// Frames from one that stores the whole canvas to the next, which lets players seek; nil if only the first must.
+    public var keyFrameInterval: Int?
+    /// Which viewers must show it right.
+    public var compatibility = WebPCompatibility.default
+    /// Runs of frames that are drawn and encoded at the same time. Does not change the result.
+    public var threads = 1
+
+    /// Lossless, playing for ever.
+    public init() {}
+
+    /// Lossy pictures are worse and larger with holes in them, so that only exact ones are blended.
+    var allowsBlending: Bool { compatibility.allowsBlending && codec != .lossy }
+
+    var encoder: PatchEncoder {
+      var lossless = WebPEncoderOptions.lossless(effort: effort.losslessPreset)
+      lossless.nearLossless = nearLossless
+      var lossy = WebPEncoderOptions.lossy(quality: Float(quality))
+      lossy.alphaQuality = alphaQuality
+      lossy.method = effort.lossyMethod
+      let codecs =
+        switch codec {
+        case .lossless: [lossless]
+        case .lossy: [lossy]
+        case .mixed: [lossless, lossy]
+        }
+      return PatchEncoder(codecs: codecs, trials: effort.trials)
+    }
+  }
+}
