@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test func alphasComeFirstAndOnlyTheyAreListed() throws {
-    let colors = [rgba(9, 8, 7), 0, rgba(200, 100, 0, 128), rgba(1, 2, 3)]
+    let colors = [rgba(9, 8, 7), 0, rgba(201, 100, 0, 128), rgba(1, 2, 3)]
     let file = try packed(80, 80) { colors[$0 % 4] }
     #expect(file.chunk("tRNS") == [0, 128])
-    #expect(file.chunk("PLTE")?.prefix(6) == [0, 0, 0, 200, 100, 0])
+    #expect(file.chunk("PLTE")?.prefix(6) == [0, 0, 0, 201, 100, 0])
   }
 
   @Test(arguments: [(255, 1), (85, 2), (17, 4), (1, 8)])
