@@ -103,7 +103,9 @@ struct CompositionBaker {
     }
     sprites = sprites.map { $0.moved(to: life.lowerBound, of: moments.count) }
     if let link, let source = link.source {
-      sprites[0].matte = Matte(try matteSource(source, in: composition, at: moments, place), mode: link.mode)
+      // What cuts nothing that is seen costs nothing.
+      let seen = Moments(all: moments.all.indices.map { sprites[0].frames[$0].isVisible ? moments.all[$0] : nil })
+      sprites[0].matte = Matte(try matteSource(source, in: composition, at: seen, place), mode: link.mode)
     }
     return sprites
   }
