@@ -12,6 +12,10 @@ struct CompositionBaker {
   let fidelity: LottieFidelity
   let canvas: Rect
   private var support: FeatureReporter
+  /// Of the shape layers so far, by their place in the document: a composition may be used many times.
+  private var trees: [Int: ShapeTree] = [:]
+  /// Likewise the compositions, by their asset.
+  private var compositions: [String: Composition] = [:]
   private var layerCount = 0
   private var layerStateCount = 0
   var builder: TimelineBuilder
@@ -51,14 +55,13 @@ struct CompositionBaker {
   mutating func bake(at moments: Moments) throws(Diagnostic) -> [Sprite] {
     let place = Place(
       layers: [], size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
-    return try bake(document.layers, at: moments, place)
+    return try bake(Composition(document.layers, fidelity: fidelity), at: moments, place)
   }
 
   private mutating func bake(
-    _ layers: [LottieLayer], at moments: Moments, _ place: Place
+    _ composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let composition = Composition(
-      layers: layers, graph: LayerGraph(layers), mattes: MatteLinks(layers, fidelity: fidelity))
+    let layers = composition.layers
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
       support.report(layers[index], names(of: index, layers, place), to: &log)
@@ -73,6 +76,12 @@ struct CompositionBaker {
     var layers: [LottieLayer]
     var graph: LayerGraph
     var mattes: MatteLinks
+
+    init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
+      self.layers = layers
+      graph = LayerGraph(layers)
+      mattes = MatteLinks(layers, fidelity: fidelity)
+    }
   }
 
   private func names(of index: Int, _ layers: [LottieLayer], _ place: Place) -> [String] {
@@ -86,7 +95,7 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let names = names(of: index, composition.layers, place)
-    guard let life = try life(of: layer, at: moments) else { return [] }
+    guard !layer.isHidden, let life = try life(of: layer, at: moments) else { return [] }
     let alive = moments.during(layer, in: life)
     var sprites = try unmatted(index, in: composition, at: alive, place.during(life))
     guard !sprites.isEmpty else { return [] }
@@ -105,24 +114,24 @@ struct CompositionBaker {
     if let link, let source = link.source {
       // What cuts nothing that is seen costs nothing.
       let seen = Moments(all: moments.all.indices.map { sprites[0].frames[$0].isVisible ? moments.all[$0] : nil })
-      sprites[0].matte = Matte(try matteSource(source, in: composition, at: seen, place), mode: link.mode)
+      sprites[0].matte = Matte(try matteSource(source, link, in: composition, at: seen, place), mode: link.mode)
     }
     return sprites
   }
 
   /// A layer that cuts another one.
   private mutating func matteSource(
-    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+    _ index: Int, _ link: MatteLinks.Link, in composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    guard let life = try life(of: layer, at: moments) else { return [] }
+    guard !layer.isHidden || link.isHiddenSourceSeen, let life = try life(of: layer, at: moments) else { return [] }
     return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life))
       .map { $0.moved(to: life.lowerBound, of: moments.count) }
   }
 
   /// The frames for which a layer is baked: in all others it costs nothing. Nil if it never shows anything.
   private mutating func life(of layer: LottieLayer, at moments: Moments) throws(Diagnostic) -> Range<Int>? {
-    guard !layer.isHidden, layer.content.isDrawn else { return nil }
+    guard layer.content.isDrawn else { return nil }
     layerCount += 1
     try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
     layerStateCount += moments.count
@@ -208,7 +217,7 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
-      let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
+      let tree = try tree(of: layer, items)
       var baker = ShapeLayerBaker(tree, at: moments, layers: names, limits: limits)
       return try baker.bake(into: &builder)
     case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
@@ -223,6 +232,13 @@ struct CompositionBaker {
       return try baker.bake(into: &builder)
     case .null, .audio, .other: return []
     }
+  }
+
+  private mutating func tree(of layer: LottieLayer, _ items: [ShapeItem]) throws(Diagnostic) -> ShapeTree {
+    if let known = trees[layer.node] { return known }
+    let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
+    trees[layer.node] = tree
+    return tree
   }
 
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
@@ -303,7 +319,9 @@ struct CompositionBaker {
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
-    return try bake(layers, at: inner, place)
+    let composition = compositions[asset] ?? Composition(layers, fidelity: fidelity)
+    compositions[asset] = composition
+    return try bake(composition, at: inner, place)
   }
 }
 
