@@ -229,7 +229,7 @@ struct CompositionBaker {
     case .text(let text):
       var baker = TextLayerBaker(
         text, masks: layer.masks, fonts: fonts, at: moments, layers: names, limits: limits)
-      return try baker.bake(into: &builder)
+      return try sprites(of: baker.bake(into: &builder), layer, at: moments, place)
     case .null, .audio, .other: return []
     }
   }
@@ -242,7 +242,7 @@ struct CompositionBaker {
   }
 
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
-  private mutating func placed(
+  mutating func placed(
     _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil,
     _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
@@ -303,7 +303,21 @@ struct CompositionBaker {
   private mutating func precomposition(
     _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: layer.node), layers: place.layers) }
+    let frameRate = document.frameRate
+    let inner = moments.mapped { time in
+      guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
+      let remapped = timeRemap.value(at: time) * frameRate
+      // lottie-web shows the last frame where the remapped time is exactly the layer's end.
+      return remapped == layer.outPoint ? remapped - 1 : remapped
+    }
+    return try composition(asset, at: inner, place, usedBy: layer.node)
+  }
+
+  /// A composition's sprites. `user` is where a finding about it points to.
+  mutating func composition(
+    _ asset: String, at moments: Moments, _ place: Place, usedBy user: Int
+  ) throws(Diagnostic) -> [Sprite] {
+    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: user), layers: place.layers) }
     guard case .precomposition(let layers) = document.assets[asset] else {
       log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())
       return []
@@ -312,16 +326,9 @@ struct CompositionBaker {
       throw Diagnostic(
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
     }
-    let frameRate = document.frameRate
-    let inner = moments.mapped { time in
-      guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
-      let remapped = timeRemap.value(at: time) * frameRate
-      // lottie-web shows the last frame where the remapped time is exactly the layer's end.
-      return remapped == layer.outPoint ? remapped - 1 : remapped
-    }
     let composition = compositions[asset] ?? Composition(layers, fidelity: fidelity)
     compositions[asset] = composition
-    return try bake(composition, at: inner, place)
+    return try bake(composition, at: moments, place)
   }
 }
 
