@@ -104,7 +104,7 @@ struct TextReporter {
     if !compositions.isEmpty {
       log.add(
         .lottieTextComposition,
-        "the animated character \(Self.list(compositions)) says not when it is seen, and is never drawn, as in lottie-web",
+        "\(Self.list(compositions)) is an animated character without in point, out point or start time, which is never drawn",
         at: path)
     }
   }
