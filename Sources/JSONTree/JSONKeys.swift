@@ -13,15 +13,17 @@ extension JSONTree {
     /// No key.
     init() {}
 
+    /// A name without escapes that the word holds.
+    init(short word: UInt64, at range: Range<Int>) {
+      packed = word
+      offset = UInt32(range.lowerBound)
+      lengthAndEscapes = UInt32(range.count) << 1
+    }
+
     init(_ range: Range<Int>, in bytes: Span<UInt8>) {
-      var hasEscapes = false
-      for index in range {
-        if bytes[index] == UInt8(ascii: "\\") { hasEscapes = true }
-        if index < range.lowerBound + 8 { packed = packed << 8 | UInt64(bytes[index]) }
-      }
-      if hasEscapes {
-        packed = JSONValue.Name.pack(JSONStringDecoder.decode(range.map { bytes[$0] }[...]).utf8)
-      }
+      let name = range.map { bytes[$0] }
+      let hasEscapes = name.contains(UInt8(ascii: "\\"))
+      packed = hasEscapes ? JSONValue.Name.pack(JSONStringDecoder.decode(name[...]).utf8) : JSONValue.Name.pack(name)
       offset = UInt32(range.lowerBound)
       lengthAndEscapes = UInt32(range.count) << 1 | (hasEscapes ? 1 : 0)
     }
@@ -37,18 +39,22 @@ struct JSONKeys {
   /// Indices of short names, where their hashes lead to.
   private var known: [UInt32] = Array(repeating: 0, count: 256)
 
-  /// The index of a name.
+  /// The index of a name of up to eight bytes without escapes.
   @inline(__always)
-  mutating func index(of range: Range<Int>, in bytes: Span<UInt8>) -> Int {
-    let key = JSONTree.Key(range, in: bytes)
-    let slot = Int((key.packed &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  mutating func index(ofShort word: UInt64, at range: Range<Int>) -> Int {
+    let key = JSONTree.Key(short: word, at: range)
+    let slot = Int((word &* 0x9E37_79B9_7F4A_7C15) >> 56)
     let index = Int(known[slot])
-    // The word says all of a short name without escapes.
-    if range.count <= 8, all[index].packed == key.packed, all[index].lengthAndEscapes == key.lengthAndEscapes {
-      return index
-    }
+    // The word says all of such a name but how long it is.
+    if index > 0, all[index].packed == word, all[index].lengthAndEscapes == key.lengthAndEscapes { return index }
     known[slot] = UInt32(truncatingIfNeeded: all.count)
     all.append(key)
+    return all.count - 1
+  }
+
+  /// The index of any other name.
+  mutating func index(ofLong range: Range<Int>, in bytes: Span<UInt8>) -> Int {
+    all.append(JSONTree.Key(range, in: bytes))
     return all.count - 1
   }
 }

@@ -77,12 +77,7 @@ struct JSONParser {
     guard position < bytes.count else {
       throw error("the file ends inside \(isObject ? "an object" : "an array")")
     }
-    if bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-      position += 1
-      nodes[container].close(next: nodes.count, end: position)
-      open.removeLast()
-      return
-    }
+    if bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return close(&nodes) }
     if !isFirst {
       guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
       position += 1
@@ -92,12 +87,30 @@ struct JSONParser {
     try value(bytes, into: &nodes)
   }
 
+  /// Ends the innermost container.
+  @inline(__always)
+  private mutating func close(_ nodes: inout OutputSpan<JSONTree.Node>) {
+    position += 1
+    nodes[open.removeLast()].close(next: nodes.count, end: position)
+  }
+
   @inline(__always)
   private mutating func memberKey(_ bytes: Span<UInt8>) throws(Diagnostic) {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a key was expected") }
     let start = position + 1
-    try skipString(bytes)
-    key = keys.index(of: start..<position - 1, in: bytes)
+    var end = start
+    var word: UInt64 = 0
+    while end < bytes.count, end < start + 8, Self.isPlain(bytes[end]) {
+      word = word << 8 | UInt64(bytes[end])
+      end += 1
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      position = end + 1
+      key = keys.index(ofShort: word, at: start..<end)
+    } else {
+      try skipString(bytes)
+      key = keys.index(ofLong: start..<position - 1, in: bytes)
+    }
     skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw error("a colon was expected") }
     position += 1
@@ -115,6 +128,7 @@ struct JSONParser {
     case UInt8(ascii: "["):
       try container(.array, into: &nodes)
       plainNumbers(bytes, into: &nodes)
+      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { close(&nodes) }
     case UInt8(ascii: "\""):
       try skipString(bytes)
       if let owner = open.last {
@@ -148,10 +162,12 @@ struct JSONParser {
     into nodes: inout OutputSpan<JSONTree.Node>
   ) throws(Diagnostic) {
     let start = position
-    for (offset, byte) in text.utf8.enumerated() {
-      guard start + offset < bytes.count, bytes[start + offset] == byte else { throw error("a value was expected") }
+    var end = start
+    for byte in text.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { throw error("a value was expected") }
+      end += 1
     }
-    position += text.utf8.count
+    position = end
     append(kind, from: start, payload, to: &nodes)
   }
 
@@ -270,30 +286,17 @@ struct JSONParser {
   /// A number without exponent, of so few digits that it is computed exactly, and where it ends; nil for all else.
   @inline(__always)
   private func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
-    var position = start
-    var mantissa: UInt64 = 0
-    @inline(__always)
-    func scanDigits() {
-      while position < bytes.count {
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        guard digit < 10 else { break }
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        position &+= 1
-      }
-    }
-    guard position < bytes.count else { return nil }
-    let isNegative = bytes[position] == UInt8(ascii: "-")
-    if isNegative { position += 1 }
-    let integerStart = position
-    scanDigits()
+    guard start < bytes.count else { return nil }
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    let integerStart = isNegative ? start + 1 : start
+    var (position, mantissa) = Self.digits(bytes, from: integerStart, after: 0)
     let integerDigits = position - integerStart
     guard integerDigits > 0, integerDigits == 1 || bytes[integerStart] != UInt8(ascii: "0") else { return nil }
     var fractionDigits = 0
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
-      position += 1
-      fractionDigits = -position
-      scanDigits()
-      fractionDigits += position
+      let fractionStart = position + 1
+      (position, mantissa) = Self.digits(bytes, from: fractionStart, after: mantissa)
+      fractionDigits = position - fractionStart
       guard fractionDigits > 0 else { return nil }
     }
     // More digits may have wrapped the mantissa.
@@ -301,6 +304,22 @@ struct JSONParser {
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") { return nil }
     let value = fractionDigits == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[fractionDigits]
     return (isNegative ? -value : value, position)
+  }
+
+  /// Where digits end, and the number that they make with those before them.
+  @inline(__always)
+  private static func digits(
+    _ bytes: Span<UInt8>, from start: Int, after mantissa: UInt64
+  ) -> (end: Int, mantissa: UInt64) {
+    var end = start
+    var mantissa = mantissa
+    while end < bytes.count {
+      let digit = bytes[end] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      mantissa = mantissa &* 10 &+ UInt64(digit)
+      end &+= 1
+    }
+    return (end, mantissa)
   }
 
   @inline(__always)

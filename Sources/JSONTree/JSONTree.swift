@@ -98,11 +98,8 @@ public final class JSONTree: Sendable {
 
   /// Whether a key is a name, when their packed words are equal.
   private func matches(_ key: Key, _ name: JSONValue.Name) -> Bool {
-    if key.hasEscapes {
-      return JSONStringDecoder.decode(bytes[key.range]).utf8.elementsEqual(name.text.utf8)
-    }
-    return key.range.count <= 8
-      ? key.range.count == name.text.utf8.count : bytes[key.range].elementsEqual(name.text.utf8)
+    if key.hasEscapes { return name.matches(JSONStringDecoder.decode(bytes[key.range]).utf8) }
+    return key.range.count == name.length && (name.length <= 8 || name.matches(bytes[key.range]))
   }
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.

@@ -5,22 +5,48 @@ public struct JSONValue: Sendable {
   /// What a value is.
   public enum Kind: UInt8, Sendable, BitwiseCopyable { case null, bool, number, string, array, object }
 
-  /// A member's name, packed for fast comparison.
+  /// A member's name, packed for fast comparison. The word of a literal is known when it is compiled.
   public struct Name: ExpressibleByStringLiteral, Sendable {
-    let text: String
-    let packed: UInt64
+    /// The name, if it is a literal.
+    @usableFromInline let literal: StaticString?
+    /// The name, if it is not.
+    @usableFromInline let text: String?
+    /// The first eight bytes.
+    @usableFromInline let packed: UInt64
+    /// Number of bytes.
+    @usableFromInline let length: Int
 
     /// A name from a literal.
-    @inline(__always)
-    public init(stringLiteral text: String) {
-      self.text = text
-      packed = Self.pack(text.utf8)
+    @inlinable @inline(__always)
+    public init(stringLiteral literal: StaticString) {
+      self.literal = literal
+      text = nil
+      length = literal.utf8CodeUnitCount
+      packed = literal.withUTF8Buffer { bytes in
+        var word: UInt64 = 0
+        var index = 0
+        while index < bytes.count, index < 8 {
+          word = word << 8 | UInt64(bytes[index])
+          index += 1
+        }
+        return word
+      }
     }
 
     /// A name from any string.
-    public init(_ text: String) { self.init(stringLiteral: text) }
+    public init(_ text: String) {
+      literal = nil
+      self.text = text
+      packed = Self.pack(text.utf8)
+      length = text.utf8.count
+    }
 
-    @inline(__always)
+    /// Whether some bytes are the name.
+    func matches(_ bytes: some Sequence<UInt8>) -> Bool {
+      if let literal { return literal.withUTF8Buffer { bytes.elementsEqual($0) } }
+      return bytes.elementsEqual((text ?? "").utf8)
+    }
+
     static func pack(_ bytes: some Collection<UInt8>) -> UInt64 {
       var word: UInt64 = 0
       for byte in bytes.prefix(8) { word = word << 8 | UInt64(byte) }

@@ -43,7 +43,8 @@ extension Rule {
     "Letters that are chosen at random, differently each time in lottie-web, are chosen in order.")
   /// A letter made of layers.
   public static let lottieTextComposition = Rule(
-    "lottie.text.composition", .warning, .dropped, "Animated characters are not drawn.")
+    "lottie.text.composition", .warning, .dropped,
+    "Animated characters without in point, out point and start time are not drawn.")
   /// Sound is not carried over.
   public static let lottieAudio = Rule("lottie.audio", .warning, .dropped, "Sound is left out.")
   /// Cameras, lights and the like.

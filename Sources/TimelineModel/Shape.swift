@@ -149,12 +149,13 @@ public struct ShapeList: Sendable, Hashable {
     self.shapes = shapes
     var bounds = Rect.empty
     var outlineBounds = Rect.empty
-    let span = shapes.span
-    for index in span.indices {
-      let outline = span[index].outlineBounds
+    func include(_ shape: borrowing Shape) {
+      let outline = shape.outlineBounds
       outlineBounds = outlineBounds.union(outline)
-      bounds = bounds.union(span[index].bounds(ofOutline: outline))
+      bounds = bounds.union(shape.bounds(ofOutline: outline))
     }
+    let span = shapes.span
+    for index in span.indices { include(span[index]) }
     self.bounds = bounds
     self.outlineBounds = outlineBounds
   }

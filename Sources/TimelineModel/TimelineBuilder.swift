@@ -46,15 +46,15 @@ public struct TimelineBuilder {
 
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
-    let shapes = Shape.areFinite(shapes) ? shapes : shapes.filter { $0.isFinite }
-    let hash = Shape.digest(of: shapes)
-    if let index = shapeListIndex.first(hash, where: { shapeLists[$0].shapes == shapes }) {
+    let census = ShapeCensus(shapes)
+    guard census.isFinite else { return try intern(shapes.filter { $0.isFinite }) }
+    if let index = shapeListIndex.first(census.digest, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
-    try reserveOutlinePoints(Shape.pointCount(of: shapes))
+    try reserveOutlinePoints(census.pointCount)
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
-    shapeListIndex.append(hash)
+    shapeListIndex.append(census.digest)
     return id
   }
 

@@ -34,6 +34,26 @@ import Testing
     #expect(rule([0x22, 0x5C, UInt8(byte), 0x22]) == .jsonSyntax)
   }
 
+  // Long strings and spaces are read eight bytes at a time.
+  @Test(arguments: 0..<40) func longStringsAreReadToTheEnd(length: Int) throws {
+    let text = String(repeating: "a", count: length)
+    #expect(try JSONTree(Array("[\"\(text)é\",\"\(text)\"]".utf8)).root.first?.string == text + "é")
+    #expect(try JSONTree(Array("\"\(text)\\n\(text)\"".utf8)).root.string == text + "\n" + text)
+    #expect(rule("\"\(text)\u{1F}\(text)\"") == .jsonSyntax && rule("\"\(text)") == .jsonSyntax)
+    let space = String(repeating: " ", count: length)
+    #expect(try JSONTree(Array("[\n\(space)1,\(space)\n2]\(space)".utf8)).root.numbers == [1, 2])
+    #expect(rule("[1,\(space)\u{B}2]") == .jsonSyntax)
+  }
+
+  @Test(arguments: 1..<20) func namesOfAnyLengthAreFound(length: Int) throws {
+    let name = String(repeating: "n", count: length)
+    let object = try JSONTree(Array("{\"x\":0,\"\(name)\":1,\"\(name)n\":2,\"\(name)\":3,\"\\u006e\(name)n\":4}".utf8))
+      .root
+    #expect(object[JSONValue.Name(name)]?.number == 3 && object[JSONValue.Name(name + "n")]?.number == 2)
+    #expect(object.number(JSONValue.Name(name + "nn")) == 4 && object[JSONValue.Name(name + "nnn")] == nil)
+    #expect(object.children.map(\.key) == ["x", name, name + "n", name, name + "nn"])
+  }
+
   @Test func errorNamesTheByte() {
     let places = ["[1,x]": 3, "  ": 2, "{\"a\":01}": 7, "\"abc": 0, "[1] 2": 4]
     for (text, place) in places {

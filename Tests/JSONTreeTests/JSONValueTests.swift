@@ -6,6 +6,13 @@ import Testing
 @Suite struct JSONValueTests {
   private func root(_ text: String) throws -> JSONValue { try JSONTree(Array(text.utf8)).root }
 
+  @Test func sourceIsTheValueAsItStandsInTheFile() throws {
+    let values = try root(#"[ -1.5E+3,true ,"a\"]",null,[1, {}] ,7]"#).children
+    let sources = values.map { String(decoding: $0.source, as: UTF8.self) }
+    #expect(sources == ["-1.5E+3", "true", #""a\"]""#, "null", "[1, {}]", "7"])
+    #expect(try root("12").source.elementsEqual("12".utf8))
+  }
+
   @Test(arguments: [
     (#""a\"b\\c\/d""#, "a\"b\\c/d"), (#""\b\f\n\r\t""#, "\u{8}\u{C}\n\r\t"), (#""\u0041\u00e4\u20AC""#, "Aä€"),
     (#""\ud83d\ude00!""#, "😀!"), (#""\uD83D\uDE00""#, "😀"), (#""\u0000""#, "\0"),

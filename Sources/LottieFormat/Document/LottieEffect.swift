@@ -1,3 +1,5 @@
+public import Geometry
+
 /// `ef[i]` of a layer.
 public struct LottieEffect: Sendable {
   /// `ef[i].ef[j]`: a parameter's value, in the file's units.
@@ -12,26 +14,6 @@ public struct LottieEffect: Sendable {
     case none
   }
 
-  /// `fs`: the region of a drop shadow as shares of its layer's bounding box.
-  public struct Region: Sendable {
-    /// Left edge.
-    public var x: Double
-    /// Top edge.
-    public var y: Double
-    /// Extent to the right.
-    public var width: Double
-    /// Extent downwards.
-    public var height: Double
-
-    /// A region.
-    public init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
-
   /// `ty`.
   public var type: Int
   /// `nm`.
@@ -40,8 +22,8 @@ public struct LottieEffect: Sendable {
   public var isEnabled: Bool
   /// `ef`, which effects read by position.
   public var parameters: [Parameter]
-  /// `fs`; nil if missing.
-  public var region: Region?
+  /// `fs`: the region of a drop shadow in shares of its layer's bounding box; nil if missing.
+  public var region: Rect?
   /// Place in the tree.
   public var node: Int
 }

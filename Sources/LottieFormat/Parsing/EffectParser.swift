@@ -1,3 +1,4 @@
+internal import Geometry
 internal import JSONTree
 
 /// Reads a layer's effects.
@@ -24,12 +25,12 @@ struct EffectParser {
   }
 
   /// Strings like `120%`; what is missing is the whole bounding box.
-  private func region(_ json: JSONValue) -> LottieEffect.Region {
+  private func region(_ json: JSONValue) -> Rect {
     func share(_ name: JSONValue.Name, default fallback: Double) -> Double {
       guard let text = json[name]?.string else { return json[name]?.number ?? fallback }
       return text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } ?? fallback : Double(text) ?? fallback
     }
-    return LottieEffect.Region(
+    return Rect(
       x: share("x", default: 0), y: share("y", default: 0), width: share("width", default: 1),
       height: share("height", default: 1))
   }

@@ -140,7 +140,7 @@ struct LayerParser {
 
 extension JSONValue {
   /// An ID, which some tools write as a number.
-  fileprivate var identifier: String? { string ?? integer.map { String($0) } }
+  var identifier: String? { string ?? integer.map { String($0) } }
 }
 
 extension SIMD4 where Scalar == Double {

@@ -124,8 +124,19 @@ struct TextParser {
         character: character["ch"]?.string ?? "", family: character["fFamily"]?.string ?? "",
         style: character["style"]?.string ?? "", width: character["w"]?.number ?? 0,
         content: character["t"]?.integer == 1
-          ? .composition : .shapes(character["data"]?["shapes"].map(outline) ?? []))
+          ? .composition(composition(character["data"] ?? character))
+          : .shapes(character["data"]?["shapes"].map(outline) ?? []))
     }
+  }
+
+  private func composition(_ json: JSONValue) -> LottieCharacterComposition {
+    let stretch = json["sr"]?.number ?? 1
+    let isCut = json["ty"]?.integer == 0
+    return LottieCharacterComposition(
+      asset: json["refId"]?.identifier ?? "", inPoint: json["ip"]?.number, outPoint: json["op"]?.number,
+      startTime: json["st"]?.number, stretch: stretch == 0 ? 1 : stretch,
+      transform: shapes.transform(json["ks"], in: json),
+      size: isCut ? Size(max(0, json["w"]?.number ?? 0), max(0, json["h"]?.number ?? 0)) : nil, node: json.index)
   }
 
   /// The items of a character. Where lottie-web has processed the document, the first group still has the scale of the

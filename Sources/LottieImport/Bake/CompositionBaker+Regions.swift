@@ -66,14 +66,19 @@ extension CompositionBaker {
     sprites.indices.reduce(.empty) { bounds, index in
       let state = sprites[index].frames[frame]
       guard state.isVisible else { return bounds }
-      var own: Rect
-      switch sprites[index].content {
-      case .image(let id): own = Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-      case .vector: own = state.shapes.map { self.bounds(of: $0, measure) } ?? .empty
-      case .group(let children): own = self.bounds(of: children, in: frame, measure)
-      }
+      var own =
+        state.shapes.map { self.bounds(of: $0, measure) } ?? contentBounds(of: sprites, index, in: frame, measure)
       if measure == .paint, let filters = state.filters { own = builder[filters].bounds(of: own) }
       return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))
+    }
+  }
+
+  /// The bounds of a sprite without shapes of its own.
+  private func contentBounds(of sprites: [Sprite], _ index: Int, in frame: Int, _ measure: Measure) -> Rect {
+    switch sprites[index].content {
+    case .image(let id): Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
+    case .vector: .empty
+    case .group(let children): bounds(of: children, in: frame, measure)
     }
   }
 

@@ -12,6 +12,10 @@ struct CompositionBaker {
   let fidelity: LottieFidelity
   let canvas: Rect
   private var support: FeatureReporter
+  /// Of the shape layers so far, by their place in the document: a composition may be used many times.
+  private var trees: [Int: ShapeTree] = [:]
+  /// Likewise the compositions, by their asset.
+  private var compositions: [String: Composition] = [:]
   private var layerCount = 0
   private var layerStateCount = 0
   var builder: TimelineBuilder
@@ -51,14 +55,13 @@ struct CompositionBaker {
   mutating func bake(at moments: Moments) throws(Diagnostic) -> [Sprite] {
     let place = Place(
       layers: [], size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
-    return try bake(document.layers, at: moments, place)
+    return try bake(Composition(document.layers, fidelity: fidelity), at: moments, place)
   }
 
   private mutating func bake(
-    _ layers: [LottieLayer], at moments: Moments, _ place: Place
+    _ composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    let composition = Composition(
-      layers: layers, graph: LayerGraph(layers), mattes: MatteLinks(layers, fidelity: fidelity))
+    let layers = composition.layers
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
       support.report(layers[index], names(of: index, layers, place), to: &log)
@@ -73,6 +76,12 @@ struct CompositionBaker {
     var layers: [LottieLayer]
     var graph: LayerGraph
     var mattes: MatteLinks
+
+    init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
+      self.layers = layers
+      graph = LayerGraph(layers)
+      mattes = MatteLinks(layers, fidelity: fidelity)
+    }
   }
 
   private func names(of index: Int, _ layers: [LottieLayer], _ place: Place) -> [String] {
@@ -86,7 +95,7 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let names = names(of: index, composition.layers, place)
-    guard let life = try life(of: layer, at: moments) else { return [] }
+    guard !layer.isHidden, let life = try life(of: layer, at: moments) else { return [] }
     let alive = moments.during(layer, in: life)
     var sprites = try unmatted(index, in: composition, at: alive, place.during(life))
     guard !sprites.isEmpty else { return [] }
@@ -103,24 +112,26 @@ struct CompositionBaker {
     }
     sprites = sprites.map { $0.moved(to: life.lowerBound, of: moments.count) }
     if let link, let source = link.source {
-      sprites[0].matte = Matte(try matteSource(source, in: composition, at: moments, place), mode: link.mode)
+      // What cuts nothing that is seen costs nothing.
+      let seen = Moments(all: moments.all.indices.map { sprites[0].frames[$0].isVisible ? moments.all[$0] : nil })
+      sprites[0].matte = Matte(try matteSource(source, link, in: composition, at: seen, place), mode: link.mode)
     }
     return sprites
   }
 
   /// A layer that cuts another one.
   private mutating func matteSource(
-    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+    _ index: Int, _ link: MatteLinks.Link, in composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    guard let life = try life(of: layer, at: moments) else { return [] }
+    guard !layer.isHidden || link.isHiddenSourceSeen, let life = try life(of: layer, at: moments) else { return [] }
     return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life))
       .map { $0.moved(to: life.lowerBound, of: moments.count) }
   }
 
   /// The frames for which a layer is baked: in all others it costs nothing. Nil if it never shows anything.
   private mutating func life(of layer: LottieLayer, at moments: Moments) throws(Diagnostic) -> Range<Int>? {
-    guard !layer.isHidden, layer.content.isDrawn else { return nil }
+    guard layer.content.isDrawn else { return nil }
     layerCount += 1
     try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
     layerStateCount += moments.count
@@ -206,7 +217,7 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
-      let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
+      let tree = try tree(of: layer, items)
       var baker = ShapeLayerBaker(tree, at: moments, layers: names, limits: limits)
       return try baker.bake(into: &builder)
     case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
@@ -218,13 +229,20 @@ struct CompositionBaker {
     case .text(let text):
       var baker = TextLayerBaker(
         text, masks: layer.masks, fonts: fonts, at: moments, layers: names, limits: limits)
-      return try baker.bake(into: &builder)
+      return try sprites(of: baker.bake(into: &builder), layer, at: moments, place)
     case .null, .audio, .other: return []
     }
   }
 
+  private mutating func tree(of layer: LottieLayer, _ items: [ShapeItem]) throws(Diagnostic) -> ShapeTree {
+    if let known = trees[layer.node] { return known }
+    let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
+    trees[layer.node] = tree
+    return tree
+  }
+
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
-  private mutating func placed(
+  mutating func placed(
     _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil,
     _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
@@ -285,7 +303,21 @@ struct CompositionBaker {
   private mutating func precomposition(
     _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
-    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: layer.node), layers: place.layers) }
+    let frameRate = document.frameRate
+    let inner = moments.mapped { time in
+      guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
+      let remapped = timeRemap.value(at: time) * frameRate
+      // lottie-web shows the last frame where the remapped time is exactly the layer's end.
+      return remapped == layer.outPoint ? remapped - 1 : remapped
+    }
+    return try composition(asset, at: inner, place, usedBy: layer.node)
+  }
+
+  /// A composition's sprites. `user` is where a finding about it points to.
+  mutating func composition(
+    _ asset: String, at moments: Moments, _ place: Place, usedBy user: Int
+  ) throws(Diagnostic) -> [Sprite] {
+    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: user), layers: place.layers) }
     guard case .precomposition(let layers) = document.assets[asset] else {
       log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())
       return []
@@ -294,14 +326,9 @@ struct CompositionBaker {
       throw Diagnostic(
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
     }
-    let frameRate = document.frameRate
-    let inner = moments.mapped { time in
-      guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
-      let remapped = timeRemap.value(at: time) * frameRate
-      // lottie-web shows the last frame where the remapped time is exactly the layer's end.
-      return remapped == layer.outPoint ? remapped - 1 : remapped
-    }
-    return try bake(layers, at: inner, place)
+    let composition = compositions[asset] ?? Composition(layers, fidelity: fidelity)
+    compositions[asset] = composition
+    return try bake(composition, at: moments, place)
   }
 }
 

@@ -8,6 +8,8 @@ struct MatteLinks {
     /// Position of the layer that cuts; nil if there is one that cannot: then nothing is left of the layer.
     var source: Int?
     var mode: Matte.Mode
+    /// Whether it cuts although it is hidden.
+    var isHiddenSourceSeen = false
   }
 
   private let links: [Link?]
@@ -15,7 +17,11 @@ struct MatteLinks {
   init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
     links = layers.indices.map { index in
       let layer = layers[index]
-      if let source = Self.setMatte(of: layer, in: layers) { return Link(source: source, mode: .alpha) }
+      if let source = Self.setMatte(of: layer, in: layers) {
+        // lottie-web takes a hidden layer out of hiding, but only into the mask. If the layer is above the one that it
+        // cuts, that comes a frame late there, or never.
+        return Link(source: source, mode: .alpha, isHiddenSourceSeen: true)
+      }
       // A layer that cuts others is not cut itself.
       guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode, fidelity) else { return nil }
       let source = layer.matteParent.map { parent in layers.firstIndex { $0.index == parent } } ?? index - 1

@@ -89,7 +89,9 @@ struct ShapeLayerBaker {
     var shapes: [Shape] = []
     shapes.reserveCapacity(styles.count)
     for style in styles {
-      if let shape = try evaluator.shape(style: style.index, transform: style.transform) { shapes.append(shape) }
+      if let shape = try evaluator.shape(style: style.index, transform: style.transform) {
+        shapes.append(consume shape)
+      }
     }
     return shapes
   }

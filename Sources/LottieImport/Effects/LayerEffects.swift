@@ -4,12 +4,9 @@ internal import TimelineModel
 
 /// What a layer's effects do, in order; with the limits of lottie-web, or without.
 struct LayerEffects {
-  /// Where a filter's result is seen, as shares of the layer's bounding box.
-  private typealias Region = LottieEffect.Region
-
   private var filters: [FilterTrack] = []
-  /// SVG's default.
-  private var region = Region(x: -0.1, y: -0.1, width: 1.2, height: 1.2)
+  /// Where filters' results are seen, in shares of the layer's bounding box: at first SVG's default.
+  private var region = Rect(minX: -0.1, minY: -0.1, maxX: 1.1, maxY: 1.1)
   /// Whether results are seen wherever they are.
   private let isUnlimited: Bool
   private(set) var transforms: [TransformEffectTrack] = []
@@ -25,8 +22,8 @@ struct LayerEffects {
       // Effects that are no filters take the name that the next filter looks for.
       losesSource = !isUnlimited && [.stroke, .setMatte, .transform].contains(kind)
       switch kind {
-      case .gaussianBlur: region = Region(x: -1, y: -1, width: 3, height: 3)
-      case .dropShadow: region = effect.region ?? Region(x: 0, y: 0, width: 1, height: 1)
+      case .gaussianBlur: region = Rect(minX: -1, minY: -1, maxX: 2, maxY: 2)
+      case .dropShadow: region = effect.region ?? Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)
       case .transform: transforms.append(TransformEffectTrack(effect))
       case .stroke: strokes.append(StrokeEffectTrack(effect))
       case .tint, .fill, .tritone, .levels, .setMatte: break
@@ -43,7 +40,7 @@ struct LayerEffects {
     if isUnlimited { return FilterChain(filters, region: .everywhere) }
     guard bounds.width > 0, bounds.height > 0 else { return nil }
     let place = Rect(
-      x: bounds.minX + region.x * bounds.width, y: bounds.minY + region.y * bounds.height,
+      x: bounds.minX + region.minX * bounds.width, y: bounds.minY + region.minY * bounds.height,
       width: region.width * bounds.width, height: region.height * bounds.height)
     return FilterChain(filters, region: place)
   }

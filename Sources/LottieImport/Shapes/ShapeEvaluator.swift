@@ -62,25 +62,34 @@ struct ShapeEvaluator {
   }
 
   private mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {
-    let uses = tree.styles[index].uses
-    // A rectangle or ellipse alone keeps its parameters, unless it matters where it starts.
-    if uses.count == 1, uses[0].groups.isEmpty, !tree.paths[uses[0].path].isModified,
-      !tree.styles[index].paint.isDashed,
-      let outline = tree.paths[uses[0].path].source.parametricOutline(at: time)
-    {
-      return outline
-    }
+    // By index, because a copy of a use costs several reference counts.
+    let count = tree.styles[index].uses.count
+    if count == 1, let outline = parametricOutline(ofStyle: index) { return outline }
     var path = Path()
-    for use in uses where use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) {
-      let transform = use.groups.isEmpty ? .identity : tree.matrix(of: use.groups, at: time)
-      if tree.paths[use.path].isModified {
-        for contour in try evaluatedContours(of: use.path) { path.append(contour, transformedBy: transform) }
+    for use in 0..<count {
+      let node = tree.styles[index].uses[use].path
+      var transform = Affine.identity
+      if !tree.styles[index].uses[use].groups.isEmpty {
+        let groups = tree.styles[index].uses[use].groups
+        guard groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) else { continue }
+        transform = tree.matrix(of: groups, at: time)
+      }
+      if tree.paths[node].isModified {
+        for contour in try evaluatedContours(of: node) { path.append(contour, transformedBy: transform) }
       } else {
-        tree.paths[use.path].source.append(to: &path, at: time, transformedBy: transform)
+        tree.paths[node].source.append(to: &path, at: time, transformedBy: transform)
       }
       try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
     }
     return path.isEmpty ? nil : .path(path)
+  }
+
+  /// A rectangle or ellipse alone keeps its parameters, unless it matters where it starts.
+  private func parametricOutline(ofStyle index: Int) -> Shape.Outline? {
+    let use = tree.styles[index].uses[0].path
+    guard tree.styles[index].uses[0].groups.isEmpty, !tree.paths[use].isModified, !tree.styles[index].paint.isDashed
+    else { return nil }
+    return tree.paths[use].source.parametricOutline(at: time)
   }
 
   private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {

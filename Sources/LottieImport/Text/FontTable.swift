@@ -76,7 +76,10 @@ private struct OutlinedTypeface: Typeface {
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
     guard let character = characters[character] else { return nil }
     var glyph = Glyph(advance: character.width.fromPercent * size, outline: Path())
-    if case .shapes(let items) = character.content { glyph.outline = try outline(items, size: size) }
+    switch character.content {
+    case .shapes(let items): glyph.outline = try outline(items, size: size)
+    case .composition(let composition): glyph.composition = composition
+    }
     return glyph
   }
 

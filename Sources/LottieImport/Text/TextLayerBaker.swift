@@ -19,6 +19,13 @@ struct TextLayerBaker {
   private var letterCount = 0
   private var shapeLists: [Look: ShapeListID] = [:]
 
+  /// What the letters become, from back to front.
+  enum Piece {
+    case sprite(Sprite)
+    /// An animated character with its opacity and its matrix, from the composition's space to the layer's, a frame.
+    case composition(LottieCharacterComposition, character: String, frames: [FrameState])
+  }
+
   /// What decides about a letter's shapes.
   private struct Look: Hashable {
     var document: Int
@@ -37,7 +44,7 @@ struct TextLayerBaker {
     arrangement = TextArrangement(text, masks: masks)
   }
 
-  mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
+  mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Piece] {
     var documents: [Int?] = []
     for moment in moments.all {
       let document = moment.flatMap(document)
@@ -48,8 +55,10 @@ struct TextLayerBaker {
     let times = arrangement.isAnimated ? moments.count : 1
     let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * times)
     try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
-    if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [sprite] }
-    return try singleLetters(documents, count: longest, into: &builder)
+    if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [.sprite(sprite)] }
+    let letters = try singleLetters(documents, count: longest, into: &builder)
+    let animated = try animatedLetters(documents, count: longest, in: &builder)
+    return zip(letters, animated).flatMap { [.sprite($0)] + $1 }
   }
 
   /// The document that counts at a time: the last one that has started, or the first.
@@ -82,7 +91,8 @@ struct TextLayerBaker {
 
   // MARK: - One sprite
 
-  /// The letters of each document as one shape list; nil if a letter's opacity needs a sprite of its own.
+  /// The letters of each document as one shape list; nil if a letter's opacity needs a sprite of its own, or if a letter
+  /// is a composition.
   private mutating func wholeText(
     _ documents: [Int?], into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite? {
@@ -90,6 +100,7 @@ struct TextLayerBaker {
     for case let (index?, time?) in zip(documents, moments.all) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
+      if layout.letters.contains(where: { $0.glyph?.composition != nil }) { return nil }
       for (letter, state) in zip(layout.letters, letters(of: index, layout, at: time)) {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = letter.outline else { continue }
         if state.opacity < 1, state.paint.overlapsItself { return nil }
@@ -129,6 +140,38 @@ struct TextLayerBaker {
       }
     }
     return sprites
+  }
+
+  // MARK: - Animated characters
+
+  /// The animated characters at each letter's place, as many as documents put there.
+  private mutating func animatedLetters(
+    _ documents: [Int?], count: Int, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> [[Piece]] {
+    guard layouts.values.contains(where: { $0.letters.contains { $0.glyph?.composition != nil } }) else {
+      return Array(repeating: [], count: count)
+    }
+    var found: [[String: (composition: LottieCharacterComposition, frames: [FrameState])]] =
+      Array(repeating: [:], count: count)
+    for (frame, moment) in moments.all.enumerated() {
+      guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }
+      let size = Affine.scale(layout.document.size.fromPercent, layout.document.size.fromPercent)
+      for (index, state) in letters(of: document, layout, at: time).enumerated() {
+        let letter = layout.letters[index]
+        guard let state, state.opacity > 0, let composition = letter.glyph?.composition else { continue }
+        if found[index][letter.character] == nil {
+          try builder.reserveSprite()
+          found[index][letter.character] = (composition, Array(repeating: .hidden, count: moments.count))
+        }
+        found[index][letter.character]?.frames[frame] = FrameState(
+          opacity: state.opacity, transform: state.transform * size)
+      }
+    }
+    return found.map { letter in
+      letter.sorted { $0.key < $1.key }.map {
+        .composition($0.value.composition, character: $0.key, frames: $0.value.frames)
+      }
+    }
   }
 }
 

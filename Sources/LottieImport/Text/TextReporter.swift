@@ -90,8 +90,9 @@ struct TextReporter {
       for character in TextCharacters.split(document.text) where !TextCharacters.isLineBreak(character) {
         switch fonts.character(character, font: document.font)?.content {
         case nil: missing.append(Self.name(of: character))
-        case .composition: compositions.append(Self.name(of: character))
-        case .shapes: break
+        case .composition(let composition) where composition.frames == nil:
+          compositions.append(Self.name(of: character))
+        case .composition, .shapes: break
         }
       }
     }
@@ -102,7 +103,9 @@ struct TextReporter {
     }
     if !compositions.isEmpty {
       log.add(
-        .lottieTextComposition, "\(Self.list(compositions)) is an animated character, which is not drawn", at: path)
+        .lottieTextComposition,
+        "\(Self.list(compositions)) is an animated character without in point, out point or start time, which is never drawn",
+        at: path)
     }
   }
 

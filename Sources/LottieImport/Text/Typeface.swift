@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import LottieFormat
 
 /// A character of a typeface at one size.
 struct Glyph {
@@ -7,6 +8,8 @@ struct Glyph {
   var advance: Double
   /// In pixels, with the origin on the baseline.
   var outline: Path
+  /// What moves in its place, for a size of 100.
+  var composition: LottieCharacterComposition?
 }
 
 /// Where a text gets its characters from.

@@ -1,33 +1,29 @@
 internal import Geometry
 
-// Over spans, because a copy of a shape costs several reference counts.
+/// What a builder wants to know about shapes, found in one pass.
+struct ShapeCensus {
+  /// A hash, far faster than the standard library's.
+  var digest: Int { numbers.value }
+  /// Whether every number is finite.
+  private(set) var isFinite = true
+  /// How many points the paths have.
+  private(set) var pointCount = 0
+  private var numbers = NumberDigest()
+
+  init(_ shapes: [Shape]) {
+    let span = shapes.span
+    for index in span.indices { count(span[index]) }
+  }
+
+  private mutating func count(_ shape: borrowing Shape) {
+    isFinite = isFinite && shape.isFinite
+    if case .path(let path) = shape.outline { pointCount += path.points.count }
+    shape.feed(&numbers)
+  }
+}
+
 extension Shape {
-  /// Whether every number of some shapes is finite.
-  static func areFinite(_ shapes: [Shape]) -> Bool {
-    let span = shapes.span
-    for index in span.indices where !span[index].isFinite { return false }
-    return true
-  }
-
-  /// How many points the shapes' paths have.
-  static func pointCount(of shapes: [Shape]) -> Int {
-    let span = shapes.span
-    var count = 0
-    for index in span.indices {
-      if case .path(let path) = span[index].outline { count += path.points.count }
-    }
-    return count
-  }
-
-  /// A hash of shapes, far faster than the standard library's.
-  static func digest(of shapes: [Shape]) -> Int {
-    var digest = NumberDigest()
-    let span = shapes.span
-    for index in span.indices { span[index].feed(&digest) }
-    return digest.value
-  }
-
-  private func feed(_ digest: inout NumberDigest) {
+  fileprivate func feed(_ digest: inout NumberDigest) {
     switch outline {
     case .path(let path): path.feed(&digest)
     case .rect(let rect, let cornerRadius):
