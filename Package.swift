@@ -103,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "WebPExport", "TimelineModel", "TimelineRendering", "Geometry", "Diagnostics",
+        "Kiln", "LottieImport", "ImageCodecs", "WebPExport", "TimelineModel", "TimelineRendering", "Geometry",
+        "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import Kiln
 internal import TimelineModel
 internal import TimelineRendering
@@ -67,6 +68,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
+    EncoderMemory.keepFreed()
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)

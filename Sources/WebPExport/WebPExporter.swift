@@ -30,7 +30,7 @@ public struct WebPExporter: Sendable {
     var worker = runEncoder(renderer, fit, options.encoder)
     if options.codec == .mixed {
       let codecs = try worker.usefulCodecs(frameCount: count)
-      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, trials: options.encoder.trials))
+      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, effort: options.effort))
     }
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     let length = Self.runLength(frameCount: count)
