@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Compression
 internal import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import Kiln
 internal import TimelineModel
 internal import TimelineRendering
@@ -75,6 +76,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
+    EncoderMemory.keepFreed()
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)

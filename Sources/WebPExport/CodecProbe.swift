@@ -12,7 +12,7 @@ extension RunEncoder {
       let patches = patches(forFrame: sample * frameCount / min(samples, frameCount))
       var sizes: [Int] = []
       for codec in encoder.codecs {
-        let only = PatchEncoder(codecs: [codec], trials: 1)
+        let only = PatchEncoder(codecs: [codec], effort: encoder.effort)
         sizes.append(try only.encode(patches)?.bytes.count ?? 0)
       }
       guard let least = sizes.min(), least < sizes.max() ?? 0, let winner = sizes.firstIndex(of: least) else {

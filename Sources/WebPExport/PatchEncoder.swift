@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import ImageCodecs
+internal import Pixels
 
 /// A patch as bytes of a still WebP image.
 struct EncodedPatch: Sendable {
@@ -14,18 +15,28 @@ struct EncodedPatch: Sendable {
 struct PatchEncoder: Sendable {
   /// Settings of the codecs that may be used; the smaller result counts.
   var codecs: [WebPEncoderOptions]
-  /// Patches that are tried with each codec.
-  var trials: Int
+  var effort: WebPEffort
 
   /// A patch and its bytes; nil if there are none to choose from.
   func encode(_ patches: [Patch]) throws(Diagnostic) -> (patch: Patch, bytes: [UInt8])? {
     var best: (patch: Patch, bytes: [UInt8])?
     for options in codecs {
-      for patch in patches.lazy.filter({ options.lossless || !$0.isBlended }).prefix(trials) {
-        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: options)
+      for patch in patches.lazy.filter({ options.lossless || !$0.isBlended }).prefix(effort.trials) {
+        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: tuned(options, for: patch.pixels))
         if bytes.count < best?.bytes.count ?? .max { best = (patch, bytes) }
       }
     }
     return best
+  }
+
+  /// The settings with an effort that pays on a picture.
+  private func tuned(_ options: WebPEncoderOptions, for picture: Pixmap) -> WebPEncoderOptions {
+    var options = options
+    if options.lossless {
+      options.effort = effort.losslessPreset(for: Texture(picture))
+    } else {
+      options.method = effort.lossyMethod(pixelCount: picture.width * picture.height)
+    }
+    return options
   }
 }

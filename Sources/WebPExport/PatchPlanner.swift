@@ -39,7 +39,8 @@ struct PatchPlanner: Sendable {
       if let patch = patchAfterDisposal(toShow: picture, damage: damage) { patches.append(patch) }
     }
     guard patches.count > 1 else { return patches }
-    return patches.map { (patch: $0, estimate: $0.estimate) }.sorted { $0.estimate < $1.estimate }.map(\.patch)
+    return patches.map { (patch: $0, estimate: Texture($0.pixels).novelty) }.sorted { $0.estimate < $1.estimate }.map(
+      \.patch)
   }
 
   /// The whole picture, which needs nothing of the canvas.

@@ -29,18 +29,17 @@ extension WebPExporter {
     var allowsBlending: Bool { compatibility.allowsBlending && codec != .lossy }
 
     var encoder: PatchEncoder {
-      var lossless = WebPEncoderOptions.lossless(effort: effort.losslessPreset)
+      var lossless = WebPEncoderOptions.lossless()
       lossless.nearLossless = nearLossless
       var lossy = WebPEncoderOptions.lossy(quality: Float(quality))
       lossy.alphaQuality = alphaQuality
-      lossy.method = effort.lossyMethod
       let codecs =
         switch codec {
         case .lossless: [lossless]
         case .lossy: [lossy]
         case .mixed: [lossless, lossy]
         }
-      return PatchEncoder(codecs: codecs, trials: effort.trials)
+      return PatchEncoder(codecs: codecs, effort: effort)
     }
   }
 }

@@ -30,7 +30,7 @@ public struct WebPExporter: Sendable {
     var worker = runEncoder(renderer, fit, options.encoder)
     if options.codec == .mixed {
       let codecs = try worker.usefulCodecs(frameCount: count)
-      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, trials: options.encoder.trials))
+      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, effort: options.effort))
     }
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     let length = Self.runLength(frameCount: count)
@@ -48,7 +48,7 @@ public struct WebPExporter: Sendable {
       }
     }
     if frames.count == 1 { try repeatPixel(of: &frames) }
-    return try file(of: frames, width: fit.width, height: fit.height)
+    return try file(of: &frames, width: fit.width, height: fit.height)
   }
 
   /// A still image of a timeline's first frame.
@@ -92,11 +92,14 @@ public struct WebPExporter: Sendable {
     frames.append((patch, total / 2))
   }
 
+  /// Assembles the file. The bytes of each frame are let go as soon as the writer has them.
   private func file(
-    of frames: [(patch: EncodedPatch, milliseconds: Int)], width: Int, height: Int
+    of frames: inout [(patch: EncodedPatch, milliseconds: Int)], width: Int, height: Int
   ) throws(Diagnostic) -> [UInt8] {
     var writer = try AnimatedWebPWriter(width: width, height: height, loopCount: options.loopCount)
-    for (index, (patch, milliseconds)) in frames.enumerated() {
+    for index in frames.indices {
+      let (patch, milliseconds) = frames[index]
+      frames[index].patch.bytes = []
       let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
       try writer.append(
         frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,

@@ -1,0 +1,133 @@
+import Diagnostics
+import ImageCodecs
+import Pixels
+import TestSupport
+import Testing
+import TimelineModel
+
+@testable import WebPExport
+
+/// Whatever is chosen, a viewer shows the rendered frames at their times.
+@Suite struct ExactnessTests {
+  @Test(arguments: WebPCompatibility.allCases, [nil, 1, 7] as [Int?])
+  func losslessFramesEqualTheRendering(_ compatibility: WebPCompatibility, _ keyFrameInterval: Int?) throws {
+    for effort in [WebPEffort.level(0), .level(3), .level(6)] {
+      var options = WebPExporter.Options()
+      options.compatibility = compatibility
+      options.keyFrameInterval = keyFrameInterval
+      options.effort = effort
+      try expectExact(SampleTimelines.varied(), options)
+      try expectExact(SampleTimelines.movingSquare(), options)
+    }
+  }
+
+  @Test func lossyAlphaIsExactAndColoursAreNear() throws {
+    let timeline = try SampleTimelines.varied()
+    var options = WebPExporter.Options()
+    options.codec = .lossy
+    options.quality = 90
+    for (pixmap, expected) in try shown(timeline, options) {
+      #expect(zip(pixmap.pixels, expected.pixels).allSatisfy { $0 >> 24 == $1 >> 24 })
+    }
+  }
+
+  @Test func mixedFilesAreNoLargerThanLosslessOnes() throws {
+    let timeline = try SampleTimelines.varied()
+    var options = WebPExporter.Options()
+    let lossless = try encode(timeline, options).count
+    options.codec = .mixed
+    #expect(try encode(timeline, options).count <= lossless)
+  }
+
+  @Test(arguments: WebPCodec.allCases) func bytesDoNotDependOnTheNumberOfThreads(_ codec: WebPCodec) throws {
+    let timeline = try SampleTimelines.varied()
+    var options = WebPExporter.Options()
+    options.codec = codec
+    let alone = try encode(timeline, options)
+    for threads in [2, 5] {
+      options.threads = threads
+      #expect(try encode(timeline, options) == alone)
+    }
+  }
+
+  @Test func nothingIsBlendedForSafari() throws {
+    var options = WebPExporter.Options()
+    #expect(try blendFlags(encode(SampleTimelines.varied(), options)).contains(true))
+    options.compatibility = .safari
+    #expect(try !blendFlags(encode(SampleTimelines.varied(), options)).contains(true))
+  }
+
+  @Test func keyFramesCoverTheCanvas() throws {
+    var options = WebPExporter.Options()
+    options.keyFrameInterval = 5
+    let bytes = try encode(SampleTimelines.varied(), options)
+    let whole = frameHeaders(bytes).filter { $0.width == 61 && $0.height == 45 && !$0.isBlended }
+    #expect(whole.count >= 8)
+  }
+
+  /// A translucent disc that moves over nothing costs least if its old place is cleared by disposal.
+  @Test func disposalIsUsedWhereItWins() throws {
+    #expect(try frameHeaders(encode(SampleTimelines.varied(), WebPExporter.Options())).contains(where: \.isDisposed))
+  }
+
+  @Test func posterIsTheFirstFrame() throws {
+    let timeline = try SampleTimelines.movingSquare()
+    var log = DiagnosticLog()
+    let bytes = try WebPExporter().encodePoster(timeline, log: &log)
+    #expect(try ImageDecoder.decode(bytes, limits: Limits()) == renderedFrames(timeline)[0])
+  }
+
+  @Test func blankAnimationsKeepTheirLength() throws {
+    let timeline = try SampleTimelines.timeline(frames: 20) { _ in }
+    let frames = try AnimatedWebPReader(encode(timeline, WebPExporter.Options()), limits: Limits()).decodeFrames()
+    #expect(frames.last?.endMilliseconds == 1000)
+    #expect(frames.allSatisfy { $0.pixmap.contentBounds.isEmpty })
+  }
+
+  // MARK: -
+
+  private func encode(_ timeline: Timeline, _ options: WebPExporter.Options) throws -> [UInt8] {
+    var log = DiagnosticLog()
+    return try WebPExporter(options: options).encode(timeline, log: &log)
+  }
+
+  /// What libwebp shows at the end of every frame of a timeline, and what is right.
+  private func shown(
+    _ timeline: Timeline, _ options: WebPExporter.Options
+  ) throws -> [(pixmap: Pixmap, expected: Pixmap)] {
+    let decoded = try AnimatedWebPReader(encode(timeline, options), limits: Limits()).decodeFrames()
+    #expect(decoded.last?.endMilliseconds == timeline.startMilliseconds(ofFrame: timeline.frameCount))
+    return try renderedFrames(timeline).enumerated().map { index, expected in
+      let end = timeline.startMilliseconds(ofFrame: index + 1)
+      return (try #require(decoded.first { $0.endMilliseconds >= end }).pixmap, expected)
+    }
+  }
+
+  private func expectExact(_ timeline: Timeline, _ options: WebPExporter.Options) throws {
+    for (index, (pixmap, expected)) in try shown(timeline, options).enumerated() {
+      #expect(pixmap == expected, "frame \(index), \(options)")
+    }
+  }
+
+  private func blendFlags(_ bytes: [UInt8]) -> [Bool] { frameHeaders(bytes).map(\.isBlended) }
+
+  /// The headers of all frames of a file.
+  private func frameHeaders(
+    _ bytes: [UInt8]
+  ) -> [(width: Int, height: Int, isBlended: Bool, isDisposed: Bool)] {
+    func number(_ start: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[start + $1]) << ($1 * 8) }
+    }
+    var result: [(width: Int, height: Int, isBlended: Bool, isDisposed: Bool)] = []
+    var offset = 12
+    while offset + 8 <= bytes.count {
+      let size = number(offset + 4, 4)
+      if bytes[offset..<offset + 4].elementsEqual("ANMF".utf8) {
+        let flags = bytes[offset + 8 + 15]
+        result.append((number(offset + 14, 3) + 1, number(offset + 17, 3) + 1, flags & 2 == 0, flags & 1 == 1))
+      }
+      offset += 8 + size + size & 1
+    }
+    return result
+  }
+}
