@@ -20,7 +20,7 @@ import Testing
     let colors = [rgba(9, 8, 7), 0, rgba(200, 100, 0, 128), rgba(1, 2, 3)]
     let file = try packed(80, 80) { colors[$0 % 4] }
     #expect(file.chunk("tRNS") == [0, 128])
-    #expect(file.chunk("PLTE")?.prefix(6) == [0, 0, 0, 200, 100, 0])
+    #expect(file.chunk("PLTE")?.prefix(6) == [0, 0, 0, 199, 100, 0])
   }
 
   @Test(arguments: [(255, 1), (85, 2), (17, 4), (1, 8)])
