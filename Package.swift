@@ -136,7 +136,8 @@ let package = Package(
     tests("LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"], fixtures: true),
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
-    tests("TimelineLowering", ["TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
+    tests(
+      "TimelineLowering", ["ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
     tests("SVGAExport", ["SVGAFormat", "SVGAImport", "TimelineModel", "Geometry", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
@@ -144,7 +145,7 @@ let package = Package(
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["KilnCommand", "Kiln", "TestSupport", "ImageCodecs", "Pixels", "Diagnostics"],
+      dependencies: ["KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "ImageCodecs", "Pixels", "Diagnostics"],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "ConversionTests",

@@ -34,6 +34,8 @@ public struct Rule: Sendable, Hashable {
   /// Who can mend it; decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
+    /// Nobody: what is asked for cannot be had.
+    case demand
   }
 
   /// Dotted lower-case name, for example `lottie.asset.missing`.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import SVGAExport
+internal import SVGAFormat
 internal import SVGAImport
 internal import TimelineLowering
 internal import TimelineModel
@@ -10,26 +11,48 @@ extension Conversion {
   /// An SVGA file. One that is made from another, and shows all of it as it is, stays what it was but for its size.
   func svga(_ source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
     if let source = source as? SVGASource, options.keepsPicture(of: source.info) {
-      let bytes = try MovieOptimizer(options: svgaOptions, limits: limits).optimized(source.bytes)
+      let bytes = try optimized(source.bytes, log: &log)
       let timeline = try source.timeline(source.info.nativeSampling, log: &log)
       return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: timeline)
     }
-    let timeline = try timeline(of: source, log: &log)
+    var timeline = try timeline(of: source, log: &log)
+    if !options.keys.isEmpty {
+      try options.checkKeys(known: timeline.replacementKeys)
+      timeline = timeline.renamingKeys(options.keys)
+    }
     let images = DecodedImages(timeline, limits: limits, log: &log)
     var loweringOptions = SVGALowering.Options()
     loweringOptions.target = LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.threads = options.threads
-    let lowered = try SVGALowering(timeline, images: images, options: loweringOptions, limits: limits)
+    var lowered = try SVGALowering(timeline, images: images, options: loweringOptions, limits: limits)
       .lowered(log: &log)
+    if options.bitmapScale < 1 {
+      lowered = ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()
+    }
     let bytes = try SVGAExporter(options: svgaOptions).encode(lowered, log: &log)
     return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
+  }
+
+  /// The same file, smaller; itself if that cannot be.
+  private func optimized(_ file: [UInt8], log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
+    var movie = try SVGAContainer.read(file, limits: limits)
+    if !options.keys.isEmpty {
+      try options.checkKeys(known: movie.pictureKeys)
+      movie.renameKeys(options.keys)
+    }
+    let smaller = try MovieOptimizer(options: svgaOptions, limits: limits).optimized(movie, log: &log)
+      .file(svgaOptions, log: &log)
+    let isAsAsked = options.keys.isEmpty && options.svgaVersion == .stream && SVGAContainer.isStream(file)
+    return isAsAsked && file.count <= smaller.count ? file : smaller
   }
 
   private var svgaOptions: SVGAExporter.Options {
     var exportOptions = SVGAExporter.Options()
     exportOptions.profile = options.profile
+    exportOptions.version = options.svgaVersion
     exportOptions.effort = options.effort
+    exportOptions.quantizer = options.quantizer
     exportOptions.threads = options.threads
     return exportOptions
   }

@@ -41,7 +41,7 @@ extension Conversion {
     _ source: any AnimationSource, _ webp: WebPExporter.Options, _ reduction: Reduction
   ) throws(Diagnostic) -> Attempt {
     var log = DiagnosticLog()
-    let timeline = try timeline(of: source, reduction, log: &log)
+    let timeline = try silentTimeline(of: source, reduction, log: &log)
     var webp = webp
     webp.threads = options.threads
     let exporter = WebPExporter(options: webp, limits: limits)

@@ -54,8 +54,17 @@ public struct Conversion: Sendable {
     public var poster: Double?
     /// Players that must draw an SVGA file right.
     public var profile = SVGAProfile.portable
-    /// Factor on the resolution of bitmaps that an SVGA file shows in place of what SVGA cannot say.
+    /// Factor on the resolution of an SVGA file's bitmaps: those that stand in for what SVGA cannot say, and below 1
+    /// the source's, too.
     public var bitmapScale = 1.0
+    /// How an SVGA file is packed.
+    public var svgaVersion = SVGAVersion.stream
+    /// New names for keys by which apps replace pictures of an SVGA file.
+    public var keys: [String: String] = [:]
+    /// What gives bitmaps of an SVGA file fewer colours; nil to keep all.
+    public var quantizer: ColorQuantizer?
+    /// What an SVGA file may take.
+    public var budget = SVGABudget()
     /// How much time goes into making SVGA and PNG files small.
     public var effort = CompressionEffort.normal
     /// Frames that are worked on at the same time.
@@ -99,22 +108,36 @@ public struct Conversion: Sendable {
     _ source: any AnimationSource, name: String, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
     switch format {
-    case .svga: return try svga(source, log: &log)
+    case .svga: return try affordableSVGA(source, log: &log)
     case .webp: return try webp(source, log: &log)
-    case .png:
-      let timeline = try timeline(of: source, log: &log)
-      var exportOptions = AtlasExporter.Options()
-      exportOptions.name = name
-      exportOptions.imageFile = name + ".png"
-      exportOptions.effort = options.effort
-      exportOptions.threads = options.threads
-      let atlas = try AtlasExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
-      return Result(
-        files: [File(fileExtension: "png", bytes: atlas.page), File(fileExtension: "json", bytes: atlas.descriptor)],
-        timeline: timeline)
+    case .png: return try atlas(silentTimeline(of: source, log: &log), name: name, log: &log)
     }
   }
 
+  private func atlas(_ timeline: Timeline, name: String, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
+    var exportOptions = AtlasExporter.Options()
+    exportOptions.name = name
+    exportOptions.imageFile = name + ".png"
+    exportOptions.effort = options.effort
+    exportOptions.threads = options.threads
+    let atlas = try AtlasExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
+    return Result(
+      files: [File(fileExtension: "png", bytes: atlas.page), File(fileExtension: "json", bytes: atlas.descriptor)],
+      timeline: timeline)
+  }
+
+  /// What is shown, for formats without sound.
+  func silentTimeline(
+    of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let timeline = try timeline(of: source, reduction, log: &log)
+    if !timeline.audioClips.isEmpty {
+      log.add(.timelineAudioDropped, "sounds are left out: \(format == .webp ? "WebP has" : "PNG pictures have") none")
+    }
+    return timeline
+  }
+
+  /// What is shown: the part of the source that is asked for, at its size and rate.
   func timeline(
     of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {

@@ -18,6 +18,6 @@ public enum RuleCatalogue {
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, TimelineRenderingRules.all,
     TimelineLoweringRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
-    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, WebPExportRules.all,
+    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, WebPExportRules.all, KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -40,6 +40,13 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Colour behind everything, as #rrggbb or #rrggbbaa.", valueName: "color"))
   var background: ColorArgument?
 
+  @Option(
+    name: .customLong("max-bytes"),
+    help: ArgumentHelp(
+      "What an SVGA or WebP file may take, such as 500k. Quality or resolution and then frame rate are lowered to fit.",
+      valueName: "bytes"))
+  var maximumBytes: ByteCountArgument?
+
   @OptionGroup(title: "WebP") var webp: WebPOptions
 
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
@@ -65,9 +72,9 @@ struct ConvertCommand: ParsableCommand {
     guard to != nil || OutputFormat(fileName: output) != nil else {
       throw ValidationError("The output's name must end in .svga, .webp or .png, or --to must say its format.")
     }
-    if format != .webp, webp.poster != nil || webp.maxBytes != nil {
-      throw ValidationError("--poster and --max-bytes are for WebP.")
-    }
+    if format != .webp, webp.poster != nil { throw ValidationError("--poster is for WebP.") }
+    if format == .png, maximumBytes != nil { throw ValidationError("--max-bytes is for SVGA and WebP.") }
+    if let maximumBytes, maximumBytes.count < 1 { throw ValidationError("--max-bytes takes a number above 0.") }
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
     if output == "-", printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
@@ -127,8 +134,8 @@ struct ConvertCommand: ParsableCommand {
     options.fit = fit
     options.scale = scale
     options.background = background?.color
-    try webp.apply(to: &options, info)
-    svga.apply(to: &options)
+    try webp.apply(to: &options, info, maximumBytes: maximumBytes?.count)
+    svga.apply(to: &options, maximumBytes: maximumBytes?.count)
     options.effort = effort
     options.threads = threads.jobs
     return options

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import ImageCodecs
 internal import Kiln
 public import SVGAFormat
 
@@ -9,19 +10,73 @@ struct SVGAOptions: ParsableArguments {
 
   @Option(
     name: .customLong("bitmap-scale"),
-    help: ArgumentHelp("Factor on the resolution of bitmaps that stand in for vectors.", valueName: "factor"))
+    help: ArgumentHelp(
+      "Factor on the resolution of bitmaps: of those that stand in for vectors and, below 1, of the source's.",
+      valueName: "factor"))
   var bitmapScale: Double = 1
 
+  @Flag(help: "Bitmaps of at most 256 colours, where the difference is hardly seen.")
+  var lossy = false
+
+  @Option(
+    name: .customLong("max-memory"),
+    help: ArgumentHelp("What the decoded bitmaps may take in a player's memory, such as 8M.", valueName: "bytes"))
+  var maximumMemory: ByteCountArgument?
+
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp("A new name for a key by which apps replace a bitmap.", valueName: "old=new"))
+  var keys: [KeyArgument] = []
+
+  @Option(
+    name: .customLong("svga-version"),
+    help: "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.")
+  var version: SVGAVersion = .stream
+
   func validate() throws {
+    guard Set(keys.map(\.old)).count == keys.count else {
+      throw ValidationError("--key gives one key two new names.")
+    }
     guard bitmapScale >= 0.05, bitmapScale <= 4 else {
       throw ValidationError("--bitmap-scale takes a number from 0.05 to 4.")
     }
   }
 
-  func apply(to options: inout Conversion.Options) {
+  func apply(to options: inout Conversion.Options, maximumBytes: Int?) {
     options.profile = profile
     options.bitmapScale = bitmapScale
+    options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
+    options.svgaVersion = version
+    if lossy { options.quantizer = .mild }
+    options.budget = SVGABudget(bytes: maximumBytes, memory: maximumMemory?.count)
+  }
+}
+
+/// `500000`, `500k` or `2M`: thousands and millions of bytes.
+struct ByteCountArgument: ExpressibleByArgument {
+  let count: Int
+
+  init?(argument: String) {
+    let factors: [Character: Int] = ["k": 1000, "K": 1000, "m": 1_000_000, "M": 1_000_000]
+    let factor = argument.last.flatMap { factors[$0] }
+    guard let number = Double(factor == nil ? argument[...] : argument.dropLast()), number >= 0,
+      let count = Int(exactly: (number * Double(factor ?? 1)).rounded())
+    else { return nil }
+    self.count = count
+  }
+}
+
+/// `old=new`.
+struct KeyArgument: ExpressibleByArgument {
+  let old: String
+  let new: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    (old, new) = (String(parts[0]), String(parts[1]))
   }
 }
 
 extension SVGAProfile: ExpressibleByArgument {}
+extension SVGAVersion: ExpressibleByArgument {}

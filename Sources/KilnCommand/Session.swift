@@ -47,7 +47,7 @@ struct Session {
       // There is no result that could hold the findings.
       printer.print(log, for: inputName, isFailure: true)
       printer.print(error, for: inputName)
-      throw ExitCode(error.rule == .strictLoss ? 1 : error.rule.fault.exitCode)
+      throw ExitCode(error.rule.fault.exitCode)
     }
     printer.print(log, for: inputName)
   }
@@ -77,13 +77,15 @@ struct Session {
 extension Rule {
   /// `--strict` and a lossy conversion.
   static let strictLoss = Rule(
-    "strict.loss", .error, .rejected, "Something was lost or approximated, which --strict forbids.")
+    "strict.loss", .error, .rejected, fault: .demand,
+    "Something was lost or approximated, which --strict forbids.")
 }
 
 extension Rule.Fault {
-  /// As in `sysexits.h`.
+  /// As in `sysexits.h`, and 1 for what is no error of anybody.
   var exitCode: Int32 {
     switch self {
+    case .demand: 1
     case .usage: 64
     case .input: 65
     case .missingInput: 66

@@ -23,11 +23,6 @@ struct WebPOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Time for a smaller file: 0 fast … 6 small, or max.", valueName: "0…6|max"))
   var effort: WebPEffort = .level(3)
 
-  @Option(
-    help: ArgumentHelp(
-      "Make the file at most this large: by lower quality, then frame rate, then size.", valueName: "bytes"))
-  var maxBytes: Int?
-
   @Option(help: ArgumentHelp("How often it plays, 0 for ever.", valueName: "times"))
   var loop: Int = 0
 
@@ -49,7 +44,6 @@ struct WebPOptions: ParsableArguments {
       guard (0...100).contains(value) else { throw ValidationError("\(name) takes a number from 0 to 100.") }
     }
     guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
-    if let maxBytes, maxBytes < 1 { throw ValidationError("--max-bytes takes a number above 0.") }
     if let poster, !poster.isFinite { throw ValidationError("--poster takes the number of a frame.") }
     if let keyframeInterval, keyframeInterval < 1 {
       throw ValidationError("--keyframe-interval takes a number above 0.")
@@ -62,7 +56,9 @@ struct WebPOptions: ParsableArguments {
     }
   }
 
-  func apply(to options: inout Conversion.Options, _ info: AnimationInfo) throws(Diagnostic) {
+  func apply(
+    to options: inout Conversion.Options, _ info: AnimationInfo, maximumBytes: Int?
+  ) throws(Diagnostic) {
     options.webp.codec = chosenCodec
     if let quality { options.webp.quality = quality }
     options.webp.alphaQuality = alphaQuality
@@ -75,7 +71,7 @@ struct WebPOptions: ParsableArguments {
       try FrameList.checked(frame..<frame + 1, info).lowerBound
     }
     // A codec that was asked for stays.
-    options.byteBudget = maxBytes.map { ByteBudget(bytes: $0, mayTurnLossy: codec == nil) }
+    options.byteBudget = maximumBytes.map { ByteBudget(bytes: $0, mayTurnLossy: codec == nil) }
   }
 
   private var chosenCodec: WebPCodec { codec ?? (quality == nil ? .lossless : .lossy) }

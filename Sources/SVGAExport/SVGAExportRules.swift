@@ -6,6 +6,10 @@ extension Rule {
     "svga.key.changed", .note, .approximated,
     "A key by which an app replaces a bitmap was changed: players find only letters, digits, _ and -, and a key "
       + "names one bitmap.")
+  /// Bitmaps have fewer colours.
+  public static let svgaBitmapColors = Rule(
+    "svga.bitmap.colors", .note, .approximated,
+    "Bitmaps have fewer colours than the source's; those whose error would be too large keep all.")
   /// There are markers.
   public static let svgaMarkersDropped = Rule(
     "svga.markers.dropped", .note, .dropped, "SVGA has no markers.")
@@ -14,5 +18,5 @@ extension Rule {
 /// The rules of this module.
 public enum SVGAExportRules {
   /// All of them.
-  public static let all: [Rule] = [.svgaKeyChanged, .svgaMarkersDropped]
+  public static let all: [Rule] = [.svgaBitmapColors, .svgaKeyChanged, .svgaMarkersDropped]
 }

@@ -1,10 +1,11 @@
 public import Compression
 public import Diagnostics
 internal import Geometry
+public import ImageCodecs
 public import SVGAFormat
 public import TimelineModel
 
-/// Writes a lowered timeline as SVGA 2.x, in the subset that all players of a profile draw the same.
+/// Writes a lowered timeline as SVGA, in the subset that all players of a profile draw the same.
 ///
 /// A timeline is lowered when
 /// - its frame rate is in `SVGAPlayers.legalFrameRates`;
@@ -24,8 +25,12 @@ public struct SVGAExporter: Sendable {
     public var tolerance = 0.05
     /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
     public var keepsUnchangedShapes = true
+    /// How the movie is packed.
+    public var version = SVGAVersion.stream
     /// How much time goes into making the file small.
     public var effort = CompressionEffort.normal
+    /// What gives bitmaps fewer colours; nil to keep all.
+    public var quantizer: ColorQuantizer?
     /// Bitmaps that are packed at the same time. Does not change the result.
     public var threads = 1
 
@@ -40,7 +45,7 @@ public struct SVGAExporter: Sendable {
 
   /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
   public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
-    try SVGAContainer.write(movie(for: timeline, log: &log), effort: options.effort)
+    try movie(for: timeline, log: &log).file(options, log: &log)
   }
 
   /// The movie for a lowered timeline, before it is packed.
@@ -53,13 +58,14 @@ public struct SVGAExporter: Sendable {
     movie.params.fps = Int32(timeline.frameRate)
     movie.params.frames = Int32(clamping: timeline.frameCount)
     let sprites = timeline.mergingEqualImages(timeline.sprites.filter(\.isDrawn))
-    let keys = SpriteKeys(sprites, log: &log)
+    var keys = SpriteKeys(sprites, log: &log)
     for (index, sprite) in sprites.enumerated() {
       var writer = SpriteWriter(timeline, sprite, options: options)
       movie.sprites.append(writer.entity(key: keys.spriteKeys[index]))
     }
     for (image, key) in keys.imageKeys { movie.setImageBytes(timeline[image].bytes, forKey: key) }
-    try BitmapOptimizer(effort: options.effort, threads: options.threads).optimize(&movie)
+    AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
+    try BitmapOptimizer(options).optimize(&movie, log: &log)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
     guard violations.isEmpty else {

@@ -40,7 +40,7 @@ struct SpriteKeys {
   }
 
   /// A key like `name` that is not taken yet.
-  private mutating func freeKey(for name: String) -> String {
+  mutating func freeKey(for name: String) -> String {
     let stem = Self.legalKey(for: name)
     var key = stem
     while !taken.insert(key).inserted {

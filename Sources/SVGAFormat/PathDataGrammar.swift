@@ -32,11 +32,53 @@ public enum PathDataGrammar {
     return missing == 0
   }
 
+  /// Whether all players read the text alike, though it may not be plain.
+  ///
+  /// Relative commands and `Q` are read alike, and one comma in place of a space. Repeated coordinates without a letter,
+  /// or two separators side by side, are not.
+  public static func isReadAlike(_ text: String) -> Bool {
+    var missing = 0
+    var separators = 0
+    var isAfterLetter = true
+    var bytes = text.utf8[...]
+    while let byte = bytes.first {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: ","):
+        bytes.removeFirst()
+        separators += 1
+        if byte == UInt8(ascii: ","), isAfterLetter { return false }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        guard missing == 0, let count = coordinateCount(of: byte) else { return false }
+        bytes.removeFirst()
+        (missing, separators, isAfterLetter) = (count, 0, true)
+      default:
+        let token = bytes.prefix { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || isDigit($0) }
+        guard missing > 0, separators == 1 || separators == 0 && isAfterLetter, isNumber(token) else { return false }
+        bytes.removeFirst(token.count)
+        (missing, separators, isAfterLetter) = (missing - 1, 0, false)
+      }
+    }
+    return missing == 0
+  }
+
+  /// How many numbers follow a letter; nil for one that players disagree about.
+  private static func coordinateCount(of letter: UInt8) -> Int? {
+    switch letter & 0xDF {
+    case UInt8(ascii: "M"), UInt8(ascii: "L"): 2
+    case UInt8(ascii: "Q"): 4
+    case UInt8(ascii: "C"): 6
+    case UInt8(ascii: "Z"): 0
+    default: nil
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
   /// Digits, with a sign before and a fraction after if need be.
   private static func isNumber(_ token: Substring.UTF8View) -> Bool {
     let digits = token.first == UInt8(ascii: "-") ? token.dropFirst() : token
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count <= 2
-      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
   }
 }

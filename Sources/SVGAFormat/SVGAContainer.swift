@@ -33,11 +33,14 @@ public enum SVGAContainer {
     return try MovieMessage.parse(inflate(bytes, limits: limits), limits: limits)
   }
 
-  /// Writes a movie as SVGA 2.x. The same movie always gives the same bytes with one version of libdeflate.
+  /// Writes a movie. The same movie always gives the same bytes with one version of libdeflate.
   public static func write(
-    _ movie: SVGAMovieEntity, effort: CompressionEffort = .normal
+    _ movie: SVGAMovieEntity, as version: SVGAVersion = .stream, effort: CompressionEffort = .normal
   ) throws(Diagnostic) -> [UInt8] {
-    try Zlib.deflate(MovieMessage.serialize(movie), level: effort.deflateLevel)
+    switch version {
+    case .archive: try MovieArchive.write(movie, level: effort.deflateLevel)
+    case .stream: try Zlib.deflate(MovieMessage.serialize(movie), level: effort.deflateLevel)
+    }
   }
 
   // MARK: - zlib

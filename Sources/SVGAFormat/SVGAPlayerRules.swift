@@ -103,7 +103,7 @@ private struct MovieInspector {
 }
 
 /// The size in a PNG file's header (PNG specification, 5.2 and 11.2.2).
-private enum PNGHeader {
+enum PNGHeader {
   static func size(_ bytes: [UInt8]) -> (width: Float, height: Float)? {
     guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     func word(_ at: Int) -> Float { Float(bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }) }

@@ -15,6 +15,9 @@ public enum SVGAPlayers {
   /// Ends the key of a sprite that only masks others.
   public static let matteSuffix = ".matte"
 
+  /// Whether every player that plays sounds takes a file for one, and not for a bitmap.
+  public static func isTagged(sound: [UInt8]) -> Bool { sound.starts(with: "ID3".utf8) }
+
   /// Whether every player finds a bitmap under this key: iOS cuts keys at a dot.
   public static func isSafe(key: some StringProtocol) -> Bool { !key.isEmpty && key.utf8.allSatisfy(isSafe(byte:)) }
 

@@ -2,9 +2,9 @@ public import Diagnostics
 
 // Rules of what is left out.
 extension Rule {
-  /// There is sound.
-  public static let svgaAudioDropped = Rule(
-    "svga.audio.dropped", .warning, .dropped, "Sounds are not carried over yet.")
+  /// A sound is not in the file.
+  public static let svgaAudioMissing = Rule(
+    "svga.audio.missing", .note, .exact, "A sound is not in the file and nothing is heard, as in every player.")
   /// A sprite names a matte that is not in the file.
   public static let svgaMatteMissing = Rule(
     "svga.matte.missing", .warning, .approximated, "A sprite names a matte that the file does not hold.")
@@ -37,9 +37,23 @@ extension Rule {
 
 // Rules of what players draw differently. Kiln takes what iOS and Android agree on.
 extension Rule {
+  /// A sound that some players take for a bitmap.
+  public static let svgaAudioUntagged = player(
+    "svga.audio.untagged",
+    "A sound does not start with an ID3 tag: iOS and Web take it for a bitmap, so that Web shows nothing at all")
   /// A bitmap in an encoding that Web does not start with.
   public static let svgaImageEncoding = player(
     "svga.image.encoding", "A bitmap is JPEG or WebP, with which the Web player shows nothing at all")
+  /// A frame rate that iOS cannot play.
+  public static let svgaFrameRateUneven = player(
+    "svga.frameRate.uneven",
+    "The frame rate is no divisor of 60: iOS rounds 60 divided by it down and plays faster")
+  /// A sprite without a key.
+  public static let svgaKeyEmpty = player(
+    "svga.key.empty", "A sprite has no key, without which Flutter does not draw it")
+  /// A dot in the key of a bitmap.
+  public static let svgaKeyDotted = player(
+    "svga.key.dotted", "A bitmap's key has a dot, at which iOS cuts it off and then finds no bitmap")
   /// A bitmap without a size to draw it in.
   public static let svgaLayoutMissing = player(
     "svga.layout.missing", "A bitmap's layout has no area, which hides it; Web draws it in its own size")
@@ -85,7 +99,9 @@ extension Rule {
     "svga.clip.vector", "A clip cuts vector shapes, which Web does not do")
   /// Path data that players read differently.
   public static let svgaPathCommands = player(
-    "svga.path.commands", "A path has commands other than M L C Q Z, which players read differently")
+    "svga.path.commands",
+    "A path has commands other than M L C Q Z, repeated coordinates, exponents or several separators, which players read "
+      + "differently")
   /// KEEP in a sprite's first frame.
   public static let svgaKeepFirst = player(
     "svga.keep.first",
@@ -103,8 +119,9 @@ extension Rule {
 public enum SVGAImportRules {
   /// All of them.
   public static let all: [Rule] = [
-    .svgaAudioDropped, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable, .svgaShapeNotFinite,
-    .svgaFrameRateMissing,
+    .svgaAudioMissing, .svgaAudioUntagged, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable,
+    .svgaShapeNotFinite,
+    .svgaFrameRateMissing, .svgaFrameRateUneven, .svgaKeyEmpty, .svgaKeyDotted,
     .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
     .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,
     .svgaStylesMissing, .svgaStrokeWidthMissing, .svgaMiterLimitMissing, .svgaDashes, .svgaStrokeScaled,

@@ -42,9 +42,7 @@ extension SVGAShapeEntity {
   private func outline(findings: inout SpriteFindings) -> Shape.Outline? {
     switch type {
     case .shape:
-      // Exponents are no command, but iOS and Web split numbers at their letter.
-      let isPlain = shape.d.utf8.allSatisfy { $0 < UInt8(ascii: "A") || "MLCQZmlcqz".utf8.contains($0) }
-      if !isPlain { findings.note(.svgaPathCommands) }
+      if !PathDataGrammar.isReadAlike(shape.d) { findings.note(.svgaPathCommands) }
       let path = Path(text: shape.d)
       return path.isEmpty ? nil : .path(path)
     case .rect:

@@ -14,6 +14,7 @@ public struct SVGASource: AnimationSource {
   /// Back to front, without mattes.
   private let tracks: [SpriteTrack]
   private let mattes: [String: SpriteTrack]
+  private let sounds: [AudioTrack]
   private let tables: MovieTables
   private let limits: Limits
 
@@ -37,6 +38,7 @@ public struct SVGASource: AnimationSource {
     self.bytes = bytes
     self.tables = evaluator.tables
     self.limits = limits
+    sounds = AudioTrack.tracks(of: movie, log: &log)
     evaluator.findings.report(to: &log)
     movie.reportDropped(to: &log)
   }
@@ -49,7 +51,18 @@ public struct SVGASource: AnimationSource {
     for group in tracks.chunked(by: \.matteKey) {
       try sampler.add(group, cutBy: mattes[group[group.startIndex].matteKey])
     }
+    sampler.builder.audioClips = audioClips(sampling, log: &log)
     return sampler.builder.build(log: &log)
+  }
+
+  /// What is heard of the sounds. They cannot be played faster or backwards.
+  private func audioClips(_ sampling: FrameSampling, log: inout DiagnosticLog) -> [AudioClip] {
+    guard !sounds.isEmpty else { return [] }
+    guard sampling.keepsPace(of: info.frameRate) else {
+      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
+      return []
+    }
+    return sounds.compactMap { $0.clip(at: sampling.times, frameRate: info.frameRate) }
   }
 
   /// The frame on screen at a time. Times come from divisions, so one just short of a frame belongs to it.
@@ -66,6 +79,9 @@ extension AnimationInfo {
     if frameRate <= 0 {
       frameRate = SVGAPlayers.assumedFrameRate
       log.add(.svgaFrameRateMissing, String(Rule.svgaFrameRateMissing.summary.dropLast()))
+    }
+    if !SVGAPlayers.legalFrameRates.contains(frameRate) {
+      log.add(.svgaFrameRateUneven, String(Rule.svgaFrameRateUneven.summary.dropLast()))
     }
     self.init(
       format: "svga", canvas: Size(Double(params.viewBoxWidth), Double(params.viewBoxHeight)),
@@ -91,9 +107,6 @@ extension SVGAMovieEntity {
       log.add(.svgaMatteMissing, "drawn whole, because the matte does not exist: \(names)")
     }
     if !mattes.isEmpty { log.add(.svgaMattePlayers, Rule.svgaMattePlayers.summary) }
-    if !audios.isEmpty {
-      log.add(.svgaAudioDropped, "sounds are not carried over yet: \(Self.list(audios.map(\.audioKey)))")
-    }
   }
 
   /// Names in quotes; of many only the first.

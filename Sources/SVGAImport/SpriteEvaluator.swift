@@ -14,6 +14,7 @@ struct SpriteEvaluator {
   /// The sprite's frames, evaluated.
   mutating func track(_ sprite: SVGASpriteEntity, name: String, frameCount: Int) -> SpriteTrack {
     findings.beginSprite(name)
+    if sprite.imageKey.isEmpty { findings.note(.svgaKeyEmpty) }
     if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
     var track = SpriteTrack(name: name, key: sprite.imageKey, matteKey: sprite.matteKey)
     track.image = image(of: sprite)
@@ -39,6 +40,7 @@ struct SpriteEvaluator {
       findings.note(.svgaImageUnreadable)
       return nil
     }
+    if key.contains(".") { findings.note(.svgaKeyDotted) }
     if tables.images[position].encoding != .png { findings.note(.svgaImageEncoding) }
     return position
   }

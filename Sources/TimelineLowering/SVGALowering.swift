@@ -40,6 +40,7 @@ public struct SVGALowering {
     source = timeline
     builder = try TimelineBuilder(
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
+    builder.audioClips = timeline.audioClips
     builder.markers = timeline.markers
     bitmaps = BitmapFallback(timeline, images: images, options: options)
     rewriter = VectorRewriter(timeline, target: options.target)

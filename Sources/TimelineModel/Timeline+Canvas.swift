@@ -8,7 +8,8 @@ extension Timeline {
     guard transform != .identity || canvas != self.canvas else { return self }
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
-      clips: clips, filterChains: filterChains, sprites: sprites.map { $0.mapped(by: transform) }, markers: markers)
+      clips: clips, filterChains: filterChains, sprites: sprites.map { $0.mapped(by: transform) },
+      audioClips: audioClips, markers: markers)
   }
 
   /// The timeline in front of a rectangle of one colour that fills the canvas.
@@ -23,8 +24,7 @@ extension Timeline {
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images,
       shapeLists: known == nil ? shapeLists + [shapes] : shapeLists, clips: clips, filterChains: filterChains,
-      sprites: [background] + sprites,
-      markers: markers)
+      sprites: [background] + sprites, audioClips: audioClips, markers: markers)
   }
 }
 

@@ -11,6 +11,11 @@ extension Timeline {
     for marker in markers {
       lines.append("marker \"\(marker.name)\" at \(text(marker.firstFrame)) for \(text(marker.frameCount)) frames")
     }
+    for clip in audioClips {
+      lines.append(
+        "audio \"\(clip.key)\" \(clip.bytes.count) bytes in frames \(clip.frames.lowerBound)…\(clip.frames.upperBound - 1), "
+          + "from \(clip.startMilliseconds) of \(clip.totalMilliseconds) ms")
+    }
     for (index, image) in images.enumerated() {
       lines.append("image \(index) \"\(image.name)\" \(image.encoding.rawValue) \(image.width) × \(image.height)")
     }

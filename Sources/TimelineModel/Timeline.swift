@@ -29,6 +29,8 @@ public struct Timeline: Sendable, Hashable {
   public let filterChains: [FilterChain]
   /// Everything drawn, from back to front.
   public let sprites: [Sprite]
+  /// Sounds that play along.
+  public let audioClips: [AudioClip]
   /// Named ranges of frames.
   public let markers: [Marker]
 

@@ -19,6 +19,8 @@ public struct TimelineBuilder {
   private var stateCount = 0
   /// Everything drawn, from back to front.
   public var sprites: [Sprite] = []
+  /// Sounds that play along.
+  public var audioClips: [AudioClip] = []
   /// Named ranges.
   public var markers: [Marker] = []
 
@@ -126,7 +128,7 @@ public struct TimelineBuilder {
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: tables.images,
       shapeLists: tables.shapeLists, clips: tables.clips, filterChains: tables.filterChains,
-      sprites: tables.sprites,
+      sprites: tables.sprites, audioClips: audioClips,
       markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite })
   }
 

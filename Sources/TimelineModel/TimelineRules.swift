@@ -15,8 +15,17 @@ extension Rule {
     "timeline.notFinite", .warning, .dropped, "A sprite's transform is not a finite number in some frames.")
 }
 
+extension Rule {
+  /// There is sound where none can be.
+  public static let timelineAudioDropped = Rule(
+    "timeline.audio.dropped", .warning, .dropped,
+    "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.")
+}
+
 /// The rules of this module.
 public enum TimelineRules {
   /// All of them.
-  public static let all: [Rule] = [.timelineBadCanvas, .timelineBadFrameRate, .timelineNoFrames, .timelineNotFinite]
+  public static let all: [Rule] = [
+    .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate, .timelineNoFrames, .timelineNotFinite,
+  ]
 }

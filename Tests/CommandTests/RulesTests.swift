@@ -42,7 +42,7 @@ import Testing
     let one = try Command.run("rules", "json.syntax")
     #expect(one.output.hasPrefix("json.syntax  error, rejected"))
     let some = try Command.run("rules", "timeline").output.split(separator: "\n")
-    #expect(some.count == 4 && some.allSatisfy { $0.hasPrefix("timeline.") })
+    #expect(some.count == 5 && some.allSatisfy { $0.hasPrefix("timeline.") })
     #expect(try Command.run("rules", "time").exitCode == 64)
   }
 }

@@ -49,15 +49,17 @@ import TimelineModel
     #expect(imported.rules == ["svga.frames.count"])
   }
 
-  @Test func soundsAreReported() throws {
-    var movie = movie(sprite("s.vector", frame(square)))
-    var audio = SVGAAudioEntity()
-    audio.audioKey = "bang"
-    movie.audios = [audio]
-    var log = DiagnosticLog()
-    _ = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
-    #expect(log.diagnostics.map(\.rule.id) == ["svga.audio.dropped"])
-    #expect(log.isLossy)
+  @Test func soundsAreCarriedAndTheirFaultsNoted() throws {
+    var movie = movie(images: ["bang": Array("ID3".utf8), "boom": [0xFF, 0xFB]], sprite("s.vector", frame(square)))
+    movie.audios = ["bang", "boom", "none"].map { key in
+      var audio = SVGAAudioEntity()
+      audio.audioKey = key
+      audio.totalTime = 500
+      return audio
+    }
+    let imported = try Imported(movie)
+    #expect(imported.rules == ["svga.audio.untagged", "svga.audio.missing"])
+    #expect(imported.dump.contains("audio \"bang\" 3 bytes in frames 0…0, from 0 of 500 ms\naudio \"boom\" 2 bytes"))
   }
 
   @Test func neighboursWithTheSameMatteAreCutAsOneGroup() throws {
@@ -99,6 +101,30 @@ import TimelineModel
     #expect(log.diagnostics.first?.repetitions == 2)
     #expect(log.diagnostics.first?.path.layers == ["a"])
     #expect(!log.isLossy)
+  }
+
+  @Test func keysAndRatesThatSomePlayerCannotUseAreNoted() throws {
+    #expect(try Imported(movie(sprite("", frame(square)))).rules == ["svga.key.empty"])
+    let dotted = frame(size: (10, 20))
+    #expect(try Imported(movie(images: ["v1.5": png(10, 20)], sprite("v1.5", dotted))).rules == ["svga.key.dotted"])
+    #expect(try Imported(movie(images: ["a": png(10, 20)], sprite("a.png", dotted))).rules == [])
+    var uneven = movie(sprite("s.vector", frame(square)))
+    uneven.params.fps = 24
+    #expect(try Imported(uneven).rules == ["svga.frameRate.uneven"])
+  }
+
+  @Test(arguments: [
+    "M0 0 L9 9 9 0", "M0, 0 L9 9", "M0  0 L9 9", "M0 0 H9", "M1e1 0 L9 9", "M0 0 L9", "M0 0 A1 1 0 0 0 2 2",
+    "M10-20 L1 1",
+  ]) func pathsThatPlayersReadDifferentlyAreNoted(data: String) throws {
+    #expect(try Imported(movie(sprite("s.vector", frame(path(data + " L5 9 Z"))))).rules == ["svga.path.commands"])
+  }
+
+  @Test(arguments: [
+    "M0 0 L9 9", "M 0,0 l9,9", "M0 0 Q1 2 3 4 C1 2 3 4 5 6", "M-0.5 1.25L3 4", " M0 0 L9 9 Z M1 1 L2 2",
+  ])
+  func pathsThatPlayersReadAlikeAreNot(data: String) throws {
+    #expect(try Imported(movie(sprite("s.vector", frame(path(data + " L5 9 Z"))))).rules == [])
   }
 
   @Test func differencesBetweenPlayersAreNoted() throws {

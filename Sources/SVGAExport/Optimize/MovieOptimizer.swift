@@ -1,8 +1,7 @@
-internal import Compression
 public import Diagnostics
 public import SVGAFormat
 
-/// Makes SVGA files smaller that stay what they are: the picture, keys, mattes, clips and sounds.
+/// Makes movies smaller that stay what they are: the picture, keys, mattes, clips and sounds.
 ///
 /// Bitmaps are packed better, those that nothing names are left out, numbers are rounded as far as nobody can see it,
 /// frames that nobody sees are emptied, and shapes that come again become KEEP. Bitmaps keep their size, because apps
@@ -17,21 +16,16 @@ public struct MovieOptimizer: Sendable {
     self.limits = limits
   }
 
-  /// The same file as SVGA 2.x; the file itself if it is that already and cannot be made smaller.
-  public func optimized(_ file: [UInt8]) throws(Diagnostic) -> [UInt8] {
-    let movie = try optimized(SVGAContainer.read(file, limits: limits))
-    let smaller = try SVGAContainer.write(movie, effort: options.effort)
-    return smaller.count < file.count || !SVGAContainer.isStream(file) ? smaller : file
-  }
-
   /// The same movie in fewer bytes.
-  public func optimized(_ movie: SVGAMovieEntity) throws(Diagnostic) -> SVGAMovieEntity {
+  public func optimized(
+    _ movie: SVGAMovieEntity, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> SVGAMovieEntity {
     var result = SVGAMovieEntity()
     result.version = SVGAPlayers.version
     result.params = movie.params
     result.images = movie.images.filter { movie.names($0.key) }
     result.audios = movie.audios
-    try BitmapOptimizer(effort: options.effort, threads: options.threads, limits: limits).optimize(&result)
+    try BitmapOptimizer(options, limits: limits).optimize(&result, log: &log)
     result.sprites = movie.sprites.map { sprite in
       var optimizer = SpriteOptimizer(sprite, options: options)
       return optimizer.optimized()

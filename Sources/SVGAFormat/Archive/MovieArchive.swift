@@ -5,7 +5,7 @@ internal import JSONTree
 /// SVGA 1.x: a ZIP archive of a movie and its pictures.
 struct MovieArchive {
   private static let binaryName = "movie.binary"
-  private static let specName = "movie.spec"
+  static let specName = "movie.spec"
 
   private let archive: ZipArchive
   private let limits: Limits

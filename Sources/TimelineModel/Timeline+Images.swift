@@ -1,0 +1,65 @@
+internal import Geometry
+
+extension Timeline {
+  /// The timeline with other pictures in place of some, of any size, drawn where those were.
+  public func replacingImages(_ replacements: [ImageID: ImageAsset]) -> Timeline {
+    var replacer = ImageReplacer(self, replacements)
+    let sprites = sprites.map { replacer.replaced($0) }
+    var images = images
+    for (id, image) in replacements { images[id.index] = image }
+    return Timeline(
+      canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
+      clips: replacer.clips, filterChains: filterChains, sprites: sprites, audioClips: audioClips, markers: markers)
+  }
+}
+
+/// Maps sprites to the pixels of other pictures.
+private struct ImageReplacer {
+  private struct ClipKey: Hashable {
+    var clip: ClipID
+    var image: ImageID
+  }
+
+  private let timeline: Timeline
+  private let replacements: [ImageID: ImageAsset]
+  private(set) var clips: [Path]
+  private var clipIDs: [ClipKey: ClipID] = [:]
+
+  init(_ timeline: Timeline, _ replacements: [ImageID: ImageAsset]) {
+    self.timeline = timeline
+    self.replacements = replacements
+    clips = timeline.clips
+  }
+
+  mutating func replaced(_ sprite: Sprite) -> Sprite {
+    var sprite = sprite
+    if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map { replaced($0) }, mode: matte.mode) }
+    switch sprite.content {
+    case .vector: break
+    case .group(let children): sprite.content = .group(children.map { replaced($0) })
+    case .image(let id):
+      guard let new = replacements[id] else { break }
+      let old = timeline[id]
+      let size = Affine.scale(Double(old.width) / Double(new.width), Double(old.height) / Double(new.height))
+      guard let back = size.inverse else { break }
+      sprite.frames.update { _, state in
+        guard state.isVisible else { return }
+        state.transform = state.transform * size
+        state.clip = state.clip.map { clip($0, of: id, by: back) }
+      }
+    }
+    return sprite
+  }
+
+  private mutating func clip(_ clip: ClipID, of image: ImageID, by transform: Affine) -> ClipID {
+    let key = ClipKey(clip: clip, image: image)
+    if let id = clipIDs[key] { return id }
+    let path = timeline[clip].transformed(by: transform)
+    // Equal clips have equal IDs.
+    let known = clips.firstIndex(of: path)
+    let id = ClipID(rawValue: Int32(truncatingIfNeeded: known ?? clips.count))
+    if known == nil { clips.append(path) }
+    clipIDs[key] = id
+    return id
+  }
+}
