@@ -98,12 +98,11 @@ public struct Conversion: Sendable {
     let timeline = try timeline(of: source, log: &log)
     switch format {
     case .svga:
-      let images = DecodedImages(timeline, limits: limits, log: &log)
       var loweringOptions = SVGALowering.Options()
       loweringOptions.target = LoweringTarget(options.profile)
       loweringOptions.bitmapScale = options.bitmapScale
       loweringOptions.threads = options.threads
-      let lowered = try SVGALowering(timeline, images: images, options: loweringOptions, limits: limits)
+      let lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits)
         .lowered(log: &log)
       var exportOptions = SVGAExporter.Options()
       exportOptions.profile = options.profile

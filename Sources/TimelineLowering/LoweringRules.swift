@@ -4,6 +4,10 @@ extension Rule {
   /// Something became a bitmap.
   public static let loweringBitmap = Rule(
     "lowering.bitmap", .warning, .approximated, "Something that the format cannot say is drawn as bitmaps.")
+  /// Something became a bitmap in every frame, about as large as the canvas.
+  public static let loweringSequence = Rule(
+    "lowering.sequence", .warning, .approximated,
+    "Something that the format cannot say is drawn as a sequence of large bitmaps, which takes much memory.")
   /// A blend mode is lost.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated, "The format has no blend modes.")
@@ -15,5 +19,5 @@ extension Rule {
 /// The rules of this module.
 public enum TimelineLoweringRules {
   /// All of them.
-  public static let all: [Rule] = [.loweringBitmap, .loweringBlendMode, .loweringImageLost]
+  public static let all: [Rule] = [.loweringBitmap, .loweringSequence, .loweringBlendMode, .loweringImageLost]
 }

@@ -44,6 +44,29 @@ public struct TimelineBuilder {
     self.limits = limits
   }
 
+  /// Starts a timeline that has all of another one but its sprites: the other's IDs hold.
+  public init(editing timeline: Timeline, limits: Limits) throws(Diagnostic) {
+    try self.init(
+      canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
+    images = timeline.images
+    imageBytes = images.reduce(0) { $0 &+ $1.decodedBytes }
+    shapeLists = timeline.shapeLists
+    for list in shapeLists {
+      shapeListIndex.append(list.shapes.hashValue)
+      outlinePoints += list.shapes.reduce(0) { $0 + $1.outline.pointCount }
+    }
+    clips = timeline.clips
+    for clip in clips {
+      clipIndex.append(clip.hashValue)
+      outlinePoints += clip.points.count
+    }
+    filterChains = timeline.filterChains
+    for (index, chain) in filterChains.enumerated() {
+      filterChainIDs[chain] = FilterChainID(rawValue: Int32(truncatingIfNeeded: index))
+    }
+    markers = timeline.markers
+  }
+
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
     // By index, because a copy of a shape costs several reference counts.
@@ -52,11 +75,7 @@ public struct TimelineBuilder {
     if let index = shapeListIndex.first(hash, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
-    var count = 0
-    for index in shapes.indices {
-      if case .path(let path) = shapes[index].outline { count += path.points.count }
-    }
-    try reserveOutlinePoints(count)
+    try reserveOutlinePoints(shapes.indices.reduce(0) { $0 + shapes[$1].outline.pointCount })
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
     shapeListIndex.append(hash)
@@ -107,6 +126,10 @@ public struct TimelineBuilder {
   public func bounds(of id: ShapeListID) -> Rect { shapeLists[id.index].bounds }
   /// Holds the outlines of a shape list, without the width of their strokes.
   public func outlineBounds(of id: ShapeListID) -> Rect { shapeLists[id.index].outlineBounds }
+  /// The shapes behind an ID.
+  public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
+  /// The clip behind an ID.
+  public subscript(id: ClipID) -> Path { clips[id.index] }
   /// The filter chain behind an ID.
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// The image behind an ID.
@@ -186,5 +209,12 @@ public struct TimelineBuilder {
     }
     guard let shapes = state.shapes else { preconditionFailure("a visible vector sprite has shapes") }
     return shapeLists[shapes.index].shapes.isEmpty ? .hidden : state
+  }
+}
+
+extension Shape.Outline {
+  /// Points that a path takes in memory; the others take none.
+  fileprivate var pointCount: Int {
+    if case .path(let path) = self { path.points.count } else { 0 }
   }
 }

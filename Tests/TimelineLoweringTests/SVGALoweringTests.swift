@@ -133,8 +133,7 @@ import TimelineRendering
       var options = SVGALowering.Options()
       options.bitmapScale = 0.5
       var log = DiagnosticLog()
-      let images = DecodedImages(timeline, log: &log)
-      let lowered = try SVGALowering(timeline, images: images, options: options).lowered(log: &log)
+      let lowered = try SVGALowering(timeline, options: options).lowered(log: &log)
       let size = 18 * transform.a / 2
       #expect(abs(Double(lowered.images[0].width) - size) <= 1)
       let bounds = lowered.visibleBounds(of: lowered.sprites[0], frame: 0)
@@ -173,8 +172,7 @@ import TimelineRendering
 
   private func lower(_ timeline: Timeline) throws -> (Timeline, DiagnosticLog) {
     var log = DiagnosticLog()
-    let images = DecodedImages(timeline, log: &log)
-    return (try SVGALowering(timeline, images: images).lowered(log: &log), log)
+    return (try SVGALowering(timeline).lowered(log: &log), log)
   }
 
   /// Lowering may change edges a little, because translucent ones are composited in another order.

@@ -1,0 +1,50 @@
+internal import Geometry
+internal import TimelineModel
+
+/// A gradient in so many solid colours that the steps between them can hardly be seen.
+struct GradientLevels {
+  /// A colour and where it begins; it goes on to where the next one begins, the first from before the start.
+  struct Level {
+    var start: Double
+    var color: StraightColor
+  }
+
+  /// Steps of at most three levels of 255 are 1.5 off.
+  private static let smallestStep = 3.0 / 255
+  /// From black to white in `mostLevels` it is twice that.
+  private static let mostLevels = 64
+  private static let largestStep = 6.0 / 255
+
+  private(set) var levels: [Level]
+
+  /// Nil for a gradient that is translucent somewhere, or has too many colours.
+  init?(_ gradient: Gradient) {
+    let stops = gradient.stops
+    guard stops.allSatisfy({ $0.color.alpha == 1 }) else { return nil }
+    let range = zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.color.distance(to: $1.1.color) }
+    let step = max(Self.smallestStep, range / Double(Self.mostLevels))
+    guard step <= Self.largestStep else { return nil }
+    levels = [Level(start: -.infinity, color: stops[0].color)]
+    for (a, b) in zip(stops, stops.dropFirst()) {
+      let count = a.offset == b.offset ? 1 : max(1, Int((a.color.distance(to: b.color) / step).rounded(.up)))
+      for index in 1...count {
+        let middle = (Double(index) - 0.5) / Double(count)
+        let color = a.color.mixed(with: b.color, by: Double(index) / Double(count))
+        levels.append(Level(start: a.offset + (b.offset - a.offset) * middle, color: color))
+      }
+    }
+  }
+}
+
+extension StraightColor {
+  /// The largest difference of a component.
+  fileprivate func distance(to other: StraightColor) -> Double {
+    max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
+  }
+
+  fileprivate func mixed(with other: StraightColor, by fraction: Double) -> StraightColor {
+    StraightColor(
+      red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
+      blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
+  }
+}
