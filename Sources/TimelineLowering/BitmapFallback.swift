@@ -56,6 +56,30 @@ struct BitmapFallback {
     report(sprite, reason, bitmaps: made.count, pixels: pixelCount, frames: frames.count, &log)
   }
 
+  /// What the bitmaps for a sprite's frames cost.
+  func cost(of sprite: Sprite, in frames: [Int]) -> Double {
+    planner.views(of: sprite, in: frames).reduce(0) { $0 + LoweringCost.bitmap($1) }
+  }
+
+  /// Adds the frames of a sprite as ramps, which the players clip.
+  mutating func add(
+    _ showings: [RampPlanner.Showing], of sprite: Sprite, to builder: inout TimelineBuilder
+  ) throws(Diagnostic) {
+    var positions: [GradientRamp: Int] = [:]
+    var made: [Sprite] = []
+    for showing in showings {
+      let position = positions[showing.ramp] ?? made.count
+      if position == made.count {
+        positions[showing.ramp] = position
+        made.append(try bitmapSprite(showing.ramp.picture, sprite, number: position + 1, in: &builder))
+      }
+      made[position].frames[showing.frame] = FrameState(
+        opacity: sprite.frames[showing.frame].opacity, transform: showing.transform,
+        clip: try builder.intern(clip: showing.clip))
+    }
+    builder.sprites += made
+  }
+
   private func report(
     _ sprite: Sprite, _ reason: String, bitmaps: Int, pixels: Int, frames: Int, _ log: inout DiagnosticLog
   ) {
@@ -63,7 +87,8 @@ struct BitmapFallback {
     let isSequence = bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps)
     log.add(
       isSequence ? .loweringSequence : .loweringBitmap,
-      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") in \(frames) frames: \(reason)",
+      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in \(frames) "
+        + "frames: \(reason)",
       at: DocumentPath(layers: sprite.layers))
   }
 

@@ -100,7 +100,7 @@ struct BitmapPlanner {
 }
 
 extension LoweringCost {
-  fileprivate static func bitmap(_ view: BitmapView) -> Double {
+  static func bitmap(_ view: BitmapView) -> Double {
     bitmap(width: Double(view.width), height: Double(view.height))
   }
 }

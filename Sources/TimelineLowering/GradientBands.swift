@@ -46,15 +46,8 @@ struct GradientBands {
   // MARK: - Linear
 
   private mutating func addStrips(from start: Point, to end: Point) -> Bool {
-    let axis = end - start
-    let square = Point.dot(axis, axis)
-    guard square > 0, square.isFinite else { return false }
-    // Where the gradient's offset is x.
-    let toAxis =
-      Affine(a: axis.x / square, b: -axis.y / square, c: axis.y / square, d: axis.x / square, tx: 0, ty: 0)
-      * .translation(-start.x, -start.y)
-    guard let back = toAxis.inverse else { return false }
-    let overlap = overlap / square.squareRoot()
+    guard let toAxis = GradientRamp.axis(start, end), let back = toAxis.inverse else { return false }
+    let overlap = overlap / start.distance(to: end)
     var rest = area.transformed(by: toAxis)
     var bounds = rest.bounds
     for (index, level) in levels.enumerated() {

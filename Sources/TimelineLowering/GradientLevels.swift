@@ -11,9 +11,10 @@ struct GradientLevels {
 
   /// Steps of at most three levels of 255 are 1.5 off.
   private static let smallestStep = 3.0 / 255
-  /// From black to white in `mostLevels` it is twice that.
-  private static let mostLevels = 64
+  /// Of more levels than `manyLevels`, steps are up to twice as large; there are never more than `mostLevels`.
   private static let largestStep = 6.0 / 255
+  private static let manyLevels = 64.0
+  private static let mostLevels = 192.0
 
   private(set) var levels: [Level]
 
@@ -22,8 +23,8 @@ struct GradientLevels {
     let stops = gradient.stops
     guard stops.allSatisfy({ $0.color.alpha == 1 }) else { return nil }
     let range = zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.color.distance(to: $1.1.color) }
-    let step = max(Self.smallestStep, range / Double(Self.mostLevels))
-    guard step <= Self.largestStep else { return nil }
+    let step = max(Self.smallestStep, min(Self.largestStep, range / Self.manyLevels))
+    guard range / step <= Self.mostLevels else { return nil }
     levels = [Level(start: -.infinity, color: stops[0].color)]
     for (a, b) in zip(stops, stops.dropFirst()) {
       let count = a.offset == b.offset ? 1 : max(1, Int((a.color.distance(to: b.color) / step).rounded(.up)))

@@ -10,6 +10,7 @@ struct LoweredSpriteWriter {
   var builder: TimelineBuilder
   private let source: Timeline
   private var bitmaps: BitmapFallback
+  private let ramps: RampPlanner
   private var pngs: [ImageID: ImageID?] = [:]
   private let target: LoweringTarget
   private let limits: Limits
@@ -22,6 +23,7 @@ struct LoweredSpriteWriter {
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
     builder.markers = timeline.markers
     bitmaps = BitmapFallback(timeline, images: images, options: options)
+    ramps = RampPlanner(timeline)
     target = options.target
     self.limits = limits
   }
@@ -34,11 +36,6 @@ struct LoweredSpriteWriter {
     }
     if sprite.frames.contains(where: { $0.filters != nil }) {
       return try bitmaps.add(sprite, because: "an effect changes its picture", to: &builder, log: &log)
-    }
-    if sprite.blendMode != .normal {
-      log.add(
-        .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
-        at: DocumentPath(layers: sprite.layers))
     }
     switch sprite.content {
     case .image(let id): try add(sprite, image: id, &log)
@@ -64,9 +61,26 @@ struct LoweredSpriteWriter {
       try builder.reserveSprite()
       builder.sprites.append(vector)
     }
+    if try addRamps(rest, &log) { return }
     let isGradient = rest.frames.contains { $0.shapes.map { source[$0].shapes.count == 1 } ?? false }
     let reason = isGradient ? "it has a gradient" : "its shapes overlap while it is translucent"
     try bitmaps.add(rest, because: reason, to: &builder, log: &log)
+  }
+
+  /// Adds a sprite of one gradient as ramps where that is cheaper; much cheaper, if the edges would be rough.
+  private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
+    let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
+    guard !frames.isEmpty, let showings = ramps.showings(of: sprite, in: frames) else { return false }
+    let ramp = LoweringCost.ramps(showings)
+    let bitmap = bitmaps.cost(of: sprite, in: frames)
+    let isWorthIt = target.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdge, 8 * ramp) < bitmap
+    guard isWorthIt else { return false }
+    try bitmaps.add(showings, of: sprite, to: &builder)
+    log.add(
+      target.antialiasesClips ? .loweringGradient : .loweringRoughClip,
+      "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
+      at: DocumentPath(layers: sprite.layers))
+    return true
   }
 
   // MARK: - Images

@@ -18,6 +18,19 @@ enum LoweringCost {
   /// Clips of a bitmap.
   static func clip(points: Int) -> Double { point * Double(points) }
 
+  /// From here on rough edges are better than the bitmaps that they save.
+  static let roughEdge = 250_000.0
+
+  /// Gradients as ramps.
+  static func ramps(_ showings: [RampPlanner.Showing]) -> Double {
+    let bitmaps = Set(showings.map(\.ramp)).reduce(0) {
+      $0 + bitmap(width: Double($1.size.width), height: Double($1.size.height))
+    }
+    return Set(showings.map(\.clip)).reduce(bitmaps + Double(showings.count) * shape) {
+      $0 + clip(points: $1.points.count)
+    }
+  }
+
   /// A bitmap.
   static func bitmap(width: Double, height: Double) -> Double { pixel * (width + 2) * (height + 2) }
 }

@@ -8,6 +8,14 @@ extension Rule {
   public static let loweringSequence = Rule(
     "lowering.sequence", .warning, .approximated,
     "Something that the format cannot say is drawn as a sequence of large bitmaps, which takes much memory.")
+  /// A gradient is drawn in another way.
+  public static let loweringGradient = Rule(
+    "lowering.gradient", .note, .approximated,
+    "A gradient is drawn as bands of solid colours, or as a small stretched bitmap that a clip cuts.")
+  /// A clip has rough edges.
+  public static let loweringRoughClip = Rule(
+    "lowering.roughClip", .warning, .approximated,
+    "Something is cut by a clip instead of being many bitmaps; some players do not smooth the clip's edges.")
   /// A blend mode is lost.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated, "The format has no blend modes.")
@@ -19,5 +27,7 @@ extension Rule {
 /// The rules of this module.
 public enum TimelineLoweringRules {
   /// All of them.
-  public static let all: [Rule] = [.loweringBitmap, .loweringSequence, .loweringBlendMode, .loweringImageLost]
+  public static let all: [Rule] = [
+    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringRoughClip, .loweringBlendMode, .loweringImageLost,
+  ]
 }

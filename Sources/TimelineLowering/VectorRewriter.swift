@@ -10,6 +10,8 @@ struct VectorRewriter {
     var alpha: Double
     /// Whether the colours are solid and nothing cuts the shapes any more.
     var isLowered: Bool
+    /// Whether a gradient has become solid.
+    var isBands = false
   }
 
   /// What decides how a list is rewritten.
@@ -82,6 +84,7 @@ struct VectorRewriter {
         runs[last].isLowered
       {
         runs[last].shapes += run.shapes
+        runs[last].isBands = runs[last].isBands || run.isBands
       } else {
         runs.append(run)
       }
@@ -94,7 +97,9 @@ struct VectorRewriter {
   /// A paint with its transform worked in, its colour opaque and its outline cut.
   private func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
-      if mayBeBands, let bands = bands(of: paint, clip) { return Run(shapes: bands, alpha: 1, isLowered: true) }
+      if mayBeBands, let bands = bands(of: paint, clip) {
+        return Run(shapes: bands, alpha: 1, isLowered: true, isBands: true)
+      }
       return Run(shapes: [paint], alpha: 1, isLowered: false)
     }
     let isCut = clip.map { $0.relation(to: paint.bounds, tolerance: tolerance) != .inside } ?? false
@@ -110,7 +115,8 @@ struct VectorRewriter {
 
   /// A gradient as solid bands, where they take less than a bitmap.
   private func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
-    guard case .gradient(let gradient) = paint.onlyPaint, var area = area(of: paint),
+    // Where clips are smooth, one stretched bitmap is better.
+    guard !target.antialiasesClips, case .gradient(let gradient) = paint.onlyPaint, var area = area(of: paint),
       let back = paint.transform.inverse
     else { return nil }
     if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {

@@ -15,9 +15,15 @@ struct VectorSplitter {
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
       builder: try TimelineBuilder(editing: timeline, limits: limits), rewriter: VectorRewriter(target: target))
-    for sprite in timeline.sprites {
-      if case .vector = sprite.content, sprite.matte == nil, sprite.blendMode == .normal {
-        try splitter.split(sprite)
+    for var sprite in timeline.sprites {
+      if sprite.blendMode != .normal {
+        log.add(
+          .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
+          at: DocumentPath(layers: sprite.layers))
+        sprite.blendMode = .normal
+      }
+      if case .vector = sprite.content, sprite.matte == nil {
+        try splitter.split(sprite, &log)
       } else {
         try splitter.append(sprite)
       }
@@ -30,11 +36,12 @@ struct VectorSplitter {
     builder.sprites.append(sprite)
   }
 
-  private mutating func split(_ sprite: Sprite) throws(Diagnostic) {
+  private mutating func split(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
     let sprite = try MotionFactoring.factor(sprite, in: &builder)
     let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
     rewriter.prepare(for: sprite)
     var rest = sprite
+    var hasBands = false
     var columns = SpriteColumns(of: sprite)
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       guard let shapes = state.shapes, state.filters == nil else { continue }
@@ -44,6 +51,7 @@ struct VectorSplitter {
       rest.frames[frame] = .hidden
       var states: [(state: FrameState, isLowered: Bool)] = []
       for run in runs {
+        hasBands = hasBands || run.isBands
         var part = state
         part.opacity *= run.alpha
         part.shapes = try builder.intern(run.shapes)
@@ -54,5 +62,8 @@ struct VectorSplitter {
     }
     for column in columns.sprites { try append(MotionFactoring.factor(column, in: &builder)) }
     if rest.frames.contains(where: \.isVisible) { try append(rest) }
+    if hasBands {
+      log.add(.loweringGradient, "a gradient is drawn as solid bands", at: DocumentPath(layers: sprite.layers))
+    }
   }
 }
