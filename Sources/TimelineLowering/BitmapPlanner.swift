@@ -13,6 +13,9 @@ struct BitmapPlanner {
   /// To be one bitmap instead of many, it may be drawn at so much less than the largest scale at which it is shown.
   private static let leastReduction = 0.5
 
+  /// Pixels for each standard deviation of a blur: more show nothing more.
+  private static let pixelsPerDeviation = 3.0
+
   private let timeline: Timeline
   private let scale: Double
 
@@ -23,6 +26,20 @@ struct BitmapPlanner {
 
   /// The bitmaps for some frames.
   func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
+    BitmapPlanner(timeline, scale: scale * sharpness(of: sprite, in: frames)).fullViews(of: sprite, in: frames)
+  }
+
+  /// The resolution that a blurred sprite needs, as a share of the canvas'; 1 for all others.
+  private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
+    frames.reduce(0) { sharpest, frame in
+      let state = sprite.frames[frame]
+      let deviation = state.filters.flatMap { timeline[$0].filters.last?.smallestDeviation } ?? 0
+      let pixels = deviation * state.transform.stretch.smallest
+      return max(sharpest, min(1, Self.pixelsPerDeviation / max(1e-6, pixels)))
+    }
+  }
+
+  private func fullViews(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
     // Opacity goes into the frames, so that a fade needs one bitmap.
     var sprite = sprite
     for frame in frames { sprite.frames[frame].opacity = 1 }
@@ -102,5 +119,16 @@ struct BitmapPlanner {
 extension LoweringCost {
   static func bitmap(_ view: BitmapView) -> Double {
     bitmap(width: Double(view.width), height: Double(view.height))
+  }
+}
+
+extension Filter {
+  /// The smaller standard deviation of a blur that leaves nothing sharp; nil for other filters.
+  fileprivate var smallestDeviation: Double? {
+    switch self {
+    case .blur(let deviation): min(abs(deviation.width), abs(deviation.height))
+    case .shadow(let shadow): shadow.showsSource ? nil : abs(shadow.deviation)
+    case .fill, .tint, .tritone, .levels, .erode: nil
+    }
   }
 }

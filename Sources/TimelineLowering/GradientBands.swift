@@ -6,7 +6,9 @@ internal import TimelineModel
 /// Each band reaches a little under the next, so that nothing shows between them. So bands are right only while they are
 /// opaque.
 struct GradientBands {
-  private static let overlapInPixels = 0.75
+  /// Pixels of the canvas, and share of its longer side: a large canvas is often shown at half its size and less, and
+  /// there too bands must overlap by a pixel.
+  private static let leastOverlap = (pixels: 1.5, share: 1.0 / 320)
 
   private let levels: [GradientLevels.Level]
   private let area: Path
@@ -19,10 +21,13 @@ struct GradientBands {
   /// - Parameters:
   ///   - area: In the gradient's space.
   ///   - scale: Scale at which that is drawn.
-  static func bands(of gradient: Gradient, in area: Path, scale: Double) -> [(color: StraightColor, path: Path)]? {
+  ///   - side: The longer side of the canvas in pixels.
+  static func bands(of gradient: Gradient, in area: Path, scale: Double, side: Double) -> [(
+    color: StraightColor, path: Path
+  )]? {
     guard let levels = GradientLevels(gradient), scale > 0 else { return nil }
     var maker = GradientBands(
-      levels: levels.levels, area: area, overlap: overlapInPixels / scale,
+      levels: levels.levels, area: area, overlap: max(leastOverlap.pixels, leastOverlap.share * side) / scale,
       tolerance: ShapeArea.tolerance(atScale: scale))
     let isMade =
       switch gradient.course {

@@ -9,11 +9,11 @@ struct GradientLevels {
     var color: StraightColor
   }
 
-  /// Steps of at most three levels of 255 are 1.5 off.
-  private static let smallestStep = 3.0 / 255
-  /// Of more levels than `manyLevels`, steps are up to twice as large; there are never more than `mostLevels`.
+  /// Steps of two levels of 255 are one off.
+  private static let smallestStep = 2.0 / 255
+  /// Of more levels than `manyLevels`, steps are up to three times as large; there are never more than `mostLevels`.
   private static let largestStep = 6.0 / 255
-  private static let manyLevels = 64.0
+  private static let manyLevels = 96.0
   private static let mostLevels = 192.0
 
   private(set) var levels: [Level]

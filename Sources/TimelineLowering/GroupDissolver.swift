@@ -117,8 +117,25 @@ struct GroupDissolver {
       if isFaded { for index in parts.indices { parts[index].frames[frame] = state } }
     }
     for sprite in free { try add(sprite) }
-    for part in parts { try append(part) }
-    try append(whole)
+    for part in parts { try appendMerged(part) }
+    try appendMerged(whole)
+  }
+
+  /// Adds a group, as a vector sprite in the frames in which it is one.
+  private mutating func appendMerged(_ group: Sprite) throws(Diagnostic) {
+    guard case .group(let children) = group.content else { return }
+    var vector = group
+    vector.content = .vector
+    vector.frames.hideAll()
+    var rest = group
+    for (frame, state) in group.frames.enumerated() where state.isVisible {
+      guard let shapes = GroupMerger.shapes(of: children, frame: frame, in: builder) else { continue }
+      vector.frames[frame] = state
+      vector.frames[frame].shapes = try builder.intern(shapes)
+      rest.frames[frame] = .hidden
+    }
+    try append(vector)
+    try append(rest)
   }
 
   /// A group of some children only, hidden in all frames.

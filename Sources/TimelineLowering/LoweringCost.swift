@@ -21,6 +21,9 @@ enum LoweringCost {
   /// From here on rough edges are better than the bitmaps that they save.
   static let roughEdge = 250_000.0
 
+  /// From here on faint seams between colours that fade together are better than the bitmaps that they save.
+  static let roughSeam = 100_000.0
+
   /// Gradients as ramps.
   static func ramps(_ showings: [RampPlanner.Showing]) -> Double {
     let bitmaps = Set(showings.map(\.ramp)).reduce(0) {

@@ -12,6 +12,10 @@ extension Rule {
   public static let loweringGradient = Rule(
     "lowering.gradient", .note, .approximated,
     "A gradient is drawn as bands of solid colours, or as a small stretched bitmap that a clip cuts.")
+  /// Something shows through between shapes that fade together.
+  public static let loweringSeams = Rule(
+    "lowering.seams", .note, .approximated,
+    "Shapes that overlap in a translucent group are cut apart, so that hairs of what is below show between them.")
   /// A clip has rough edges.
   public static let loweringRoughClip = Rule(
     "lowering.roughClip", .warning, .approximated,
@@ -28,6 +32,7 @@ extension Rule {
 public enum TimelineLoweringRules {
   /// All of them.
   public static let all: [Rule] = [
-    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringRoughClip, .loweringBlendMode, .loweringImageLost,
+    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringBlendMode,
+    .loweringImageLost,
   ]
 }

@@ -77,8 +77,10 @@ struct MatteAreaFinder {
   /// What one sprite paints, in its parent's space.
   private func paintings(_ sprite: Sprite) -> [Painting]? {
     let state = sprite.frames[frame]
-    guard sprite.blendMode == .normal, state.filters == nil, var result = contentPaintings(sprite, state) else {
-      return nil
+    guard sprite.blendMode == .normal, var result = contentPaintings(sprite, state) else { return nil }
+    if let filters = state.filters {
+      guard let whole = area(of: result), let eroded = eroded(whole.path, timeline[filters], state) else { return nil }
+      result = [Painting(path: eroded, weight: whole.weight)]
     }
     if state.opacity < 1 || sprite.matte != nil {
       // As a whole, not one part after the other.
@@ -97,6 +99,16 @@ struct MatteAreaFinder {
       result[0].weight *= area.weight
     }
     return result
+  }
+
+  /// An area after filters that only erode.
+  private func eroded(_ path: Path, _ chain: FilterChain, _ state: FrameState) -> Path? {
+    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform(),
+      state.transform.apply(chain.region).contains(path.bounds, tolerance: 1)
+    else { return nil }
+    // Whole pixels, as browsers take them.
+    return path.eroded(
+      radius: (radius * state.transform.stretch.largest).rounded(.down), tolerance: 4 * ShapeArea.tolerance)
   }
 
   private func intersect(_ paintings: inout [Painting], with path: Path) -> Bool {

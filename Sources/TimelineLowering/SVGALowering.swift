@@ -35,7 +35,8 @@ public struct SVGALowering {
 
   /// The rewritten timeline.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    let dissolved = try GroupDissolver.dissolved(source, limits: limits, log: &log)
+    let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
+    let dissolved = try GroupDissolver.dissolved(resolved, limits: limits, log: &log)
     let split = try VectorSplitter.split(dissolved, target: options.target, limits: limits, log: &log)
     var writer = try LoweredSpriteWriter(
       split, images: DecodedImages(split, limits: limits, log: &log), options: options, limits: limits)

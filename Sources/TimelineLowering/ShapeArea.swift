@@ -14,6 +14,12 @@ enum ShapeArea {
     shape.outline.path.transformed(by: shape.transform).nonZeroEquivalent(rule, tolerance: tolerance)
   }
 
+  /// What a shape's fill or stroke covers, if it has only one of them, likewise.
+  static func area(of shape: Shape, tolerance: Double) -> Path? {
+    if let stroke = shape.stroke { return self.stroke(of: shape, style: stroke.style, tolerance: tolerance) }
+    return fill(of: shape, rule: shape.fill?.rule ?? .nonZero, tolerance: tolerance)
+  }
+
   /// What a shape's stroke covers, likewise.
   static func stroke(of shape: Shape, style: StrokeStyle, tolerance: Double) -> Path {
     let scale = max(1e-6, shape.transform.stretch.largest)

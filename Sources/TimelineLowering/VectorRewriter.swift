@@ -3,6 +3,14 @@ internal import TimelineModel
 
 /// Rewrites shape lists into the shapes that SVGA players agree on.
 struct VectorRewriter {
+  /// How a run differs from its source.
+  enum Flaw: Hashable {
+    /// A gradient has become solid bands.
+    case bands
+    /// Where colours meet that fade together, a little of what is below shows.
+    case seams
+  }
+
   /// Shapes that are drawn together at one alpha.
   struct Run: Hashable {
     /// Solid shapes in opaque colours, or one with a gradient.
@@ -10,8 +18,8 @@ struct VectorRewriter {
     var alpha: Double
     /// Whether the colours are solid and nothing cuts the shapes any more.
     var isLowered: Bool
-    /// Whether a gradient has become solid.
-    var isBands = false
+    /// What makes the run a little different from its source.
+    var flaw: Flaw?
   }
 
   /// What decides how a list is rewritten.
@@ -30,20 +38,27 @@ struct VectorRewriter {
   }
 
   private let target: LoweringTarget
+  /// The longer side of the canvas in pixels.
+  private let side: Double
   private var known: [Request: [Run]?] = [:]
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
   /// Lists, each with its clip, that are translucent in some frame.
   private var faded: Set<Content> = []
+  /// What bitmaps of them would cost.
+  private var fadedCost = 0.0
   /// Whether the sprite is stretched unevenly in some frame.
   private var isUneven = false
 
   private var tolerance: Double { ShapeArea.tolerance(atScale: scale) }
 
-  init(target: LoweringTarget) { self.target = target }
+  init(target: LoweringTarget, canvas: Size) {
+    self.target = target
+    side = max(canvas.width, canvas.height)
+  }
 
   /// Looks at how a sprite is transformed, before its shapes are rewritten.
-  mutating func prepare(for sprite: Sprite) {
+  mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     known.removeAll(keepingCapacity: true)
     scale = 0
     isUneven = false
@@ -52,6 +67,12 @@ struct VectorRewriter {
       scale = max(scale, state.transform.stretch.largest)
       if state.opacity < 1, let shapes = state.shapes { faded.insert(Content(shapes: shapes, clip: state.clip)) }
       if !target.stretchesStrokes, !state.transform.isUniform() { isUneven = true }
+    }
+    fadedCost = faded.reduce(0) { sum, content in
+      var bounds = tables.bounds(of: content.shapes)
+      if let clip = content.clip { bounds = bounds.intersection(tables[clip].controlBounds()) }
+      return bounds.isEmpty
+        ? sum : sum + LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
     }
   }
 
@@ -73,7 +94,9 @@ struct VectorRewriter {
       if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
       paints.append(paint)
     }
-    if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) { return nil }
+    if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) {
+      return fadedCost > LoweringCost.roughSeam ? seen(paints, clip) : nil
+    }
     // What needs a bitmap while it fades can have it all the time.
     let mayBeBands = !faded.contains(Content(shapes: request.shapes, clip: request.clip))
     var runs: [Run] = []
@@ -84,7 +107,7 @@ struct VectorRewriter {
         runs[last].isLowered
       {
         runs[last].shapes += run.shapes
-        runs[last].isBands = runs[last].isBands || run.isBands
+        runs[last].flaw = runs[last].flaw ?? run.flaw
       } else {
         runs.append(run)
       }
@@ -98,7 +121,7 @@ struct VectorRewriter {
   private func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
       if mayBeBands, let bands = bands(of: paint, clip) {
-        return Run(shapes: bands, alpha: 1, isLowered: true, isBands: true)
+        return Run(shapes: bands, alpha: 1, isLowered: true, flaw: .bands)
       }
       return Run(shapes: [paint], alpha: 1, isLowered: false)
     }
@@ -106,7 +129,9 @@ struct VectorRewriter {
     guard let clip, isCut else {
       return uncut(paint, color).map { Run(shapes: [$0], alpha: alpha, isLowered: true) }
     }
-    guard let area = area(of: paint), let rest = area.combined(.intersection, with: clip, tolerance: tolerance) else {
+    guard let area = ShapeArea.area(of: paint, tolerance: tolerance),
+      let rest = area.combined(.intersection, with: clip, tolerance: tolerance)
+    else {
       return nil
     }
     let shapes = rest.isEmpty ? [] : [Shape(outline: .path(rest), fill: Fill(color))]
@@ -116,7 +141,8 @@ struct VectorRewriter {
   /// A gradient as solid bands, where they take less than a bitmap.
   private func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
     // Where clips are smooth, one stretched bitmap is better.
-    guard !target.antialiasesClips, case .gradient(let gradient) = paint.onlyPaint, var area = area(of: paint),
+    guard !target.antialiasesClips, case .gradient(let gradient) = paint.onlyPaint,
+      var area = ShapeArea.area(of: paint, tolerance: tolerance),
       let back = paint.transform.inverse
     else { return nil }
     if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
@@ -126,9 +152,8 @@ struct VectorRewriter {
     let bounds = area.bounds
     if bounds.isEmpty { return [] }
     let scale = scale * paint.transform.stretch.largest
-    guard let bands = GradientBands.bands(of: gradient, in: area.transformed(by: back), scale: scale) else {
-      return nil
-    }
+    guard let bands = GradientBands.bands(of: gradient, in: area.transformed(by: back), scale: scale, side: side)
+    else { return nil }
     let shapes = bands.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
@@ -136,17 +161,12 @@ struct VectorRewriter {
     return LoweringCost.vector(shapes) <= bitmap ? shapes : nil
   }
 
-  private func area(of paint: Shape) -> Path? {
-    if let stroke = paint.stroke { return ShapeArea.stroke(of: paint, style: stroke.style, tolerance: tolerance) }
-    return ShapeArea.fill(of: paint, rule: paint.fill?.rule ?? .nonZero, tolerance: tolerance)
-  }
-
   private func uncut(_ paint: Shape, _ color: Paint) -> Shape? {
     if let stroke = paint.stroke { return uncut(paint, stroke.style, color) }
     if paint.transform == .identity, paint.fill?.rule != .evenOdd {
       return Shape(outline: paint.outline, fill: Fill(color))
     }
-    return area(of: paint).map { Shape(outline: .path($0), fill: Fill(color)) }
+    return ShapeArea.area(of: paint, tolerance: tolerance).map { Shape(outline: .path($0), fill: Fill(color)) }
   }
 
   /// A stroke keeps its centre line where every player scales its width alike; else it becomes its own outline.
@@ -171,12 +191,47 @@ struct VectorRewriter {
 
   // MARK: - Overlaps
 
+  /// What is seen of opaque paints, each colour without what lies above it; nil if they are not all opaque.
+  private func seen(_ paints: [Shape], _ clip: Path?) -> [Run]? {
+    guard paints.count <= 64 else { return nil }
+    var covered = Path()
+    var colors: [Shape] = []
+    var areas: [Shape: Path] = [:]
+    for paint in paints.reversed() {
+      guard let color = paint.onlyPaint, color.isOpaque, var area = ShapeArea.area(of: paint, tolerance: tolerance)
+      else { return nil }
+      if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
+        guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
+        area = cut
+      }
+      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance),
+        let union = covered.combined(.union, with: area, tolerance: tolerance)
+      else { return nil }
+      covered = union
+      if rest.isEmpty { continue }
+      // Parts of one colour are one shape; a gradient has a place of its own.
+      var key = Shape(outline: .path(Path()), fill: Fill(color))
+      if case .gradient = color { key.transform = paint.transform }
+      guard let back = key.transform.inverse else { return nil }
+      if areas[key] == nil { colors.append(key) }
+      areas[key, default: Path()].append(rest, transformedBy: back)
+    }
+    return colors.reversed().compactMap { color in
+      areas[color].map { area in
+        var shape = color
+        shape.outline = .path(area)
+        let isSolid = color.onlyPaint?.opaque != nil
+        return Run(shapes: [shape], alpha: 1, isLowered: isSolid, flaw: .seams)
+      }
+    }
+  }
+
   /// Whether no two paints share an area. Many are taken to overlap, without looking.
   private func areDisjoint(_ paints: [Shape]) -> Bool {
     guard paints.count <= 32 else { return false }
     if TimelineLowering.areDisjoint(paints.map(\.bounds)) { return true }
     // Miters make bounds of strokes much too large.
-    let areas = paints.compactMap { area(of: $0) }
+    let areas = paints.compactMap { ShapeArea.area(of: $0, tolerance: tolerance) }
     guard areas.count == paints.count else { return false }
     let bounds = areas.map(\.bounds)
     for first in areas.indices {

@@ -14,7 +14,8 @@ struct VectorSplitter {
     _ timeline: Timeline, target: LoweringTarget, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
-      builder: try TimelineBuilder(editing: timeline, limits: limits), rewriter: VectorRewriter(target: target))
+      builder: try TimelineBuilder(editing: timeline, limits: limits),
+      rewriter: VectorRewriter(target: target, canvas: timeline.canvas))
     for var sprite in timeline.sprites {
       if sprite.blendMode != .normal {
         log.add(
@@ -39,9 +40,9 @@ struct VectorSplitter {
   private mutating func split(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
     let sprite = try MotionFactoring.factor(sprite, in: &builder)
     let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
-    rewriter.prepare(for: sprite)
+    rewriter.prepare(for: sprite, in: builder)
     var rest = sprite
-    var hasBands = false
+    var flaws: Set<VectorRewriter.Flaw> = []
     var columns = SpriteColumns(of: sprite)
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       guard let shapes = state.shapes, state.filters == nil else { continue }
@@ -51,7 +52,7 @@ struct VectorSplitter {
       rest.frames[frame] = .hidden
       var states: [(state: FrameState, isLowered: Bool)] = []
       for run in runs {
-        hasBands = hasBands || run.isBands
+        if let flaw = run.flaw { flaws.insert(flaw) }
         var part = state
         part.opacity *= run.alpha
         part.shapes = try builder.intern(run.shapes)
@@ -62,8 +63,12 @@ struct VectorSplitter {
     }
     for column in columns.sprites { try append(MotionFactoring.factor(column, in: &builder)) }
     if rest.frames.contains(where: \.isVisible) { try append(rest) }
-    if hasBands {
+    if flaws.contains(.bands) {
       log.add(.loweringGradient, "a gradient is drawn as solid bands", at: DocumentPath(layers: sprite.layers))
+    }
+    if flaws.contains(.seams) {
+      log.add(
+        .loweringSeams, "shapes that overlap while translucent are cut apart", at: DocumentPath(layers: sprite.layers))
     }
   }
 }
