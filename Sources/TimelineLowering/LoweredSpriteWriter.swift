@@ -50,9 +50,12 @@ struct LoweredSpriteWriter {
     var vector = sprite
     var rest = sprite
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
-      if let shapes = state.shapes, state.clip == nil, source[shapes].isLowered(in: state, target) {
+      if let shapes = state.shapes, state.clip == nil || target.clipsVectors,
+        source[shapes].isLowered(in: state, target)
+      {
         rest.frames[frame] = .hidden
         vector.frames[frame].shapes = try builder.intern(source[shapes].shapes)
+        if let clip = state.clip { vector.frames[frame].clip = try builder.intern(clip: source[clip]) }
       } else {
         vector.frames[frame] = .hidden
       }

@@ -18,8 +18,11 @@ enum LoweringCost {
   /// Clips of a bitmap.
   static func clip(points: Int) -> Double { point * Double(points) }
 
+  /// Frames of a sprite, some of which have another transform than the one before.
+  static func frames(_ count: Int, moves: Int) -> Double { 2 * Double(count) + 14 * Double(moves) }
+
   /// From here on rough edges are better than the bitmaps that they save.
-  static let roughEdge = 250_000.0
+  static let roughEdge = 150_000.0
 
   /// From here on faint seams between colours that fade together are better than the bitmaps that they save.
   static let roughSeam = 100_000.0

@@ -20,6 +20,10 @@ extension Rule {
   public static let loweringRoughClip = Rule(
     "lowering.roughClip", .warning, .approximated,
     "Something is cut by a clip instead of being many bitmaps; some players do not smooth the clip's edges.")
+  /// Bitmaps are smaller than asked for.
+  public static let loweringResolution = Rule(
+    "lowering.resolution", .warning, .approximated,
+    "Bitmaps are drawn at a lower resolution, because they would take more memory than the limits allow.")
   /// A blend mode is lost.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated, "The format has no blend modes.")
@@ -32,7 +36,8 @@ extension Rule {
 public enum TimelineLoweringRules {
   /// All of them.
   public static let all: [Rule] = [
-    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringBlendMode,
+    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
+    .loweringBlendMode,
     .loweringImageLost,
   ]
 }

@@ -5,9 +5,12 @@ internal import TimelineRendering
 
 /// Rewrites a timeline into what all SVGA players of a target draw the same.
 ///
-/// The result has no groups. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width,
-/// no shape transforms and no clips; a sprite that is translucent in some frame paints one outline only. Its images
-/// are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap, and is reported.
+/// The result has no groups. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width, no
+/// shape transforms, and clips only if the target cuts vectors; a sprite that is translucent in some frame paints one
+/// outline only. Its images are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap. What
+/// is not exact is reported.
+///
+/// It goes in steps, each of which leaves less that the target cannot say: filters, groups and mattes, vectors, the rest.
 public struct SVGALowering {
   /// What can be chosen.
   public struct Options: Sendable, Hashable {
@@ -38,9 +41,29 @@ public struct SVGALowering {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(resolved, limits: limits, log: &log)
     let split = try VectorSplitter.split(dissolved, target: options.target, limits: limits, log: &log)
-    var writer = try LoweredSpriteWriter(
-      split, images: DecodedImages(split, limits: limits, log: &log), options: options, limits: limits)
-    for sprite in split.sprites { try writer.add(sprite, log: &log) }
+    let images = DecodedImages(split, limits: limits, log: &log)
+    var options = options
+    while true {
+      var attempt = log
+      do throws(Diagnostic) {
+        let result = try write(split, images, options, log: &attempt)
+        log = attempt
+        return result
+      } catch {
+        // The bitmaps take more memory than the limits allow.
+        guard error.rule == .limitExceeded, options.bitmapScale > self.options.bitmapScale / 8 else { throw error }
+        options.bitmapScale /= 2
+        log.add(
+          .loweringResolution, "bitmaps are drawn at \(options.bitmapScale) of their resolution: \(error.message)")
+      }
+    }
+  }
+
+  private func write(
+    _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
+    for sprite in timeline.sprites { try writer.add(sprite, log: &log) }
     return writer.builder.build(log: &log)
   }
 }

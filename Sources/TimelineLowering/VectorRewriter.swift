@@ -45,6 +45,9 @@ struct VectorRewriter {
   private var scale = 1.0
   /// Lists, each with its clip, that are translucent in some frame.
   private var faded: Set<Content> = []
+  /// What the bands of the sprite's gradients cost so far.
+  private var bandCost = 0.0
+  private var avoidsBands = false
   /// What bitmaps of them would cost.
   private var fadedCost = 0.0
   /// Whether the sprite is stretched unevenly in some frame.
@@ -63,6 +66,8 @@ struct VectorRewriter {
     scale = 0
     isUneven = false
     faded = []
+    bandCost = 0
+    avoidsBands = false
     for state in sprite.frames where state.isVisible {
       scale = max(scale, state.transform.stretch.largest)
       if state.opacity < 1, let shapes = state.shapes { faded.insert(Content(shapes: shapes, clip: state.clip)) }
@@ -76,6 +81,16 @@ struct VectorRewriter {
     }
   }
 
+  /// Whether gradients that change as often as the sprite's are better drawn in another way.
+  var hasTooManyBands: Bool { bandCost > LoweringCost.roughEdge }
+
+  /// Makes no bands any more for this sprite.
+  mutating func avoidBands() {
+    avoidsBands = true
+    bandCost = 0
+    known.removeAll(keepingCapacity: true)
+  }
+
   /// A list's runs from back to front; nil if it has no equal.
   ///
   /// - Parameters:
@@ -87,7 +102,7 @@ struct VectorRewriter {
     return runs
   }
 
-  private func makeRuns(_ request: Request, _ tables: TimelineBuilder) -> [Run]? {
+  private mutating func makeRuns(_ request: Request, _ tables: TimelineBuilder) -> [Run]? {
     let clip = request.clip.map { tables[$0] }
     var paints: [Shape] = []
     for paint in tables[request.shapes].shapes.flatMap(\.paints) {
@@ -118,7 +133,7 @@ struct VectorRewriter {
   // MARK: - One paint
 
   /// A paint with its transform worked in, its colour opaque and its outline cut.
-  private func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
+  private mutating func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
       if mayBeBands, let bands = bands(of: paint, clip) {
         return Run(shapes: bands, alpha: 1, isLowered: true, flaw: .bands)
@@ -139,9 +154,9 @@ struct VectorRewriter {
   }
 
   /// A gradient as solid bands, where they take less than a bitmap.
-  private func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
+  private mutating func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
     // Where clips are smooth, one stretched bitmap is better.
-    guard !target.antialiasesClips, case .gradient(let gradient) = paint.onlyPaint,
+    guard !target.antialiasesClips, !avoidsBands, !hasTooManyBands, case .gradient(let gradient) = paint.onlyPaint,
       var area = ShapeArea.area(of: paint, tolerance: tolerance),
       let back = paint.transform.inverse
     else { return nil }
@@ -158,7 +173,10 @@ struct VectorRewriter {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
     let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
-    return LoweringCost.vector(shapes) <= bitmap ? shapes : nil
+    let cost = LoweringCost.vector(shapes)
+    guard cost <= bitmap else { return nil }
+    bandCost += cost
+    return shapes
   }
 
   private func uncut(_ paint: Shape, _ color: Paint) -> Shape? {
