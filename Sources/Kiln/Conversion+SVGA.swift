@@ -20,13 +20,11 @@ extension Conversion {
       try options.checkKeys(known: timeline.replacementKeys)
       timeline = timeline.renamingKeys(options.keys)
     }
-    let images = DecodedImages(timeline, limits: limits, log: &log)
     var loweringOptions = SVGALowering.Options()
     loweringOptions.target = LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.threads = options.threads
-    var lowered = try SVGALowering(timeline, images: images, options: loweringOptions, limits: limits)
-      .lowered(log: &log)
+    var lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits).lowered(log: &log)
     if options.bitmapScale < 1 {
       lowered = ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()
     }

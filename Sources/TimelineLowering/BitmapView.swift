@@ -6,20 +6,30 @@ internal import TimelineRendering
 
 /// How a sprite is drawn as one bitmap for one or several frames.
 struct BitmapView: Sendable {
-  /// Whose space is drawn.
-  private enum Space { case canvas, sprite }
+  /// A frame that shows the bitmap.
+  struct Showing: Sendable {
+    var frame: Int
+    /// The space that is drawn → canvas.
+    var transform: Affine
+    /// Cuts the bitmap when it is shown, in the space that is drawn.
+    var clip: Path?
+  }
 
   /// The frames that show the bitmap.
-  let frames: [Int]
-  private let space: Space
+  let showings: [Showing]
+  /// The sprite in the space that is drawn, in the frame of which a picture is taken.
+  private let sprite: Sprite
+  private let frame: Int
   /// The space that is drawn → pixels of the picture.
   private let toPicture: Affine
   private let back: Affine
-  private let width: Int
-  private let height: Int
+  /// Whether the picture gets a transparent edge.
+  private let hasEdge: Bool
+  let width: Int
+  let height: Int
 
-  /// What the canvas shows of the sprite in frames that are all the same; nil if that is nothing.
-  init?(canvasOf timeline: Timeline, _ sprite: Sprite, _ frames: [Int], scale: Double) {
+  /// What the canvas shows of a sprite in frames that are all the same; nil if that is nothing.
+  init?(_ sprite: Sprite, onCanvasOf timeline: Timeline, _ frames: [Int], scale: Double) {
     guard let first = frames.first else { return nil }
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
     let visible = timeline.visibleBounds(of: sprite, frame: first).intersection(canvas)
@@ -28,51 +38,46 @@ struct BitmapView: Sendable {
     let region = PixelRect(covering: visible)
     let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
     self.init(
-      frames, .canvas, width: Double(region.width) * scale, height: Double(region.height) * scale,
-      toPicture: .scale(scale, scale) * corner)
+      sprite, first, frames.map { Showing(frame: $0, transform: .identity) }, width: Double(region.width) * scale,
+      height: Double(region.height) * scale, toPicture: .scale(scale, scale) * corner, hasEdge: false)
   }
 
-  /// The sprite alone, for frames in which it is the same but for its transform.
+  /// The sprite alone, for frames in which it is the same but for transform and clip.
   ///
-  /// Nil where that gains nothing: the picture would be larger than two canvases.
-  init?(of sprite: Sprite, in timeline: Timeline, _ frames: [Int], scale: Double) {
-    let transforms = Set(frames.map { sprite.frames[$0].transform })
-    guard let first = frames.first else { return nil }
-    var bounds = timeline.contentBounds(of: sprite, frame: first)
-    if let clip = sprite.frames[first].clip { bounds = bounds.intersection(timeline[clip].bounds) }
-    let scale = scale * transforms.reduce(0) { max($0, $1.stretch.largest) }
+  /// - Parameters:
+  ///   - frame: The frame of which the picture is taken, with the sprite in the space that is drawn.
+  ///   - bounds: What is drawn, in that space.
+  ///   - scale: Pixels to a unit of that space.
+  init?(_ sprite: Sprite, _ frame: Int, _ showings: [Showing], bounds: Rect, scale: Double) {
     guard !bounds.isEmpty, bounds.isFinite, scale > 0, scale.isFinite else { return nil }
     // A transparent pixel on every side lets players smooth the edges.
-    let width = (bounds.width * scale).rounded(.up) + 2
-    let height = (bounds.height * scale).rounded(.up) + 2
-    guard width * height <= 2 * timeline.canvas.width * timeline.canvas.height, max(width, height) <= 4096 else {
-      return nil
-    }
     self.init(
-      frames, .sprite, width: width, height: height,
-      toPicture: .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY))
+      sprite, frame, showings, width: (bounds.width * scale).rounded(.up) + 2,
+      height: (bounds.height * scale).rounded(.up) + 2,
+      toPicture: .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY), hasEdge: true)
   }
 
-  private init?(_ frames: [Int], _ space: Space, width: Double, height: Double, toPicture: Affine) {
-    guard let back = toPicture.inverse else { return nil }
-    self.frames = frames
-    self.space = space
+  private init?(
+    _ sprite: Sprite, _ frame: Int, _ showings: [Showing], width: Double, height: Double, toPicture: Affine,
+    hasEdge: Bool
+  ) {
+    guard let back = toPicture.inverse, max(width, height) <= 4096 else { return nil }
+    self.sprite = sprite
+    self.frame = frame
+    self.showings = showings
     self.toPicture = toPicture
     self.back = back
+    self.hasEdge = hasEdge
     self.width = Int(width.rounded(.up))
     self.height = Int(height.rounded(.up))
   }
 
   /// The picture, cut to what is not transparent, and where that lies in the whole one.
-  func picture(of sprite: Sprite, _ renderer: inout TimelineRenderer) -> (picture: Pixmap, bounds: PixelRect) {
+  func picture(_ renderer: inout TimelineRenderer) -> (picture: Pixmap, bounds: PixelRect) {
     var pixmap = Pixmap(width: width, height: height)
-    if let frame = frames.first {
-      var sprite = sprite
-      if space == .sprite { sprite.frames[frame].transform = .identity }
-      renderer.render([sprite], frame: frame, transform: toPicture, into: &pixmap)
-    }
+    renderer.render([sprite], frame: frame, transform: toPicture, into: &pixmap)
     var bounds = pixmap.contentBounds
-    if space == .sprite, !bounds.isEmpty {
+    if hasEdge, !bounds.isEmpty {
       let edge = PixelRect(
         minX: bounds.minX - 1, minY: bounds.minY - 1, maxX: bounds.maxX + 1, maxY: bounds.maxY + 1)
       bounds = edge.intersection(pixmap.bounds)
@@ -80,29 +85,13 @@ struct BitmapView: Sendable {
     return (pixmap.cropped(to: bounds), bounds)
   }
 
-  /// Pixels of the cut picture → canvas, in a frame.
-  func placement(of sprite: Sprite, in frame: Int, at bounds: PixelRect) -> Affine {
-    let toSpace = back * .translation(Double(bounds.minX), Double(bounds.minY))
-    return space == .canvas ? toSpace : sprite.frames[frame].transform * toSpace
+  /// Pixels of the cut picture → canvas.
+  func placement(_ showing: Showing, at bounds: PixelRect) -> Affine {
+    showing.transform * back * .translation(Double(bounds.minX), Double(bounds.minY))
   }
-}
 
-extension Sprite {
-  /// All that decides what the sprite looks like in a frame but its own transform and opacity.
-  func contentStates(in frame: Int) -> [FrameState] {
-    var own = frames[frame]
-    own.transform = .identity
-    own.opacity = 1
-    var states = [own]
-    func add(_ sprites: [Sprite]) {
-      for sprite in sprites {
-        states.append(sprite.frames[frame])
-        if let matte = sprite.matte { add(matte.sprites) }
-        if case .group(let children) = sprite.content { add(children) }
-      }
-    }
-    if let matte { add(matte.sprites) }
-    if case .group(let children) = content { add(children) }
-    return states
+  /// What cuts the cut picture when it is shown, in its pixels.
+  func clip(_ showing: Showing, at bounds: PixelRect) -> Path? {
+    showing.clip?.transformed(by: .translation(-Double(bounds.minX), -Double(bounds.minY)) * toPicture)
   }
 }

@@ -4,6 +4,26 @@ extension Rule {
   /// Something became a bitmap.
   public static let loweringBitmap = Rule(
     "lowering.bitmap", .warning, .approximated, "Something that the format cannot say is drawn as bitmaps.")
+  /// Something became a bitmap in every frame, about as large as the canvas.
+  public static let loweringSequence = Rule(
+    "lowering.sequence", .warning, .approximated,
+    "Something that the format cannot say is drawn as a sequence of large bitmaps, which takes much memory.")
+  /// A gradient is drawn in another way.
+  public static let loweringGradient = Rule(
+    "lowering.gradient", .note, .approximated,
+    "A gradient is drawn as bands of solid colours, or as a small stretched bitmap that a clip cuts.")
+  /// Something shows through between shapes that fade together.
+  public static let loweringSeams = Rule(
+    "lowering.seams", .note, .approximated,
+    "Shapes that overlap in a translucent group are cut apart, so that hairs of what is below show between them.")
+  /// A clip has rough edges.
+  public static let loweringRoughClip = Rule(
+    "lowering.roughClip", .warning, .approximated,
+    "Something is cut by a clip instead of being many bitmaps; some players do not smooth the clip's edges.")
+  /// Bitmaps are smaller than asked for.
+  public static let loweringResolution = Rule(
+    "lowering.resolution", .warning, .approximated,
+    "Bitmaps are drawn at a lower resolution, because they would take more memory than the limits allow.")
   /// A blend mode is lost.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated, "The format has no blend modes.")
@@ -15,5 +35,9 @@ extension Rule {
 /// The rules of this module.
 public enum TimelineLoweringRules {
   /// All of them.
-  public static let all: [Rule] = [.loweringBitmap, .loweringBlendMode, .loweringImageLost]
+  public static let all: [Rule] = [
+    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
+    .loweringBlendMode,
+    .loweringImageLost,
+  ]
 }

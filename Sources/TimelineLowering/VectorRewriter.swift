@@ -3,115 +3,276 @@ internal import TimelineModel
 
 /// Rewrites shape lists into the shapes that SVGA players agree on.
 struct VectorRewriter {
-  /// Shapes that are drawn together, with opaque colours, at one alpha.
-  struct Run {
-    var shapes: [Shape]
-    var alpha: Double
+  /// How a run differs from its source.
+  enum Flaw: Hashable {
+    /// A gradient has become solid bands.
+    case bands
+    /// Where colours meet that fade together, a little of what is below shows.
+    case seams
   }
 
-  private let timeline: Timeline
-  private let target: LoweringTarget
-  private var evenOdd = EvenOddRewriter()
-  private var known: [Key: [Run]?] = [:]
-  /// Largest scale at which the sprite is drawn.
-  private var scale = 1.0
-  /// Whether the sprite is stretched unevenly in some frame.
-  private var isUneven = false
+  /// Shapes that are drawn together at one alpha.
+  struct Run: Hashable {
+    /// Solid shapes in opaque colours, or one with a gradient.
+    var shapes: [Shape]
+    var alpha: Double
+    /// Whether the colours are solid and nothing cuts the shapes any more.
+    var isLowered: Bool
+    /// What makes the run a little different from its source.
+    var flaw: Flaw?
+  }
 
-  private struct Key: Hashable {
+  /// What decides how a list is rewritten.
+  struct Request: Hashable {
     var shapes: ShapeListID
+    var clip: ClipID?
+    /// Each paint gets a run of its own, because the sprite is translucent in some frame.
     var isSeparated: Bool
+    /// False where the sprite is translucent: overlapping paints would show through each other.
     var overlapAllowed: Bool
   }
 
-  init(_ timeline: Timeline, target: LoweringTarget) {
-    self.timeline = timeline
+  private struct Content: Hashable {
+    var shapes: ShapeListID
+    var clip: ClipID?
+  }
+
+  private let target: LoweringTarget
+  /// The longer side of the canvas in pixels.
+  private let side: Double
+  private var known: [Request: [Run]?] = [:]
+  /// Largest scale at which the sprite is drawn.
+  private var scale = 1.0
+  /// Lists, each with its clip, that are translucent in some frame.
+  private var faded: Set<Content> = []
+  /// What the bands of the sprite's gradients cost so far.
+  private var bandCost = 0.0
+  private var avoidsBands = false
+  /// What bitmaps of them would cost.
+  private var fadedCost = 0.0
+  /// Whether the sprite is stretched unevenly in some frame.
+  private var isUneven = false
+
+  private var tolerance: Double { ShapeArea.tolerance(atScale: scale) }
+
+  init(target: LoweringTarget, canvas: Size) {
     self.target = target
+    side = max(canvas.width, canvas.height)
   }
 
   /// Looks at how a sprite is transformed, before its shapes are rewritten.
-  mutating func prepare(for sprite: Sprite) {
+  mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     known.removeAll(keepingCapacity: true)
     scale = 0
     isUneven = false
+    faded = []
+    bandCost = 0
+    avoidsBands = false
     for state in sprite.frames where state.isVisible {
       scale = max(scale, state.transform.stretch.largest)
+      if state.opacity < 1, let shapes = state.shapes { faded.insert(Content(shapes: shapes, clip: state.clip)) }
       if !target.stretchesStrokes, !state.transform.isUniform() { isUneven = true }
     }
+    fadedCost = faded.reduce(0) { sum, content in
+      var bounds = tables.bounds(of: content.shapes)
+      if let clip = content.clip { bounds = bounds.intersection(tables[clip].controlBounds()) }
+      return bounds.isEmpty
+        ? sum : sum + LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
+    }
+  }
+
+  /// Whether gradients that change as often as the sprite's are better drawn in another way.
+  var hasTooManyBands: Bool { bandCost > LoweringCost.roughEdge }
+
+  /// Makes no bands any more for this sprite.
+  mutating func avoidBands() {
+    avoidsBands = true
+    bandCost = 0
+    known.removeAll(keepingCapacity: true)
   }
 
   /// A list's runs from back to front; nil if it has no equal.
   ///
   /// - Parameters:
-  ///   - separating: Each paint gets a run of its own, because the sprite is translucent in some frame.
-  ///   - overlapAllowed: False where the sprite is translucent: overlapping paints would show through each other.
-  mutating func runs(_ id: ShapeListID, separating: Bool, overlapAllowed: Bool) -> [Run]? {
-    let key = Key(shapes: id, isSeparated: separating, overlapAllowed: overlapAllowed)
-    if let runs = known[key] { return runs }
-    let runs = makeRuns(timeline[id].shapes, separating: separating, overlapAllowed: overlapAllowed)
-    known[key] = .some(runs)
+  ///   - tables: What the request's IDs stand for.
+  mutating func runs(_ request: Request, in tables: TimelineBuilder) -> [Run]? {
+    if let runs = known[request] { return runs }
+    let runs = makeRuns(request, tables)
+    known[request] = .some(runs)
     return runs
   }
 
-  private mutating func makeRuns(_ shapes: [Shape], separating: Bool, overlapAllowed: Bool) -> [Run]? {
+  private mutating func makeRuns(_ request: Request, _ tables: TimelineBuilder) -> [Run]? {
+    let clip = request.clip.map { tables[$0] }
     var paints: [Shape] = []
-    for shape in shapes {
-      // A fill and a stroke of one shape are two paints.
-      if let fill = shape.fill {
-        paints.append(Shape(outline: shape.outline, fill: fill, transform: shape.transform))
-      }
-      if let stroke = shape.stroke {
-        paints.append(Shape(outline: shape.outline, stroke: stroke, transform: shape.transform))
-      }
+    for paint in tables[request.shapes].shapes.flatMap(\.paints) {
+      if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
+      paints.append(paint)
     }
-    if !overlapAllowed && paints.count > 1 && !areDisjoint(paints.map(\.bounds)) { return nil }
+    if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) {
+      return fadedCost > LoweringCost.roughSeam ? seen(paints, clip) : nil
+    }
+    // What needs a bitmap while it fades can have it all the time.
+    let mayBeBands = !faded.contains(Content(shapes: request.shapes, clip: request.clip))
     var runs: [Run] = []
     for paint in paints {
-      guard let (shape, alpha) = rewritten(paint) else { return nil }
-      if !separating, alpha == 1, let last = runs.indices.last, runs[last].alpha == 1 {
-        runs[last].shapes.append(shape)
+      guard let run = run(of: paint, clip, mayBeBands: mayBeBands) else { return nil }
+      if run.shapes.isEmpty { continue }
+      if !request.isSeparated, run.alpha == 1, run.isLowered, let last = runs.indices.last, runs[last].alpha == 1,
+        runs[last].isLowered
+      {
+        runs[last].shapes += run.shapes
+        runs[last].flaw = runs[last].flaw ?? run.flaw
       } else {
-        runs.append(Run(shapes: [shape], alpha: alpha))
+        runs.append(run)
       }
     }
     return runs
   }
 
-  /// One paint with its transform worked in and its colour opaque, and the alpha that the colour had.
-  private mutating func rewritten(_ shape: Shape) -> (Shape, alpha: Double)? {
-    if let stroke = shape.stroke { return rewritten(shape, stroke) }
-    guard let fill = shape.fill, let (paint, alpha) = fill.paint.opaque else { return nil }
-    var outline = shape.outline
-    if fill.rule == .evenOdd, case .path(let path) = outline {
-      guard let nonZero = evenOdd.nonZero(path) else { return nil }
-      outline = .path(nonZero)
+  // MARK: - One paint
+
+  /// A paint with its transform worked in, its colour opaque and its outline cut.
+  private mutating func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
+    guard let (color, alpha) = paint.onlyPaint?.opaque else {
+      if mayBeBands, let bands = bands(of: paint, clip) {
+        return Run(shapes: bands, alpha: 1, isLowered: true, flaw: .bands)
+      }
+      return Run(shapes: [paint], alpha: 1, isLowered: false)
     }
-    if shape.transform != .identity { outline = .path(outline.path.transformed(by: shape.transform)) }
-    return (Shape(outline: outline, fill: Fill(paint)), alpha)
+    let isCut = clip.map { $0.relation(to: paint.bounds, tolerance: tolerance) != .inside } ?? false
+    guard let clip, isCut else {
+      return uncut(paint, color).map { Run(shapes: [$0], alpha: alpha, isLowered: true) }
+    }
+    guard let area = ShapeArea.area(of: paint, tolerance: tolerance),
+      let rest = area.combined(.intersection, with: clip, tolerance: tolerance)
+    else {
+      return nil
+    }
+    let shapes = rest.isEmpty ? [] : [Shape(outline: .path(rest), fill: Fill(color))]
+    return Run(shapes: shapes, alpha: alpha, isLowered: true)
+  }
+
+  /// A gradient as solid bands, where they take less than a bitmap.
+  private mutating func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
+    // Where clips are smooth, one stretched bitmap is better.
+    guard !target.antialiasesClips, !avoidsBands, !hasTooManyBands, case .gradient(let gradient) = paint.onlyPaint,
+      var area = ShapeArea.area(of: paint, tolerance: tolerance),
+      let back = paint.transform.inverse
+    else { return nil }
+    if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
+      guard let rest = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
+      area = rest
+    }
+    let bounds = area.bounds
+    if bounds.isEmpty { return [] }
+    let scale = scale * paint.transform.stretch.largest
+    guard let bands = GradientBands.bands(of: gradient, in: area.transformed(by: back), scale: scale, side: side)
+    else { return nil }
+    let shapes = bands.map {
+      Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
+    }
+    let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
+    let cost = LoweringCost.vector(shapes)
+    guard cost <= bitmap else { return nil }
+    bandCost += cost
+    return shapes
+  }
+
+  private func uncut(_ paint: Shape, _ color: Paint) -> Shape? {
+    if let stroke = paint.stroke { return uncut(paint, stroke.style, color) }
+    if paint.transform == .identity, paint.fill?.rule != .evenOdd {
+      return Shape(outline: paint.outline, fill: Fill(color))
+    }
+    return ShapeArea.area(of: paint, tolerance: tolerance).map { Shape(outline: .path($0), fill: Fill(color)) }
   }
 
   /// A stroke keeps its centre line where every player scales its width alike; else it becomes its own outline.
-  private func rewritten(_ shape: Shape, _ stroke: Stroke) -> (Shape, alpha: Double)? {
-    guard let (paint, alpha) = stroke.paint.opaque else { return nil }
-    var style = stroke.style
-    if isUneven || !shape.transform.isUniform() {
-      // A quarter of the error that a path's decimals may make.
-      let tolerance = 0.0125 / max(1e-6, scale * shape.transform.stretch.largest)
-      let outline = shape.outline.path.strokeOutline(style, tolerance: tolerance).transformed(by: shape.transform)
-      return (Shape(outline: .path(outline), fill: Fill(paint)), alpha)
+  private func uncut(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
+    if isUneven || !paint.transform.isUniform() {
+      let outline = ShapeArea.stroke(of: paint, style: style, tolerance: tolerance)
+      return Shape(outline: .path(outline), fill: Fill(color))
     }
-    var outline = shape.outline
+    var style = style
+    var outline = paint.outline
     if !style.dashes.isEmpty {
       outline = .path(outline.path.dashed(style.dashes, phase: style.dashPhase))
       style.dashes = []
       style.dashPhase = 0
     }
-    if shape.transform != .identity {
-      outline = .path(outline.path.transformed(by: shape.transform))
-      style.width *= shape.transform.stretch.largest
+    if paint.transform != .identity {
+      outline = .path(outline.path.transformed(by: paint.transform))
+      style.width *= paint.transform.stretch.largest
     }
-    return (Shape(outline: outline, stroke: Stroke(paint, style: style)), alpha)
+    return Shape(outline: outline, stroke: Stroke(color, style: style))
   }
+
+  // MARK: - Overlaps
+
+  /// What is seen of opaque paints, each colour without what lies above it; nil if they are not all opaque.
+  private func seen(_ paints: [Shape], _ clip: Path?) -> [Run]? {
+    guard paints.count <= 64 else { return nil }
+    var covered = Path()
+    var colors: [Shape] = []
+    var areas: [Shape: Path] = [:]
+    for paint in paints.reversed() {
+      guard let color = paint.onlyPaint, color.isOpaque, var area = ShapeArea.area(of: paint, tolerance: tolerance)
+      else { return nil }
+      if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
+        guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
+        area = cut
+      }
+      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance),
+        let union = covered.combined(.union, with: area, tolerance: tolerance)
+      else { return nil }
+      covered = union
+      if rest.isEmpty { continue }
+      // Parts of one colour are one shape; a gradient has a place of its own.
+      var key = Shape(outline: .path(Path()), fill: Fill(color))
+      if case .gradient = color { key.transform = paint.transform }
+      guard let back = key.transform.inverse else { return nil }
+      if areas[key] == nil { colors.append(key) }
+      areas[key, default: Path()].append(rest, transformedBy: back)
+    }
+    return colors.reversed().compactMap { color in
+      areas[color].map { area in
+        var shape = color
+        shape.outline = .path(area)
+        let isSolid = color.onlyPaint?.opaque != nil
+        return Run(shapes: [shape], alpha: 1, isLowered: isSolid, flaw: .seams)
+      }
+    }
+  }
+
+  /// Whether no two paints share an area. Many are taken to overlap, without looking.
+  private func areDisjoint(_ paints: [Shape]) -> Bool {
+    guard paints.count <= 32 else { return false }
+    if TimelineLowering.areDisjoint(paints.map(\.bounds)) { return true }
+    // Miters make bounds of strokes much too large.
+    let areas = paints.compactMap { ShapeArea.area(of: $0, tolerance: tolerance) }
+    guard areas.count == paints.count else { return false }
+    let bounds = areas.map(\.bounds)
+    for first in areas.indices {
+      for second in areas.indices[..<first] where !TimelineLowering.areDisjoint([bounds[first], bounds[second]]) {
+        let shared = areas[first].combined(.intersection, with: areas[second], tolerance: tolerance)
+        guard let shared, shared.isEmpty else { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Shape {
+  /// The shape's fill and stroke as shapes of their own.
+  var paints: [Shape] {
+    var paints: [Shape] = []
+    if let fill { paints.append(Shape(outline: outline, fill: fill, transform: transform)) }
+    if let stroke { paints.append(Shape(outline: outline, stroke: stroke, transform: transform)) }
+    return paints
+  }
+
+  /// What a shape with a fill or a stroke alone is painted with.
+  var onlyPaint: Paint? { fill?.paint ?? stroke?.paint }
 }
 
 extension Paint {

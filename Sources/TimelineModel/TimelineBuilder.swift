@@ -46,6 +46,31 @@ public struct TimelineBuilder {
     self.limits = limits
   }
 
+  /// Starts a timeline that has all of another one but its sprites: the other's IDs hold.
+  public init(editing timeline: Timeline, limits: Limits) throws(Diagnostic) {
+    try self.init(
+      canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
+    images = timeline.images
+    imageBytes = images.reduce(0) { $0 &+ $1.decodedBytes }
+    shapeLists = timeline.shapeLists
+    for list in shapeLists {
+      let census = ShapeCensus(list.shapes)
+      shapeListIndex.append(census.digest)
+      outlinePoints += census.pointCount
+    }
+    clips = timeline.clips
+    for clip in clips {
+      clipIndex.append(clip.hashValue)
+      outlinePoints += clip.points.count
+    }
+    filterChains = timeline.filterChains
+    for (index, chain) in filterChains.enumerated() {
+      filterChainIDs[chain] = FilterChainID(rawValue: Int32(truncatingIfNeeded: index))
+    }
+    audioClips = timeline.audioClips
+    markers = timeline.markers
+  }
+
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
     let census = ShapeCensus(shapes)
@@ -104,6 +129,10 @@ public struct TimelineBuilder {
   public func bounds(of id: ShapeListID) -> Rect { shapeLists[id.index].bounds }
   /// Holds the outlines of a shape list, without the width of their strokes.
   public func outlineBounds(of id: ShapeListID) -> Rect { shapeLists[id.index].outlineBounds }
+  /// The shapes behind an ID.
+  public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
+  /// The clip behind an ID.
+  public subscript(id: ClipID) -> Path { clips[id.index] }
   /// The filter chain behind an ID.
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// The image behind an ID.

@@ -1,5 +1,4 @@
 internal import Geometry
-internal import Rasterizer
 internal import TimelineModel
 
 /// A matte that is nothing but one shape filled with one colour, as most masks are: its coverage alone decides.
@@ -28,10 +27,8 @@ extension Matte {
     let shapes = timeline[list].shapes
     guard shapes.count == 1, shapes[0].stroke == nil, let fill = shapes[0].fill, case .solid(let color) = fill.paint
     else { return nil }
-    let luminance =
-      LuminanceWeight.red * color.red + LuminanceWeight.green * color.green + LuminanceWeight.blue * color.blue
     return MatteOutline(
       list: list, transform: state.transform, rule: fill.rule,
-      weight: state.opacity * color.alpha * (mode == .luma ? luminance : 1))
+      weight: state.opacity * color.alpha * (mode == .luma ? color.luminance : 1))
   }
 }

@@ -276,7 +276,7 @@ extension Timeline {
   }
 
   /// The same before the sprite's own filters.
-  fileprivate func unfilteredBounds(of sprite: Sprite, frame: Int) -> Rect {
+  public func unfilteredBounds(of sprite: Sprite, frame: Int) -> Rect {
     switch sprite.content {
     case .image(let id):
       return Rect(x: 0, y: 0, width: Double(self[id].width), height: Double(self[id].height))

@@ -1,0 +1,134 @@
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Decides which bitmaps stand in for a sprite.
+///
+/// What only moves is drawn once, at the largest scale at which it is shown, and the motion stays in the sprite's
+/// transform; where only its clip changes besides, the players clip it, if that takes less. All else is drawn frame by
+/// frame at the canvas' resolution.
+struct BitmapPlanner {
+  /// One bitmap may be as large as so many canvases.
+  private static let mostCanvases = 2.0
+  /// To be one bitmap instead of many, it may be drawn at so much less than the largest scale at which it is shown.
+  private static let leastReduction = 0.5
+
+  /// Pixels for each standard deviation of a blur: more show nothing more.
+  private static let pixelsPerDeviation = 3.0
+
+  private let timeline: Timeline
+  private let scale: Double
+
+  init(_ timeline: Timeline, scale: Double) {
+    self.timeline = timeline
+    self.scale = scale
+  }
+
+  /// The bitmaps for some frames.
+  func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
+    BitmapPlanner(timeline, scale: scale * sharpness(of: sprite, in: frames)).fullViews(of: sprite, in: frames)
+  }
+
+  /// The resolution that a blurred sprite needs, as a share of the canvas'; 1 for all others.
+  private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
+    frames.reduce(0) { sharpest, frame in
+      let state = sprite.frames[frame]
+      let deviation = state.filters.flatMap { timeline[$0].filters.last?.smallestDeviation } ?? 0
+      let pixels = deviation * state.transform.stretch.smallest
+      return max(sharpest, min(1, Self.pixelsPerDeviation / max(1e-6, pixels)))
+    }
+  }
+
+  private func fullViews(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
+    // Opacity goes into the frames, so that a fade needs one bitmap.
+    var sprite = sprite
+    for frame in frames { sprite.frames[frame].opacity = 1 }
+    var contents: [[FrameState]: [(frame: Int, pose: SpritePose)]] = [:]
+    var order: [[FrameState]] = []
+    for frame in frames {
+      guard let pose = SpritePose(of: sprite, in: frame) else { continue }
+      if contents[pose.content] == nil { order.append(pose.content) }
+      contents[pose.content, default: []].append((frame, pose))
+    }
+    return order.flatMap { views(of: sprite, contents[$0] ?? []) }
+  }
+
+  /// The bitmaps for frames in which a sprite is the same but for its transform and its clip.
+  private func views(of sprite: Sprite, _ poses: [(frame: Int, pose: SpritePose)]) -> [BitmapView] {
+    var byClip: [ClipID?: [(frame: Int, pose: SpritePose)]] = [:]
+    var clips: [ClipID?] = []
+    for pose in poses {
+      let clip = sprite.frames[pose.frame].clip
+      if byClip[clip] == nil { clips.append(clip) }
+      byClip[clip, default: []].append(pose)
+    }
+    let cut = clips.flatMap { clip in cutViews(of: sprite, byClip[clip] ?? []) }
+    guard clips.count > 1, let whole = wholeView(of: sprite, poses) else { return cut }
+    let clipPoints = whole.showings.reduce(0) { $0 + ($1.clip?.points.count ?? 0) }
+    let cost = LoweringCost.bitmap(whole) + LoweringCost.clip(points: clipPoints)
+    return cost < cut.reduce(0) { $0 + LoweringCost.bitmap($1) } ? [whole] : cut
+  }
+
+  /// The bitmaps for frames in which a sprite is the same but for its transform.
+  private func cutViews(of sprite: Sprite, _ poses: [(frame: Int, pose: SpritePose)]) -> [BitmapView] {
+    let frames = poses.map(\.frame)
+    let onCanvas = { BitmapView(sprite, onCanvasOf: timeline, $0, scale: scale) }
+    if Set(poses.map(\.pose.transform)).count == 1 { return [onCanvas(frames)].compactMap(\.self) }
+    let showings = poses.map { BitmapView.Showing(frame: $0.frame, transform: $0.pose.transform) }
+    if let first = poses.first {
+      var bounds = timeline.contentBounds(of: sprite, frame: first.frame)
+      if let clip = sprite.frames[first.frame].clip { bounds = bounds.intersection(timeline[clip].bounds) }
+      if let view = view(of: sprite, first, showings, bounds: first.pose.apply(bounds)) { return [view] }
+    }
+    return frames.compactMap { onCanvas([$0]) }
+  }
+
+  /// One bitmap for all frames, which the players clip.
+  private func wholeView(of sprite: Sprite, _ poses: [(frame: Int, pose: SpritePose)]) -> BitmapView? {
+    guard let first = poses.first else { return nil }
+    var seen = Rect.empty
+    var showings: [BitmapView.Showing] = []
+    for (frame, pose) in poses {
+      let bounds = pose.apply(timeline.contentBounds(of: sprite, frame: frame))
+      let clip = sprite.frames[frame].clip.map { pose.apply(timeline[$0]) }
+      let cut = clip.map { bounds.intersection($0.bounds) } ?? bounds
+      if !cut.isEmpty { seen = seen.union(cut) }
+      showings.append(BitmapView.Showing(frame: frame, transform: pose.transform, clip: clip))
+    }
+    var uncut = sprite
+    uncut.frames[first.frame].clip = nil
+    return view(of: uncut, first, showings, bounds: seen)
+  }
+
+  /// A bitmap in content space, at the largest scale that it is shown at, or somewhat less if it would be too large.
+  private func view(
+    of sprite: Sprite, _ pose: (frame: Int, pose: SpritePose), _ showings: [BitmapView.Showing], bounds: Rect
+  ) -> BitmapView? {
+    guard !bounds.isEmpty, bounds.isFinite else { return nil }
+    let largest = scale * showings.reduce(0) { max($0, $1.transform.stretch.largest) }
+    let most = Self.mostCanvases * timeline.canvas.width * timeline.canvas.height * scale * scale
+    let pixels = bounds.width * largest * bounds.height * largest
+    let side = max(bounds.width, bounds.height) * largest
+    let reduction = min(1, (most / max(1, pixels)).squareRoot(), 4000 / max(1, side))
+    guard reduction >= Self.leastReduction else { return nil }
+    return BitmapView(
+      pose.pose.placed(sprite, in: pose.frame), pose.frame, showings, bounds: bounds, scale: largest * reduction)
+  }
+}
+
+extension LoweringCost {
+  static func bitmap(_ view: BitmapView) -> Double {
+    bitmap(width: Double(view.width), height: Double(view.height))
+  }
+}
+
+extension Filter {
+  /// The smaller standard deviation of a blur that leaves nothing sharp; nil for other filters.
+  fileprivate var smallestDeviation: Double? {
+    switch self {
+    case .blur(let deviation): min(abs(deviation.width), abs(deviation.height))
+    case .shadow(let shadow): shadow.showsSource ? nil : abs(shadow.deviation)
+    case .fill, .tint, .tritone, .levels, .erode: nil
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Takes filters away from sprites where something plainer looks the same.
+///
+/// Filters of colours change the colours of solid shapes. A shadow becomes a sprite of its own below what casts it.
+struct FilterResolver {
+  private let source: Timeline
+  private var builder: TimelineBuilder
+
+  /// The timeline with as few filters as possible.
+  static func resolved(
+    _ timeline: Timeline, limits: Limits, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    guard !timeline.filterChains.isEmpty else { return timeline }
+    var resolver = FilterResolver(source: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits))
+    resolver.builder.sprites = try resolver.resolved(timeline.sprites)
+    return resolver.builder.build(log: &log)
+  }
+
+  private mutating func resolved(_ sprites: [Sprite]) throws(Diagnostic) -> [Sprite] {
+    var result: [Sprite] = []
+    for sprite in sprites { result += try resolved(sprite) }
+    return result
+  }
+
+  private mutating func resolved(_ sprite: Sprite) throws(Diagnostic) -> [Sprite] {
+    var sprite = sprite
+    if sprite.frames.contains(where: { $0.filters != nil }) { try recolor(&sprite) }
+    let shadows = try separateShadows(&sprite)
+    if case .group(let children) = sprite.content { sprite.content = .group(try resolved(children)) }
+    return shadows + [sprite]
+  }
+
+  // MARK: - Colours
+
+  private mutating func recolor(_ sprite: inout Sprite) throws(Diagnostic) {
+    for (frame, state) in sprite.frames.enumerated() {
+      guard state.isVisible, let chain = state.filters.map({ source[$0] }), !chain.isSpatial,
+        chain.region.contains(source.unfilteredBounds(of: sprite, frame: frame), tolerance: 0.01),
+        let recolored = try recolored(sprite, frame, chain)
+      else { continue }
+      sprite = recolored
+      sprite.frames[frame].filters = nil
+    }
+  }
+
+  /// A sprite with the colours of a frame changed; nil if not all that it shows is solid and opaque.
+  private mutating func recolored(
+    _ sprite: Sprite, _ frame: Int, _ chain: FilterChain
+  ) throws(Diagnostic) -> Sprite? {
+    var sprite = sprite
+    let state = sprite.frames[frame]
+    switch sprite.content {
+    case .image: return nil
+    case .vector:
+      guard let id = state.shapes else { return nil }
+      var shapes = builder[id].shapes
+      for index in shapes.indices {
+        guard shapes[index].recolor({ chain.recolored($0) }) else { return nil }
+      }
+      // What is translucent now must not show what is below it in the same sprite.
+      let isOpaque = shapes.allSatisfy { $0.paints.allSatisfy { $0.onlyPaint?.isOpaque == true } }
+      guard isOpaque || shapes.flatMap(\.paints).count == 1 else { return nil }
+      sprite.frames[frame].shapes = try builder.intern(shapes)
+    case .group(var children):
+      for index in children.indices where children[index].frames[frame].isVisible {
+        let child = children[index].frames[frame]
+        guard child.opacity == 1, child.filters == nil, children[index].blendMode == .normal,
+          let recolored = try recolored(children[index], frame, chain)
+        else { return nil }
+        children[index] = recolored
+      }
+      sprite.content = .group(children)
+    }
+    return sprite
+  }
+
+  // MARK: - Shadows
+
+  /// Takes the last shadow of each frame away, and returns it as sprites to go below.
+  private mutating func separateShadows(_ sprite: inout Sprite) throws(Diagnostic) -> [Sprite] {
+    guard sprite.matte == nil, sprite.blendMode == .normal else { return [] }
+    var shadow = sprite
+    shadow.frames.hideAll()
+    for (frame, state) in sprite.frames.enumerated() {
+      guard state.isVisible, state.opacity == 1, let id = state.filters, case let chain = builder[id],
+        case .shadow(var last)? = chain.filters.last, last.showsSource,
+        chain.region.contains(source.unfilteredBounds(of: sprite, frame: frame), tolerance: 0.01)
+      else { continue }
+      last.showsSource = false
+      guard let alone = builder.intern(filters: FilterChain([.shadow(last)], region: chain.region)) else { continue }
+      shadow.frames[frame] = state
+      shadow.frames[frame].filters = alone
+      let rest = Array(chain.filters.dropLast())
+      sprite.frames[frame].filters =
+        rest.isEmpty ? nil : builder.intern(filters: FilterChain(rest, region: chain.region))
+    }
+    guard shadow.frames.contains(where: \.isVisible) else { return [] }
+    try builder.reserveSprite()
+    // Shadows of what is left, too.
+    return try separateShadows(&sprite) + [shadow]
+  }
+}
+
+extension Shape {
+  /// Changes solid colours; false if there is a gradient, or a colour that cannot be changed.
+  fileprivate mutating func recolor(_ change: (StraightColor) -> StraightColor?) -> Bool {
+    func changed(_ paint: Paint) -> Paint? {
+      guard case .solid(let color) = paint else { return nil }
+      return change(color).map { .solid($0) }
+    }
+    if let fill {
+      guard let paint = changed(fill.paint) else { return false }
+      self.fill?.paint = paint
+    }
+    if let stroke {
+      guard let paint = changed(stroke.paint) else { return false }
+      self.stroke?.paint = paint
+    }
+    return true
+  }
+}
+
+extension Paint {
+  /// Whether nothing of it is translucent.
+  var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.alpha == 1
+    case .gradient(let gradient): gradient.stops.allSatisfy { $0.color.alpha == 1 }
+    }
+  }
+}

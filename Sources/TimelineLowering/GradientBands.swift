@@ -1,0 +1,107 @@
+internal import Geometry
+internal import TimelineModel
+
+/// An area painted with a gradient, as bands of solid colours.
+///
+/// Each band reaches a little under the next, so that nothing shows between them. So bands are right only while they are
+/// opaque.
+struct GradientBands {
+  /// Pixels of the canvas, and share of its longer side: a large canvas is often shown at half its size and less, and
+  /// there too bands must overlap by a pixel.
+  private static let leastOverlap = (pixels: 1.5, share: 1.0 / 320)
+
+  private let levels: [GradientLevels.Level]
+  private let area: Path
+  private let overlap: Double
+  private let tolerance: Double
+  private var bands: [(color: StraightColor, path: Path)] = []
+
+  /// The bands from back to front; nil if the gradient or the area is not fit for it.
+  ///
+  /// - Parameters:
+  ///   - area: In the gradient's space.
+  ///   - scale: Scale at which that is drawn.
+  ///   - side: The longer side of the canvas in pixels.
+  static func bands(of gradient: Gradient, in area: Path, scale: Double, side: Double) -> [(
+    color: StraightColor, path: Path
+  )]? {
+    guard let levels = GradientLevels(gradient), scale > 0 else { return nil }
+    var maker = GradientBands(
+      levels: levels.levels, area: area, overlap: max(leastOverlap.pixels, leastOverlap.share * side) / scale,
+      tolerance: ShapeArea.tolerance(atScale: scale))
+    let isMade =
+      switch gradient.course {
+      case .linear(let start, let end): maker.addStrips(from: start, to: end)
+      case .radial(let center, let radius, let focus): maker.addRings(center, radius, focus)
+      }
+    return isMade ? maker.bands : nil
+  }
+
+  private init(levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double) {
+    self.levels = levels
+    self.area = area
+    self.overlap = overlap
+    self.tolerance = tolerance
+  }
+
+  private mutating func add(_ color: StraightColor, _ path: Path) {
+    if !path.isEmpty { bands.append((color, path)) }
+  }
+
+  // MARK: - Linear
+
+  private mutating func addStrips(from start: Point, to end: Point) -> Bool {
+    guard let toAxis = GradientRamp.axis(start, end), let back = toAxis.inverse else { return false }
+    let overlap = overlap / start.distance(to: end)
+    var rest = area.transformed(by: toAxis)
+    var bounds = rest.bounds
+    for (index, level) in levels.enumerated() {
+      guard index + 1 < levels.count, levels[index + 1].start < bounds.maxX else {
+        add(level.color, rest.transformed(by: back))
+        break
+      }
+      let next = levels[index + 1].start
+      guard next > bounds.minX else { continue }
+      bounds.maxX = next + overlap
+      add(level.color, rest.cropped(to: bounds).transformed(by: back))
+      bounds = rest.bounds
+      bounds.minX = next
+      rest = rest.cropped(to: bounds)
+    }
+    return true
+  }
+
+  // MARK: - Radial
+
+  private mutating func addRings(_ center: Point, _ radius: Double, _ focus: Point) -> Bool {
+    guard radius > 0, focus.distance(to: center) < 0.95 * radius else { return false }
+    func disc(_ offset: Double) -> Path {
+      let middle = focus.interpolated(to: center, by: offset)
+      return .ellipse(center: middle, radii: Size(radius * offset, radius * offset))
+    }
+    let overlap = overlap / radius
+    var rest = area
+    for (index, level) in levels.enumerated().reversed() {
+      guard index > 0, level.start > 0 else {
+        add(level.color, rest)
+        break
+      }
+      let bounds = rest.bounds
+      // What does not reach so far out.
+      if disc(level.start).relation(to: bounds, tolerance: tolerance) == .inside { continue }
+      let hole = disc(max(0, level.start - overlap))
+      let isWhole = rest.relation(to: hole.bounds, tolerance: tolerance) == .inside
+      // The inner rings cover a hole that lies inside the area.
+      guard let ring = isWhole ? rest : rest.combined(.difference, with: hole, tolerance: tolerance) else {
+        return false
+      }
+      add(level.color, ring)
+      guard let inner = rest.combined(.intersection, with: disc(level.start), tolerance: tolerance) else {
+        return false
+      }
+      if inner.isEmpty { break }
+      rest = inner
+    }
+    return true
+  }
+}

@@ -1,0 +1,51 @@
+internal import Geometry
+internal import TimelineModel
+
+/// A gradient in so many solid colours that the steps between them can hardly be seen.
+struct GradientLevels {
+  /// A colour and where it begins; it goes on to where the next one begins, the first from before the start.
+  struct Level {
+    var start: Double
+    var color: StraightColor
+  }
+
+  /// Steps of two levels of 255 are one off.
+  private static let smallestStep = 2.0 / 255
+  /// Of more levels than `manyLevels`, steps are up to three times as large; there are never more than `mostLevels`.
+  private static let largestStep = 6.0 / 255
+  private static let manyLevels = 96.0
+  private static let mostLevels = 192.0
+
+  private(set) var levels: [Level]
+
+  /// Nil for a gradient that is translucent somewhere, or has too many colours.
+  init?(_ gradient: Gradient) {
+    let stops = gradient.stops
+    guard stops.allSatisfy({ $0.color.alpha == 1 }) else { return nil }
+    let range = zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.color.distance(to: $1.1.color) }
+    let step = max(Self.smallestStep, min(Self.largestStep, range / Self.manyLevels))
+    guard range / step <= Self.mostLevels else { return nil }
+    levels = [Level(start: -.infinity, color: stops[0].color)]
+    for (a, b) in zip(stops, stops.dropFirst()) {
+      let count = a.offset == b.offset ? 1 : max(1, Int((a.color.distance(to: b.color) / step).rounded(.up)))
+      for index in 1...count {
+        let middle = (Double(index) - 0.5) / Double(count)
+        let color = a.color.mixed(with: b.color, by: Double(index) / Double(count))
+        levels.append(Level(start: a.offset + (b.offset - a.offset) * middle, color: color))
+      }
+    }
+  }
+}
+
+extension StraightColor {
+  /// The largest difference of a component.
+  fileprivate func distance(to other: StraightColor) -> Double {
+    max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
+  }
+
+  fileprivate func mixed(with other: StraightColor, by fraction: Double) -> StraightColor {
+    StraightColor(
+      red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
+      blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
+  }
+}

@@ -1,0 +1,125 @@
+internal import Geometry
+internal import Pixels
+internal import Rasterizer
+internal import TimelineModel
+
+/// A small picture of a gradient alone, to be stretched and cut by the shape that it fills.
+///
+/// A linear one runs along x and is the same in every row; a radial one is a square around its centre.
+struct GradientRamp: Hashable {
+  /// Pixels that lie beyond the shape on every side at least, so that its edges do not fade.
+  private static let margin = 2.0
+  /// Rows of a linear one.
+  private static let rows = 8.0
+  private static let largestRatio = 8.0
+
+  private let stops: [Gradient.Stop]
+  private let isRadial: Bool
+  /// Offsets of the gradient that the picture's content shows from its first column to its last; for a radial one the
+  /// last is also its extent in the other directions.
+  private let first: Double
+  private let last: Double
+  private let columns: Double
+
+  /// A ramp for all places where the same stops are used.
+  ///
+  /// - Parameters:
+  ///   - offsets: Offsets that the shapes reach, 0…1 if they do not leave the gradient.
+  ///   - length: The gradient's length or radius in pixels of the canvas.
+  init?(_ gradient: Gradient, offsets: ClosedRange<Double>, length: Double) {
+    guard offsets.lowerBound.isFinite, offsets.upperBound.isFinite, length.isFinite else { return nil }
+    stops = gradient.stops
+    let range = offsets.clamped(to: -Self.largestRatio...Self.largestRatio)
+    guard range == offsets else { return nil }
+    switch gradient.course {
+    case .linear:
+      isRadial = false
+      (first, last) = (min(0, range.lowerBound), max(1, range.upperBound))
+    case .radial(let center, let radius, let focus):
+      guard center.distance(to: focus) < 1e-3 * radius else { return nil }
+      isRadial = true
+      last = max(1, range.upperBound)
+      first = -last
+    }
+    let pixels = (last - first) * length
+    columns = min(isRadial ? 128 : 512, max(16, pixels.rounded(.up)))
+  }
+
+  private var width: Int { Int(columns + 2 * Self.margin) }
+  private var height: Int { isRadial ? width : Int(Self.rows + 2 * Self.margin) }
+  /// Pixels of the picture.
+  var size: (width: Int, height: Int) { (width, height) }
+
+  /// The picture.
+  var picture: Pixmap {
+    let gradient = Gradient(.linear(start: .zero, end: Point(1, 0)), stops: stops)
+    func offset(_ pixel: Int) -> Double {
+      first + (Double(pixel) + 0.5 - Self.margin) * (last - first) / columns
+    }
+    func pixel(_ offset: Double) -> UInt32 {
+      let color = gradient.color(at: offset)
+      return PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha).word
+    }
+    var pixels: [UInt32] = []
+    for y in 0..<height {
+      for x in 0..<width { pixels.append(pixel(isRadial ? Point(offset(x), offset(y)).length : offset(x))) }
+    }
+    return Pixmap(width: width, height: height, pixels: pixels)
+  }
+
+  /// The map from a gradient's space to the picture's pixels.
+  ///
+  /// - Parameters:
+  ///   - area: What is painted, in the gradient's space; a linear ramp is stretched across it.
+  func placement(of course: Gradient.Course, over area: Path) -> Affine? {
+    let scale = columns / (last - first)
+    switch course {
+    case .linear(let start, let end):
+      guard let axis = GradientRamp.axis(start, end) else { return nil }
+      let bounds = area.bounds(transformedBy: axis)
+      let rows = Self.rows / max(bounds.height, 1e-9)
+      return Affine(
+        a: scale, b: 0, c: 0, d: rows, tx: Self.margin - first * scale, ty: Self.margin - bounds.minY * rows) * axis
+    case .radial(let center, let radius, _):
+      let middle = Double(width) / 2
+      return .translation(middle, middle) * .scale(scale / radius, scale / radius)
+        * .translation(-center.x, -center.y)
+    }
+  }
+
+  /// The map from a linear gradient's space to one where its offset is x.
+  static func axis(_ start: Point, _ end: Point) -> Affine? {
+    let axis = end - start
+    let square = Point.dot(axis, axis)
+    guard square > 0, square.isFinite else { return nil }
+    return Affine(a: axis.x / square, b: -axis.y / square, c: axis.y / square, d: axis.x / square, tx: 0, ty: 0)
+      * .translation(-start.x, -start.y)
+  }
+}
+
+extension Gradient.Course {
+  /// Offsets of the gradient that an area in its space reaches.
+  func offsets(in area: Path) -> ClosedRange<Double>? {
+    let bounds = area.bounds
+    guard !bounds.isEmpty else { return nil }
+    switch self {
+    case .linear(let start, let end):
+      guard let axis = GradientRamp.axis(start, end) else { return nil }
+      let reached = area.bounds(transformedBy: axis)
+      return reached.minX...reached.maxX
+    case .radial(let center, let radius, _):
+      guard radius > 0 else { return nil }
+      // Along each axis, because the picture is a square.
+      let farthest = bounds.corners.reduce(0) { max($0, abs($1.x - center.x), abs($1.y - center.y)) }
+      return 0...farthest / radius
+    }
+  }
+
+  /// Length or radius.
+  var length: Double {
+    switch self {
+    case .linear(let start, let end): start.distance(to: end)
+    case .radial(_, let radius, _): radius
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Gives transforms, opacities and clips of groups to their children, and turns mattes of plain geometry into clips.
+///
+/// What is left of groups and mattes looks different without them.
+struct GroupDissolver {
+  private let source: Timeline
+  private var builder: TimelineBuilder
+
+  /// The timeline with as few groups and mattes as possible.
+  static func dissolved(
+    _ timeline: Timeline, limits: Limits, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    var dissolver = GroupDissolver(source: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits))
+    for sprite in timeline.sprites { try dissolver.add(sprite) }
+    return dissolver.builder.build(log: &log)
+  }
+
+  /// Adds what becomes of a sprite. Its own clips may be new; all that is inside of it is the source's.
+  private mutating func add(_ sprite: Sprite) throws(Diagnostic) {
+    guard sprite.frames.contains(where: \.isVisible) else { return }
+    if let matte = sprite.matte {
+      try add(sprite, cutBy: matte)
+    } else if case .group(let children) = sprite.content {
+      try add(sprite, children)
+    } else {
+      try append(sprite)
+    }
+  }
+
+  private mutating func append(_ sprite: Sprite) throws(Diagnostic) {
+    guard sprite.frames.contains(where: \.isVisible) else { return }
+    try builder.reserveSprite()
+    builder.sprites.append(sprite)
+  }
+
+  // MARK: - Mattes
+
+  private mutating func add(_ sprite: Sprite, cutBy matte: Matte) throws(Diagnostic) {
+    var clipped = sprite
+    clipped.matte = nil
+    var rest = sprite
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      let bounds = contentBounds(of: sprite, state, frame)
+      let seen = state.transform.apply(bounds)
+      let area = MatteAreaFinder.area(of: matte, in: source, frame: frame, region: seen.outset(x: 1, y: 1))
+      if let area, case let cut = try clip(state, to: area.path, bounds: seen), !cut.isTooComplex {
+        var cutState = cut.state
+        cutState.opacity *= area.weight
+        clipped.frames[frame] = cutState.isVisible ? cutState : .hidden
+        rest.frames[frame] = .hidden
+      } else {
+        clipped.frames[frame] = .hidden
+      }
+    }
+    try add(clipped)
+    try append(rest)
+  }
+
+  // MARK: - Clips
+
+  /// What a sprite may paint in a frame, in its own space and inside its clip.
+  private func contentBounds(of sprite: Sprite, _ state: FrameState, _ frame: Int) -> Rect {
+    let bounds = source.contentBounds(of: sprite, frame: frame)
+    return state.clip.map { bounds.intersection(builder[$0].controlBounds()) } ?? bounds
+  }
+
+  /// A state that is cut by one more path.
+  ///
+  /// - Parameters:
+  ///   - path: In the space that the sprite stands in.
+  ///   - bounds: What the sprite may paint, in the same space.
+  private mutating func clip(
+    _ state: FrameState, to path: Path, bounds: Rect
+  ) throws(Diagnostic) -> (state: FrameState, isTooComplex: Bool) {
+    var state = state
+    switch path.relation(to: bounds, tolerance: ShapeArea.tolerance) {
+    case .inside: return (state, false)
+    case .outside: return (.hidden, false)
+    case .across: break
+    }
+    guard let back = state.transform.inverse else { return (.hidden, false) }
+    var own = path.transformed(by: back)
+    if let clip = state.clip {
+      let tolerance = ShapeArea.tolerance(atScale: state.transform.stretch.largest)
+      guard let both = own.combined(.intersection, with: builder[clip], tolerance: tolerance) else {
+        return (state, true)
+      }
+      own = both
+    }
+    if own.isEmpty { return (.hidden, false) }
+    state.clip = try builder.intern(clip: own)
+    return (state, false)
+  }
+
+  // MARK: - Groups
+
+  private mutating func add(_ group: Sprite, _ children: [Sprite]) throws(Diagnostic) {
+    let faded = fadedComponents(group, children)
+    var free = children
+    for index in children.indices { free[index].frames.hideAll() }
+    var parts = faded.map { Self.part(of: group, children, $0) }
+    // Where not even a part can go.
+    var whole = group
+    for (frame, state) in group.frames.enumerated() where state.isVisible {
+      let isFaded = isFaded(state, children, frame)
+      let singles = isFaded ? Set(children.indices).subtracting(faded.joined()) : Set(children.indices)
+      guard state.filters == nil, let states = try freed(children, singles, state, frame) else { continue }
+      whole.frames[frame] = .hidden
+      for (index, childState) in states {
+        free[index].frames[frame] = childState
+        free[index].matte?.map(frame, by: state.transform)
+      }
+      if isFaded { for index in parts.indices { parts[index].frames[frame] = state } }
+    }
+    for sprite in free { try add(sprite) }
+    for part in parts { try appendMerged(part) }
+    try appendMerged(whole)
+  }
+
+  /// Adds a group, as a vector sprite in the frames in which it is one.
+  private mutating func appendMerged(_ group: Sprite) throws(Diagnostic) {
+    guard case .group(let children) = group.content else { return }
+    var vector = group
+    vector.content = .vector
+    vector.frames.hideAll()
+    var rest = group
+    for (frame, state) in group.frames.enumerated() where state.isVisible {
+      guard let shapes = GroupMerger.shapes(of: children, frame: frame, in: builder) else { continue }
+      vector.frames[frame] = state
+      vector.frames[frame].shapes = try builder.intern(shapes)
+      rest.frames[frame] = .hidden
+    }
+    try append(vector)
+    try append(rest)
+  }
+
+  /// A group of some children only, hidden in all frames.
+  private static func part(of group: Sprite, _ children: [Sprite], _ indices: [Int]) -> Sprite {
+    var part = group
+    part.content = .group(indices.map { children[$0] })
+    part.frames.hideAll()
+    return part
+  }
+
+  /// The states of children outside of their group in a frame; nil if a clip is too complex.
+  private mutating func freed(
+    _ children: [Sprite], _ indices: Set<Int>, _ group: FrameState, _ frame: Int
+  ) throws(Diagnostic) -> [(index: Int, state: FrameState)]? {
+    var result: [(index: Int, state: FrameState)] = []
+    for index in indices.sorted() {
+      var state = children[index].frames[frame]
+      guard state.isVisible else { continue }
+      let bounds = state.transform.apply(contentBounds(of: children[index], state, frame))
+      if let clip = group.clip {
+        let cut = try self.clip(state, to: builder[clip], bounds: bounds)
+        if cut.isTooComplex { return nil }
+        guard cut.state.isVisible else { continue }
+        state = cut.state
+      }
+      state.transform = group.transform * state.transform
+      state.opacity *= group.opacity
+      result.append((index, state))
+    }
+    return result
+  }
+
+  /// Whether the group's opacity shows more than the children's own would.
+  private func isFaded(_ state: FrameState, _ children: [Sprite], _ frame: Int) -> Bool {
+    guard state.opacity < 1 else { return false }
+    let visible = children.filter { $0.frames[frame].isVisible }
+    if visible.count < 2 { return false }
+    return !areDisjoint(visible.map { source.visibleBounds(of: $0, frame: frame) })
+  }
+
+  /// Children that overlap, directly or through others, while their group is translucent: each set must stay a group.
+  private func fadedComponents(_ group: Sprite, _ children: [Sprite]) -> [[Int]] {
+    var components = DisjointSets(count: children.count)
+    for (frame, state) in group.frames.enumerated() where isFaded(state, children, frame) {
+      let bounds = children.map { source.visibleBounds(of: $0, frame: frame) }
+      guard children.count <= 64 else {
+        for index in children.indices.dropFirst() { components.unite(0, index) }
+        break
+      }
+      for first in children.indices {
+        for second in children.indices[..<first] where !areDisjoint([bounds[first], bounds[second]]) {
+          components.unite(first, second)
+        }
+      }
+    }
+    return components.sets.filter { $0.count > 1 }
+  }
+}
+
+extension FrameStates {
+  /// Hides every frame.
+  mutating func hideAll() { self = FrameStates(Array(repeating: .hidden, count: count)) }
+}
+
+extension Matte {
+  /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
+  mutating func map(_ frame: Int, by transform: Affine) {
+    for index in sprites.indices {
+      sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform
+      sprites[index].matte?.map(frame, by: transform)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Adds sprites to the result, each as it is or as bitmaps.
+struct LoweredSpriteWriter {
+  /// What was added.
+  var builder: TimelineBuilder
+  private let source: Timeline
+  private var bitmaps: BitmapFallback
+  private let ramps: RampPlanner
+  private var pngs: [ImageID: ImageID?] = [:]
+  private let target: LoweringTarget
+  private let limits: Limits
+
+  init(
+    _ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options, limits: Limits
+  ) throws(Diagnostic) {
+    source = timeline
+    builder = try TimelineBuilder(
+      canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
+    builder.audioClips = timeline.audioClips
+    builder.markers = timeline.markers
+    bitmaps = BitmapFallback(timeline, images: images, options: options)
+    ramps = RampPlanner(timeline)
+    target = options.target
+    self.limits = limits
+  }
+
+  /// Adds what becomes of a sprite.
+  mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
+    guard sprite.frames.contains(where: \.isVisible) else { return }
+    if sprite.matte != nil {
+      return try bitmaps.add(sprite, because: "it is cut by a matte", to: &builder, log: &log)
+    }
+    if sprite.frames.contains(where: { $0.filters != nil }) {
+      return try bitmaps.add(sprite, because: "an effect changes its picture", to: &builder, log: &log)
+    }
+    switch sprite.content {
+    case .image(let id): try add(sprite, image: id, &log)
+    case .vector: try add(vector: sprite, &log)
+    case .group: try bitmaps.add(sprite, because: "it is composited as a group", to: &builder, log: &log)
+    }
+  }
+
+  // MARK: - Vectors
+
+  private mutating func add(vector sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
+    var vector = sprite
+    var rest = sprite
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      if let shapes = state.shapes, state.clip == nil || target.clipsVectors,
+        source[shapes].isLowered(in: state, target)
+      {
+        rest.frames[frame] = .hidden
+        vector.frames[frame].shapes = try builder.intern(source[shapes].shapes)
+        if let clip = state.clip { vector.frames[frame].clip = try builder.intern(clip: source[clip]) }
+      } else {
+        vector.frames[frame] = .hidden
+      }
+    }
+    if vector.frames.contains(where: \.isVisible) {
+      try builder.reserveSprite()
+      builder.sprites.append(vector)
+    }
+    if try addRamps(rest, &log) { return }
+    let isGradient = rest.frames.contains { $0.shapes.map { source[$0].shapes.count == 1 } ?? false }
+    let reason = isGradient ? "it has a gradient" : "its shapes overlap while it is translucent"
+    try bitmaps.add(rest, because: reason, to: &builder, log: &log)
+  }
+
+  /// Adds a sprite of one gradient as ramps where that is cheaper; much cheaper, if the edges would be rough.
+  private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
+    let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
+    guard !frames.isEmpty, let showings = ramps.showings(of: sprite, in: frames) else { return false }
+    let ramp = LoweringCost.ramps(showings)
+    let bitmap = bitmaps.cost(of: sprite, in: frames)
+    let isWorthIt = target.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdge, 8 * ramp) < bitmap
+    guard isWorthIt else { return false }
+    try bitmaps.add(showings, of: sprite, to: &builder)
+    log.add(
+      target.antialiasesClips ? .loweringGradient : .loweringRoughClip,
+      "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
+      at: DocumentPath(layers: sprite.layers))
+    return true
+  }
+
+  // MARK: - Images
+
+  /// Bitmaps keep their clip: all players cut them.
+  private mutating func add(_ sprite: Sprite, image id: ImageID, _ log: inout DiagnosticLog) throws(Diagnostic) {
+    guard let png = try png(id, log: &log) else { return }
+    var sprite = sprite
+    sprite.content = .image(png)
+    sprite.blendMode = .normal
+    for index in sprite.frames.indices {
+      guard let clip = sprite.frames[index].clip else { continue }
+      sprite.frames[index].clip = try builder.intern(clip: source[clip])
+    }
+    try builder.reserveSprite()
+    builder.sprites.append(sprite)
+  }
+
+  /// The image as PNG, which is all that every player decodes; nil, with a finding, if it cannot be decoded.
+  private mutating func png(_ id: ImageID, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
+    if let known = pngs[id] { return known }
+    let asset = source[id]
+    var result: ImageID?
+    if asset.encoding == .png {
+      result = try builder.add(asset)
+    } else {
+      do throws(Diagnostic) {
+        let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
+        let bytes = try PNGEncoder.encode(pixmap)
+        if let asset = ImageAsset(name: asset.name, bytes: bytes) { result = try builder.add(asset) }
+      } catch {
+        log.add(.loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)")
+      }
+    }
+    pngs[id] = .some(result)
+    return result
+  }
+}
+
+extension ShapeList {
+  /// Whether the shapes are solid and opaque, and do not show through each other.
+  fileprivate func isLowered(in state: FrameState, _ target: LoweringTarget) -> Bool {
+    guard state.opacity == 1 || shapes.count <= 1 else { return false }
+    return shapes.allSatisfy { shape in
+      guard shape.fill == nil || shape.stroke == nil, shape.fill?.rule != .evenOdd, shape.transform == .identity,
+        let paint = shape.onlyPaint
+      else { return false }
+      if let style = shape.stroke?.style {
+        guard style.dashes.isEmpty, target.stretchesStrokes || state.transform.isUniform() else { return false }
+      }
+      if case .solid(let color) = paint { return color.alpha == 1 }
+      return false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Geometry
+internal import TimelineModel
+
+/// What forms cost: bytes of the file, and a sixteenth of the bytes that bitmaps take when decoded.
+enum LoweringCost {
+  /// Deflated bytes of one point of an outline.
+  private static let point = 5.0
+  /// Deflated bytes of a shape beside its points, and the time that players take for it.
+  private static let shape = 60.0
+  /// Bytes of a pixel in a PNG file, as gradients and soft edges have them, and decoded.
+  private static let pixel = 0.3 + 4.0 / 16
+
+  /// A shape list.
+  static func vector(_ shapes: [Shape]) -> Double {
+    shapes.reduce(0) { $0 + shape + point * Double($1.outline.path.points.count) }
+  }
+
+  /// Clips of a bitmap.
+  static func clip(points: Int) -> Double { point * Double(points) }
+
+  /// Frames of a sprite, some of which have another transform than the one before.
+  static func frames(_ count: Int, moves: Int) -> Double { 2 * Double(count) + 14 * Double(moves) }
+
+  /// From here on rough edges are better than the bitmaps that they save.
+  static let roughEdge = 150_000.0
+
+  /// From here on faint seams between colours that fade together are better than the bitmaps that they save.
+  static let roughSeam = 100_000.0
+
+  /// Gradients as ramps.
+  static func ramps(_ showings: [RampPlanner.Showing]) -> Double {
+    let bitmaps = Set(showings.map(\.ramp)).reduce(0) {
+      $0 + bitmap(width: Double($1.size.width), height: Double($1.size.height))
+    }
+    return Set(showings.map(\.clip)).reduce(bitmaps + Double(showings.count) * shape) {
+      $0 + clip(points: $1.points.count)
+    }
+  }
+
+  /// A bitmap.
+  static func bitmap(width: Double, height: Double) -> Double { pixel * (width + 2) * (height + 2) }
+}

@@ -1,0 +1,178 @@
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// A matte that is plain geometry in a frame: it shows an area evenly.
+struct MatteArea {
+  /// What is seen, for the non-zero rule, in the space that the matte stands in.
+  var path: Path
+  /// How much is seen there, 0…1.
+  var weight: Double
+}
+
+/// Finds the areas that mattes show.
+struct MatteAreaFinder {
+  /// An area painted over those before, with how much a matte shows there.
+  private struct Painting {
+    var path: Path
+    var weight: Double
+  }
+
+  private let timeline: Timeline
+  private let frame: Int
+  private let countsLuminance: Bool
+
+  /// The area that a matte shows; nil if it is not that simple.
+  ///
+  /// - Parameters:
+  ///   - region: What is outside of it does not matter.
+  static func area(of matte: Matte, in timeline: Timeline, frame: Int, region: Rect) -> MatteArea? {
+    let finder = MatteAreaFinder(
+      timeline: timeline, frame: frame, countsLuminance: matte.mode == .luma || matte.mode == .invertedLuma)
+    guard let paintings = finder.paintings(matte.sprites), let area = finder.area(of: paintings) else { return nil }
+    guard matte.mode.isInverted else { return area }
+    guard area.weight == 1 || area.path.isEmpty else { return nil }
+    let rest = Path.rect(region).combined(.difference, with: area.path, tolerance: ShapeArea.tolerance)
+    return rest.map { MatteArea(path: $0, weight: 1) }
+  }
+
+  private func area(of paintings: [Painting]) -> MatteArea? {
+    if paintings.count == 1 { return MatteArea(path: paintings[0].path, weight: paintings[0].weight) }
+    var result = Path()
+    for painting in paintings {
+      switch painting.weight {
+      case 1: if !unite(&result, painting.path) { return nil }
+      case 0:
+        guard let rest = result.combined(.difference, with: painting.path, tolerance: ShapeArea.tolerance) else {
+          return nil
+        }
+        result = rest
+      default: return nil
+      }
+    }
+    return MatteArea(path: result, weight: 1)
+  }
+
+  private func unite(_ result: inout Path, _ path: Path) -> Bool {
+    if areDisjoint([result.controlBounds(), path.controlBounds()]) {
+      result.append(path)
+      return true
+    }
+    guard let union = result.combined(.union, with: path, tolerance: ShapeArea.tolerance) else { return false }
+    result = union
+    return true
+  }
+
+  // MARK: - Sprites
+
+  private func paintings(_ sprites: [Sprite]) -> [Painting]? {
+    var result: [Painting] = []
+    for sprite in sprites where sprite.frames[frame].isVisible {
+      guard let own = paintings(sprite) else { return nil }
+      result += own
+    }
+    return result
+  }
+
+  /// What one sprite paints, in its parent's space.
+  private func paintings(_ sprite: Sprite) -> [Painting]? {
+    let state = sprite.frames[frame]
+    guard sprite.blendMode == .normal, var result = contentPaintings(sprite, state) else { return nil }
+    if let filters = state.filters {
+      guard let whole = area(of: result), let eroded = eroded(whole.path, timeline[filters], state) else { return nil }
+      result = [Painting(path: eroded, weight: whole.weight)]
+    }
+    if state.opacity < 1 || sprite.matte != nil {
+      // As a whole, not one part after the other.
+      guard let whole = area(of: result), whole.weight > 0 else { return nil }
+      result = [Painting(path: whole.path, weight: whole.weight * state.opacity)]
+    }
+    if let clip = state.clip {
+      let path = timeline[clip].transformed(by: state.transform)
+      guard intersect(&result, with: path) else { return nil }
+    }
+    if let matte = sprite.matte {
+      let bounds = timeline.visibleBounds(of: sprite, frame: frame)
+      guard let area = Self.area(of: matte, in: timeline, frame: frame, region: bounds),
+        intersect(&result, with: area.path)
+      else { return nil }
+      result[0].weight *= area.weight
+    }
+    return result
+  }
+
+  /// An area after filters that only erode.
+  private func eroded(_ path: Path, _ chain: FilterChain, _ state: FrameState) -> Path? {
+    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform(),
+      state.transform.apply(chain.region).contains(path.bounds, tolerance: 1)
+    else { return nil }
+    // Whole pixels, as browsers take them.
+    return path.eroded(
+      radius: (radius * state.transform.stretch.largest).rounded(.down), tolerance: 4 * ShapeArea.tolerance)
+  }
+
+  private func intersect(_ paintings: inout [Painting], with path: Path) -> Bool {
+    for index in paintings.indices {
+      if path.relation(to: paintings[index].path.bounds, tolerance: ShapeArea.tolerance) == .inside { continue }
+      guard let part = paintings[index].path.combined(.intersection, with: path, tolerance: ShapeArea.tolerance) else {
+        return false
+      }
+      paintings[index].path = part
+    }
+    return true
+  }
+
+  private func contentPaintings(_ sprite: Sprite, _ state: FrameState) -> [Painting]? {
+    switch sprite.content {
+    case .image: return nil
+    case .vector:
+      guard let id = state.shapes else { return nil }
+      var result: [Painting] = []
+      for shape in timeline[id].shapes {
+        guard let own = paintings(shape, state.transform) else { return nil }
+        result += own
+      }
+      return result
+    case .group(let children):
+      return paintings(children)?.map {
+        Painting(path: $0.path.transformed(by: state.transform), weight: $0.weight)
+      }
+    }
+  }
+
+  private func paintings(_ shape: Shape, _ transform: Affine) -> [Painting]? {
+    var mapped = shape
+    mapped.transform = transform * shape.transform
+    var result: [Painting] = []
+    if let fill = shape.fill, !fill.paint.isTransparent {
+      guard let weight = weight(of: fill.paint),
+        let path = ShapeArea.fill(of: mapped, rule: fill.rule, tolerance: ShapeArea.tolerance)
+      else { return nil }
+      result.append(Painting(path: path, weight: weight))
+    }
+    if let stroke = shape.stroke, !stroke.paint.isTransparent {
+      guard let weight = weight(of: stroke.paint) else { return nil }
+      let path = ShapeArea.stroke(of: mapped, style: stroke.style, tolerance: ShapeArea.tolerance)
+      result.append(Painting(path: path, weight: weight))
+    }
+    return result
+  }
+
+  /// How much a matte shows where a paint is; nil for a gradient.
+  private func weight(of paint: Paint) -> Double? {
+    guard case .solid(let color) = paint else { return nil }
+    guard countsLuminance else { return color.alpha }
+    // What is brighter than a byte can tell from white is white. Translucent black is no hole.
+    let luminance = color.luminance > 1 - 1 / 512 ? 1 : color.luminance < 1 / 512 ? 0 : color.luminance
+    return luminance == 0 && color.alpha < 1 ? nil : luminance * color.alpha
+  }
+}
+
+extension Paint {
+  fileprivate var isTransparent: Bool {
+    switch self {
+    case .solid(let color): color.alpha == 0
+    case .gradient(let gradient): gradient.isTransparent
+    }
+  }
+}

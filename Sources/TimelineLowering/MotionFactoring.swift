@@ -1,0 +1,55 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+
+/// Finds motion that is worked into outlines, and moves it into the transform.
+struct MotionFactoring {
+  /// Largest error, in pixels of the canvas.
+  private static let tolerance = 0.02
+  /// Earlier lists that one is compared with.
+  private static let memory = 4
+
+  private struct Reference {
+    var id: ShapeListID
+    var pose: ShapePose
+  }
+
+  /// Shows moved lists as the list that they are moved from, under another transform.
+  static func factor(_ sprite: Sprite, in builder: inout TimelineBuilder) throws(Diagnostic) -> Sprite {
+    let lists = Set(sprite.frames.compactMap { $0.isVisible ? $0.shapes : nil })
+    guard lists.count > 1 else { return sprite }
+    let scale = sprite.frames.reduce(0) { $1.isVisible ? max($0, $1.transform.stretch.largest) : $0 }
+    let tolerance = tolerance / max(1e-6, scale)
+    var references: [ShapePose.Signature: [Reference]] = [:]
+    var maps: [ShapeListID: (list: ShapeListID, map: Affine)] = [:]
+    var result = sprite
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      guard let id = state.shapes, state.filters == nil else { continue }
+      if maps[id] == nil { maps[id] = map(of: id, tolerance, builder, &references) }
+      guard let (list, map) = maps[id], list != id else { continue }
+      var moved = state
+      moved.shapes = list
+      moved.transform = state.transform * map
+      if let clip = state.clip {
+        guard let back = map.inverse else { continue }
+        moved.clip = try builder.intern(clip: builder[clip].transformed(by: back))
+      }
+      result.frames[frame] = moved
+    }
+    return result
+  }
+
+  /// The list that another one is a moved copy of, possibly itself.
+  private static func map(
+    of id: ShapeListID, _ tolerance: Double, _ builder: TimelineBuilder,
+    _ references: inout [ShapePose.Signature: [Reference]]
+  ) -> (list: ShapeListID, map: Affine) {
+    guard let pose = ShapePose(builder[id].shapes) else { return (id, .identity) }
+    for reference in references[pose.signature, default: []].reversed() {
+      if let map = pose.map(from: reference.pose, tolerance: tolerance) { return (reference.id, map) }
+    }
+    references[pose.signature, default: []].append(Reference(id: id, pose: pose))
+    if references[pose.signature, default: []].count > memory { references[pose.signature]?.removeFirst() }
+    return (id, .identity)
+  }
+}

@@ -1,0 +1,93 @@
+internal import Geometry
+internal import TimelineModel
+
+/// Decides which ramps stand in for a sprite of one gradient.
+struct RampPlanner {
+  /// A frame that shows a ramp.
+  struct Showing {
+    var frame: Int
+    var ramp: GradientRamp
+    /// Pixels of the ramp → canvas.
+    var transform: Affine
+    /// What cuts the ramp, in its pixels.
+    var clip: Path
+  }
+
+  /// What is painted in a frame.
+  private struct Painting {
+    var frame: Int
+    var gradient: Gradient
+    /// In the gradient's space.
+    var area: Path
+    /// The gradient's space → canvas.
+    var transform: Affine
+    var offsets: ClosedRange<Double>
+  }
+
+  private let timeline: Timeline
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// The frames, each with its ramp; nil if one cannot have any.
+  func showings(of sprite: Sprite, in frames: [Int]) -> [Showing]? {
+    let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
+    var paintings: [Painting] = []
+    for frame in frames {
+      guard let area = area(of: sprite.frames[frame], scale: scale) else { return nil }
+      if area.path.isEmpty { continue }
+      guard let painting = painting(sprite.frames[frame], area.shape, area.path, frame) else { return nil }
+      paintings.append(painting)
+    }
+    var reached: [[Gradient.Stop]: (offsets: ClosedRange<Double>, length: Double)] = [:]
+    for painting in paintings {
+      let length = painting.gradient.course.length * painting.transform.stretch.largest
+      let known = reached[painting.gradient.stops] ?? (painting.offsets, length)
+      reached[painting.gradient.stops] = (
+        min(
+          known.offsets.lowerBound, painting.offsets.lowerBound)...max(
+            known.offsets.upperBound, painting.offsets.upperBound), max(known.length, length)
+      )
+    }
+    var showings: [Showing] = []
+    for painting in paintings {
+      guard let need = reached[painting.gradient.stops],
+        let ramp = GradientRamp(painting.gradient, offsets: need.offsets, length: need.length),
+        let placement = ramp.placement(of: painting.gradient.course, over: painting.area),
+        let back = placement.inverse
+      else { return nil }
+      showings.append(
+        Showing(
+          frame: painting.frame, ramp: ramp, transform: painting.transform * back,
+          clip: painting.area.transformed(by: placement)))
+    }
+    return showings
+  }
+
+  /// What the only shape of a state covers, in sprite space.
+  private func area(of state: FrameState, scale: Double) -> (shape: Shape, path: Path)? {
+    guard state.filters == nil, let list = state.shapes, timeline[list].shapes.count == 1 else { return nil }
+    let shape = timeline[list].shapes[0]
+    let tolerance = ShapeArea.tolerance(atScale: scale)
+    var area: Path?
+    if let fill = shape.fill, shape.stroke == nil {
+      area = ShapeArea.fill(of: shape, rule: fill.rule, tolerance: tolerance)
+    } else if let stroke = shape.stroke, shape.fill == nil {
+      area = ShapeArea.stroke(of: shape, style: stroke.style, tolerance: tolerance)
+    }
+    if let clip = state.clip.map({ timeline[$0] }), let whole = area,
+      clip.relation(to: whole.bounds, tolerance: tolerance) != .inside
+    {
+      area = whole.combined(.intersection, with: clip, tolerance: tolerance)
+    }
+    return area.map { (shape, $0) }
+  }
+
+  private func painting(_ state: FrameState, _ shape: Shape, _ area: Path, _ frame: Int) -> Painting? {
+    guard case .gradient(let gradient) = shape.onlyPaint, let back = shape.transform.inverse else { return nil }
+    let own = area.transformed(by: back)
+    return gradient.course.offsets(in: own).map {
+      Painting(
+        frame: frame, gradient: gradient, area: own, transform: state.transform * shape.transform, offsets: $0)
+    }
+  }
+}

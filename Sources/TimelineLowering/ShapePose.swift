@@ -1,0 +1,112 @@
+internal import Geometry
+internal import TimelineModel
+
+/// A shape list reduced to the points that decide how it looks, so that two lists can be laid over each other.
+struct ShapePose {
+  /// What must be equal for one list to be another one moved.
+  struct Signature: Hashable {
+    var verbs: [Path.Verb] = []
+    var styles: [Style] = []
+
+    /// A shape without its geometry.
+    struct Style: Hashable {
+      var fill: Paint?
+      var rule: FillRule?
+      var stroke: Paint?
+      var style: StrokeStyle?
+    }
+  }
+
+  private(set) var signature = Signature()
+  /// Points of outlines and gradients in sprite space.
+  private(set) var points: [Point] = []
+  /// Widths and dashes of strokes in sprite space.
+  private(set) var lengths: [Double] = []
+  /// Whether only maps that keep circles round are allowed.
+  private(set) var needsUniform = false
+
+  /// Nil for lists whose strokes are stretched.
+  init?(_ shapes: [Shape]) {
+    for shape in shapes {
+      let path = shape.outline.path
+      signature.verbs += path.verbs
+      for point in path.points { points.append(shape.transform.apply(point)) }
+      var style = Signature.Style(fill: shape.fill?.paint, rule: shape.fill?.rule, stroke: shape.stroke?.paint)
+      if let stroke = shape.stroke {
+        guard shape.transform.isUniform() else { return nil }
+        needsUniform = true
+        let scale = shape.transform.stretch.largest
+        lengths += ([stroke.style.width, stroke.style.dashPhase] + stroke.style.dashes).map { $0 * scale }
+        var plain = stroke.style
+        plain.width = 1
+        plain.dashPhase = 0
+        plain.dashes = Array(repeating: 1, count: plain.dashes.count)
+        style.style = plain
+      }
+      style.fill = style.fill.map { paint in moved(paint, shape.transform) }
+      style.stroke = style.stroke.map { paint in moved(paint, shape.transform) }
+      signature.styles.append(style)
+    }
+  }
+
+  /// The paint without the place of its gradient, which is added to the points.
+  private mutating func moved(_ paint: Paint, _ transform: Affine) -> Paint {
+    guard case .gradient(let gradient) = paint else { return paint }
+    needsUniform = true
+    switch gradient.course {
+    case .linear(let start, let end):
+      // What lies across the line counts, too.
+      points += [start, end, start + (end - start).turnedClockwise].map(transform.apply)
+      return .gradient(Gradient(.linear(start: .zero, end: .zero), stops: gradient.stops))
+    case .radial(let center, let radius, let focus):
+      points += [center, focus, center + Point(radius, 0), center + Point(0, radius)].map(transform.apply)
+      return .gradient(Gradient(.radial(center: .zero, radius: 0, focus: .zero), stops: gradient.stops))
+    }
+  }
+}
+
+extension ShapePose {
+  /// The map that lays another list with the same signature over this one; nil if none does, give or take `tolerance`.
+  func map(from reference: ShapePose, tolerance: Double) -> Affine? {
+    guard reference.points.count == points.count, reference.lengths.count == lengths.count,
+      let map = fit(reference)
+    else { return nil }
+    guard map.isFinite, map.determinant != 0, !needsUniform || map.isUniform(tolerance: 1e-4) else { return nil }
+    for (from, to) in zip(reference.points, points) where map.apply(from).distance(to: to) > tolerance { return nil }
+    let scale = map.stretch.largest
+    for (from, to) in zip(reference.lengths, lengths) where abs(from * scale - to) > tolerance { return nil }
+    return map
+  }
+
+  /// The map that brings three points of the other list to their places: the first, the one farthest from it, and the
+  /// one farthest from the line between those.
+  private func fit(_ reference: ShapePose) -> Affine? {
+    let from = reference.points
+    guard let first = from.first else { return nil }
+    let second = from.indices.max { from[$0].distance(to: first) < from[$1].distance(to: first) } ?? 0
+    let axis = from[second] - first
+    guard axis.length > 0 else { return nil }
+    let image = points[second] - points[0]
+    let turned = from.indices.max {
+      abs(Point.cross(axis, from[$0] - first)) < abs(Point.cross(axis, from[$1] - first))
+    }
+    guard !needsUniform, let third = turned,
+      abs(Point.cross(axis, from[third] - first)) > 1e-3 * axis.length * axis.length
+    else { return Self.similarity(axis, image, from: first, to: points[0]) }
+    let basis = Affine(
+      a: axis.x, b: axis.y, c: from[third].x - first.x, d: from[third].y - first.y, tx: first.x, ty: first.y)
+    let target = Affine(
+      a: image.x, b: image.y, c: points[third].x - points[0].x, d: points[third].y - points[0].y, tx: points[0].x,
+      ty: points[0].y)
+    return basis.inverse.map { target * $0 }
+  }
+
+  /// Turns and scales one vector into another, and moves a point to its place.
+  private static func similarity(_ vector: Point, _ image: Point, from: Point, to: Point) -> Affine {
+    let square = Point.dot(vector, vector)
+    let cosine = Point.dot(vector, image) / square
+    let sine = Point.cross(vector, image) / square
+    return .translation(to.x, to.y) * Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+      * .translation(-from.x, -from.y)
+  }
+}

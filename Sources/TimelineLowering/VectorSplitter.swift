@@ -1,0 +1,126 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+
+/// Splits vector sprites into parts that SVGA can say, and parts that it cannot.
+///
+/// Sprites that stay as they are still need another form in the frames that they are left with.
+struct VectorSplitter {
+  /// Sprites that one is separated into at most.
+  private static let mostColumns = 48
+  /// Cost of shapes below which nothing is tried.
+  private static let worthSeparating = 20_000.0
+  /// What sprites must cost less than before to be separated.
+  private static let leastGain = 0.75
+
+  private var builder: TimelineBuilder
+  private var rewriter: VectorRewriter
+  private let target: LoweringTarget
+
+  /// The timeline with vector sprites split.
+  static func split(
+    _ timeline: Timeline, target: LoweringTarget, limits: Limits, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    var splitter = VectorSplitter(
+      builder: try TimelineBuilder(editing: timeline, limits: limits),
+      rewriter: VectorRewriter(target: target, canvas: timeline.canvas),
+      target: target)
+    for var sprite in timeline.sprites {
+      if sprite.blendMode != .normal {
+        log.add(
+          .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
+          at: DocumentPath(layers: sprite.layers))
+        sprite.blendMode = .normal
+      }
+      if case .vector = sprite.content, sprite.matte == nil {
+        try splitter.split(sprite, &log)
+      } else {
+        try splitter.append(sprite)
+      }
+    }
+    return splitter.builder.build(log: &log)
+  }
+
+  /// Whether clips change over shapes that stay the same, so that cut shapes would take more than clips.
+  private func changesClips(_ sprite: Sprite) -> Bool {
+    var contents: Set<[Int?]> = []
+    for state in sprite.frames where state.isVisible { contents.insert([state.shapes?.index, state.clip?.index]) }
+    return contents.count > 2 * Set(contents.map { $0[0] }).count
+  }
+
+  private mutating func append(_ sprite: Sprite) throws(Diagnostic) {
+    try builder.reserveSprite()
+    builder.sprites.append(sprite)
+  }
+
+  private mutating func split(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
+    let sprite = try MotionFactoring.factor(sprite, in: &builder)
+    let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
+    rewriter.prepare(for: sprite, in: builder)
+    var parts = try parts(of: sprite, separated: isTranslucent)
+    if rewriter.hasTooManyBands {
+      rewriter.avoidBands()
+      parts = try self.parts(of: sprite, separated: isTranslucent)
+    }
+    if !isTranslucent, parts.columns.count < Self.mostColumns, cost(parts.columns) > Self.worthSeparating {
+      // Shapes that move each in its own way have one outline each, if they are sprites of their own.
+      let separated = try self.parts(of: sprite, separated: true)
+      let isCheaper = cost(separated.columns) < Self.leastGain * cost(parts.columns)
+      if separated.columns.count <= Self.mostColumns, isCheaper { parts = separated }
+    }
+    for column in parts.columns { try append(column) }
+    if parts.rest.frames.contains(where: \.isVisible) { try append(parts.rest) }
+    report(parts.flaws, sprite, &log)
+  }
+
+  /// What one sprite becomes.
+  private struct Parts {
+    var columns: [Sprite]
+    /// The sprite in the frames that it has in another form only.
+    var rest: Sprite
+    var flaws: Set<VectorRewriter.Flaw> = []
+  }
+
+  private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
+    let keepsClips = target.clipsVectors && changesClips(sprite)
+    var parts = Parts(columns: [], rest: sprite)
+    var columns = SpriteColumns(of: sprite)
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      guard let shapes = state.shapes, state.filters == nil else { continue }
+      let request = VectorRewriter.Request(
+        shapes: shapes, clip: keepsClips ? nil : state.clip, isSeparated: separated,
+        overlapAllowed: state.opacity == 1)
+      guard let runs = rewriter.runs(request, in: builder) else { continue }
+      parts.rest.frames[frame] = .hidden
+      var states: [(state: FrameState, isLowered: Bool)] = []
+      for run in runs {
+        if let flaw = run.flaw { parts.flaws.insert(flaw) }
+        var part = state
+        part.opacity *= run.alpha
+        part.shapes = try builder.intern(run.shapes)
+        if run.isLowered, !keepsClips { part.clip = nil }
+        states.append((part, run.isLowered))
+      }
+      columns.add(states, frame: frame)
+    }
+    for column in columns.sprites { parts.columns.append(try MotionFactoring.factor(column, in: &builder)) }
+    return parts
+  }
+
+  private func cost(_ columns: [Sprite]) -> Double {
+    columns.reduce(0) { sum, column in
+      let lists = Set(column.frames.compactMap(\.shapes))
+      let outlines = lists.reduce(0) { $0 + LoweringCost.vector(builder[$1].shapes) }
+      let moves = zip(column.frames, column.frames.dropFirst()).count { $0.transform != $1.transform }
+      return sum + outlines + LoweringCost.frames(column.frames.count, moves: moves)
+    }
+  }
+
+  private func report(_ flaws: Set<VectorRewriter.Flaw>, _ sprite: Sprite, _ log: inout DiagnosticLog) {
+    let path = DocumentPath(layers: sprite.layers)
+    if flaws.contains(.bands) { log.add(.loweringGradient, "a gradient is drawn as solid bands", at: path) }
+    if flaws.contains(.seams) {
+      log.add(.loweringSeams, "shapes that overlap while translucent are cut apart", at: path)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import Geometry
+internal import Pixels
+internal import Rasterizer
+public import TimelineModel
+
+extension FilterChain {
+  /// What becomes of one opaque colour; nil if it depends on what is around.
+  public func recolored(_ color: StraightColor) -> StraightColor? {
+    guard !isSpatial, color.alpha == 1 else { return nil }
+    var pixel = Pixmap(width: 1, height: 1, pixels: [color.premultiplied(opacity: 1).word])
+    pixel.apply(filters, space: .identity)
+    let word = Premultiplication.unpremultiply(pixel.pixels[0])
+    func component(_ shift: UInt32) -> Double { Double(word >> shift & 255) / 255 }
+    return StraightColor(red: component(0), green: component(8), blue: component(16), alpha: component(24))
+  }
+}

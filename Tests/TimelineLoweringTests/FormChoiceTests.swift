@@ -1,0 +1,222 @@
+import Diagnostics
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+import TimelineLowering
+import TimelineModel
+import TimelineRendering
+
+/// Which form the lowering chooses, and that it looks the same.
+@Suite struct FormChoiceTests {
+  private let red = StraightColor(red: 1, green: 0, blue: 0)
+  private let blue = StraightColor(red: 0, green: 0, blue: 1)
+  private let disc = Shape.Outline.ellipse(center: Point(20, 15), radii: Size(9, 9))
+
+  @Test func matteOfOneOpaqueShapeCutsVectors() throws {
+    for mode in [Matte.Mode.alpha, .invertedAlpha, .luma] {
+      let timeline = try matted(mode, color: StraightColor(red: 1, green: 1, blue: 1))
+      let (lowered, log) = try lower(timeline)
+      #expect(lowered.images.isEmpty && log.diagnostics.isEmpty, "\(mode)")
+      try expectSimilar(timeline, lowered)
+    }
+  }
+
+  @Test func greyLumaMatteFades() throws {
+    let timeline = try matted(.luma, color: StraightColor(red: 0.5, green: 0.5, blue: 0.5))
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.images.isEmpty && abs(lowered.sprites[0].frames[0].opacity - 0.5) < 1e-6)
+  }
+
+  @Test func largeGradientBecomesBands() throws {
+    let timeline = try gradient(.linear(start: Point(0, 0), end: Point(400, 100)))
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.isEmpty && lowered.shapeLists[0].shapes.count > 40)
+    #expect(log.diagnostics.map(\.rule) == [.loweringGradient])
+    try expectSimilar(timeline, lowered)
+    let radial = try gradient(
+      .radial(center: Point(200, 150), radius: 180, focus: Point(200, 150)))
+    let rings = try lower(radial).0
+    #expect(rings.images.isEmpty)
+    try expectSimilar(radial, rings)
+  }
+
+  @Test func whereClipsAreSmoothAGradientIsARamp() throws {
+    var options = SVGALowering.Options()
+    options.target.antialiasesClips = true
+    for course in [
+      Gradient.Course.linear(start: Point(0, 0), end: Point(400, 100)),
+      .radial(center: Point(200, 150), radius: 180, focus: Point(200, 150)),
+    ] {
+      let timeline = try gradient(course)
+      let (lowered, _) = try lower(timeline, options)
+      #expect(lowered.images.count == 1 && lowered.images[0].decodedBytes < 80_000)
+      #expect(lowered.clips.count == 1)
+      try expectSimilar(timeline, lowered)
+    }
+  }
+
+  @Test func motionInOutlinesBecomesATransform() throws {
+    let timeline = try SampleTimelines.timeline(frames: 4) { builder in
+      var frames: [FrameState] = []
+      for index in 0..<4 {
+        let turn =
+          Affine.translation(15, 12) * .rotation(radians: Double(index)) * .scale(1 + Double(index) / 5, 1)
+        let path = Path.rect(Rect(x: -5, y: -3, width: 11, height: 6)).transformed(by: turn)
+        let list = try builder.intern([Shape(outline: .path(path), fill: Fill(.solid(red)))])
+        frames.append(FrameState(opacity: 1, transform: .identity, shapes: list))
+      }
+      builder.sprites = [Sprite(layers: ["Bar"], content: .vector, frames: frames)]
+    }
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.shapeLists.count == 1)
+    try expectSimilar(timeline, lowered)
+  }
+
+  @Test func changingClipOfAGroupIsOneBitmap() throws {
+    // Overlapping translucent children need a bitmap; the players cut it.
+    let timeline = try SampleTimelines.timeline(width: 60, height: 60, frames: 3) { builder in
+      let half = StraightColor(red: 0, green: 1, blue: 0, alpha: 0.5)
+      let list = try builder.intern([
+        SampleTimelines.square(40, red, at: Point(5, 5)), SampleTimelines.square(30, half, at: Point(20, 20)),
+      ])
+      var frames: [FrameState] = []
+      for index in 0..<3 {
+        let clip = try builder.intern(clip: .rect(Rect(x: 0, y: 0, width: 30 + Double(index) * 10, height: 50)))
+        frames.append(FrameState(opacity: 0.5, transform: .identity, shapes: list, clip: clip))
+      }
+      builder.sprites = [Sprite(layers: ["Wipe"], content: .vector, frames: frames)]
+    }
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.count == 1 && lowered.clips.count == 3)
+    #expect(log.diagnostics.map(\.rule) == [.loweringBitmap])
+    try expectSimilar(timeline, lowered)
+  }
+
+  @Test func colorFiltersChangeColors() throws {
+    let timeline = try SampleTimelines.timeline { builder in
+      let list = try builder.intern([SampleTimelines.square(20, red, at: Point(3, 3))])
+      let everything = Rect(x: -100, y: -100, width: 300, height: 300)
+      let filters = builder.intern(filters: FilterChain([.fill(blue)], region: everything))
+      builder.sprites = [
+        Sprite(
+          layers: ["Filled"], content: .vector,
+          frames: [FrameState(opacity: 1, transform: .identity, shapes: list, filters: filters)])
+      ]
+    }
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.isEmpty && log.diagnostics.isEmpty)
+    #expect(lowered.shapeLists[0].shapes[0].fill?.paint == .solid(blue))
+  }
+
+  @Test func shadowIsABitmapBelowItsVector() throws {
+    let timeline = try SampleTimelines.timeline(width: 120, height: 120) { builder in
+      let list = try builder.intern([SampleTimelines.square(40, red, at: Point(30, 30))])
+      let everything = Rect(x: -100, y: -100, width: 400, height: 400)
+      let shadow = Filter.Shadow(color: .black, offset: Point(8, 8), deviation: 12, showsSource: true)
+      let filters = builder.intern(filters: FilterChain([.shadow(shadow)], region: everything))
+      builder.sprites = [
+        Sprite(
+          layers: ["Card"], content: .vector,
+          frames: [FrameState(opacity: 1, transform: .identity, shapes: list, filters: filters)])
+      ]
+    }
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.images.count == 1 && lowered.sprites.count == 2)
+    // What is blurred needs fewer pixels.
+    #expect(lowered.images[0].width < 60)
+    try expectSimilar(timeline, lowered)
+  }
+
+  @Test func nativePlayersCutVectorsThemselves() throws {
+    let timeline = try SampleTimelines.timeline(frames: 6) { builder in
+      let list = try builder.intern([Shape(outline: disc, fill: Fill(.solid(red)))])
+      var frames: [FrameState] = []
+      for index in 0..<6 {
+        let clip = try builder.intern(clip: .rect(Rect(x: 0, y: 0, width: 14 + Double(index) * 2, height: 30)))
+        frames.append(FrameState(opacity: 1, transform: .identity, shapes: list, clip: clip))
+      }
+      builder.sprites = [Sprite(layers: ["Wipe"], content: .vector, frames: frames)]
+    }
+    var options = SVGALowering.Options()
+    options.target.clipsVectors = true
+    let (native, _) = try lower(timeline, options)
+    #expect(native.shapeLists.count == 1 && native.clips.count == 6)
+    let (portable, _) = try lower(timeline)
+    #expect(portable.shapeLists.count == 6 && portable.clips.isEmpty)
+    try expectSimilar(timeline, portable)
+  }
+
+  @Test func bitmapsAreReducedToWhatTheLimitsAllow() throws {
+    let timeline = try SampleTimelines.timeline(width: 100, height: 100) { builder in
+      let list = try builder.intern([
+        SampleTimelines.square(60, red), SampleTimelines.square(60, blue, at: Point(30, 30)),
+      ])
+      builder.sprites = [
+        Sprite(
+          layers: ["Pair"], content: .vector, frames: [FrameState(opacity: 0.5, transform: .identity, shapes: list)])
+      ]
+    }
+    var limits = Limits()
+    limits.decodedImageBytes = 10_000
+    var log = DiagnosticLog()
+    let lowered = try SVGALowering(timeline, limits: limits).lowered(log: &log)
+    #expect(lowered.images[0].width == 45)
+    #expect(Set(log.diagnostics.map(\.rule)) == [.loweringResolution, .loweringBitmap])
+  }
+
+  // MARK: - Timelines
+
+  private func matted(_ mode: Matte.Mode, color: StraightColor) throws -> Timeline {
+    try SampleTimelines.timeline { builder in
+      let list = try builder.intern([SampleTimelines.square(18, red, at: Point(10, 4))])
+      let hole = try builder.intern([Shape(outline: disc, fill: Fill(.solid(color)))])
+      let matte = Sprite(
+        layers: ["Matte"], content: .vector, frames: [FrameState(opacity: 1, transform: .identity, shapes: hole)])
+      builder.sprites = [
+        Sprite(
+          layers: ["Cut"], content: .vector, matte: Matte([matte], mode: mode),
+          frames: [FrameState(opacity: 1, transform: .identity, shapes: list)])
+      ]
+    }
+  }
+
+  private func gradient(_ course: Gradient.Course) throws -> Timeline {
+    try SampleTimelines.timeline(width: 400, height: 300) { builder in
+      let stops = [Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: blue)]
+      let fill = Fill(.gradient(Gradient(course, stops: stops)))
+      let outline = Shape.Outline.ellipse(center: Point(200, 150), radii: Size(190, 140))
+      let list = try builder.intern([Shape(outline: outline, fill: fill)])
+      builder.sprites = [
+        Sprite(
+          layers: ["Sky"], content: .vector, frames: [FrameState(opacity: 1, transform: .identity, shapes: list)])
+      ]
+    }
+  }
+
+  private func lower(
+    _ timeline: Timeline, _ options: SVGALowering.Options = .init()
+  ) throws -> (Timeline, DiagnosticLog) {
+    var log = DiagnosticLog()
+    return (try SVGALowering(timeline, options: options).lowered(log: &log), log)
+  }
+
+  private static func areFarApart(_ first: UInt32, _ second: UInt32) -> Bool {
+    for shift: UInt32 in [0, 8, 16, 24] {
+      let (a, b) = (Int(first >> shift & 255), Int(second >> shift & 255))
+      if abs(a - b) > 6 { return true }
+    }
+    return false
+  }
+
+  /// Few pixels may differ by more than a few levels: those at edges.
+  private func expectSimilar(
+    _ timeline: Timeline, _ lowered: Timeline, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (expected, actual) in zip(renderedFrames(timeline), renderedFrames(lowered)) {
+      #expect(expected.pixels.contains { $0 != 0 }, sourceLocation: sourceLocation)
+      let differing = zip(expected.pixels, actual.pixels).count { Self.areFarApart($0, $1) }
+      #expect(differing * 50 <= expected.pixels.count, "\(differing) pixels", sourceLocation: sourceLocation)
+    }
+  }
+}
