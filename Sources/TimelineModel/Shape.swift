@@ -149,14 +149,15 @@ public struct ShapeList: Sendable, Hashable {
     self.shapes = shapes
     var bounds = Rect.empty
     var outlineBounds = Rect.empty
-    func include(_ shape: borrowing Shape) {
-      let outline = shape.outlineBounds
-      outlineBounds = outlineBounds.union(outline)
-      bounds = bounds.union(shape.bounds(ofOutline: outline))
-    }
     let span = shapes.span
-    for index in span.indices { include(span[index]) }
+    for index in span.indices { Self.include(span[index], in: &bounds, &outlineBounds) }
     self.bounds = bounds
     self.outlineBounds = outlineBounds
+  }
+
+  private static func include(_ shape: borrowing Shape, in bounds: inout Rect, _ outlineBounds: inout Rect) {
+    let outline = shape.outlineBounds
+    outlineBounds = outlineBounds.union(outline)
+    bounds = bounds.union(shape.bounds(ofOutline: outline))
   }
 }

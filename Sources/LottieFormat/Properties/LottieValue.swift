@@ -94,9 +94,9 @@ extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
   public init?(lottie value: JSONValue) {
     let object = value.kind == .array ? value.first : value
-    guard let object, object.kind == .object, var points = object["v"]?.numberPairs else { return nil }
-    var incoming = object["i"]?.numberPairs
-    var outgoing = object["o"]?.numberPairs
+    guard let object, object.kind == .object, var points = object.numberPairs("v") else { return nil }
+    var incoming = object.numberPairs("i")
+    var outgoing = object.numberPairs("o")
     self.init(isClosed: object["c"]?.isTruthy ?? false)
     vertices.reserveCapacity(points.likelyCount)
     while let point = points.next() {

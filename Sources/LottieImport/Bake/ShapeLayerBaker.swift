@@ -88,11 +88,7 @@ struct ShapeLayerBaker {
     evaluator.time = time
     var shapes: [Shape] = []
     shapes.reserveCapacity(styles.count)
-    for style in styles {
-      if let shape = try evaluator.shape(style: style.index, transform: style.transform) {
-        shapes.append(consume shape)
-      }
-    }
+    for style in styles { try evaluator.append(style: style.index, transform: style.transform, to: &shapes) }
     return shapes
   }
 

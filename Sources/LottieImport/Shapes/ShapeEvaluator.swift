@@ -48,10 +48,10 @@ struct ShapeEvaluator {
     return ChangeTimes(anyOf: [looks[index].changes] + uses)
   }
 
-  /// What a style paints now, with the style's space mapped by `transform`; nil when nothing is to be seen.
-  mutating func shape(style index: Int, transform: Affine) throws(Diagnostic) -> Shape? {
-    guard let look = look(ofStyle: index), let outline = try outline(ofStyle: index) else { return nil }
-    return Shape(outline: outline, fill: look.fill, stroke: look.stroke, transform: transform)
+  /// Adds what a style paints now, with the style's space mapped by `transform`, if something is to be seen.
+  mutating func append(style index: Int, transform: Affine, to shapes: inout [Shape]) throws(Diagnostic) {
+    guard let look = look(ofStyle: index), let outline = try outline(ofStyle: index) else { return }
+    shapes.append(Shape(outline: outline, fill: look.fill, stroke: look.stroke, transform: transform))
   }
 
   private mutating func look(ofStyle index: Int) -> StylePaint.Look? {
