@@ -1,6 +1,7 @@
 internal import AtlasExport
 public import Compression
 public import Diagnostics
+public import ImageCodecs
 internal import Geometry
 internal import SVGAExport
 public import SVGAFormat
