@@ -21,6 +21,9 @@ enum LoweringCost {
   /// Frames of a sprite, some of which have another transform than the one before.
   static func frames(_ count: Int, moves: Int) -> Double { 2 * Double(count) + 14 * Double(moves) }
 
+  /// Up to here the bands of one sprite's gradients are worth their bytes.
+  static let bands = 50_000.0
+
   /// From here on rough edges are better than the bitmaps that they save.
   static let roughEdge = 150_000.0
 

@@ -82,7 +82,7 @@ struct VectorRewriter {
   }
 
   /// Whether gradients that change as often as the sprite's are better drawn in another way.
-  var hasTooManyBands: Bool { bandCost > LoweringCost.roughEdge }
+  var hasTooManyBands: Bool { bandCost > LoweringCost.bands }
 
   /// Makes no bands any more for this sprite.
   mutating func avoidBands() {
