@@ -21,7 +21,7 @@ struct SVGAOptions: ParsableArguments {
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "What the file may take, such as 500k: resolution, colours of bitmaps and frame rate are lowered to keep to it.",
+      "What the file may take, such as 500k: colours and resolution of bitmaps, then the frame rate, are lowered for it.",
       valueName: "bytes"))
   var maximumBytes: ByteCountArgument?
 
@@ -37,7 +37,8 @@ struct SVGAOptions: ParsableArguments {
 
   @Option(
     name: .customLong("svga-version"),
-    help: "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.")
+    help: ArgumentHelp(
+      "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.", valueName: "number"))
   var version: SVGAVersion = .stream
 
   func validate() throws {
