@@ -59,7 +59,7 @@ extension Rule {
   /// Something was given up for a budget.
   public static let svgaBudgetReduced = Rule(
     "svga.budget.reduced", .warning, .approximated,
-    "Resolution, colours or frame rate were lowered to keep to --max-bytes or --max-memory.")
+    "Colours, resolution or frame rate were lowered to keep to --max-bytes or --max-memory.")
   /// A budget cannot be met.
   public static let svgaBudgetExceeded = Rule(
     "svga.budget.exceeded", .error, .rejected, fault: .demand,

@@ -30,7 +30,8 @@ struct SVGAOptions: ParsableArguments {
 
   @Option(
     name: .customLong("svga-version"),
-    help: "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.")
+    help: ArgumentHelp(
+      "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.", valueName: "number"))
   var version: SVGAVersion = .stream
 
   func validate() throws {
