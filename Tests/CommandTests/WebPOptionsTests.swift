@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     ["--quality", "101"], ["--quality", "nan"], ["--alpha-quality", "-1"], ["--near-lossless", "101"],
     ["--effort", "7"], ["--effort", "-1"], ["--max-bytes", "0"], ["--loop", "65536"], ["--keyframe-interval", "0"],
-    ["--poster", "nan"], ["--poster", "20"], ["--poster", "-1"], ["--codec", "lossless", "--quality", "50"],
+    ["--poster", "nan"], ["--poster", "21"], ["--poster", "-1"], ["--codec", "lossless", "--quality", "50"],
     ["--quality", "50", "--near-lossless", "50"], ["--compat", "ie"], ["--frames", "5..<5"],
   ])
   func nonsenseIsRefused(_ options: [String]) throws {
