@@ -79,14 +79,3 @@ func areDisjoint(_ rects: [Rect]) -> Bool {
   }
   return true
 }
-
-extension Path {
-  /// Whether the path is one axis-aligned rectangle, so that its bounds are the path.
-  var isRectangle: Bool {
-    guard verbs == [.move, .line, .line, .line, .close] else { return false }
-    let bounds = bounds
-    return points.allSatisfy {
-      ($0.x == bounds.minX || $0.x == bounds.maxX) && ($0.y == bounds.minY || $0.y == bounds.maxY)
-    } && Set(points).count == 4
-  }
-}
