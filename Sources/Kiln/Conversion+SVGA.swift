@@ -15,21 +15,27 @@ extension Conversion {
       let timeline = try source.timeline(source.info.nativeSampling, log: &log)
       return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: timeline)
     }
-    var timeline = try timeline(of: source, log: &log)
-    if !options.keys.isEmpty {
-      try options.checkKeys(known: timeline.replacementKeys)
-      timeline = timeline.renamingKeys(options.keys)
-    }
+    let lowered = try lowered(try renamed(timeline(of: source, log: &log)), log: &log)
+    let bytes = try SVGAExporter(options: svgaOptions).encode(lowered, log: &log)
+    return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
+  }
+
+  /// The timeline with the keys that are asked for.
+  private func renamed(_ timeline: Timeline) throws(Diagnostic) -> Timeline {
+    guard !options.keys.isEmpty else { return timeline }
+    try options.checkKeys(known: timeline.replacementKeys)
+    return timeline.renamingKeys(options.keys)
+  }
+
+  /// The timeline as SVGA can say it, with bitmaps of the resolution that is asked for.
+  private func lowered(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var loweringOptions = SVGALowering.Options()
     loweringOptions.target = LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.threads = options.threads
-    var lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits).lowered(log: &log)
-    if options.bitmapScale < 1 {
-      lowered = ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()
-    }
-    let bytes = try SVGAExporter(options: svgaOptions).encode(lowered, log: &log)
-    return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
+    let lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits).lowered(log: &log)
+    guard options.bitmapScale < 1 else { return lowered }
+    return ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()
   }
 
   /// The same file, smaller; itself if that cannot be.
