@@ -155,7 +155,7 @@ public struct Conversion: Sendable {
       rate = legal
     }
     if format == .webp {
-      rate = webpFrameRate((options.frameRate ?? info.frameRate) * reduction.frameRate, log: &log)
+      rate = webpFrameRate(options.frameRate ?? info.frameRate, log: &log) * reduction.frameRate
     }
     var sampling = info.sampling(
       of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)

@@ -4,10 +4,14 @@ internal import Pixels
 
 /// A patch as bytes of a still WebP image.
 struct EncodedPatch: Sendable {
+  /// Column of its left edge, even.
   var x: Int
+  /// Row of its top edge, even.
   var y: Int
   var bytes: [UInt8]
+  /// As `Patch` has it.
   var isBlended: Bool
+  /// As `Patch` has it.
   var isAfterDisposal: Bool
 }
 

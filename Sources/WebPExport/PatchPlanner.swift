@@ -82,6 +82,7 @@ extension PixelRect {
 }
 
 extension Pixmap {
+  /// What blending needs.
   fileprivate enum Addition {
     case possible(Pixmap)
     case impossible
