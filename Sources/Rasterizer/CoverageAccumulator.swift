@@ -12,7 +12,7 @@ struct CoverageAccumulator: RowLineSink {
     grid.addArea(row, x0, x1, height: (y1 - y0) * sign)
   }
 
-  @inline(never)
+  @inline(__always)
   mutating func add(_ line: LongLine) {
     let (grid, sign) = (grid, line.sign)
     line.forEachRow { row, x0, x1, height in
