@@ -54,14 +54,17 @@ struct PixelLines {
   /// - Parameters:
   ///   - signedArea: The mean winding number, of lines to the left of the pixel, too.
   func share(signedArea: Float, _ rule: FillRule) -> Float {
-    var count = 0
+    var (ups, downs) = (0, 0)
     var rest = signedArea
     forEach {
-      count += 1
+      if $0.sign > 0 { downs += 1 } else { ups += 1 }
       rest -= $0.signedArea
     }
     // Lines to the left change the winding number by a constant.
     let winding = Int(max(-1e6, min(1e6, rest.rounded())))
+    // Most overlaps lie inside of the outline.
+    if rule == .nonZero && (winding > ups || winding < -downs) { return 1 }
+    let count = ups + downs
     return count > Self.exactLimit ? sampledShare(winding, rule) : exactShare(count, winding, rule)
   }
 
