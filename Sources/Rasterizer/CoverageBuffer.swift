@@ -23,7 +23,8 @@ struct CoverageBuffer {
 
   @inline(__always)
   private static func withGrid(
-    _ region: PixelRect, _ cells: inout [Float], _ touched: inout [UInt64], _ scratch: inout Scratch, _ body: (CoverageGrid, inout Scratch) -> Void
+    _ region: PixelRect, _ cells: inout [Float], _ touched: inout [UInt64], _ scratch: inout Scratch,
+    _ body: (CoverageGrid, inout Scratch) -> Void
   ) {
     let stride = (region.width + 2 + 3) & ~3
     let words = (stride / 4 + 63) / 64

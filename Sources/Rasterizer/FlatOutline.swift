@@ -74,7 +74,8 @@ public struct FlatOutline: Sendable {
         curve(
           &self,
           CubicCurve(
-            points[points.count - 1], map(path.points[index]), map(path.points[index + 1]), map(path.points[index + 2])))
+            points[points.count - 1], map(path.points[index]), map(path.points[index + 1]), map(path.points[index + 2]))
+        )
       case .close: endContour()
       }
       index += verb.pointCount

@@ -46,4 +46,3 @@ extension RowLineSink {
   /// The region's top left corner.
   private var corner: Point { Point(Double(region.minX), Double(region.minY)) }
 }
-

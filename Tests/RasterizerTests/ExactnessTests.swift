@@ -75,7 +75,8 @@ import Testing
         }
       }
       for rule in [FillRule.nonZero, .evenOdd] {
-        for (actual, expected) in zip(coverage(polygons, rule), sampled(polygons, rule)) where expected > 0 || actual > 0 {
+        for (actual, expected) in zip(coverage(polygons, rule), sampled(polygons, rule))
+        where expected > 0 || actual > 0 {
           let difference = abs(Double(actual) - expected)
           #expect(difference <= 3)
           sum += difference

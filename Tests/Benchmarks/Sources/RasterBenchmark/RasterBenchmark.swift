@@ -77,7 +77,9 @@ struct RasterBenchmark {
     add("composite: layer through a mask") { canvas.pixmap.draw(source, x: 0, y: 0, opacity: 1, mask: mask) }
     var matte = layer
     add("composite: luma matte") { matte.replaceAlphaByLuminance() }
-    for mode in PixelBlendMode.allCases { add("blend: \(mode)") { canvas.pixmap.blend(source, x: 0, y: 0, mode: mode) } }
+    for mode in PixelBlendMode.allCases {
+      add("blend: \(mode)") { canvas.pixmap.blend(source, x: 0, y: 0, mode: mode) }
+    }
     for deviation in [1.0, 4, 20] {
       add("filter: blur by \(Int(deviation))") {
         var picture = source
