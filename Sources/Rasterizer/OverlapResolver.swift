@@ -5,7 +5,8 @@ internal import Pixels
 /// other.
 ///
 /// Where an outline may overlap itself its lines are added once more to find such pixels, and once more to keep what
-/// lies in these: the cost follows them.
+/// lies in these: the cost follows them. What did not help: noting the pixels of every line while areas are added, which
+/// made simple outlines a quarter slower; samples in place of cuts, which were as slow and not exact.
 struct OverlapResolver: Sendable {
   private var finder = CrowdFinder()
   private var crowdedLines = CrowdedLines()

@@ -21,8 +21,9 @@ extension TimelineRenderer {
       return render(frame: frame, transform: transform, into: &target)
     }
     let sprites = timeline.sprites
+    let backdrop = backdrop(sprites, frame: frame, transform, in: target.bounds)
     forEachPainted(sprites[(index + 1)...], frame: previous, transform, in: target.bounds) { renderer, rect in
-      target.clear(rect)
+      Self.clear(&target, rect, below: backdrop)
       renderer.draw(sprites[index...index], frame: frame, transform: transform, in: rect, into: &target)
     }
     draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: &target)
@@ -74,15 +75,19 @@ extension TimelineRenderer {
   private mutating func clear(_ target: inout Pixmap, of previous: Int?, before frame: Int, _ transform: Affine) {
     let bounds = target.bounds
     let backdrop = backdrop(timeline.sprites, frame: frame, transform, in: bounds)
-    func clear(_ rect: PixelRect) {
-      guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
-      target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
-      target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))
-      target.clear(PixelRect(minX: hidden.maxX, minY: hidden.minY, maxX: rect.maxX, maxY: hidden.maxY))
-      target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
+    guard let previous else { return Self.clear(&target, bounds, below: backdrop) }
+    forEachPainted(timeline.sprites[...], frame: previous, transform, in: bounds) { _, rect in
+      Self.clear(&target, rect, below: backdrop)
     }
-    guard let previous else { return clear(bounds) }
-    forEachPainted(timeline.sprites[...], frame: previous, transform, in: bounds) { _, rect in clear(rect) }
+  }
+
+  /// Clears of a rectangle what a backdrop does not cover.
+  private static func clear(_ target: inout Pixmap, _ rect: PixelRect, below backdrop: PixelRect?) {
+    guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
+    target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
+    target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))
+    target.clear(PixelRect(minX: hidden.maxX, minY: hidden.minY, maxX: rect.maxX, maxY: hidden.maxY))
+    target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
   }
 
   /// What a sprite may paint in a frame.
