@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
+    .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
     .library(name: "TimelineRendering", targets: ["TimelineRendering"]),
     .library(name: "SVGAExport", targets: ["SVGAExport"]),
     .library(name: "WebPExport", targets: ["WebPExport"]),

@@ -47,7 +47,7 @@ public struct FrameRendering: Sendable {
 
   /// Draws all frames once, each thread into one buffer, and keeps nothing.
   public func drawAll(threads: Int) throws(Diagnostic) {
-    try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
+    try OrderedWork.run(count: timeline.frameCount, threads: threads, waiting: timeline.frameCount, worker: worker) {
       worker, index throws(Diagnostic) in
       worker.draw(index)
     } consume: { _, _ throws(Diagnostic) in

@@ -128,12 +128,22 @@ public struct Rasterizer: Sendable {
       if case .rect(let rect) = area.content, area.transform.keepsRectangles {
         return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
       }
-      buffer.withGrid(region) { grid in
-        let isInside = region == covering
+      let isInside = region == covering
+      buffer.withGrid(region) { grid, scratch in
         switch area.content {
-        case .rect(let rect): grid.add(rect, transform: area.transform)
-        case .path(_, let outline?) where isInside: grid.add(outline, offset: area.transform.translation)
-        case .path(let path, _): grid.add(path, transform: area.transform, isInside: isInside)
+        case .rect(let rect):
+          var accumulator = CoverageAccumulator(grid: grid)
+          accumulator.add(rect, transform: area.transform)
+        case .path(_, let outline?) where isInside:
+          scratch.resolver.add(outline, offset: area.transform.translation, isInside: true, to: grid, rule)
+        case .path(let path, _):
+          if isInside {
+            scratch.outline.assign(path, linear: area.transform.linear)
+          } else {
+            scratch.outline.assign(path, transform: area.transform, seenIn: region)
+          }
+          let offset = isInside ? area.transform.translation : Point(Double(region.minX), Double(region.minY))
+          scratch.resolver.add(scratch.outline, offset: offset, isInside: isInside, to: grid, rule)
         }
         grid.sweep(rule, with: painter, into: pixels, width: width)
       }

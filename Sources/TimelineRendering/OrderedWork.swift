@@ -6,27 +6,30 @@ internal import Synchronization
 public enum OrderedWork {
   /// Calls `work` for 0 ..< `count` on up to `threads` threads and `consume` with each result, in order, on this one.
   ///
-  /// At most a few results for each thread wait at any time, so memory does not grow with `count`. `work` gets a copy
-  /// of `worker`, which it may use as scratch memory; what it computes must not depend on what that copy did before.
-  /// Stops at the first item, in order, that throws.
+  /// Each thread makes a `worker` of its own, which `work` may use as scratch memory; what it computes must not depend
+  /// on what that worker did before. Stops at the first item, in order, that throws.
+  ///
+  /// - Parameters:
+  ///   - waiting: How many results for each thread wait at most, so that memory does not grow with `count`. Threads
+  ///     wait for each other after so many items: with few, many short ones gain nothing from a second thread.
   public static func run<Worker: Sendable, Output: Sendable>(
-    count: Int, threads: Int, worker: Worker,
+    count: Int, threads: Int, waiting: Int = 4, worker: @autoclosure @Sendable () -> Worker,
     work: @Sendable (inout Worker, Int) throws(Diagnostic) -> Output,
     consume: (Int, Output) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let threads = max(1, min(threads, count))
     guard threads > 1 else {
-      var worker = worker
+      var worker = worker()
       for index in 0..<count { try consume(index, work(&worker, index)) }
       return
     }
-    let window = threads * 4
-    let workers = Mutex(Array(repeating: worker, count: threads))
+    let window = min(count, threads * min(count, waiting))
+    let workers = Mutex<[Worker]>([])
     for start in stride(from: 0, to: count, by: window) {
       let results = Mutex([Result<Output, Diagnostic>?](repeating: nil, count: min(window, count - start)))
       let next = Atomic(0)
       DispatchQueue.concurrentPerform(iterations: threads) { _ in
-        guard var mine = workers.withLock({ $0.popLast() }) else { return }
+        var mine = workers.withLock { $0.popLast() } ?? worker()
         while case let offset = next.add(1, ordering: .relaxed).oldValue, offset < min(window, count - start) {
           let result = Result { () throws(Diagnostic) in try work(&mine, start + offset) }
           results.withLock { $0[offset] = result }

@@ -7,38 +7,87 @@ extension TimelineRenderer {
   /// Draws a frame in place of what the target holds.
   ///
   /// Everything is drawn anew, but only what may hold pixels of the frame before is cleared, and of that not what an
-  /// opaque backdrop covers. On icons that fill a tenth of their canvas clearing took three quarters of the time.
+  /// opaque backdrop covers. On icons that fill a tenth of their canvas clearing took three quarters of the time. A
+  /// rectangle below all else that stays the same is painted only where others were; whole, it took a quarter of the
+  /// time of a logo.
   ///
   /// - Parameters:
   ///   - frame: 0 ..< `frameCount` of the timeline.
   ///   - previous: The frame that the target holds, drawn by the same transform; nil for any other content.
   ///   - transform: canvas → pixels of the target.
   public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: inout Pixmap) {
-    clear(&target, of: previous, before: frame, transform)
-    render(frame: frame, transform: transform, into: &target)
+    guard let previous, let index = standingRectangle(frame, previous, transform, in: target.bounds) else {
+      clear(&target, of: previous, before: frame, transform)
+      return render(frame: frame, transform: transform, into: &target)
+    }
+    let sprites = timeline.sprites
+    let backdrop = backdrop(sprites, frame: frame, transform, in: target.bounds)
+    forEachPainted(sprites[(index + 1)...], frame: previous, transform, in: target.bounds) { renderer, rect in
+      Self.clear(&target, rect, below: backdrop)
+      renderer.draw(sprites[index...index], frame: frame, transform: transform, in: rect, into: &target)
+    }
+    draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
-  private func clear(_ target: inout Pixmap, of previous: Int?, before frame: Int, _ transform: Affine) {
-    let bounds = target.bounds
-    let backdrop = backdrop(timeline.sprites, frame: frame, transform, in: bounds)
-    func clear(_ rect: PixelRect) {
-      guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
-      target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
-      target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))
-      target.clear(PixelRect(minX: hidden.maxX, minY: hidden.minY, maxX: rect.maxX, maxY: hidden.maxY))
-      target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
-    }
-    guard let previous else { return clear(bounds) }
-    // Sprites one by one, unless they overlap so much that all of them at once are less.
+  /// Index of the first visible sprite if it is a rectangle of one colour that is the same in two frames; its pixels
+  /// do not depend on what of it is drawn at once.
+  private func standingRectangle(
+    _ frame: Int, _ previous: Int, _ transform: Affine, in bounds: PixelRect
+  ) -> Int? {
+    guard let index = timeline.sprites.firstIndex(where: { $0.frames[frame].isVisible }) else { return nil }
+    let sprite = timeline.sprites[index]
+    let state = sprite.frames[frame]
+    guard state == sprite.frames[previous], case .vector = sprite.content, let list = state.shapes,
+      !timeline.sprites[..<index].contains(where: { $0.frames[previous].isVisible }), state.clip == nil,
+      state.filters == nil, sprite.matte == nil, sprite.blendMode == .normal
+    else { return nil }
+    let shapes = timeline[list].shapes
+    guard shapes.count == 1, shapes[0].stroke == nil, case .solid = shapes[0].fill?.paint,
+      let rect = shapes[0].outline.asRect,
+      rect.innerPixels(transformedBy: transform * state.transform * shapes[0].transform, in: bounds) != nil
+    else { return nil }
+    return index
+  }
+
+  /// Calls `body` with rectangles that hold all that sprites paint in a frame: one for each, or one for all if they
+  /// overlap so much that this is less.
+  private mutating func forEachPainted(
+    _ sprites: ArraySlice<Sprite>, frame: Int, _ transform: Affine, in bounds: PixelRect,
+    _ body: (inout TimelineRenderer, PixelRect) -> Void
+  ) {
     var all = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var area = 0
-    for sprite in timeline.sprites {
-      let rect = pixels(of: sprite, frame: previous, transform, in: bounds)
+    for sprite in sprites {
+      let rect = pixels(of: sprite, frame: frame, transform, in: bounds)
       all = all.union(rect)
       area += rect.width * rect.height
     }
-    if area >= all.width * all.height { return clear(all) }
-    for sprite in timeline.sprites { clear(pixels(of: sprite, frame: previous, transform, in: bounds)) }
+    if area >= all.width * all.height {
+      if !all.isEmpty { body(&self, all) }
+      return
+    }
+    for sprite in sprites {
+      let rect = pixels(of: sprite, frame: frame, transform, in: bounds)
+      if !rect.isEmpty { body(&self, rect) }
+    }
+  }
+
+  private mutating func clear(_ target: inout Pixmap, of previous: Int?, before frame: Int, _ transform: Affine) {
+    let bounds = target.bounds
+    let backdrop = backdrop(timeline.sprites, frame: frame, transform, in: bounds)
+    guard let previous else { return Self.clear(&target, bounds, below: backdrop) }
+    forEachPainted(timeline.sprites[...], frame: previous, transform, in: bounds) { _, rect in
+      Self.clear(&target, rect, below: backdrop)
+    }
+  }
+
+  /// Clears of a rectangle what a backdrop does not cover.
+  private static func clear(_ target: inout Pixmap, _ rect: PixelRect, below backdrop: PixelRect?) {
+    guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
+    target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
+    target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))
+    target.clear(PixelRect(minX: hidden.maxX, minY: hidden.minY, maxX: rect.maxX, maxY: hidden.maxY))
+    target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
   }
 
   /// What a sprite may paint in a frame.

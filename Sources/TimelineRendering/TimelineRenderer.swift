@@ -41,7 +41,7 @@ public struct TimelineRenderer: Sendable {
 
   /// Draws sprites; nothing outside of `limits`, which the target contains.
   mutating func draw(
-    _ sprites: [Sprite], frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
+    _ sprites: some Sequence<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
     for sprite in sprites {
       draw(sprite, sprite.frames[frame], frame: frame, transform: transform, in: limits, into: &target)

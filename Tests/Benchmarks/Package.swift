@@ -3,6 +3,13 @@ import PackageDescription
 
 // A package of its own, so that whoever uses Kiln neither resolves nor builds what only benchmarks need.
 
+let swift: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
 let package = Package(
   name: "kiln-benchmarks",
   platforms: [.macOS(.v15)],
@@ -15,12 +22,9 @@ let package = Package(
         .product(name: "TimelineModel", package: "kiln"),
         .product(name: "Diagnostics", package: "kiln"),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .treatAllWarnings(as: .error),
-      ])
+      swiftSettings: swift),
+    .executableTarget(
+      name: "RasterBenchmark", dependencies: [.product(name: "Rasterizer", package: "kiln")], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

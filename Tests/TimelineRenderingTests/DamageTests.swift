@@ -98,4 +98,36 @@ private func randomTimeline(seed: UInt64) throws -> Timeline {
       #expect(pixmap == frames[frame])
     }
   }
+
+  /// A rectangle that stays below others is painted only where these were: no pixel tells, at its edges neither.
+  @Test(arguments: [(1.0, 0), (0.4, 0), (1, 5)]) func aStandingRectangleStays(alpha: Double, hidden: Int) throws {
+    let timeline = try SampleTimelines.timeline(frames: 6) { builder in
+      let color = StraightColor(red: 0.2, green: 0.6, blue: 0.9, alpha: alpha)
+      let backdrop = try builder.intern([SampleTimelines.square(24.4, color, at: Point(3.3, 2.6))])
+      let square = try builder.intern([SampleTimelines.square(5, StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))])
+      func sprite(_ shapes: ShapeListID, _ place: (Int) -> Point, hidden: Int) -> Sprite {
+        let states = (0..<6).map { frame in
+          let place = place(frame)
+          return frame < hidden
+            ? FrameState.hidden
+            : FrameState(opacity: 1, transform: .translation(place.x, place.y), shapes: shapes)
+        }
+        return Sprite(layers: ["Sprite"], content: .vector, frames: states)
+      }
+      builder.sprites = [
+        sprite(backdrop, { _ in .zero }, hidden: hidden),
+        sprite(square, { Point(Double($0) * 4.7, 1.2) }, hidden: 0),
+        sprite(square, { Point(26 - Double($0) * 3.1, 20.5) }, hidden: 2),
+      ]
+    }
+    let frames = renderedFrames(timeline)
+    var renderer = renderer(timeline)
+    var pixmap = Pixmap(width: 40, height: 30)
+    var previous: Int?
+    for frame in [0, 1, 2, 3, 4, 5, 5, 0, 3, 2, 5, 1] {
+      renderer.render(frame: frame, replacing: previous, transform: .identity, into: &pixmap)
+      previous = frame
+      #expect(pixmap == frames[frame])
+    }
+  }
 }

@@ -1,0 +1,33 @@
+internal import Pixels
+
+/// Adds the areas of lines to a grid.
+struct CoverageAccumulator: RowLineSink {
+  let grid: CoverageGrid
+
+  var region: PixelRect { grid.region }
+  var heights: ClosedRange<Double>? { nil }
+
+  @inline(__always)
+  mutating func add(_ row: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
+    grid.addArea(row, x0, x1, height: (y1 - y0) * sign)
+  }
+
+  @inline(__always)
+  mutating func add(_ line: LongLine) {
+    let (grid, sign) = (grid, line.sign)
+    line.forEachRow { row, x0, x1, height in
+      grid.addArea(row, x0, x1, height: height * sign)
+    } middle: { row, x0, x1 in
+      grid.addArea(row, x0, x1, height: sign)
+    } bottom: { row, x0, x1, height in
+      grid.addArea(row, x0, x1, height: height * sign)
+    }
+  }
+
+  @inline(__always)
+  mutating func addLevel(_ y: Float, from x0: Float, to x1: Float) {}
+  @inline(__always)
+  mutating func skip() {}
+  @inline(__always)
+  mutating func endContour() {}
+}

@@ -1,0 +1,237 @@
+internal import Geometry
+
+/// Lines of a contour that follow each other and all go down, or all go up; level ones among them.
+fileprivate struct OutlineChain {
+  /// Indices among the outline's points.
+  var first: Int32
+  var last: Int32
+  /// 1 if the lines go down, -1 if they go up; 0 if all of them are level.
+  var sign: Int32 = 0
+  /// Sum of the signs of chains to the left of this one.
+  var winding: Int32 = 0
+  var minX: Float
+  var maxX: Float
+}
+
+extension FlatOutline {
+  /// More chains than these are not looked at. As many as fit on the stack.
+  private static let chainLimit = 40
+  /// Chains may cross each other by so little, in pixels: no coverage changes by half of 1/255.
+  private static let tolerance = 1.0 / 1024
+
+  /// Heights between which winding numbers may be others than 0 and 1, or others than 0 and -1; nil for none.
+  ///
+  /// Between chains that do not cross each other winding numbers depend on the chains' order only.
+  func findOverlaps() -> ClosedRange<Double>? {
+    points.withUnsafeBufferPointer { points in
+      if isConvex(points) { return nil }
+      return withUnsafeTemporaryAllocation(of: OutlineChain.self, capacity: Self.chainLimit) { chains in
+        guard let count = findChains(points, chains) else { return -.infinity ... .infinity }
+        let chains = UnsafeMutableBufferPointer(rebasing: chains[..<count])
+        var crossings: ClosedRange<Double>?
+        for second in 0..<count {
+          for first in 0..<second { crossings.include(order(chains, first, second, points)) }
+        }
+        // The direction in which the leftmost chain goes is that of the whole outline.
+        let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
+        var overlaps = crossings
+        for chain in chains {
+          let span = chain.span(points)
+          func check(_ low: Double, _ high: Double, _ winding: Int32) {
+            if low < high && winding != (chain.sign == outer ? 0 : outer) { overlaps.include(low...high) }
+          }
+          if let crossings {
+            let top = min(crossings.lowerBound, span.upperBound)
+            let bottom = max(crossings.upperBound, span.lowerBound)
+            check(span.lowerBound, top, Self.winding(of: chain, at: (span.lowerBound + top) / 2, chains, points))
+            check(bottom, span.upperBound, Self.winding(of: chain, at: (bottom + span.upperBound) / 2, chains, points))
+          } else {
+            check(span.lowerBound, span.upperBound, chain.winding)
+          }
+        }
+        return overlaps
+      }
+    }
+  }
+
+  /// Whether there is one contour that turns one way, once.
+  private func isConvex(_ points: UnsafeBufferPointer<Point>) -> Bool {
+    guard ends.count == 1, points.count > 3 else { return points.count <= 3 }
+    var turn = 0.0
+    var reversals = 0
+    var before = points[points.count - 1] - points[points.count - 2]
+    var lastHeight = before.y
+    for index in 1..<points.count {
+      let edge = points[index] - points[index - 1]
+      let cross = before.x * edge.y - before.y * edge.x
+      if cross * turn < 0 { return false }
+      if cross != 0 { turn = cross }
+      if edge.y * lastHeight < 0 { reversals += 1 }
+      if edge.y != 0 { lastHeight = edge.y }
+      before = edge
+    }
+    return reversals <= 2
+  }
+
+  /// The number of chains; nil if there are too many.
+  private func findChains(
+    _ points: UnsafeBufferPointer<Point>, _ chains: UnsafeMutableBufferPointer<OutlineChain>
+  ) -> Int? {
+    var count = 0
+    var first = 0
+    for end in ends {
+      var chain = OutlineChain(first: Int32(first), last: Int32(first), minX: 0, maxX: 0)
+      var (minX, maxX) = (points[first].x, points[first].x)
+      func endChain() -> Bool {
+        guard count < Self.chainLimit else { return false }
+        // Rounded apart by less than the tolerance matters.
+        (chain.minX, chain.maxX) = (Float(minX), Float(maxX))
+        chains[count] = chain
+        count += 1
+        return true
+      }
+      for index in first + 1..<end {
+        let (from, to) = (points[index - 1], points[index])
+        let sign: Int32 = from.y < to.y ? 1 : from.y > to.y ? -1 : chain.sign
+        if sign != chain.sign {
+          if chain.sign != 0 {
+            guard endChain() else { return nil }
+            chain.first = Int32(index - 1)
+            (minX, maxX) = (from.x, from.x)
+          }
+          chain.sign = sign
+        }
+        chain.last = Int32(index)
+        (minX, maxX) = (min(minX, to.x), max(maxX, to.x))
+      }
+      if chain.sign != 0, !endChain() { return nil }
+      first = end
+    }
+    return count
+  }
+
+  /// Finds which one of two chains is to the left of the other one, and adds to the winding number of the right one.
+  /// The heights between which they cross each other.
+  private func order(
+    _ chains: UnsafeMutableBufferPointer<OutlineChain>, _ first: Int, _ second: Int,
+    _ points: UnsafeBufferPointer<Point>
+  ) -> ClosedRange<Double>? {
+    let (a, b) = (chains[first], chains[second])
+    let (spanA, spanB) = (a.span(points), b.span(points))
+    let top = max(spanA.lowerBound, spanB.lowerBound)
+    let bottom = min(spanA.upperBound, spanB.upperBound)
+    guard top < bottom else { return nil }
+    let isFirstLeft: Bool
+    if a.maxX <= b.minX {
+      isFirstLeft = true
+    } else if b.maxX <= a.minX {
+      isFirstLeft = false
+    } else {
+      let (order, crossings) = Self.order(a, b, from: top, to: bottom, points)
+      if let crossings { return crossings }
+      // Chains that coincide count twice, or not at all.
+      if order == 0 { return top...bottom }
+      isFirstLeft = order < 0
+    }
+    let (left, right) = isFirstLeft ? (first, second) : (second, first)
+    let span = isFirstLeft ? spanB : spanA
+    let middle = (span.lowerBound + span.upperBound) / 2
+    if (isFirstLeft ? spanA : spanB).contains(middle) { chains[right].winding += chains[left].sign }
+    return nil
+  }
+
+  /// -1 if the first chain is to the left, 1 if it is to the right, 0 if they coincide; and where they cross.
+  private static func order(
+    _ a: OutlineChain, _ b: OutlineChain, from top: Double, to bottom: Double, _ points: UnsafeBufferPointer<Point>
+  ) -> (Int, ClosedRange<Double>?) {
+    var (lineA, lineB) = (ChainLine(a, points), ChainLine(b, points))
+    lineA.descend(to: top)
+    lineB.descend(to: top)
+    var (y, lastY) = (top, top)
+    var order = 0
+    var crossings: ClosedRange<Double>?
+    while true {
+      let distance = lineA.x(at: y) - lineB.x(at: y)
+      if abs(distance) > tolerance {
+        let here = distance < 0 ? -1 : 1
+        if here == -order { crossings.include(lastY...y) }
+        order = here
+        lastY = y
+      }
+      // What ends here goes on first; both ends of a level line count.
+      if lineA.bottom.y <= y, lineA.next() { continue }
+      if lineB.bottom.y <= y, lineB.next() { continue }
+      if y >= bottom { return (order, crossings) }
+      y = min(lineA.bottom.y, lineB.bottom.y, bottom)
+    }
+  }
+
+  /// The winding number left of a chain at a height, at which no chains cross.
+  private static func winding(
+    of chain: OutlineChain, at y: Double, _ chains: UnsafeMutableBufferPointer<OutlineChain>,
+    _ points: UnsafeBufferPointer<Point>
+  ) -> Int32 {
+    let x = chain.x(at: y, points)
+    var winding: Int32 = 0
+    for other in chains where other.minX < Float(x) && other.first != chain.first && other.span(points).contains(y) {
+      if other.x(at: y, points) < x { winding += other.sign }
+    }
+    return winding
+  }
+}
+
+extension ClosedRange<Double>? {
+  fileprivate mutating func include(_ other: Self) {
+    guard let other else { return }
+    self = self.map { Swift.min($0.lowerBound, other.lowerBound)...Swift.max($0.upperBound, other.upperBound) } ?? other
+  }
+}
+
+extension OutlineChain {
+  fileprivate func span(_ points: UnsafeBufferPointer<Point>) -> Range<Double> {
+    let (a, b) = (points[Int(first)].y, points[Int(last)].y)
+    return min(a, b)..<max(a, b)
+  }
+
+  fileprivate func x(at y: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
+    var line = ChainLine(self, points)
+    line.descend(to: y)
+    return line.x(at: y)
+  }
+}
+
+/// A line of a chain, from top to bottom.
+private struct ChainLine {
+  private let points: UnsafeBufferPointer<Point>
+  private var index: Int
+  private let step: Int
+  private let last: Int
+  private(set) var top: Point
+  private(set) var bottom: Point
+
+  init(_ chain: OutlineChain, _ points: UnsafeBufferPointer<Point>) {
+    self.points = points
+    step = Int(chain.sign)
+    let first = Int(chain.sign > 0 ? chain.first : chain.last)
+    last = Int(chain.sign > 0 ? chain.last : chain.first)
+    index = first + step
+    (top, bottom) = (points[first], points[index])
+  }
+
+  /// Goes on to the next line; false if this is the last one.
+  mutating func next() -> Bool {
+    if index == last { return false }
+    index += step
+    (top, bottom) = (bottom, points[index])
+    return true
+  }
+
+  mutating func descend(to y: Double) {
+    while bottom.y < y, next() {}
+  }
+
+  /// Where the line is at a height; at its end for a level one.
+  func x(at y: Double) -> Double {
+    bottom.y > top.y ? top.x + (bottom.x - top.x) * ((y - top.y) / (bottom.y - top.y)) : bottom.x
+  }
+}

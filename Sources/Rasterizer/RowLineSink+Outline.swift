@@ -1,0 +1,48 @@
+internal import Geometry
+internal import Pixels
+
+extension RowLineSink {
+  /// Adds an outline.
+  ///
+  /// - Parameters:
+  ///   - offset: The outline's space → pixels of the target.
+  ///   - isInside: Whether all points are known to lie inside the region.
+  @inline(never)
+  mutating func add(_ outline: FlatOutline, offset: Point, isInside: Bool) {
+    let offset = offset - corner
+    outline.points.withUnsafeBufferPointer { points in
+      var first = 0
+      for end in outline.ends {
+        var from = points[first] + offset
+        for index in first + 1..<end {
+          let to = points[index] + offset
+          if let heights, max(from.y, to.y) < heights.lowerBound || min(from.y, to.y) > heights.upperBound {
+            skip()
+          } else if isInside {
+            addInside(from, to)
+          } else {
+            addClipped(from, to)
+          }
+          from = to
+        }
+        endContour()
+        first = end
+      }
+    }
+  }
+
+  /// Adds a rectangle that the map turns.
+  mutating func add(_ rect: Rect, transform: Affine) {
+    func mapped(_ x: Double, _ y: Double) -> Point { (transform.apply(Point(x, y)) - corner).limited }
+    let (a, b) = (mapped(rect.minX, rect.minY), mapped(rect.maxX, rect.minY))
+    let (c, d) = (mapped(rect.maxX, rect.maxY), mapped(rect.minX, rect.maxY))
+    addClipped(a, b)
+    addClipped(b, c)
+    addClipped(c, d)
+    addClipped(d, a)
+    endContour()
+  }
+
+  /// The region's top left corner.
+  private var corner: Point { Point(Double(region.minX), Double(region.minY)) }
+}

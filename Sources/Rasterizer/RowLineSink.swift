@@ -1,0 +1,136 @@
+internal import Geometry
+internal import Pixels
+
+/// What becomes of lines once they are cut into rows. Coordinates are pixels from the region's top left corner, and
+/// lie inside of it.
+protocol RowLineSink {
+  var region: PixelRect { get }
+  /// Heights outside of which lines do not matter.
+  var heights: ClosedRange<Double>? { get }
+  /// A line inside one row, from its upper to its lower end; `sign` is 1 if its contour goes down along it, else -1.
+  mutating func add(_ row: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float)
+  /// A line through more rows.
+  mutating func add(_ line: LongLine)
+  /// A level line.
+  mutating func addLevel(_ y: Float, from x0: Float, to x1: Float)
+  /// Part of the contour was left out.
+  mutating func skip()
+  mutating func endContour()
+}
+
+/// A line through two or more rows.
+struct LongLine {
+  var x0: Float
+  var y0: Float
+  var x1: Float
+  var y1: Float
+  /// As in `RowLineSink`.
+  var sign: Float
+
+  /// Calls `top`, `middle` and `bottom` with the rows and where the line enters and leaves them.
+  @inline(__always)
+  func forEachRow(
+    top: (_ row: Int, _ x0: Float, _ x1: Float, _ height: Float) -> Void,
+    middle: (_ row: Int, _ x0: Float, _ x1: Float) -> Void,
+    bottom: (_ row: Int, _ x0: Float, _ x1: Float, _ height: Float) -> Void
+  ) {
+    var row = Int(y0)
+    let firstBottom = Float(row &+ 1)
+    let slope = (x1 - x0) / (y1 - y0)
+    // Rounding may carry an end past the other one, by which it would leave the region.
+    let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)
+    var x = max(low, min(high, x0 + slope * (firstBottom - y0)))
+    top(row, x0, x, firstBottom - y0)
+    row &+= 1
+    let end = Int(y1)
+    let isEndBetweenRows = Float(end) == y1
+    let lastRow = isEndBetweenRows ? end &- 1 : end
+    while row < lastRow {
+      let next = max(low, min(high, x + slope))
+      middle(row, x, next)
+      x = next
+      row &+= 1
+    }
+    if isEndBetweenRows {
+      bottom(row, x, max(low, min(high, x + slope)), 1)
+    } else {
+      bottom(row, x, x1, y1 - Float(row))
+    }
+  }
+}
+
+extension RowLineSink {
+  /// Adds a line that lies inside the region.
+  ///
+  /// Rounding may have carried a point past the edge by a little. Holding it back here is what keeps all cells inside
+  /// the memory, whatever the numbers.
+  @inline(__always)
+  mutating func addInside(_ a: Point, _ b: Point) {
+    let (width, height) = (Float(region.width), Float(region.height))
+    let (y0, y1) = (max(0, min(height, Float(a.y))), max(0, min(height, Float(b.y))))
+    let (x0, x1) = (max(0, min(width, Float(a.x))), max(0, min(width, Float(b.x))))
+    if y0 < y1 {
+      walk(x0, y0, x1, y1, 1)
+    } else if y1 < y0 {
+      walk(x1, y1, x0, y0, -1)
+    } else {
+      addLevel(y0, from: x0, to: x1)
+    }
+  }
+
+  /// Adds the part of a line that matters for the region: what is left of it counts at its left edge, what is above,
+  /// below or to the right of it not at all.
+  mutating func addClipped(_ a: Point, _ b: Point) {
+    let isDownward = a.y < b.y
+    var (x0, y0, x1, y1) = isDownward ? (a.x, a.y, b.x, b.y) : (b.x, b.y, a.x, a.y)
+    let width = Double(region.width)
+    let height = Double(region.height)
+    guard y1 > 0, y0 < height, min(x0, x1) < width else { return skip() }
+    if y0 == y1 {
+      return addLevel(Float(y0), from: Float(max(0, min(width, a.x))), to: Float(max(0, min(width, b.x))))
+    }
+    let slope = (x1 - x0) / (y1 - y0)
+    let isCut = y0 < 0 || y1 > height
+    if isCut { skip() }
+    if y0 < 0 {
+      x0 -= y0 * slope
+      y0 = 0
+    }
+    if y1 > height {
+      x1 += (height - y1) * slope
+      y1 = height
+    }
+    if slope == 0 || (min(x0, x1) >= 0 && max(x0, x1) <= width) {
+      addPart(y0, y1)
+    } else {
+      // Heights at which the line crosses the region's sides, in order.
+      let atLeft = max(y0, min(y1, y0 - x0 / slope))
+      let atRight = max(y0, min(y1, y0 + (width - x0) / slope))
+      let (first, second) = slope > 0 ? (atLeft, atRight) : (atRight, atLeft)
+      if isDownward { addPart(y0, first) } else { addPart(second, y1) }
+      addPart(first, second)
+      if isDownward { addPart(second, y1) } else { addPart(y0, first) }
+    }
+    if isCut { skip() }
+
+    func addPart(_ from: Double, _ to: Double) {
+      let (top, bottom) = (max(0, Float(from)), min(Float(height), Float(to)))
+      guard bottom > top else { return }
+      let xFrom = max(0, min(width, x0 + (from - y0) * slope))
+      let xTo = max(0, min(width, x0 + (to - y0) * slope))
+      walk(Float(xFrom), top, Float(xTo), bottom, isDownward ? 1 : -1)
+    }
+  }
+
+  /// A downward line inside the region.
+  @inline(__always)
+  private mutating func walk(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
+    let row = Int(y0)
+    // Most lines of a flattened curve stay inside one row.
+    if y1 <= Float(row &+ 1) {
+      add(row, x0, y0, x1, y1, sign)
+    } else {
+      add(LongLine(x0: x0, y0: y0, x1: x1, y1: y1, sign: sign))
+    }
+  }
+}
