@@ -33,6 +33,7 @@ struct BitmapFallback {
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
     var pixelCount = 0
+    let renderer = renderer
     try OrderedWork.run(count: views.count, threads: threads, worker: renderer) { renderer, index in
       views[index].picture(&renderer)
     } consume: { index, drawn throws(Diagnostic) in

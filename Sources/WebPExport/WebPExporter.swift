@@ -27,15 +27,12 @@ public struct WebPExporter: Sendable {
   ) throws(Diagnostic) -> [UInt8] {
     let (renderer, fit) = try renderer(timeline, log: &log)
     let count = timeline.frameCount
-    var worker = runEncoder(renderer, fit, options.encoder)
-    if options.codec == .mixed {
-      let codecs = try worker.usefulCodecs(frameCount: count)
-      worker = runEncoder(renderer, fit, PatchEncoder(codecs: codecs, effort: options.effort))
-    }
+    let encoder = try encoder(renderer, fit, frameCount: count)
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     let length = Self.runLength(frameCount: count)
-    try OrderedWork.run(count: (count + length - 1) / length, threads: options.threads, worker: worker) {
-      worker, run throws(Diagnostic) in
+    try OrderedWork.run(
+      count: (count + length - 1) / length, threads: options.threads, worker: runEncoder(renderer, fit, encoder)
+    ) { worker, run throws(Diagnostic) in
       try worker.encode(run * length..<min(count, (run + 1) * length))
     } consume: { run, patches in
       for (offset, patch) in patches.enumerated() {
@@ -65,6 +62,15 @@ public struct WebPExporter: Sendable {
   /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short
   /// animation is shared out among threads. Never depends on their number, because runs change the bytes.
   static func runLength(frameCount: Int) -> Int { min(16, max(4, frameCount / 16)) }
+
+  /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
+  private func encoder(
+    _ renderer: TimelineRenderer, _ fit: CanvasFit, frameCount: Int
+  ) throws(Diagnostic) -> PatchEncoder {
+    guard options.codec == .mixed else { return options.encoder }
+    var probe = runEncoder(renderer, fit, options.encoder)
+    return PatchEncoder(codecs: try probe.usefulCodecs(frameCount: frameCount), effort: options.effort)
+  }
 
   private func renderer(
     _ timeline: Timeline, log: inout DiagnosticLog
