@@ -39,8 +39,10 @@ struct PatchPlanner: Sendable {
       if let patch = patchAfterDisposal(toShow: picture, damage: damage) { patches.append(patch) }
     }
     guard patches.count > 1 else { return patches }
-    // Of equals, the smaller rectangle takes less time.
-    let estimates = patches.map { (Texture($0.pixels).novelty, $0.pixels.width * $0.pixels.height) }
+    // Holes halve libwebp's time, which is worth a few bytes. Of equals, the smaller rectangle takes less.
+    let estimates = patches.map { patch in
+      (Texture(patch.pixels).novelty * (patch.isBlended ? 93 : 100), patch.rect.width * patch.rect.height)
+    }
     return patches.indices.sorted { estimates[$0] < estimates[$1] }.map { patches[$0] }
   }
 
