@@ -13,28 +13,31 @@ public struct FlatOutline: Sendable {
   /// Holds the path's points, control points too.
   private(set) var bounds = Rect.empty
   /// Heights between which the outline may go around a point more than once, or around some the other way; nil if it
-  /// is known that it does not.
+  /// is known that it does not, or nobody asked.
   private(set) var overlaps: ClosedRange<Double>?
 
   /// An outline without contours.
   init() {}
 
   /// Flattens a path.
-  public init(_ path: Path, transform: Affine) { assign(path, transform: transform) }
+  public init(_ path: Path, transform: Affine, findingOverlaps: Bool = true) {
+    assign(path, transform: transform, findingOverlaps: findingOverlaps)
+  }
 
   /// Becomes another path's outline, in the same memory.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels; its translation does not count.
-  public mutating func assign(_ path: Path, transform: Affine) {
+  ///   - findingOverlaps: False for what `Rasterizer.Area.resolvesOverlaps` is false for.
+  public mutating func assign(_ path: Path, transform: Affine, findingOverlaps: Bool = true) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
-    assign(path, linear: linear)
+    assign(path, linear: linear, findingOverlaps: findingOverlaps)
   }
 
   /// The same without the bounds.
-  mutating func assign(_ path: Path, linear: Affine) {
-    assign(path) {
+  mutating func assign(_ path: Path, linear: Affine, findingOverlaps: Bool) {
+    assign(path, findingOverlaps) {
       linear.apply($0)
     } curve: { outline, curve in
       outline.append(curve)
@@ -42,10 +45,10 @@ public struct FlatOutline: Sendable {
   }
 
   /// Becomes the outline of a path of which only a region is seen, in pixels from the region's top left corner.
-  mutating func assign(_ path: Path, transform: Affine, seenIn region: PixelRect) {
+  mutating func assign(_ path: Path, transform: Affine, seenIn region: PixelRect, findingOverlaps: Bool) {
     let transform = .translation(Double(-region.minX), Double(-region.minY)) * transform
     let seen = Rect(x: 0, y: 0, width: Double(region.width), height: Double(region.height))
-    assign(path) {
+    assign(path, findingOverlaps) {
       transform.apply($0).limited
     } curve: { outline, curve in
       outline.append(curve, seenIn: seen)
@@ -54,7 +57,7 @@ public struct FlatOutline: Sendable {
 
   @inline(__always)
   private mutating func assign(
-    _ path: Path, _ map: (Point) -> Point, curve: (inout FlatOutline, CubicCurve) -> Void
+    _ path: Path, _ findingOverlaps: Bool, _ map: (Point) -> Point, curve: (inout FlatOutline, CubicCurve) -> Void
   ) {
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -81,7 +84,7 @@ public struct FlatOutline: Sendable {
       index += verb.pointCount
     }
     endContour()
-    overlaps = findOverlaps()
+    overlaps = findingOverlaps ? findOverlaps() : nil
   }
 
   /// Starts a contour where the last one started, unless there is one already.

@@ -16,21 +16,32 @@ public struct Rasterizer: Sendable {
 
     let content: Content
     let transform: Affine
+    /// Whether what parts of the path cover together in a pixel is exact.
+    ///
+    /// If not, it is their sum, at most all of the pixel. The outline of a plain stroke overlaps itself in the inner
+    /// side of every join, where the pixel is full anyhow: exactness would double the time of line art (measured on the
+    /// bench set: 1.1 to 2.1 times, 1.2 in the geometric mean) and change no score of the corpus.
+    let resolvesOverlaps: Bool
 
     /// The inside of a path.
     ///
     /// - Parameters:
     ///   - transform: path space → pixels of the target.
     ///   - outline: The same path flattened by a map that differs at most in its translation.
-    public init(_ path: Path, _ transform: Affine, outline: FlatOutline? = nil) {
+    ///   - resolvesOverlaps: Whether what parts of the path cover together in a pixel is exact, and not their sum.
+    public init(
+      _ path: Path, _ transform: Affine, outline: FlatOutline? = nil, resolvesOverlaps: Bool = true
+    ) {
       content = path.asRect.map { .rect($0) } ?? .path(path, outline)
       self.transform = transform
+      self.resolvesOverlaps = resolvesOverlaps
     }
 
     /// The inside of a rectangle: needs no memory for a path.
     public init(_ rect: Rect, _ transform: Affine) {
       content = .rect(rect)
       self.transform = transform
+      resolvesOverlaps = false
     }
 
     var bounds: Rect {
@@ -138,9 +149,11 @@ public struct Rasterizer: Sendable {
           scratch.resolver.add(outline, offset: area.transform.translation, isInside: true, to: grid, rule)
         case .path(let path, _):
           if isInside {
-            scratch.outline.assign(path, linear: area.transform.linear)
+            scratch.outline.assign(
+              path, linear: area.transform.linear, findingOverlaps: area.resolvesOverlaps)
           } else {
-            scratch.outline.assign(path, transform: area.transform, seenIn: region)
+            scratch.outline.assign(
+              path, transform: area.transform, seenIn: region, findingOverlaps: area.resolvesOverlaps)
           }
           let offset = isInside ? area.transform.translation : Point(Double(region.minX), Double(region.minY))
           scratch.resolver.add(scratch.outline, offset: offset, isInside: isInside, to: grid, rule)

@@ -27,10 +27,14 @@ struct OutlineCache: Sendable {
     var isValid = false
 
     /// The outline, made anew if need be; adds to the number of points what it has grown by.
-    mutating func outline(of path: Path, _ transform: Affine, _ pointCount: inout Int) -> FlatOutline? {
+    mutating func outline(
+      of path: Path, _ transform: Affine, findingOverlaps: Bool, _ pointCount: inout Int
+    ) -> FlatOutline? {
       if !isValid {
         pointCount -= outline?.pointCount ?? 0
-        if outline?.assign(path, transform: transform) == nil { outline = FlatOutline(path, transform: transform) }
+        if outline?.assign(path, transform: transform, findingOverlaps: findingOverlaps) == nil {
+          outline = FlatOutline(path, transform: transform, findingOverlaps: findingOverlaps)
+        }
         pointCount += outline?.pointCount ?? 0
         isValid = true
       }
@@ -86,7 +90,8 @@ struct OutlineCache: Sendable {
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
-    let outline = entries[list.index].shelves[index].fill.outline(of: path, transform, &pointCount)
+    let outline = entries[list.index].shelves[index].fill.outline(
+      of: path, transform, findingOverlaps: true, &pointCount)
     return Rasterizer.Area(path, transform, outline: outline)
   }
 
@@ -95,9 +100,14 @@ struct OutlineCache: Sendable {
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> Rasterizer.Area? {
     guard let path = strokePath(shape, style: style, index, of: list, transform: transform) else { return nil }
-    guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
-    let outline = entries[list.index].shelves[index].stroke.outline(of: path, transform, &pointCount)
-    return Rasterizer.Area(path, transform, outline: outline)
+    // Dashes may be dots that lie over each other.
+    let mayOverlap = !style.dashes.isEmpty
+    guard entries[list.index].keepsOutlines else {
+      return Rasterizer.Area(path, transform, resolvesOverlaps: mayOverlap)
+    }
+    let outline = entries[list.index].shelves[index].stroke.outline(
+      of: path, transform, findingOverlaps: mayOverlap, &pointCount)
+    return Rasterizer.Area(path, transform, outline: outline, resolvesOverlaps: mayOverlap)
   }
 
   private mutating func strokePath(
