@@ -5,12 +5,13 @@ import Testing
 /// Runs that end badly leave the folder as it was.
 @Suite struct LeftoverTests {
   @Test func aKilledRunLeavesNothing() throws {
-    // Long enough that it is still at work when the signal comes.
-    let text = Samples.box.replacing(#""op":4"#, with: #""op":4000"#)
+    // Long enough that it is still at work when the signal comes: no frame is like the one before.
+    let text = Samples.box.replacing(#""op":4"#, with: #""op":4000"#).replacing(
+      #"{"k":[5,3,0]}"#, with: #"{"a":1,"k":[{"t":0,"s":[0,0,0]},{"t":4000,"s":[20,10,0]}]}"#)
     try Samples.withFolder(["a.json": text]) { folder in
       let process = Process()
       process.executableURL = Command.executable
-      process.arguments = ["convert", "a.json", "a.webp", "--width", "1200", "--reverse"]
+      process.arguments = ["convert", "a.json", "a.webp", "--width", "1200", "--effort", "max"]
       process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
