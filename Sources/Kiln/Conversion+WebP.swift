@@ -28,7 +28,7 @@ extension Conversion {
   /// Animated WebP, or the poster, within the budget.
   func webp(_ source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
     var attempt = try attempt(source, options.webp, Reduction())
-    if let budget = options.byteBudget, attempt.bytes.count > budget.bytes {
+    if let budget = options.webpBudget, attempt.bytes.count > budget.bytes {
       let asked = attempt
       attempt = try self.attempt(source, within: budget)
       attempt.log.add(.webpBytesReduced, "to stay within \(budget.bytes) bytes: \(changes(from: asked, to: attempt))")
@@ -56,19 +56,19 @@ extension Conversion {
 
   /// The first reduction that fits at the lowest quality, at the highest quality that fits.
   private func attempt(
-    _ source: any AnimationSource, within budget: ByteBudget
+    _ source: any AnimationSource, within budget: WebPBudget
   ) throws(Diagnostic) -> Attempt {
     var webp = options.webp
     if budget.mayTurnLossy && webp.codec == .lossless { webp.codec = .mixed }
     let best = webp.quality
-    let hasQuality = webp.codec != .lossless && best > ByteBudget.lowestQuality
-    for reduction in ByteBudget.reductions {
-      if hasQuality { webp.quality = ByteBudget.lowestQuality }
+    let hasQuality = webp.codec != .lossless && best > WebPBudget.lowestQuality
+    for reduction in WebPBudget.reductions {
+      if hasQuality { webp.quality = WebPBudget.lowestQuality }
       var fitting = try attempt(source, webp, reduction)
       guard fitting.bytes.count <= budget.bytes else { continue }
       guard hasQuality else { return fitting }
-      var (low, high) = (ByteBudget.lowestQuality, best)
-      for _ in 0..<ByteBudget.qualitySteps {
+      var (low, high) = (WebPBudget.lowestQuality, best)
+      for _ in 0..<WebPBudget.qualitySteps {
         webp.quality = ((low + high) / 2).rounded()
         let attempt = try attempt(source, webp, reduction)
         if attempt.bytes.count <= budget.bytes {

@@ -50,7 +50,7 @@ public struct Conversion: Sendable {
     /// How WebP is written; its number of threads counts for nothing.
     public var webp = WebPExporter.Options()
     /// How large a WebP may become; nil for any size.
-    public var byteBudget: ByteBudget?
+    public var webpBudget: WebPBudget?
     /// WebP only: the one frame that is written, in the source's frames; nil for an animation.
     public var poster: Double?
     /// Players that must draw an SVGA file right.
@@ -65,7 +65,7 @@ public struct Conversion: Sendable {
     /// What gives bitmaps of an SVGA file fewer colours; nil to keep all.
     public var quantizer: ColorQuantizer?
     /// What an SVGA file may take.
-    public var budget = SVGABudget()
+    public var svgaBudget = SVGABudget()
     /// How much time goes into making SVGA and PNG files small.
     public var effort = CompressionEffort.normal
     /// Frames that are worked on at the same time.

@@ -49,7 +49,7 @@ struct SVGAOptions: ParsableArguments {
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
     options.svgaVersion = version
     if lossy { options.quantizer = .mild }
-    options.budget = SVGABudget(bytes: maximumBytes, memory: maximumMemory?.count)
+    options.svgaBudget = SVGABudget(bytes: maximumBytes, memory: maximumMemory?.count)
   }
 }
 

@@ -71,7 +71,7 @@ struct WebPOptions: ParsableArguments {
       try FrameList.checked(frame..<frame + 1, info).lowerBound
     }
     // A codec that was asked for stays.
-    options.byteBudget = maximumBytes.map { ByteBudget(bytes: $0, mayTurnLossy: codec == nil) }
+    options.webpBudget = maximumBytes.map { WebPBudget(bytes: $0, mayTurnLossy: codec == nil) }
   }
 
   private var chosenCodec: WebPCodec { codec ?? (quality == nil ? .lossless : .lossy) }

@@ -8,7 +8,7 @@ extension Conversion {
   func affordableSVGA(
     _ source: any AnimationSource, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let budget = options.budget
+    let budget = options.svgaBudget
     var attempt = options
     var steps = BudgetStep.all(
       frameRate: Double(SVGAExporter.legalFrameRate(for: options.frameRate ?? source.info.frameRate)))[...]

@@ -1,8 +1,8 @@
-/// How large a file may become, and what may be given up for that.
+/// How large a WebP file may become, and what may be given up for that.
 ///
 /// As asked, if that fits. Otherwise quality is lowered, as little as possible; if the lowest is not enough, the frame
 /// rate goes down to two thirds and then to half of what was asked, and after that the size in steps to a quarter.
-public struct ByteBudget: Sendable, Hashable {
+public struct WebPBudget: Sendable, Hashable {
   /// The largest size that is right.
   public var bytes: Int
   /// Whether frames that were to be lossless may become lossy.
