@@ -28,6 +28,13 @@ struct StrokeOutliner {
     }
   }
 
+  /// Adds what a closed contour with its inside to the left covers together with its stroke.
+  ///
+  /// The way along the outside is enough: it turns around the inside as well.
+  mutating func addWithInside(_ contour: Polyline) {
+    if contour.points.count > 2 { addLoop(contour, reversed: true) }
+  }
+
   /// A contour without length: caps alone.
   private mutating func addDot(at point: Point) {
     switch style.cap {
@@ -166,6 +173,21 @@ extension Path {
     let source = style.dashes.isEmpty ? self : dashed(style.dashes, phase: style.dashPhase)
     for contour in Polyline.contours(of: source, tolerance: tolerance, offset: style.width / 2) {
       outliner.add(contour)
+    }
+    return outliner.outline
+  }
+  /// What the path's inside and its stroke cover together, for the non-zero rule.
+  ///
+  /// - Returns: nil if a contour is open or the stroke is dashed, or if making the contours plain takes too long.
+  public func expandedByStroke(_ style: StrokeStyle, rule: FillRule = .nonZero, tolerance: Double) -> Path? {
+    guard style.dashes.isEmpty, contours.allSatisfy({ $0.verbs.last == .close }) else { return nil }
+    guard style.width > 0, style.width.isFinite, tolerance > 0 else {
+      return nonZeroEquivalent(rule, tolerance: tolerance)
+    }
+    guard let area = combined(.union, with: Path(), rule: rule, tolerance: tolerance) else { return nil }
+    var outliner = StrokeOutliner(style, tolerance: tolerance)
+    for contour in Polyline.contours(of: area, tolerance: tolerance, offset: style.width / 2) {
+      outliner.addWithInside(contour)
     }
     return outliner.outline
   }

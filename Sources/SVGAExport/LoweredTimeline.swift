@@ -10,15 +10,28 @@ extension Timeline {
       throw notLowered("\(frameRate) frames per second")
     }
     for sprite in sprites {
-      switch sprite.content {
-      case .group: throw notLowered("a group", sprite)
-      case .image(let id):
-        guard self[id].encoding == .png else { throw notLowered("a \(self[id].encoding) image", sprite) }
-      case .vector:
-        for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite, profile) }
+      guard case .group(let children) = sprite.content else {
+        try check(sprite, profile)
+        continue
       }
+      let whole = FrameState(opacity: 1, transform: .identity)
+      guard profile.drawsMattes, let matte = sprite.matte, matte.mode == .alpha, matte.sprites.count == 1,
+        sprite.frames.allSatisfy({ $0 == whole })
+      else { throw notLowered("a group", sprite) }
+      for part in children + matte.sprites { try check(part, profile) }
     }
     for list in shapeLists { try check(list) }
+  }
+
+  private func check(_ sprite: Sprite, _ profile: SVGAProfile) throws(Diagnostic) {
+    guard sprite.matte == nil else { throw notLowered("a matte", sprite) }
+    switch sprite.content {
+    case .group: throw notLowered("a group", sprite)
+    case .image(let id):
+      guard self[id].encoding == .png else { throw notLowered("a \(self[id].encoding) image", sprite) }
+    case .vector:
+      for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite, profile) }
+    }
   }
 
   private func checkVector(_ state: FrameState, of sprite: Sprite, _ profile: SVGAProfile) throws(Diagnostic) {

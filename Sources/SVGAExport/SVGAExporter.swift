@@ -9,7 +9,8 @@ public import TimelineModel
 ///
 /// A timeline is lowered when
 /// - its frame rate is in `SVGAPlayers.legalFrameRates`;
-/// - sprites are images encoded as PNG, or vectors; there are no groups;
+/// - sprites are images encoded as PNG, or vectors; if the profile draws mattes, there are also groups of them that one
+///   sprite's alpha cuts and that do nothing else;
 /// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
 ///   scale;
 /// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
@@ -57,13 +58,18 @@ public struct SVGAExporter: Sendable {
     movie.params.viewBoxHeight = Float(timeline.canvas.height)
     movie.params.fps = Int32(timeline.frameRate)
     movie.params.frames = Int32(clamping: timeline.frameCount)
-    let sprites = timeline.mergingEqualImages(timeline.sprites.filter(\.isDrawn))
-    var keys = SpriteKeys(sprites, log: &log)
-    for (index, sprite) in sprites.enumerated() {
-      var writer = SpriteWriter(timeline, sprite, options: options)
-      movie.sprites.append(writer.entity(key: keys.spriteKeys[index]))
+    var entries = MovieOrder(timeline).entries
+    for (index, sprite) in timeline.mergingEqualImages(entries.map(\.sprite)).enumerated() {
+      entries[index].sprite = sprite
     }
-    for (image, key) in keys.imageKeys { movie.setImageBytes(timeline[image].bytes, forKey: key) }
+    var keys = SpriteKeys(entries, log: &log)
+    for (index, entry) in entries.enumerated() {
+      var writer = SpriteWriter(timeline, entry.sprite, options: options)
+      var sprite = writer.entity(key: keys.spriteKeys[index])
+      if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
+      movie.sprites.append(sprite)
+    }
+    for (key, image) in keys.images { movie.setImageBytes(timeline[image].bytes, forKey: key) }
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
     try BitmapOptimizer(options).optimize(&movie, log: &log)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
@@ -73,9 +79,4 @@ public struct SVGAExporter: Sendable {
     }
     return movie
   }
-}
-
-extension Sprite {
-  /// Whether any frame is strong enough for the players.
-  fileprivate var isDrawn: Bool { frames.contains { PlayerAlpha.isDrawn($0.opacity) } }
 }

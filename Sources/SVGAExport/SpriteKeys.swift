@@ -4,28 +4,28 @@ internal import TimelineModel
 
 /// Keys that every player finds, for all sprites of a movie.
 ///
-/// One bitmap has one key, however many sprites show it. No vector sprite shares its name with a bitmap, because iOS
-/// would draw the bitmap under the shapes.
+/// One bitmap has one key, however many sprites show it; but no two mattes have the same. No vector sprite shares its
+/// name with a bitmap, because iOS would draw the bitmap under the shapes.
 struct SpriteKeys {
   /// Key of each sprite.
   private(set) var spriteKeys: [String] = []
-  /// Key of each image that is shown.
-  private(set) var imageKeys: [ImageID: String] = [:]
+  /// The images that are shown, by key.
+  private(set) var images: [String: ImageID] = [:]
+  private var imageKeys: [ImageID: String] = [:]
   private var taken: Set<String> = []
   /// Where the search for a free number goes on, so that a thousand equal names do not take a million steps.
   private var numbers: [String: Int] = [:]
 
-  init(_ sprites: [Sprite], log: inout DiagnosticLog) {
+  init(_ entries: [MovieOrder.Entry], log: inout DiagnosticLog) {
+    let drawn = entries.filter { !$0.isMatte }.map(\.sprite)
     // Apps know the keys by which they replace bitmaps, so those are given first.
-    for sprite in sprites where sprite.replacementKey != nil { nameImage(of: sprite) }
-    for sprite in sprites { nameImage(of: sprite) }
-    for sprite in sprites {
-      let key =
-        switch sprite.content {
-        case .image(let id): imageKeys[id] ?? ""
-        case .vector, .group: freeKey(for: sprite.replacementKey ?? sprite.name) + SVGAPlayers.vectorSuffix
-        }
+    for sprite in drawn where sprite.replacementKey != nil { nameImage(of: sprite) }
+    for sprite in drawn { nameImage(of: sprite) }
+    for entry in entries {
+      let sprite = entry.sprite
+      let key = entry.isMatte ? matteKey(of: sprite) : drawnKey(of: sprite)
       spriteKeys.append(key)
+      if entry.isMatte { continue }
       guard let wanted = sprite.replacementKey, wanted != key else { continue }
       log.add(
         .svgaKeyChanged, "the key \"\(wanted)\" is \"\(key)\" in the SVGA file",
@@ -36,7 +36,23 @@ struct SpriteKeys {
 
   private mutating func nameImage(of sprite: Sprite) {
     guard case .image(let id) = sprite.content, imageKeys[id] == nil else { return }
-    imageKeys[id] = freeKey(for: sprite.replacementKey ?? sprite.name)
+    let key = freeKey(for: sprite.replacementKey ?? sprite.name)
+    imageKeys[id] = key
+    images[key] = id
+  }
+
+  private mutating func drawnKey(of sprite: Sprite) -> String {
+    switch sprite.content {
+    case .image(let id): imageKeys[id] ?? ""
+    case .vector, .group: freeKey(for: sprite.replacementKey ?? sprite.name) + SVGAPlayers.vectorSuffix
+    }
+  }
+
+  /// Players find a matte's bitmap under the key without its ending.
+  private mutating func matteKey(of sprite: Sprite) -> String {
+    let key = freeKey(for: sprite.name)
+    if case .image(let id) = sprite.content { images[key] = id }
+    return key + SVGAPlayers.matteSuffix
   }
 
   /// A key like `name` that is not taken yet.

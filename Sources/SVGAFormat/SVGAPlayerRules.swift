@@ -26,7 +26,34 @@ private struct MovieInspector {
   mutating func inspect() {
     inspectParams()
     for key in movie.images.keys.sorted() { inspectImage(key) }
+    inspectMattes()
     for index in movie.sprites.indices where violations.count < Self.enough { inspectSprite(index) }
+  }
+
+  /// Android looks for mattes only if the first sprite is one, and iOS only among those before; both cut neighbours with
+  /// the same matte as one.
+  private mutating func inspectMattes() {
+    var mattes: Set<String> = []
+    var used: Set<String> = []
+    var hasDrawn = false
+    var last = ""
+    for sprite in movie.sprites where violations.count < Self.enough {
+      if sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix) {
+        expect(profile.drawsMattes, "the matte \"\(sprite.imageKey)\" is drawn by some players")
+        expect(!hasDrawn, "the matte \"\(sprite.imageKey)\" comes after a sprite that is drawn")
+        expect(mattes.insert(sprite.imageKey).inserted, "there are two mattes \"\(sprite.imageKey)\"")
+        expect(sprite.matteKey.isEmpty, "the matte \"\(sprite.imageKey)\" is cut by another one")
+        continue
+      }
+      hasDrawn = true
+      if sprite.matteKey != last, !sprite.matteKey.isEmpty {
+        expect(profile.drawsMattes, "\"\(sprite.imageKey)\" is cut by a matte, which not all players do")
+        expect(mattes.contains(sprite.matteKey), "there is no matte \"\(sprite.matteKey)\"")
+        let isNew = used.insert(sprite.matteKey).inserted
+        expect(isNew, "sprites with the matte \"\(sprite.matteKey)\" are not neighbours")
+      }
+      last = sprite.matteKey
+    }
   }
 
   private mutating func expect(_ condition: Bool, _ violation: String) {
@@ -59,12 +86,13 @@ private struct MovieInspector {
   private mutating func inspectSprite(_ index: Int) {
     let sprite = movie.sprites[index]
     let place = "sprite \(index) \"\(sprite.imageKey)\""
-    let isVector = sprite.imageKey.hasSuffix(SVGAPlayers.vectorSuffix)
-    let stem = isVector ? sprite.imageKey.dropLast(SVGAPlayers.vectorSuffix.count) : sprite.imageKey[...]
+    let isMatte = sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix)
+    let suffix = isMatte ? SVGAPlayers.matteSuffix : SVGAPlayers.vectorSuffix
+    let stem = sprite.imageKey.hasSuffix(suffix) ? sprite.imageKey.dropLast(suffix.count) : sprite.imageKey[...]
+    let isVector = isMatte ? sizes[String(stem)] == nil : sprite.imageKey.hasSuffix(suffix)
     expect(SVGAPlayers.isSafe(key: stem), "\(place): the key is not of letters, digits, _ and -")
     // iOS looks the bitmap up by the key without its suffix and would draw it under the shapes.
     expect(isVector == (sizes[String(stem)] == nil), "\(place): the key \(isVector ? "also names" : "names no") bitmap")
-    expect(sprite.matteKey.isEmpty, "\(place): mattes are not drawn by all players")
     expect(sprite.frames.count == Int(movie.params.frames), "\(place): \(sprite.frames.count) frames")
     var drawn = DrawnShapes(profile)
     for (number, frame) in sprite.frames.enumerated() where violations.count < Self.enough {

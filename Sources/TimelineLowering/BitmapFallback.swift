@@ -98,26 +98,28 @@ struct BitmapFallback {
   ) throws(Diagnostic) -> Sprite {
     let bytes = try PNGEncoder.encode(picture)
     try builder.reserveSprite()
-    let id: ImageID
-    if let known = images[bytes] {
-      id = known
-    } else {
-      id = try image(bytes, sprite, number: number, in: &builder)
-      images[bytes] = id
-    }
+    let id = try image(bytes, sprite, number: number, in: &builder)
     return Sprite(
       layers: sprite.layers, content: .image(id),
       frames: Array(repeating: .hidden, count: timeline.frameCount))
   }
 
-  private func image(
+  /// A bitmap that is drawn already; equal ones are added once.
+  mutating func image(_ asset: ImageAsset, in builder: inout TimelineBuilder) throws(Diagnostic) -> ImageID {
+    if let known = images[asset.bytes] { return known }
+    let id = try builder.add(asset)
+    images[asset.bytes] = id
+    return id
+  }
+
+  private mutating func image(
     _ bytes: [UInt8], _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> ImageID {
     guard let asset = ImageAsset(name: "\(sprite.name)-\(number)", bytes: bytes) else {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }
     do throws(Diagnostic) {
-      return try builder.add(asset)
+      return try image(asset, in: &builder)
     } catch {
       throw Diagnostic(
         error.rule, "the bitmaps that stand in for what SVGA cannot say are too many: \(error.message)",

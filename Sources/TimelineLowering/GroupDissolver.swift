@@ -8,13 +8,15 @@ internal import TimelineRendering
 /// What is left of groups and mattes looks different without them.
 struct GroupDissolver {
   private let source: Timeline
+  private let target: LoweringTarget
   private var builder: TimelineBuilder
 
   /// The timeline with as few groups and mattes as possible.
   static func dissolved(
-    _ timeline: Timeline, limits: Limits, log: inout DiagnosticLog
+    _ timeline: Timeline, target: LoweringTarget, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    var dissolver = GroupDissolver(source: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits))
+    var dissolver = GroupDissolver(
+      source: timeline, target: target, builder: try TimelineBuilder(editing: timeline, limits: limits))
     for sprite in timeline.sprites { try dissolver.add(sprite) }
     return dissolver.builder.build(log: &log)
   }
@@ -56,8 +58,25 @@ struct GroupDissolver {
         clipped.frames[frame] = .hidden
       }
     }
+    if target.drawsMattes, matte.isOneOutline(in: source), cost(of: matte) < cost(ofClips: clipped) {
+      return try append(sprite)
+    }
     try add(clipped)
     try append(rest)
+  }
+
+  /// What a matte of one outline costs as a sprite.
+  private func cost(of matte: Matte) -> Double {
+    matte.sprites.reduce(0) { sum, sprite in
+      let lists = Set(sprite.frames.compactMap(\.shapes))
+      return lists.reduce(sum + LoweringCost.frames(of: sprite)) { $0 + LoweringCost.vector(source[$1].shapes) }
+    }
+  }
+
+  /// What the clips of a sprite cost, which all that is inside of it has.
+  private func cost(ofClips sprite: Sprite) -> Double {
+    let clips = Set(sprite.frames.compactMap(\.clip))
+    return LoweringCost.clip(points: sprite.leafCount * clips.reduce(0) { $0 + builder[$1].points.count })
   }
 
   // MARK: - Clips
@@ -200,7 +219,29 @@ extension FrameStates {
   mutating func hideAll() { self = FrameStates(Array(repeating: .hidden, count: count)) }
 }
 
+extension Sprite {
+  /// Sprites inside of it that are no groups.
+  fileprivate var leafCount: Int {
+    guard case .group(let children) = content else { return 1 }
+    return children.reduce(0) { $0 + $1.leafCount }
+  }
+}
+
 extension Matte {
+  /// Whether the matte is never more than one outline in one colour, whose alpha counts.
+  func isOneOutline(in timeline: Timeline) -> Bool {
+    guard mode == .alpha, sprites.count == 1, case .vector = sprites[0].content, sprites[0].matte == nil,
+      sprites[0].blendMode == .normal
+    else { return false }
+    return sprites[0].frames.allSatisfy { state in
+      guard state.isVisible else { return true }
+      guard let list = state.shapes, state.clip == nil, state.filters == nil else { return false }
+      let paints = timeline[list].shapes.flatMap(\.paints)
+      if paints.count == 1, case .solid = paints[0].onlyPaint { return true }
+      return false
+    }
+  }
+
   /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
   mutating func map(_ frame: Int, by transform: Affine) {
     for index in sprites.indices {

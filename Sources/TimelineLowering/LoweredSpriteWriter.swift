@@ -12,6 +12,7 @@ struct LoweredSpriteWriter {
   private var bitmaps: BitmapFallback
   private let ramps: RampPlanner
   private var pngs: [ImageID: ImageID?] = [:]
+  private let mattes: MatteLowering
   private let target: LoweringTarget
   private let limits: Limits
 
@@ -25,6 +26,7 @@ struct LoweredSpriteWriter {
     builder.markers = timeline.markers
     bitmaps = BitmapFallback(timeline, images: images, options: options)
     ramps = RampPlanner(timeline)
+    mattes = MatteLowering(timeline, options: options, limits: limits)
     target = options.target
     self.limits = limits
   }
@@ -32,7 +34,8 @@ struct LoweredSpriteWriter {
   /// Adds what becomes of a sprite.
   mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
-    if sprite.matte != nil {
+    if let matte = sprite.matte {
+      if target.drawsMattes, try add(sprite, cutBy: matte, &log) { return }
       return try bitmaps.add(sprite, because: "it is cut by a matte", to: &builder, log: &log)
     }
     if sprite.frames.contains(where: { $0.filters != nil }) {
@@ -43,6 +46,50 @@ struct LoweredSpriteWriter {
     case .vector: try add(vector: sprite, &log)
     case .group: try bitmaps.add(sprite, because: "it is composited as a group", to: &builder, log: &log)
     }
+  }
+
+  // MARK: - Mattes
+
+  /// Adds a sprite as groups, each of which another sprite cuts; false if bitmaps are cheaper.
+  private mutating func add(
+    _ sprite: Sprite, cutBy matte: Matte, _ log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Bool {
+    let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
+    guard let parts = try mattes.parts(of: sprite, cutBy: matte),
+      matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
+    else { return false }
+    log.add(contentsOf: parts.log)
+    for cutter in parts.mattes.sprites {
+      var content: [Sprite] = []
+      for var part in parts.content.sprites {
+        part.frames.update { frame, state in
+          if !cutter.frames[frame].isVisible { state = .hidden }
+        }
+        guard part.frames.contains(where: \.isVisible) else { continue }
+        content.append(try copy(part, of: parts.content))
+      }
+      guard !content.isEmpty else { continue }
+      let matte = Matte([try copy(cutter, of: parts.mattes)], mode: .alpha)
+      let whole = FrameState(opacity: 1, transform: .identity)
+      try builder.reserveSprite()
+      builder.sprites.append(
+        Sprite(
+          layers: sprite.layers, content: .group(content), matte: matte,
+          frames: Array(repeating: whole, count: source.frameCount)))
+    }
+    return true
+  }
+
+  /// A sprite of another lowered timeline.
+  private mutating func copy(_ sprite: Sprite, of timeline: Timeline) throws(Diagnostic) -> Sprite {
+    try builder.reserveSprite()
+    var copy = sprite
+    if case .image(let id) = sprite.content { copy.content = .image(try bitmaps.image(timeline[id], in: &builder)) }
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      if let shapes = state.shapes { copy.frames[frame].shapes = try builder.intern(timeline[shapes].shapes) }
+      if let clip = state.clip { copy.frames[frame].clip = try builder.intern(clip: timeline[clip]) }
+    }
+    return copy
   }
 
   // MARK: - Vectors

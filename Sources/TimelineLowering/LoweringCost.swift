@@ -15,6 +15,20 @@ enum LoweringCost {
     shapes.reduce(0) { $0 + shape + point * Double($1.outline.path.points.count) }
   }
 
+  /// A lowered timeline.
+  static func timeline(_ timeline: Timeline) -> Double {
+    var cost = timeline.shapeLists.reduce(0) { $0 + vector($1.shapes) }
+    cost += timeline.clips.reduce(0) { $0 + clip(points: $1.points.count) }
+    cost += timeline.images.reduce(0) { $0 + bitmap(width: Double($1.width), height: Double($1.height)) }
+    return timeline.sprites.reduce(cost) { $0 + frames(of: $1) }
+  }
+
+  /// The frames of a sprite.
+  static func frames(of sprite: Sprite) -> Double {
+    let moves = zip(sprite.frames, sprite.frames.dropFirst()).count { $0.transform != $1.transform }
+    return frames(sprite.frames.count, moves: moves)
+  }
+
   /// Clips of a bitmap.
   static func clip(points: Int) -> Double { point * Double(points) }
 

@@ -128,7 +128,7 @@ struct MatteAreaFinder {
     case .vector:
       guard let id = state.shapes else { return nil }
       var result: [Painting] = []
-      for shape in timeline[id].shapes {
+      for shape in timeline[id].shapes.mergingStrokes {
         guard let own = paintings(shape, state.transform) else { return nil }
         result += own
       }
@@ -143,6 +143,7 @@ struct MatteAreaFinder {
   private func paintings(_ shape: Shape, _ transform: Affine) -> [Painting]? {
     var mapped = shape
     mapped.transform = transform * shape.transform
+    if let expanded = expanded(mapped) { return [Painting(path: expanded, weight: 1)] }
     var result: [Painting] = []
     if let fill = shape.fill, !fill.paint.isTransparent {
       guard let weight = weight(of: fill.paint),
@@ -156,6 +157,13 @@ struct MatteAreaFinder {
       result.append(Painting(path: path, weight: weight))
     }
     return result
+  }
+
+  /// What a shape covers that shows all where its fill is, and where its stroke is: much plainer than both together.
+  private func expanded(_ shape: Shape) -> Path? {
+    guard let fill = shape.fill, let stroke = shape.stroke, weight(of: fill.paint) == 1, weight(of: stroke.paint) == 1
+    else { return nil }
+    return ShapeArea.expanded(shape, rule: fill.rule, by: stroke.style, tolerance: ShapeArea.tolerance)
   }
 
   /// How much a matte shows where a paint is; nil for a gradient.
@@ -173,6 +181,21 @@ extension Paint {
     switch self {
     case .solid(let color): color.alpha == 0
     case .gradient(let gradient): gradient.isTransparent
+    }
+  }
+}
+
+extension [Shape] {
+  /// The shapes with a stroke alone added to the fill of the same outline before it.
+  fileprivate var mergingStrokes: [Shape] {
+    reduce(into: []) { result, shape in
+      if let last = result.last, last.stroke == nil, shape.fill == nil, last.transform == shape.transform,
+        last.outline == shape.outline
+      {
+        result[result.count - 1].stroke = shape.stroke
+      } else {
+        result.append(shape)
+      }
     }
   }
 }

@@ -5,9 +5,10 @@ internal import TimelineRendering
 
 /// Rewrites a timeline into what all SVGA players of a target draw the same.
 ///
-/// The result has no groups. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width, no
-/// shape transforms, and clips only if the target cuts vectors; a sprite that is translucent in some frame paints one
-/// outline only. Its images are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap. What
+/// The result has no groups, unless the target draws mattes: then some are cut by the alpha of one sprite, and do
+/// nothing else. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width, no shape
+/// transforms, and clips only if the target cuts vectors; a sprite that is translucent in some frame paints one outline
+/// only. Its images are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap. What
 /// is not exact is reported.
 ///
 /// It goes in steps, each of which leaves less that the target cannot say: filters, groups and mattes, vectors, the rest.
@@ -39,7 +40,8 @@ public struct SVGALowering {
   /// The rewritten timeline.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
-    let dissolved = try GroupDissolver.dissolved(resolved, limits: limits, log: &log)
+    let dissolved = try GroupDissolver.dissolved(
+      resolved, target: options.target, limits: limits, log: &log)
     let split = try VectorSplitter.split(dissolved, target: options.target, limits: limits, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options

@@ -81,8 +81,18 @@ struct VectorSplitter {
     var flaws: Set<VectorRewriter.Flaw> = []
   }
 
+  /// The parts; if clips can stay and take less than cut outlines, with their clips.
   private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
-    let keepsClips = target.clipsVectors && changesClips(sprite)
+    let cut = try parts(of: sprite, separated: separated, keepsClips: false)
+    guard target.clipsVectors, changesClips(sprite) else { return cut }
+    let clipped = try parts(of: sprite, separated: separated, keepsClips: true)
+    let isComplete = cut.rest.frames.count(where: \.isVisible) <= clipped.rest.frames.count(where: \.isVisible)
+    return isComplete && cost(cut.columns) < cost(clipped.columns) ? cut : clipped
+  }
+
+  private mutating func parts(
+    of sprite: Sprite, separated: Bool, keepsClips: Bool
+  ) throws(Diagnostic) -> Parts {
     var parts = Parts(columns: [], rest: sprite)
     var columns = SpriteColumns(of: sprite)
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
@@ -111,8 +121,9 @@ struct VectorSplitter {
     columns.reduce(0) { sum, column in
       let lists = Set(column.frames.compactMap(\.shapes))
       let outlines = lists.reduce(0) { $0 + LoweringCost.vector(builder[$1].shapes) }
-      let moves = zip(column.frames, column.frames.dropFirst()).count { $0.transform != $1.transform }
-      return sum + outlines + LoweringCost.frames(column.frames.count, moves: moves)
+      let clips = Set(column.frames.compactMap(\.clip))
+      let clipPoints = clips.reduce(0) { $0 + builder[$1].points.count }
+      return sum + outlines + LoweringCost.clip(points: clipPoints) + LoweringCost.frames(of: column)
     }
   }
 

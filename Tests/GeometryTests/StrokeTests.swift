@@ -159,6 +159,43 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
     }
   }
 
+  /// Inside and stroke together, of contours that cross themselves and of holes, whichever way they run.
+  @Test(arguments: 0..<40) func expansionCoversTheInsideAndWhatIsNear(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    func point() -> Point { Point(.random(in: 0...40, using: &random), .random(in: 0...40, using: &random)) }
+    var path = Path()
+    if seed % 4 == 0 {
+      path.append(.rect(Rect(x: 0, y: 0, width: 40, height: 40)))
+      path.append(.ellipse(center: Point(20, 20), radii: Size(15, 12)))
+    } else {
+      path.move(to: point())
+      for _ in 0..<4 { if seed % 2 == 0 { path.line(to: point()) } else { path.cubic(point(), point(), to: point()) } }
+      path.close()
+    }
+    let width = [0.5, 6, 30, 100][seed / 4 % 4]
+    let expanded = Winding(
+      try #require(
+        path.expandedByStroke(
+          StrokeStyle(width: width, cap: .round, join: .round), rule: .evenOdd, tolerance: 0.01)))
+    let lines = path.contours.map(flattened)
+    let inside = Winding(try #require(path.nonZeroEquivalent(.evenOdd, tolerance: 0.01)))
+    for _ in 0..<150 {
+      let place = Point(.random(in: -60...100, using: &random), .random(in: -60...100, using: &random))
+      let distance = lines.map { distanceToPolygon(place, $0) }.min() ?? 0
+      guard distance > 0.05, abs(distance - width / 2) > 0.05 else { continue }
+      let isCovered = inside.contains(place) || distance < width / 2
+      #expect(expanded.contains(place) == isCovered, "\(path.text(decimals: 3)) width \(width) at \(place)")
+    }
+  }
+
+  @Test func onlyClosedSolidContoursExpand() {
+    let style = StrokeStyle(width: 2)
+    #expect(Path(text: "M0 0 L9 0 L9 9").expandedByStroke(style, tolerance: 0.01) == nil)
+    #expect(
+      Path(text: "M0 0 L9 0 L9 9 Z").expandedByStroke(StrokeStyle(width: 2, dashes: [1]), tolerance: 0.01) == nil)
+    #expect(Path(text: "M0 0 L9 0 L9 9 Z").expandedByStroke(StrokeStyle(width: .nan), tolerance: 0.01) != nil)
+  }
+
   private func flattened(_ path: Path) -> [Point] {
     var points: [Point] = []
     var index = 0
@@ -190,6 +227,8 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
         for text in ["M0 0 C10 10 0 10 10 0 L5 5 Z", "M0 0 L0 0", "M-1e308 0 C1e308 1e308 1e308 -1e308 0 0"] {
           let outline = Path(text: text).strokeOutline(style, tolerance: 1e-3)
           #expect(outline.points.allSatisfy { $0.isFinite } && outline.points.count < 20_000)
+          let expanded = Path(text: text).expandedByStroke(style, tolerance: 1e-3) ?? Path()
+          #expect(expanded.points.allSatisfy { $0.isFinite } && expanded.points.count < 20_000)
         }
       }
     }

@@ -44,6 +44,21 @@ extension TimelineBuilder {
   }
 }
 
+extension TimelineBuilder {
+  /// Adds image sprites as a group that a vector matte cuts.
+  mutating func addMatted(children: [String], by matte: String, _ state: FrameState) throws {
+    let first = sprites.count
+    for name in children { try addImage(name, state) }
+    try addVector(matte, [square(7)])
+    let parts = Array(sprites[first...])
+    sprites.removeSubrange(first...)
+    sprites.append(
+      Sprite(
+        layers: [matte], content: .group(parts.dropLast()), matte: Matte(parts.suffix(1), mode: .alpha),
+        frames: [FrameState(opacity: 1, transform: .identity)]))
+  }
+}
+
 /// A square of a size, filled with red.
 func square(_ side: Double, alpha: Double = 1, transform: Affine = .identity) -> Shape {
   Shape(
@@ -75,9 +90,9 @@ func movie(_ timeline: Timeline, _ options: SVGAExporter.Options = .init()) thro
 }
 
 /// The timeline, written and read again.
-func reimported(_ timeline: Timeline) throws -> Timeline {
+func reimported(_ timeline: Timeline, _ options: SVGAExporter.Options = .init()) throws -> Timeline {
   var log = DiagnosticLog()
-  let bytes = try SVGAExporter().encode(timeline, log: &log)
+  let bytes = try SVGAExporter(options: options).encode(timeline, log: &log)
   let source = try SVGASource(bytes: bytes, log: &log)
   return try source.timeline(source.info.nativeSampling, log: &log)
 }

@@ -35,6 +35,19 @@ import TimelineModel
     }
   }
 
+  @Test func mattes() throws {
+    try expectRefusal("a group") { try $0.addMatted(children: ["a"], by: "m", shown) }
+    try expectRefusal("a matte") {
+      try $0.addMatted(children: ["a"], by: "m", shown)
+      guard case .group(let children) = $0.sprites[0].content else { return }
+      $0.sprites = children.map { child in
+        var child = child
+        child.matte = Matte(children, mode: .alpha)
+        return child
+      }
+    }
+  }
+
   @Test func otherImages() throws {
     try expectRefusal("a webp image") { try $0.addImage("a", bytes: webp, shown) }
   }

@@ -71,8 +71,41 @@ import TimelineModel
     try expectViolation("the key is not of letters") { $0.sprites[1].imageKey = ".vector" }
     try expectViolation("names no bitmap") { $0.sprites[0].imageKey = "cap" }
     try expectViolation("also names bitmap") { $0.sprites[1].imageKey = "hat.vector" }
-    try expectViolation("mattes") { $0.sprites[0].matteKey = "m.matte" }
     try expectViolation("1 frames") { $0.sprites[0].frames.removeLast() }
+  }
+
+  /// The image sprite and the vector sprite, both cut by a vector matte.
+  private func mattedMovie() throws -> SVGAMovieEntity {
+    var movie = try legalMovie()
+    var matte = movie.sprites[1]
+    matte.imageKey = "m.matte"
+    for index in movie.sprites.indices { movie.sprites[index].matteKey = "m.matte" }
+    movie.sprites.insert(matte, at: 0)
+    return movie
+  }
+
+  @Test func mattes() throws {
+    func expectViolation(
+      _ reason: String, _ profile: SVGAProfile = .native, _ location: SourceLocation = #_sourceLocation,
+      _ change: (inout SVGAMovieEntity) -> Void
+    ) throws {
+      var movie = try mattedMovie()
+      change(&movie)
+      let violations = SVGAPlayerRules.violations(in: movie, profile: profile)
+      #expect(violations.contains { $0.contains(reason) }, "\(violations)", sourceLocation: location)
+    }
+    #expect(try SVGAPlayerRules.violations(in: mattedMovie(), profile: .native) == [])
+    try expectViolation("drawn by some players", .portable) { _ in }
+    try expectViolation("which not all players do", .web) { _ in }
+    try expectViolation("comes after") { $0.sprites.swapAt(0, 1) }
+    try expectViolation("there is no matte") { $0.sprites.removeFirst() }
+    try expectViolation("two mattes") { $0.sprites.insert($0.sprites[0], at: 0) }
+    try expectViolation("cut by another one") { $0.sprites[0].matteKey = "m.matte" }
+    try expectViolation("not neighbours") { movie in
+      var free = movie.sprites[2]
+      free.matteKey = ""
+      movie.sprites.insert(free, at: 2)
+    }
   }
 
   @Test func frames() throws {

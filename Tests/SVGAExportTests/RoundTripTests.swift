@@ -27,6 +27,29 @@ import TimelineModel
     #expect(try reimported(original).dump == original.dump)
   }
 
+  @Test func mattesComeFirstAndComeBack() throws {
+    let shown = FrameState(opacity: 1, transform: .identity)
+    let original = try timeline { builder in
+      try builder.addImage("a", key: "a", shown)
+      try builder.addMatted(children: ["b", "c"], by: "m.matte", shown)
+      try builder.addMatted(children: ["d"], by: "m.matte", shown)
+    }
+    var options = SVGAExporter.Options()
+    options.profile = .native
+    let movie = try movie(original, options)
+    #expect(movie.sprites.map(\.imageKey) == ["m.matte", "m_2.matte", "a", "b", "b", "b"])
+    #expect(movie.sprites.map(\.matteKey) == ["", "", "", "m.matte", "m.matte", "m_2.matte"])
+    let comeBack = try reimported(original, options)
+    #expect(comeBack.sprites.map { $0.matte?.mode } == [nil, .alpha, .alpha])
+    #expect(matteShapes(comeBack) == matteShapes(original))
+  }
+
+  /// Shapes of all mattes.
+  private func matteShapes(_ timeline: Timeline) -> [[Shape]] {
+    timeline.sprites.flatMap { $0.matte?.sprites ?? [] }.compactMap { $0.frames[0].shapes }
+      .map { timeline[$0].shapes }
+  }
+
   @Test func theSameTimelineGivesTheSameBytes() throws {
     let original = try timeline { builder in
       for name in ["a", "b", "c", "d", "e", "f"] {

@@ -22,6 +22,27 @@ import TimelineRendering
     }
   }
 
+  @Test func matteThatAWideStrokeExpandsCutsVectors() throws {
+    let timeline = try SampleTimelines.timeline(width: 600, height: 600) { builder in
+      let white = Paint.solid(StraightColor(red: 1, green: 1, blue: 1))
+      // Half the stroke is wider than the disc.
+      let disc = Shape.Outline.path(.ellipse(center: Point(300, 300), radii: Size(120, 120)))
+      let matte = try builder.intern([
+        Shape(outline: disc, fill: Fill(white)),
+        Shape(outline: disc, stroke: Stroke(white, style: StrokeStyle(width: 320))),
+      ])
+      let list = try builder.intern([SampleTimelines.square(590, red)])
+      func sprite(_ shapes: ShapeListID, _ matte: Matte? = nil) -> Sprite {
+        let state = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+        return Sprite(layers: ["Layer"], content: .vector, matte: matte, frames: [state])
+      }
+      builder.sprites = [sprite(list, Matte([sprite(matte)], mode: .alpha))]
+    }
+    let (lowered, log) = try lower(timeline)
+    #expect(lowered.images.isEmpty && log.diagnostics.isEmpty)
+    try expectSimilar(timeline, lowered)
+  }
+
   @Test func greyLumaMatteFades() throws {
     let timeline = try matted(.luma, color: StraightColor(red: 0.5, green: 0.5, blue: 0.5))
     let (lowered, _) = try lower(timeline)
@@ -147,6 +168,35 @@ import TimelineRendering
     try expectSimilar(timeline, portable)
   }
 
+  @Test func nativePlayersCutByAMatteThatMoves() throws {
+    let timeline = try movingMatte(Fill(.solid(blue)), frames: 24)
+    var options = SVGALowering.Options()
+    options.target.clipsVectors = true
+    options.target.drawsMattes = true
+    let (native, log) = try lower(timeline, options)
+    #expect(native.sprites.map { $0.matte?.mode } == [.alpha])
+    #expect(native.shapeLists.count == 3 && native.clips.isEmpty && native.images.isEmpty && log.diagnostics.isEmpty)
+    try expectSimilar(timeline, native)
+    let (portable, _) = try lower(timeline)
+    #expect(!portable.sprites.contains { $0.matte != nil })
+    try expectSimilar(timeline, portable)
+  }
+
+  @Test(arguments: [Matte.Mode.alpha, .invertedAlpha, .luma, .invertedLuma])
+  func softMatteIsOneBitmapForNativePlayers(mode: Matte.Mode) throws {
+    let stops = [Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: StraightColor(red: 1, green: 0, blue: 0, alpha: 0))]
+    let soft = Gradient(.linear(start: .zero, end: Point(0, 30)), stops: stops)
+    let timeline = try movingMatte(Fill(.gradient(soft)), mode: mode, frames: 24, standsStill: true)
+    var options = SVGALowering.Options()
+    options.target.drawsMattes = true
+    let (native, _) = try lower(timeline, options)
+    #expect(native.sprites.map { $0.matte?.mode } == [.alpha])
+    #expect(native.images.count == 1)
+    try expectSimilar(timeline, native)
+    let (portable, _) = try lower(timeline)
+    #expect(portable.images.count > 10)
+  }
+
   @Test func bitmapsAreReducedToWhatTheLimitsAllow() throws {
     let timeline = try SampleTimelines.timeline(width: 100, height: 100) { builder in
       let list = try builder.intern([
@@ -177,6 +227,32 @@ import TimelineRendering
         Sprite(
           layers: ["Cut"], content: .vector, matte: Matte([matte], mode: mode),
           frames: [FrameState(opacity: 1, transform: .identity, shapes: list)])
+      ]
+    }
+  }
+
+  /// Two shapes, one of which moves, cut by a disc that moves unless it stands still.
+  private func movingMatte(
+    _ fill: Fill, mode: Matte.Mode = .alpha, frames: Int, standsStill: Bool = false
+  ) throws -> Timeline {
+    try SampleTimelines.timeline(width: 60, frames: frames) { builder in
+      let frames = Array(0..<frames)
+      func sprite(_ name: String, _ shape: Shape, _ transform: (Double) -> Affine) throws -> Sprite {
+        let list = try builder.intern([shape])
+        return Sprite(
+          layers: [name], content: .vector,
+          frames: frames.map { FrameState(opacity: 1, transform: transform(Double($0)), shapes: list) })
+      }
+      let turned = try sprite("Turned", SampleTimelines.square(18, red)) {
+        .translation(30, 2) * .rotation(radians: $0 / 9)
+      }
+      let still = try sprite("Still", SampleTimelines.square(9, blue, at: Point(28, 14))) { _ in .identity }
+      let matte = try sprite("Matte", Shape(outline: disc, fill: fill)) { .translation(standsStill ? 8 : $0, 0) }
+      let whole = FrameState(opacity: 1, transform: .identity)
+      builder.sprites = [
+        Sprite(
+          layers: ["Cut"], content: .group([turned, still]), matte: Matte([matte], mode: mode),
+          frames: frames.map { _ in whole })
       ]
     }
   }
