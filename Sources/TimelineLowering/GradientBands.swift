@@ -14,21 +14,23 @@ struct GradientBands {
   private let area: Path
   private let overlap: Double
   private let tolerance: Double
+  private let mostCost: Double
+  private var cost = 0.0
   private var bands: [(color: StraightColor, path: Path)] = []
 
-  /// The bands from back to front; nil if the gradient or the area is not fit for it.
+  /// The bands from back to front; nil if the gradient or the area is not fit for it, or the bands cost too much.
   ///
   /// - Parameters:
   ///   - area: In the gradient's space.
   ///   - scale: Scale at which that is drawn.
   ///   - side: The longer side of the canvas in pixels.
-  static func bands(of gradient: Gradient, in area: Path, scale: Double, side: Double) -> [(
-    color: StraightColor, path: Path
-  )]? {
+  static func bands(
+    of gradient: Gradient, in area: Path, scale: Double, side: Double, mostCost: Double
+  ) -> [(color: StraightColor, path: Path)]? {
     guard let levels = GradientLevels(gradient), scale > 0 else { return nil }
     var maker = GradientBands(
       levels: levels.levels, area: area, overlap: max(leastOverlap.pixels, leastOverlap.share * side) / scale,
-      tolerance: ShapeArea.tolerance(atScale: scale))
+      tolerance: ShapeArea.tolerance(atScale: scale), mostCost: mostCost)
     let isMade =
       switch gradient.course {
       case .linear(let start, let end): maker.addStrips(from: start, to: end)
@@ -37,15 +39,22 @@ struct GradientBands {
     return isMade ? maker.bands : nil
   }
 
-  private init(levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double) {
+  private init(
+    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, mostCost: Double
+  ) {
     self.levels = levels
     self.area = area
     self.overlap = overlap
     self.tolerance = tolerance
+    self.mostCost = mostCost
   }
 
-  private mutating func add(_ color: StraightColor, _ path: Path) {
-    if !path.isEmpty { bands.append((color, path)) }
+  /// Adds a band; false if all are too many then.
+  private mutating func add(_ color: StraightColor, _ path: Path) -> Bool {
+    if path.isEmpty { return true }
+    bands.append((color, path))
+    cost += LoweringCost.outline(points: path.points.count)
+    return cost <= mostCost
   }
 
   // MARK: - Linear
@@ -57,13 +66,12 @@ struct GradientBands {
     var bounds = rest.bounds
     for (index, level) in levels.enumerated() {
       guard index + 1 < levels.count, levels[index + 1].start < bounds.maxX else {
-        add(level.color, rest.transformed(by: back))
-        break
+        return add(level.color, rest.transformed(by: back))
       }
       let next = levels[index + 1].start
       guard next > bounds.minX else { continue }
       bounds.maxX = next + overlap
-      add(level.color, rest.cropped(to: bounds).transformed(by: back))
+      guard add(level.color, rest.cropped(to: bounds).transformed(by: back)) else { return false }
       bounds = rest.bounds
       bounds.minX = next
       rest = rest.cropped(to: bounds)
@@ -83,8 +91,7 @@ struct GradientBands {
     var rest = area
     for (index, level) in levels.enumerated().reversed() {
       guard index > 0, level.start > 0 else {
-        add(level.color, rest)
-        break
+        return add(level.color, rest)
       }
       let bounds = rest.bounds
       // What does not reach so far out.
@@ -92,10 +99,9 @@ struct GradientBands {
       let hole = disc(max(0, level.start - overlap))
       let isWhole = rest.relation(to: hole.bounds, tolerance: tolerance) == .inside
       // The inner rings cover a hole that lies inside the area.
-      guard let ring = isWhole ? rest : rest.combined(.difference, with: hole, tolerance: tolerance) else {
-        return false
-      }
-      add(level.color, ring)
+      guard let ring = isWhole ? rest : rest.combined(.difference, with: hole, tolerance: tolerance),
+        add(level.color, ring)
+      else { return false }
       guard let inner = rest.combined(.intersection, with: disc(level.start), tolerance: tolerance) else {
         return false
       }

@@ -12,8 +12,11 @@ enum LoweringCost {
 
   /// A shape list.
   static func vector(_ shapes: [Shape]) -> Double {
-    shapes.reduce(0) { $0 + shape + point * Double($1.outline.path.points.count) }
+    shapes.reduce(0) { $0 + outline(points: $1.outline.path.points.count) }
   }
+
+  /// One shape.
+  static func outline(points: Int) -> Double { shape + point * Double(points) }
 
   /// A lowered timeline.
   static func timeline(_ timeline: Timeline) -> Double {

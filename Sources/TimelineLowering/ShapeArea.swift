@@ -23,13 +23,14 @@ enum ShapeArea {
   /// What a shape's stroke covers, likewise.
   static func stroke(of shape: Shape, style: StrokeStyle, tolerance: Double) -> Path {
     let scale = max(1e-6, shape.transform.stretch.largest)
-    return shape.outline.path.strokeOutline(style, tolerance: tolerance / scale).transformed(by: shape.transform)
+    return shape.outline.path.strokeOutline(style, tolerance: tolerance / scale)
+      .fittingCurves(tolerance: tolerance / scale).transformed(by: shape.transform)
   }
 
   /// What a shape's fill and its stroke cover together, likewise; nil also if the outline is open or dashed.
   static func expanded(_ shape: Shape, rule: FillRule, by style: StrokeStyle, tolerance: Double) -> Path? {
     let scale = max(1e-6, shape.transform.stretch.largest)
     return shape.outline.path.expandedByStroke(style, rule: rule, tolerance: tolerance / scale)?
-      .transformed(by: shape.transform)
+      .fittingCurves(tolerance: tolerance / scale).transformed(by: shape.transform)
   }
 }

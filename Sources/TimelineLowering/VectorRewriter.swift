@@ -167,15 +167,15 @@ struct VectorRewriter {
     let bounds = area.bounds
     if bounds.isEmpty { return [] }
     let scale = scale * paint.transform.stretch.largest
-    guard let bands = GradientBands.bands(of: gradient, in: area.transformed(by: back), scale: scale, side: side)
+    let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
+    guard
+      let bands = GradientBands.bands(
+        of: gradient, in: area.transformed(by: back), scale: scale, side: side, mostCost: bitmap)
     else { return nil }
     let shapes = bands.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
-    let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
-    let cost = LoweringCost.vector(shapes)
-    guard cost <= bitmap else { return nil }
-    bandCost += cost
+    bandCost += LoweringCost.vector(shapes)
     return shapes
   }
 

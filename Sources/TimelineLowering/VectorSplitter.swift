@@ -79,15 +79,24 @@ struct VectorSplitter {
     /// The sprite in the frames that it has in another form only.
     var rest: Sprite
     var flaws: Set<VectorRewriter.Flaw> = []
+    /// How often, over all frames, something still needs another form.
+    var otherForms = 0
   }
 
   /// The parts; if clips can stay and take less than cut outlines, with their clips.
   private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
+    guard target.clipsVectors, changesClips(sprite) else {
+      return try parts(of: sprite, separated: separated, keepsClips: false)
+    }
+    // What one attempt spends on bands does not count for the other.
+    let fresh = rewriter
     let cut = try parts(of: sprite, separated: separated, keepsClips: false)
-    guard target.clipsVectors, changesClips(sprite) else { return cut }
+    let afterCut = rewriter
+    rewriter = fresh
     let clipped = try parts(of: sprite, separated: separated, keepsClips: true)
-    let isComplete = cut.rest.frames.count(where: \.isVisible) <= clipped.rest.frames.count(where: \.isVisible)
-    return isComplete && cost(cut.columns) < cost(clipped.columns) ? cut : clipped
+    guard cut.otherForms <= clipped.otherForms, cost(cut.columns) < cost(clipped.columns) else { return clipped }
+    rewriter = afterCut
+    return cut
   }
 
   private mutating func parts(
@@ -100,7 +109,11 @@ struct VectorSplitter {
       let request = VectorRewriter.Request(
         shapes: shapes, clip: keepsClips ? nil : state.clip, isSeparated: separated,
         overlapAllowed: state.opacity == 1)
-      guard let runs = rewriter.runs(request, in: builder) else { continue }
+      guard let runs = rewriter.runs(request, in: builder) else {
+        parts.otherForms += 1
+        continue
+      }
+      parts.otherForms += runs.count { !$0.isLowered }
       parts.rest.frames[frame] = .hidden
       var states: [(state: FrameState, isLowered: Bool)] = []
       for run in runs {

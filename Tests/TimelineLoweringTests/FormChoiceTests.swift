@@ -184,7 +184,10 @@ import TimelineRendering
 
   @Test(arguments: [Matte.Mode.alpha, .invertedAlpha, .luma, .invertedLuma])
   func softMatteIsOneBitmapForNativePlayers(mode: Matte.Mode) throws {
-    let stops = [Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: StraightColor(red: 1, green: 0, blue: 0, alpha: 0))]
+    let stops = [
+      Gradient.Stop(offset: 0, color: red),
+      Gradient.Stop(offset: 1, color: StraightColor(red: 1, green: 0, blue: 0, alpha: 0)),
+    ]
     let soft = Gradient(.linear(start: .zero, end: Point(0, 30)), stops: stops)
     let timeline = try movingMatte(Fill(.gradient(soft)), mode: mode, frames: 24, standsStill: true)
     var options = SVGALowering.Options()

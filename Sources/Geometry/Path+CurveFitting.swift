@@ -1,0 +1,198 @@
+extension Path {
+  /// The path with curves in place of runs of lines that follow one.
+  ///
+  /// - Parameter tolerance: How far the curves may be from the ends and the middles of the lines.
+  public func fittingCurves(tolerance: Double) -> Path {
+    guard tolerance > 0, verbs.count(where: { $0 == .line }) >= CurveFitter.fewestLines else { return self }
+    var result = Path()
+    var run: [Point] = []
+    func finish() {
+      if run.count > 1 { CurveFitter(run, tolerance: tolerance).append(to: &result) }
+      run.removeAll(keepingCapacity: true)
+    }
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move:
+        finish()
+        result.move(to: points[index])
+        run.append(points[index])
+      case .line:
+        if let last = run.last, last == points[index] { break }
+        if run.count > 1, Self.isCorner(run[run.count - 2], run[run.count - 1], points[index]) {
+          let last = run[run.count - 1]
+          finish()
+          run.append(last)
+        }
+        run.append(points[index])
+      case .cubic:
+        finish()
+        result.cubic(points[index], points[index + 1], to: points[index + 2])
+        run.append(points[index + 2])
+      case .close:
+        finish()
+        result.close()
+      }
+      index += verb.pointCount
+    }
+    finish()
+    return result
+  }
+
+  /// Whether lines turn by more than about 25 degrees.
+  private static func isCorner(_ a: Point, _ b: Point, _ c: Point) -> Bool {
+    let (arriving, leaving) = (b - a, c - b)
+    return Point.dot(arriving, leaving) < 0.9 * arriving.length * leaving.length
+  }
+}
+
+/// Fits cubics to points on a smooth line (P. Schneider, "An Algorithm for Automatically Fitting Digitized Curves",
+/// Graphics Gems, 1990).
+private struct CurveFitter {
+  /// Fewer are not worth a curve, which has three points.
+  static let fewestLines = 5
+  /// Times that the parameters of the points are improved, if the curve is close already.
+  private static let mostRefinements = 3
+
+  private let points: [Point]
+  private let tolerance: Double
+
+  /// - Parameter points: Neighbours differ.
+  init(_ points: [Point], tolerance: Double) {
+    self.points = points
+    self.tolerance = tolerance
+  }
+
+  /// Adds curves and lines from the first point, where the path already is, to the last one.
+  func append(to path: inout Path) {
+    // Ranges still to do, the next one last.
+    var ranges = [(first: 0, last: points.count - 1)]
+    while let (first, last) = ranges.popLast() {
+      if last - first < Self.fewestLines {
+        for index in first + 1...last { path.line(to: points[index]) }
+        continue
+      }
+      var split = first
+      if let curve = curve(first, last, split: &split) {
+        path.cubic(curve.control1, curve.control2, to: curve.end)
+      } else {
+        ranges.append((split, last))
+        ranges.append((first, split))
+      }
+    }
+  }
+
+  /// A curve close to the points of a range, else nil and where to split the range.
+  private func curve(_ first: Int, _ last: Int, split: inout Int) -> CubicCurve? {
+    // The middles of the lines count as well, so that nothing is rounded off.
+    var samples: [Point] = []
+    samples.reserveCapacity(2 * (last - first) + 1)
+    for index in first..<last {
+      samples.append(points[index])
+      samples.append(points[index].interpolated(to: points[index + 1], by: 0.5))
+    }
+    samples.append(points[last])
+    var parameters = chordLengths(samples)
+    let (tangent, endTangent) = (tangent(at: first, in: first...last), -self.tangent(at: last, in: first...last))
+    for attempt in 0...Self.mostRefinements {
+      let curve = leastSquares(samples, parameters, tangent, endTangent)
+      let (error, worst) = largestError(of: curve, samples, parameters)
+      if error <= tolerance, curve.control1.isFinite, curve.control2.isFinite { return curve }
+      // Not too close to an end, or it could take long.
+      let margin = max(1, (last - first) / 8)
+      split = min(last - margin, max(first + margin, first + (worst + 1) / 2))
+      guard attempt < Self.mostRefinements, error < 4 * tolerance else { return nil }
+      for index in samples.indices { parameters[index] = curve.refined(parameters[index], towards: samples[index]) }
+    }
+    return nil
+  }
+
+  private func chordLengths(_ samples: [Point]) -> [Double] {
+    var lengths = [0.0]
+    lengths.reserveCapacity(samples.count)
+    for (a, b) in zip(samples, samples.dropFirst()) { lengths.append(lengths[lengths.count - 1] + a.distance(to: b)) }
+    let whole = lengths[lengths.count - 1]
+    return lengths.map { $0 / whole }
+  }
+
+  /// The direction of the parabola through a point and two others: its neighbours, or the next two at an end.
+  private func tangent(at index: Int, in range: ClosedRange<Int>) -> Point {
+    let isClosed = points[0] == points[points.count - 1]
+    let isInside = index > 0 && index < points.count - 1
+    if isInside || isClosed {
+      let before = points[isInside ? index - 1 : points.count - 2]
+      let after = points[isInside ? index + 1 : 1]
+      return Self.direction(points[index] - before, after - points[index], at: 0)
+    }
+    return index == range.lowerBound
+      ? Self.direction(points[index + 1] - points[index], points[index + 2] - points[index + 1], at: -1)
+      : Self.direction(points[index - 1] - points[index - 2], points[index] - points[index - 1], at: 1)
+  }
+
+  /// The direction of a parabola along two lines in a row: where they meet, or at the start (-1) or the end (1).
+  private static func direction(_ a: Point, _ b: Point, at place: Double) -> Point {
+    let (lengthA, lengthB) = (a.length, b.length)
+    let (slopeA, slopeB) = (a * (1 / lengthA), b * (1 / lengthB))
+    let bend = (slopeB - slopeA) * (1 / (lengthA + lengthB))
+    if place < 0 { return (slopeA - bend * lengthA).normalized }
+    if place > 0 { return (slopeB + bend * lengthB).normalized }
+    return (slopeA + bend * lengthA).normalized
+  }
+
+  /// The curve with given directions at both ends that is closest to the samples at their parameters.
+  private func leastSquares(
+    _ samples: [Point], _ parameters: [Double], _ tangent: Point, _ endTangent: Point
+  ) -> CubicCurve {
+    let (start, end) = (samples[0], samples[samples.count - 1])
+    var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (sample, t) in zip(samples, parameters) {
+      let u = 1 - t
+      let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
+      let (a0, a1) = (tangent * b1, endTangent * b2)
+      c00 += Point.dot(a0, a0)
+      c01 += Point.dot(a0, a1)
+      c11 += Point.dot(a1, a1)
+      let rest = sample - start * (u * u * u + b1) - end * (t * t * t + b2)
+      x0 += Point.dot(a0, rest)
+      x1 += Point.dot(a1, rest)
+    }
+    let determinant = c00 * c11 - c01 * c01
+    let chord = start.distance(to: end)
+    var lengths = (chord / 3, chord / 3)
+    if abs(determinant) > 1e-12 * c00 * c11 {
+      let solved = ((x0 * c11 - x1 * c01) / determinant, (c00 * x1 - c01 * x0) / determinant)
+      if solved.0 > 1e-6 * chord, solved.1 > 1e-6 * chord { lengths = solved }
+    }
+    return CubicCurve(start, start + tangent * lengths.0, end + endTangent * lengths.1, end)
+  }
+
+  private func largestError(
+    of curve: CubicCurve, _ samples: [Point], _ parameters: [Double]
+  ) -> (error: Double, worst: Int) {
+    var largest = 0.0
+    var worst = 0
+    for index in samples.indices {
+      let error = curve.point(at: parameters[index]).distance(to: samples[index])
+      if !(error <= largest) {
+        largest = error
+        worst = index
+      }
+    }
+    return (largest, worst)
+  }
+}
+
+extension CubicCurve {
+  /// A parameter at which the curve is closer to a point, by one step of Newton's method.
+  fileprivate func refined(_ t: Double, towards point: Point) -> Double {
+    let u = 1 - t
+    let velocity =
+      (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t) + (end - control2) * (3 * t * t)
+    let acceleration =
+      (control2 - control1 * 2 + start) * (6 * u) + (end - control2 * 2 + control1) * (6 * t)
+    let away = self.point(at: t) - point
+    let slope = Point.dot(velocity, velocity) + Point.dot(away, acceleration)
+    guard slope > 0 else { return t }
+    return max(0, min(1, t - Point.dot(away, velocity) / slope))
+  }
+}
