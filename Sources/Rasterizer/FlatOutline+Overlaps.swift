@@ -103,8 +103,6 @@ extension ClosedRange<Double>? {
   }
 }
 
-
-
 extension Rect {
   /// Whether they have a point in common.
   fileprivate func meets(_ other: Rect) -> Bool {

@@ -170,6 +170,6 @@ extension TablePainter {
 
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    PixelArithmetic.over(PixelArithmetic.scale(colors(x: x, y: y), by: weights), below)
+    PixelArithmetic.over(colors(x: x, y: y), weights: weights, below)
   }
 }
