@@ -36,16 +36,24 @@ struct LinearGradientPainter: TablePainter {
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let first = origin + perX * Double(x) + perY * Double(y)
-    guard weight == 255, table.isOpaque, !isLevel, abs(first) < 1e7, abs(perX) < 1e4 else {
+    guard !isLevel, abs(first) < 1e7, abs(perX) < 1e4 else {
       return paintBlocks(pixels, count, x: x, y: y, weight: weight)
     }
     let words = table.words
     let unit = 4_294_967_296.0
     let step = Int(perX * unit)
     var place = Int((first + 0.5) * unit)
-    for index in 0..<count {
-      pixels[index] = words[max(0, min(GradientTable.count &- 1, place &>> 32))]
-      place &+= step
+    func next() -> UInt32 {
+      defer { place &+= step }
+      return words[max(0, min(GradientTable.count &- 1, place &>> 32))]
+    }
+    if weight == 255 && table.isOpaque {
+      for index in 0..<count { pixels[index] = next() }
+    } else {
+      let weights = SIMD4<UInt32>(repeating: weight)
+      forEachBlock(pixels, count) { below, _ in
+        PixelArithmetic.over(SIMD4(next(), next(), next(), next()), weights: weights, below)
+      }
     }
   }
 }
