@@ -87,14 +87,18 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return .zero
   }
 
-  /// How many equal steps of the parameter keep chords within `tolerance` of the curve (Wang's formula), at most 512.
+  /// No curve is cut into more lines.
+  public static let largestSegmentCount = 512
+
+  /// How many equal steps of the parameter keep chords within `tolerance` of the curve (Wang's formula), as far as they
+  /// are not too many.
   @inlinable
   public func segmentCount(tolerance: Double) -> Int {
     let d1 = start - control1 * 2 + control2
     let d2 = control1 - control2 * 2 + end
     let bend = max(Point.dot(d1, d1), Point.dot(d2, d2))
     let count = (bend.squareRoot() * (6 / (8 * tolerance))).squareRoot().rounded(.up)
-    return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
+    return count >= 1 ? (count < Double(Self.largestSegmentCount) ? Int(count) : Self.largestSegmentCount) : 1
   }
 
   /// Where the derivative of one coordinate is zero. What lies outside 0…1 or is not a number does not count.

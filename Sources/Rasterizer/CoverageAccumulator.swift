@@ -5,7 +5,8 @@ struct CoverageAccumulator: RowLineSink {
   let grid: CoverageGrid
 
   var region: PixelRect { grid.region }
-  var heights: ClosedRange<Double>? { nil }
+  @inline(__always)
+  func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>? { -.infinity ... .infinity }
 
   @inline(__always)
   mutating func add(_ row: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {

@@ -26,7 +26,7 @@ struct CoverageGrid {
   @inline(__always)
   func addArea(_ row: Int, _ x0: Float, _ x1: Float, height: Float) {
     let (left, right) = x0 < x1 ? (x0, x1) : (x1, x0)
-    let first = Int(left)
+    let first = Self.column(left, -0.5)
     let cell = cells + (row &* stride &+ first)
     let gap = left - Float(first)
     if right <= Float(first &+ 1) {
@@ -37,9 +37,7 @@ struct CoverageGrid {
       touch(row, first, first &+ 1)
       return
     }
-    // `rounded(.up)` would be a call: the instruction for it is newer than the oldest processors.
-    let floor = Int(right)
-    let end = Float(floor) < right ? floor &+ 1 : floor
+    let end = Self.column(right, 0.5)
     let perPixel = 1 / (right - left)
     let startGap = 1 - gap
     let firstArea = 0.5 * perPixel * startGap * startGap
@@ -63,6 +61,16 @@ struct CoverageGrid {
     }
     cell[count] += height * lastArea
     touch(row, first, end)
+  }
+
+  /// The whole number nearest to a column moved by half of one: that before it for -0.5, that after it for 0.5, or the
+  /// column itself or its neighbour if it is whole, between which no area lies.
+  ///
+  /// Rounded as in `sweep`: `Int(_: Float)` checks thrice for traps, and `rounded(.up)` would be a call, as the
+  /// instruction for it is newer than the oldest processors.
+  @inline(__always)
+  private static func column(_ x: Float, _ half: Float) -> Int {
+    Int(truncatingIfNeeded: (x + half + 12_582_912).bitPattern & 0x3F_FFFF)
   }
 
   /// Marks the blocks of cells.

@@ -15,7 +15,9 @@ struct CrowdFinder: RowLineSink, Sendable {
   private var firstRun = Run()
   private var isFirstRunKnown = false
 
-  var heights: ClosedRange<Double>? { Double(passes.rows.lowerBound)...Double(passes.rows.upperBound + 1) }
+  func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>? {
+    contour.overlaps.map { ($0.lowerBound + offset).rounded(.down)...($0.upperBound + offset).rounded(.down) + 1 }
+  }
 
   /// Forgets everything, and looks at other rows.
   mutating func reset(_ region: PixelRect, rows: ClosedRange<Int>) {

@@ -10,12 +10,12 @@ struct CrowdedPixels: Sendable {
   private(set) var count = 0
 
   /// Becomes the crowded ones of other passes.
-  mutating func assign(_ passes: PixelPasses) {
-    rows = passes.rows
+  mutating func assign(_ passes: PixelPasses, in rows: ClosedRange<Int>) {
+    self.rows = rows
     wordsInRow = passes.words
     count = 0
     words.removeAll(keepingCapacity: true)
-    for pixels in passes.crowded {
+    for pixels in passes.crowded[passes.firstWord(of: rows.lowerBound)..<passes.firstWord(of: rows.upperBound + 1)] {
       words.append((pixels, count))
       count += pixels.nonzeroBitCount
     }
@@ -51,12 +51,14 @@ struct CrowdedLines: RowLineSink, Sendable {
   private var lastLines: [Int32] = []
   private var lines: [PixelLine] = []
 
-  var heights: ClosedRange<Double>? { Double(pixels.rows.lowerBound)...Double(pixels.rows.upperBound + 1) }
+  func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>? {
+    Double(pixels.rows.lowerBound)...Double(pixels.rows.upperBound + 1)
+  }
 
   /// Forgets all lines, and looks at other pixels.
-  mutating func reset(_ region: PixelRect, _ passes: PixelPasses) {
+  mutating func reset(_ region: PixelRect, _ passes: PixelPasses, in rows: ClosedRange<Int>) {
     self.region = region
-    pixels.assign(passes)
+    pixels.assign(passes, in: rows)
     lastLines.removeAll(keepingCapacity: true)
     lastLines.append(contentsOf: repeatElement(-1, count: pixels.count))
     lines.removeAll(keepingCapacity: true)

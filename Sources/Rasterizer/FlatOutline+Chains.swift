@@ -9,83 +9,82 @@ fileprivate struct OutlineChain {
   var sign: Int32 = 0
   /// Sum of the signs of chains to the left of this one.
   var winding: Int32 = 0
+  /// Whether another chain goes back along all of it.
+  var isCancelled = false
   var minX: Float
   var maxX: Float
+  /// The heights of its upper and lower end.
+  var span: Range<Double> = 0..<0
 }
 
 extension FlatOutline {
-  /// More chains than these are not looked at. As many as fit on the stack.
+  /// Chains that are always looked at. Of more than these, as many as make looking at all pairs no more work than
+  /// flattening.
   private static let chainLimit = 40
   /// Chains may cross each other by so little, in pixels: no coverage changes by half of 1/255.
   private static let tolerance = 1.0 / 1024
 
-  /// Heights between which winding numbers may be others than 0 and 1, or others than 0 and -1; nil for none.
+  /// Heights between which winding numbers in some contours may be others than 0 and 1, or others than 0 and -1; nil for
+  /// none.
   ///
   /// Between chains that do not cross each other winding numbers depend on the chains' order only.
-  func findOverlaps() -> ClosedRange<Double>? {
-    points.withUnsafeBufferPointer { points in
-      if isConvex(points) { return nil }
-      return withUnsafeTemporaryAllocation(of: OutlineChain.self, capacity: Self.chainLimit) { chains in
-        guard let count = findChains(points, chains) else { return -.infinity ... .infinity }
-        let chains = UnsafeMutableBufferPointer(rebasing: chains[..<count])
-        var crossings: ClosedRange<Double>?
-        for second in 0..<count {
-          for first in 0..<second { crossings.include(order(chains, first, second, points)) }
+  ///
+  /// - Parameters:
+  ///   - isChosen: Whether a contour counts.
+  func overlaps(_ points: UnsafeBufferPointer<Point>, of isChosen: (Int) -> Bool) -> ClosedRange<Double>? {
+    let chainLimit = max(Self.chainLimit, Int(8 * Double(points.count).squareRoot()))
+    return withUnsafeTemporaryAllocation(of: OutlineChain.self, capacity: chainLimit) { chains in
+      guard let count = findChains(points, of: isChosen, chains) else { return -.infinity ... .infinity }
+      var chains = UnsafeMutableBufferPointer(rebasing: chains[..<count])
+      chains.sort { $0.span.lowerBound < $1.span.lowerBound }
+      var crossings: ClosedRange<Double>?
+      for first in 0..<count {
+        var second = first + 1
+        while second < count, chains[second].span.lowerBound < chains[first].span.upperBound {
+          crossings.include(order(chains, first, second, points))
+          second += 1
         }
-        // The direction in which the leftmost chain goes is that of the whole outline.
-        let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
-        var overlaps = crossings
-        for chain in chains {
-          let span = chain.span(points)
-          func check(_ low: Double, _ high: Double, _ winding: Int32) {
-            if low < high && winding != (chain.sign == outer ? 0 : outer) { overlaps.include(low...high) }
-          }
-          if let crossings {
-            let top = min(crossings.lowerBound, span.upperBound)
-            let bottom = max(crossings.upperBound, span.lowerBound)
-            check(span.lowerBound, top, Self.winding(of: chain, at: (span.lowerBound + top) / 2, chains, points))
-            check(bottom, span.upperBound, Self.winding(of: chain, at: (bottom + span.upperBound) / 2, chains, points))
-          } else {
-            check(span.lowerBound, span.upperBound, chain.winding)
-          }
-        }
-        return overlaps
       }
+      // The direction in which the leftmost chain goes is that of the whole outline.
+      let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
+      var overlaps = crossings
+      for chain in chains where !chain.isCancelled {
+        let span = chain.span
+        func check(_ low: Double, _ high: Double, _ winding: Int32) {
+          if low < high && winding != (chain.sign == outer ? 0 : outer) { overlaps.include(low...high) }
+        }
+        if let crossings {
+          let top = min(crossings.lowerBound, span.upperBound)
+          let bottom = max(crossings.upperBound, span.lowerBound)
+          check(span.lowerBound, top, Self.winding(of: chain, at: (span.lowerBound + top) / 2, chains, points))
+          check(bottom, span.upperBound, Self.winding(of: chain, at: (bottom + span.upperBound) / 2, chains, points))
+        } else {
+          check(span.lowerBound, span.upperBound, chain.winding)
+        }
+      }
+      return overlaps
     }
-  }
-
-  /// Whether there is one contour that turns one way, once.
-  private func isConvex(_ points: UnsafeBufferPointer<Point>) -> Bool {
-    guard ends.count == 1, points.count > 3 else { return points.count <= 3 }
-    var turn = 0.0
-    var reversals = 0
-    var before = points[points.count - 1] - points[points.count - 2]
-    var lastHeight = before.y
-    for index in 1..<points.count {
-      let edge = points[index] - points[index - 1]
-      let cross = before.x * edge.y - before.y * edge.x
-      if cross * turn < 0 { return false }
-      if cross != 0 { turn = cross }
-      if edge.y * lastHeight < 0 { reversals += 1 }
-      if edge.y != 0 { lastHeight = edge.y }
-      before = edge
-    }
-    return reversals <= 2
   }
 
   /// The number of chains; nil if there are too many.
   private func findChains(
-    _ points: UnsafeBufferPointer<Point>, _ chains: UnsafeMutableBufferPointer<OutlineChain>
+    _ points: UnsafeBufferPointer<Point>, of isChosen: (Int) -> Bool,
+    _ chains: UnsafeMutableBufferPointer<OutlineChain>
   ) -> Int? {
     var count = 0
     var first = 0
-    for end in ends {
+    for (index, contour) in contours.enumerated() {
+      let end = contour.end
+      defer { first = end }
+      guard isChosen(index) else { continue }
       var chain = OutlineChain(first: Int32(first), last: Int32(first), minX: 0, maxX: 0)
       var (minX, maxX) = (points[first].x, points[first].x)
       func endChain() -> Bool {
-        guard count < Self.chainLimit else { return false }
+        guard count < chains.count else { return false }
         // Rounded apart by less than the tolerance matters.
         (chain.minX, chain.maxX) = (Float(minX), Float(maxX))
+        let (start, end) = (points[Int(chain.first)].y, points[Int(chain.last)].y)
+        chain.span = min(start, end)..<max(start, end)
         chains[count] = chain
         count += 1
         return true
@@ -105,7 +104,6 @@ extension FlatOutline {
         (minX, maxX) = (min(minX, to.x), max(maxX, to.x))
       }
       if chain.sign != 0, !endChain() { return nil }
-      first = end
     }
     return count
   }
@@ -117,7 +115,7 @@ extension FlatOutline {
     _ points: UnsafeBufferPointer<Point>
   ) -> ClosedRange<Double>? {
     let (a, b) = (chains[first], chains[second])
-    let (spanA, spanB) = (a.span(points), b.span(points))
+    let (spanA, spanB) = (a.span, b.span)
     let top = max(spanA.lowerBound, spanB.lowerBound)
     let bottom = min(spanA.upperBound, spanB.upperBound)
     guard top < bottom else { return nil }
@@ -129,8 +127,13 @@ extension FlatOutline {
     } else {
       let (order, crossings) = Self.order(a, b, from: top, to: bottom, points)
       if let crossings { return crossings }
-      // Chains that coincide count twice, or not at all.
-      if order == 0 { return top...bottom }
+      if order == 0 {
+        // What goes the same way counts twice. What goes back encloses nothing.
+        if a.sign == b.sign { return top...bottom }
+        if spanA == top..<bottom { chains[first].isCancelled = true }
+        if spanB == top..<bottom { chains[second].isCancelled = true }
+        return nil
+      }
       isFirstLeft = order < 0
     }
     let (left, right) = isFirstLeft ? (first, second) : (second, first)
@@ -173,26 +176,14 @@ extension FlatOutline {
   ) -> Int32 {
     let x = chain.x(at: y, points)
     var winding: Int32 = 0
-    for other in chains where other.minX < Float(x) && other.first != chain.first && other.span(points).contains(y) {
+    for other in chains where other.minX < Float(x) && other.first != chain.first && other.span.contains(y) {
       if other.x(at: y, points) < x { winding += other.sign }
     }
     return winding
   }
 }
 
-extension ClosedRange<Double>? {
-  fileprivate mutating func include(_ other: Self) {
-    guard let other else { return }
-    self = self.map { Swift.min($0.lowerBound, other.lowerBound)...Swift.max($0.upperBound, other.upperBound) } ?? other
-  }
-}
-
 extension OutlineChain {
-  fileprivate func span(_ points: UnsafeBufferPointer<Point>) -> Range<Double> {
-    let (a, b) = (points[Int(first)].y, points[Int(last)].y)
-    return min(a, b)..<max(a, b)
-  }
-
   fileprivate func x(at y: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
     var line = ChainLine(self, points)
     line.descend(to: y)

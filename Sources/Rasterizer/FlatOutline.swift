@@ -6,15 +6,25 @@ public struct FlatOutline: Sendable {
   /// With so many points curves are drawn as one line each, so that memory is bounded.
   private static let pointLimit = 1 << 20
 
-  /// The points of all contours. Each contour ends where it starts.
+  /// A line that ends where it starts.
+  struct Contour: Sendable {
+    /// Where it ends among the points.
+    var end: Int
+    /// Heights between which the outline may go around a point of this contour more than once, or around some points
+    /// the other way; nil if it is known that it does not, or nobody asked.
+    var overlaps: ClosedRange<Double>?
+  }
+
+  /// Larger ones are drawn from the path, by what is seen of them.
+  private static let sizeLimit = 1e6
+
+  /// The points of all contours.
   private(set) var points: [Point] = []
-  /// Where contours end among the points.
-  private(set) var ends: [Int] = []
+  var contours: [Contour] = []
   /// Holds the path's points, control points too.
   private(set) var bounds = Rect.empty
-  /// Heights between which the outline may go around a point more than once, or around some the other way; nil if it
-  /// is known that it does not, or nobody asked.
-  private(set) var overlaps: ClosedRange<Double>?
+  /// Whether it is too large for `Rasterizer.tolerance`.
+  private(set) var isCoarse = false
 
   /// An outline without contours.
   init() {}
@@ -33,6 +43,7 @@ public struct FlatOutline: Sendable {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
     assign(path, linear: linear, findingOverlaps: findingOverlaps)
+    if max(bounds.width, bounds.height) > Self.sizeLimit { isCoarse = true }
   }
 
   /// The same without the bounds.
@@ -60,7 +71,8 @@ public struct FlatOutline: Sendable {
     _ path: Path, _ findingOverlaps: Bool, _ map: (Point) -> Point, curve: (inout FlatOutline, CubicCurve) -> Void
   ) {
     points.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
+    contours.removeAll(keepingCapacity: true)
+    isCoarse = false
     var index = 0
     var start = Point.zero
     for verb in path.verbs {
@@ -84,25 +96,26 @@ public struct FlatOutline: Sendable {
       index += verb.pointCount
     }
     endContour()
-    overlaps = findingOverlaps ? findOverlaps() : nil
+    if findingOverlaps { findOverlaps() }
   }
 
   /// Starts a contour where the last one started, unless there is one already.
   @inline(__always)
   private mutating func beginContour(_ start: Point) {
-    if points.count == ends.last ?? 0 { points.append(start) }
+    if points.count == contours.last?.end ?? 0 { points.append(start) }
   }
 
   private mutating func endContour() {
-    let first = ends.last ?? 0
+    let first = contours.last?.end ?? 0
     guard points.count > first else { return }
     if points[first] != points[points.count - 1] { points.append(points[first]) }
-    ends.append(points.count)
+    contours.append(Contour(end: points.count))
   }
 
   @inline(__always)
   private mutating func append(_ curve: CubicCurve) {
     let count = points.count < Self.pointLimit ? curve.segmentCount(tolerance: Rasterizer.tolerance) : 1
+    if count == CubicCurve.largestSegmentCount || points.count >= Self.pointLimit { isCoarse = true }
     if count > 1 {
       // As a polynomial, which is half the work of weighing four points.
       let c = (curve.control1 - curve.start) * 3
@@ -124,7 +137,7 @@ public struct FlatOutline: Sendable {
     if bounds.maxY <= 0 || bounds.minY >= region.maxY || bounds.maxX <= 0 || bounds.minX >= region.maxX {
       points.append(curve.end)
     } else if halvings > 0, points.count < Self.pointLimit,
-      curve.segmentCount(tolerance: Rasterizer.tolerance) == 512
+      curve.segmentCount(tolerance: Rasterizer.tolerance) == CubicCurve.largestSegmentCount
     {
       let (first, second) = curve.split(at: 0.5)
       append(first, seenIn: region, halvings: halvings - 1)
@@ -132,6 +145,13 @@ public struct FlatOutline: Sendable {
     } else {
       append(curve)
     }
+  }
+
+  /// Heights between which any contour may overlap; nil for none.
+  var overlaps: ClosedRange<Double>? {
+    var overlaps: ClosedRange<Double>?
+    for contour in contours { overlaps.include(contour.overlaps) }
+    return overlaps
   }
 
   /// Number of points.

@@ -38,7 +38,7 @@ struct ImagePainter: SpanPainter {
       let sources = samples(startX &+ index &* stepX, startY &+ index &* stepY)
       if sources == .zero { return below }
       if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
-      return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
+      return PixelArithmetic.over(sources, weights: weights, below)
     }
   }
 
@@ -46,7 +46,7 @@ struct ImagePainter: SpanPainter {
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let start = back.apply(Point(Double(x), Double(y)))
     let sources = samples(Self.fixed(start.x), Self.fixed(start.y))
-    return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weights), below)
+    return PixelArithmetic.over(sources, weights: weights, below)
   }
 
   /// Four samples side by side, the first one at a place in the picture.

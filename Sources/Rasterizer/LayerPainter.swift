@@ -24,7 +24,7 @@ struct LayerPainter: SpanPainter {
       // Most of a layer is transparent, and most of the rest opaque.
       if sources == .zero { return below }
       if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
-      return PixelArithmetic.over(weight == 255 ? sources : PixelArithmetic.scale(sources, by: weights), below)
+      return PixelArithmetic.over(sources, weights: weights, below)
     }
   }
 
@@ -39,14 +39,14 @@ struct LayerPainter: SpanPainter {
       if alphas == .zero { return below }
       let sources = block(row + index, count &- index)
       let weighed = weight == 255 ? alphas : PixelArithmetic.scale(alphas, by: weights)
-      return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weighed), below)
+      return PixelArithmetic.over(sources, weights: weighed, below)
     }
   }
 
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let sources = block(origin + (y &* width &+ x), maxX &- x)
-    return PixelArithmetic.over(PixelArithmetic.scale(sources, by: weights), below)
+    return PixelArithmetic.over(sources, weights: weights, below)
   }
 
   /// Four pixels, or as many as there are.

@@ -23,10 +23,10 @@ struct OverlapResolver: Sendable {
     func row(_ y: Double) -> Int { Int(max(0, min(Double(grid.region.height - 1), y + shift))) }
     finder.reset(grid.region, rows: row(overlaps.lowerBound)...row(overlaps.upperBound))
     finder.add(outline, offset: offset, isInside: isInside)
-    guard finder.passes.hasCrowdedPixels else { return }
-    crowdedLines.reset(grid.region, finder.passes)
+    guard let rows = finder.passes.crowdedRows else { return }
+    crowdedLines.reset(grid.region, finder.passes, in: rows)
     crowdedLines.add(outline, offset: offset, isInside: isInside)
-    for row in crowdedLines.pixels.rows { correct(row, of: grid, rule) }
+    for row in rows { correct(row, of: grid, rule) }
   }
 
   /// Changes the cells of a row so that their running sum is the exact share of each crowded pixel.

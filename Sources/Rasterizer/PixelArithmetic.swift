@@ -35,6 +35,22 @@ extension PixelArithmetic {
     sources &+ scale(destinations, by: 255 &- sources &>> 24)
   }
 
+  /// Each source times its weight / 255 over its destination.
+  ///
+  /// The sum is rounded once, which is nearer and took a quarter less than scaling first. It fits into 16 bits: a
+  /// channel is at most its alpha.
+  @inline(__always)
+  static func over(
+    _ sources: SIMD4<UInt32>, weights: SIMD4<UInt32>, _ destinations: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let rests = 255 &- words(divided(halves(sources &>> 24) &* halves(weights)))
+    let (shares, restShares) = (halves(weights | weights &<< 16), halves(rests | rests &<< 16))
+    let low = divided(halves(sources & 0xFF00FF) &* shares &+ halves(destinations & 0xFF00FF) &* restShares)
+    let high = divided(
+      halves(sources &>> 8 & 0xFF00FF) &* shares &+ halves(destinations &>> 8 & 0xFF00FF) &* restShares)
+    return words(low) | words(high) &<< 8
+  }
+
   /// Whether nothing is seen through any of the pixels.
   @inline(__always)
   static func isOpaque(_ pixels: SIMD4<UInt32>) -> Bool {

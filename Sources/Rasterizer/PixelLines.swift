@@ -118,11 +118,13 @@ struct PixelLines {
         var share: Float = 0
         for index in 1..<cutCount {
           var top = cuts[index - 1]
-          // No more lines than these can cross.
-          for _ in 0...count * count where cuts[index] - top > 1e-6 {
+          // Lines cross in no more places than these.
+          var crossings = count * count
+          while cuts[index] - top > 1e-6, crossings >= 0 {
             let (area, bottom) = Self.area(lines, count, sorted: lines + count, top, cuts[index], winding, rule)
             share += area
             top = bottom
+            crossings -= 1
           }
         }
         return min(1, share)

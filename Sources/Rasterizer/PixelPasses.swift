@@ -9,8 +9,8 @@ struct PixelPasses: Sendable {
   private(set) var crowded: [UInt64] = []
   /// Words in a row of bits.
   private(set) var words = 0
-  /// Whether any pixel is crowded.
-  private(set) var hasCrowdedPixels = false
+  /// Rows between the first crowded pixel and the last one; nil if no pixel is crowded.
+  private(set) var crowdedRows: ClosedRange<Int>?
 
   /// Bits for pixels that lines pass through on their way down, and up.
   private var passedDown: [UInt64] = []
@@ -25,7 +25,7 @@ struct PixelPasses: Sendable {
   mutating func reset(rows: ClosedRange<Int>, width: Int) {
     self.rows = rows
     words = width / 64 + 1
-    hasCrowdedPixels = false
+    crowdedRows = nil
     Self.clear(&crowded, rows.count * words)
     Self.clear(&passedDown, rows.count * words)
     Self.clear(&passedUp, rows.count * words)
@@ -54,7 +54,7 @@ struct PixelPasses: Sendable {
       if pass.sign > 0 { passes.passedDown[word] |= mask } else { passes.passedUp[word] |= mask }
       let (same, opposite) = pass.sign > 0 ? (down, up) : (up, down)
       if same != 0 || (opposite != 0 && !passes.isApart(pass, from: opposite, at: word, row)) {
-        passes.crowd(word, same | opposite)
+        passes.crowd(row, word, same | opposite)
       }
     }
   }
@@ -66,15 +66,16 @@ struct PixelPasses: Sendable {
   mutating func note(_ row: Int, sign: Float, from low: Float, to high: Float) {
     guard rows.contains(row), let (first, last) = Self.columns(low, high) else { return }
     forEachWord(row, first, last) { passes, word, mask in
-      passes.crowd(word, (passes.passedDown[word] | passes.passedUp[word]) & mask)
+      passes.crowd(row, word, (passes.passedDown[word] | passes.passedUp[word]) & mask)
       if sign >= 0 { passes.passedDown[word] |= mask }
       if sign <= 0 { passes.passedUp[word] |= mask }
     }
   }
 
-  private mutating func crowd(_ word: Int, _ pixels: UInt64) {
+  private mutating func crowd(_ row: Int, _ word: Int, _ pixels: UInt64) {
+    guard pixels != 0 else { return }
     crowded[word] |= pixels
-    if pixels != 0 { hasCrowdedPixels = true }
+    crowdedRows = crowdedRows.map { min($0.lowerBound, row)...max($0.upperBound, row) } ?? row...row
   }
 
   /// Whether only one pass goes the other way through some pixels, and does not cross this one, as on both sides of a

@@ -145,8 +145,8 @@ public struct Rasterizer: Sendable {
         case .rect(let rect):
           var accumulator = CoverageAccumulator(grid: grid)
           accumulator.add(rect, transform: area.transform)
-        case .path(_, let outline?) where isInside:
-          scratch.resolver.add(outline, offset: area.transform.translation, isInside: true, to: grid, rule)
+        case .path(_, let outline?) where isInside || !outline.isCoarse:
+          scratch.resolver.add(outline, offset: area.transform.translation, isInside: isInside, to: grid, rule)
         case .path(let path, _):
           if isInside {
             scratch.outline.assign(

@@ -12,11 +12,14 @@ extension RowLineSink {
     let offset = offset - corner
     outline.points.withUnsafeBufferPointer { points in
       var first = 0
-      for end in outline.ends {
+      for contour in outline.contours {
+        let end = contour.end
+        defer { first = end }
+        guard let heights = heights(of: contour, offset: offset.y) else { continue }
         var from = points[first] + offset
         for index in first + 1..<end {
           let to = points[index] + offset
-          if let heights, max(from.y, to.y) < heights.lowerBound || min(from.y, to.y) > heights.upperBound {
+          if max(from.y, to.y) < heights.lowerBound || min(from.y, to.y) > heights.upperBound {
             skip()
           } else if isInside {
             addInside(from, to)
@@ -26,7 +29,6 @@ extension RowLineSink {
           from = to
         }
         endContour()
-        first = end
       }
     }
   }

@@ -5,8 +5,11 @@ internal import Pixels
 /// lie inside of it.
 protocol RowLineSink {
   var region: PixelRect { get }
-  /// Heights outside of which lines do not matter.
-  var heights: ClosedRange<Double>? { get }
+  /// Heights between which a contour's lines matter, from the region's top; nil if they do not.
+  ///
+  /// - Parameters:
+  ///   - offset: From the outline's heights to the region's.
+  func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>?
   /// A line inside one row, from its upper to its lower end; `sign` is 1 if its contour goes down along it, else -1.
   mutating func add(_ row: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float)
   /// A line through more rows.
@@ -86,6 +89,7 @@ extension RowLineSink {
     let width = Double(region.width)
     let height = Double(region.height)
     guard y1 > 0, y0 < height, min(x0, x1) < width else { return skip() }
+    if y0 >= 0, y1 <= height, min(x0, x1) >= 0, max(x0, x1) <= width { return addInside(a, b) }
     if y0 == y1 {
       return addLevel(Float(y0), from: Float(max(0, min(width, a.x))), to: Float(max(0, min(width, b.x))))
     }

@@ -21,15 +21,14 @@ struct SolidPainter: SpanPainter {
 
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
-    let source = weight == 255 ? color : PixelArithmetic.scale(color, by: weight)
-    if source &>> 24 == 255 { return pixels.update(repeating: source, count: count) }
-    let sources = SIMD4<UInt32>(repeating: source)
-    forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(sources, below) }
+    if weight == 255 && color &>> 24 == 255 { return pixels.update(repeating: color, count: count) }
+    let (sources, weights) = (SIMD4<UInt32>(repeating: color), SIMD4<UInt32>(repeating: weight))
+    forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(sources, weights: weights, below) }
   }
 
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    PixelArithmetic.over(PixelArithmetic.scale(SIMD4(repeating: color), by: weights), below)
+    PixelArithmetic.over(SIMD4(repeating: color), weights: weights, below)
   }
 }
 

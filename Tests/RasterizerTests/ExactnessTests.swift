@@ -87,6 +87,39 @@ import Testing
     #expect(sum / Double(count) < 0.5 && count > 200)
   }
 
+  /// Contours of a letter or an ornament: side by side, in both directions, some of them crossing others or themselves.
+  @Test func contoursInTheSamePixelsAreSeenTogether() {
+    var random = SplitMix64(seed: 25)
+    for _ in 0..<60 {
+      let polygons = (0..<Int.random(in: 4...12, using: &random)).map { _ -> [Point] in
+        let center = Point(.random(in: 3...7, using: &random), .random(in: 3...7, using: &random))
+        let size = Double.random(in: 0.05...1, using: &random)
+        return (0..<Int.random(in: 3...5, using: &random)).map { _ in
+          center + Point(.random(in: -size...size, using: &random), .random(in: -size...size, using: &random))
+        }
+      }
+      for rule in [FillRule.nonZero, .evenOdd] {
+        for (actual, expected) in zip(coverage(polygons, rule), sampled(polygons, rule)) {
+          #expect(abs(Double(actual) - expected) <= 3)
+        }
+      }
+    }
+  }
+
+  /// Traced artwork has lines that go out and come back, and contours of two points.
+  @Test func linesThatGoBackEncloseNothing() {
+    var random = SplitMix64(seed: 26)
+    for _ in 0..<60 {
+      let plain = star(&random)
+      func point() -> Point { Point(.random(in: 0...12, using: &random), .random(in: 0...12, using: &random)) }
+      let spiky = plain.flatMap { [$0, point(), $0] }
+      let polygons = [spiky, [point(), point()]]
+      for (actual, expected) in zip(coverage(polygons, .nonZero), sampled([plain], .nonZero)) {
+        #expect(abs(Double(actual) - expected) <= 3)
+      }
+    }
+  }
+
   @Test func bothRulesAgreeOnSimplePolygons() {
     var random = SplitMix64(seed: 22)
     for _ in 0..<300 {
