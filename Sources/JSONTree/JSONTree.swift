@@ -7,7 +7,8 @@ public import Diagnostics
 public final class JSONTree: Sendable {
   /// One value, in two words. Children of arrays and objects follow directly; `next` leads past them.
   struct Node: BitwiseCopyable {
-    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`.
+    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`. Of an open
+    /// container its `outer`.
     private var payload: UInt64
     /// First byte in the file.
     let offset: UInt32
@@ -37,6 +38,9 @@ public final class JSONTree: Sendable {
     var end: Int { Int(payload & 0xFFFF_FFFF) }
     /// Index of the next value that is not inside this container.
     var next: Int { Int(payload >> 32) }
+
+    /// Index of the container around an open container; negative if there is none.
+    var outer: Int { Int(Int64(bitPattern: payload)) }
 
     /// Ends a container.
     mutating func close(next: Int, end: Int) {
