@@ -50,29 +50,34 @@ struct JSONParser {
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     skipSpace(bytes)
     if position == byteCount { throw error("the file is empty") }
-    try value(bytes, into: &nodes)
-    while depth > 0 { try nextChild(bytes, into: &nodes) }
+    repeat { try value(bytes, into: &nodes) } while try goToNextValue(bytes, &nodes)
     skipSpace(bytes)
     guard position == bytes.count else { throw error("text after the end of the document") }
   }
 
-  /// Reads what stands after a value inside the innermost open container: another child, or its end.
+  /// Goes to the next child of a container that is still open, and ends those that have no more. False at the very end.
   @inline(__always)
-  private mutating func nextChild(
-    _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
-  ) throws(Diagnostic) {
-    skipSpace(bytes)
-    guard position < bytes.count else {
-      throw error("the file ends inside \(isInObject ? "an object" : "an array")")
-    }
-    if bytes[position] == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return close(&nodes) }
-    if nodes.count > container + 1 {
-      guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
-      position += 1
+  private mutating func goToNextValue(
+    _ bytes: Span<UInt8>, _ nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) -> Bool {
+    while depth > 0 {
       skipSpace(bytes)
+      guard position < bytes.count else {
+        throw error("the file ends inside \(isInObject ? "an object" : "an array")")
+      }
+      if bytes[position] == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        close(&nodes)
+        continue
+      }
+      if nodes.count > container + 1 {
+        guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
+        position += 1
+        skipSpace(bytes)
+      }
+      if isInObject { try memberKey(bytes) }
+      return true
     }
-    if isInObject { try memberKey(bytes) }
-    try value(bytes, into: &nodes)
+    return false
   }
 
   @inline(__always)
@@ -99,12 +104,10 @@ struct JSONParser {
     guard position < bytes.count else { throw error("a value was expected") }
     let start = position
     switch bytes[position] {
-    case UInt8(ascii: "{"):
-      try open(.object, into: &nodes)
+    case UInt8(ascii: "{"): try open(.object, into: &nodes)
     case UInt8(ascii: "["):
       try open(.array, into: &nodes)
       plainNumbers(bytes, into: &nodes)
-      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { close(&nodes) }
     case UInt8(ascii: "\""):
       try skipString(bytes)
       if depth > 0 { strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(container))) }

@@ -83,10 +83,20 @@ public final class JSONTree: Sendable {
   /// The number at an index; 0 if there is another kind of value.
   func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
 
+  /// The numbers of the array of just two at an index; nil if there is any other value.
+  @inline(__always)
+  func pair(at index: Int) -> SIMD2<Double>? {
+    guard index + 2 < nodes.count, nodes[index].kind == .array, nodes[index].next == index + 3,
+      nodes[index + 1].isNumber, nodes[index + 2].isNumber
+    else { return nil }
+    return SIMD2(nodes[index + 1].number, nodes[index + 2].number)
+  }
+
   /// Index of the value after the one at an index and all that is inside it.
   func next(after index: Int) -> Int { nodes[index].isContainer ? nodes[index].next : index + 1 }
 
   /// The member with a name of the object at an index; the last if there are several.
+  @usableFromInline
   func member(_ name: JSONValue.Name, of index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?

@@ -54,9 +54,15 @@ public struct JSONValue: Sendable {
     }
   }
 
-  let tree: JSONTree
+  @usableFromInline let tree: JSONTree
   /// Position in the tree; stable, and smaller than a path to keep.
   public let index: Int
+
+  @inlinable @inline(__always)
+  init(tree: JSONTree, index: Int) {
+    self.tree = tree
+    self.index = index
+  }
 
   private var node: JSONTree.Node { tree.nodes[index] }
 
@@ -95,8 +101,10 @@ public struct JSONValue: Sendable {
   }
 
   /// The member with a name. As in JavaScript the last of several counts.
+  @inlinable @inline(__always)
   public subscript(name: Name) -> JSONValue? {
-    tree.member(name, of: index).map { JSONValue(tree: tree, index: $0) }
+    guard let member = tree.member(name, of: index) else { return nil }
+    return JSONValue(tree: tree, index: member)
   }
 
   /// The number under a name, or nil.
@@ -194,6 +202,10 @@ public struct JSONValue: Sendable {
     /// The next pair.
     public mutating func next() -> SIMD2<Double>? {
       guard child < end else { return nil }
+      if let pair = tree.pair(at: child) {
+        child += 3
+        return pair
+      }
       let next = tree.next(after: child)
       var pair = SIMD2<Double>.zero
       if child + 1 < next {

@@ -13,8 +13,7 @@ struct Track<Value: LottieValue> {
     var start: Value
     var end: Value
     var isHold: Bool
-    /// One curve for all components, or one a component; empty for linear.
-    var easing: [CubicEasing]
+    var easing: LottieEasing
 
     /// Eased progress of each component at a time inside the segment.
     func progress(at time: Double) -> SIMD4<Double> {
