@@ -98,22 +98,32 @@ public final class JSONTree: Sendable {
   /// The member with a name of the object at an index; the last if there are several.
   @usableFromInline
   func member(_ name: JSONValue.Name, of index: Int) -> Int? {
+    member(packed: name.packed, of: index) { key in
+      if key.hasEscapes { return name.matches(JSONStringDecoder.decode(bytes[key.range]).utf8) }
+      return key.range.count == name.length && (name.length <= 8 || name.matches(bytes[key.range]))
+    }
+  }
+
+  /// The same with a name that is no literal.
+  func member(named name: String, of index: Int) -> Int? {
+    member(packed: JSONValue.Name.pack(name.utf8), of: index) { key in
+      JSONStringDecoder.decode(bytes[key.range]).utf8.elementsEqual(name.utf8)
+    }
+  }
+
+  /// The last member of an object whose key, among those with the same packed word, is the right one.
+  @inline(__always)
+  private func member(packed: UInt64, of index: Int, isRight: (Key) -> Bool) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?
     var child = index + 1
     let end = nodes[index].next
     while child < end {
       let node = nodes[child]
-      if keys[node.key].packed == name.packed, matches(keys[node.key], name) { found = child }
+      if keys[node.key].packed == packed, isRight(keys[node.key]) { found = child }
       child = node.isContainer ? node.next : child + 1
     }
     return found
-  }
-
-  /// Whether a key is a name, when their packed words are equal.
-  private func matches(_ key: Key, _ name: JSONValue.Name) -> Bool {
-    if key.hasEscapes { return name.matches(JSONStringDecoder.decode(bytes[key.range]).utf8) }
-    return key.range.count == name.length && (name.length <= 8 || name.matches(bytes[key.range]))
   }
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.

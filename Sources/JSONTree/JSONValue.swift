@@ -5,12 +5,9 @@ public struct JSONValue: Sendable {
   /// What a value is.
   public enum Kind: UInt8, Sendable, BitwiseCopyable { case null, bool, number, string, array, object }
 
-  /// A member's name, packed for fast comparison. The word of a literal is known when it is compiled.
+  /// A member's name, packed for fast comparison. The word is known when the literal is compiled.
   public struct Name: ExpressibleByStringLiteral, Sendable {
-    /// The name, if it is a literal.
-    @usableFromInline let literal: StaticString?
-    /// The name, if it is not.
-    @usableFromInline let text: String?
+    @usableFromInline let literal: StaticString
     /// The first eight bytes.
     @usableFromInline let packed: UInt64
     /// Number of bytes.
@@ -20,7 +17,6 @@ public struct JSONValue: Sendable {
     @inlinable @inline(__always)
     public init(stringLiteral literal: StaticString) {
       self.literal = literal
-      text = nil
       length = literal.utf8CodeUnitCount
       packed = literal.withUTF8Buffer { bytes in
         var word: UInt64 = 0
@@ -33,19 +29,8 @@ public struct JSONValue: Sendable {
       }
     }
 
-    /// A name from any string.
-    public init(_ text: String) {
-      literal = nil
-      self.text = text
-      packed = Self.pack(text.utf8)
-      length = text.utf8.count
-    }
-
     /// Whether some bytes are the name.
-    func matches(_ bytes: some Sequence<UInt8>) -> Bool {
-      if let literal { return literal.withUTF8Buffer { bytes.elementsEqual($0) } }
-      return bytes.elementsEqual((text ?? "").utf8)
-    }
+    func matches(_ bytes: some Sequence<UInt8>) -> Bool { literal.withUTF8Buffer { bytes.elementsEqual($0) } }
 
     static func pack(_ bytes: some Collection<UInt8>) -> UInt64 {
       var word: UInt64 = 0
@@ -105,6 +90,11 @@ public struct JSONValue: Sendable {
   public subscript(name: Name) -> JSONValue? {
     guard let member = tree.member(name, of: index) else { return nil }
     return JSONValue(tree: tree, index: member)
+  }
+
+  /// The member with a name that is no literal. The last of several counts.
+  public func member(named name: String) -> JSONValue? {
+    tree.member(named: name, of: index).map { JSONValue(tree: tree, index: $0) }
   }
 
   /// The number under a name, or nil.

@@ -45,7 +45,7 @@ struct PropertyParser {
   func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { value(in: $0, for: json) } ?? json }
 
   private func value(in slots: JSONValue, for json: JSONValue) -> JSONValue? {
-    json["sid"]?.string.flatMap { slots[JSONValue.Name($0)]?["p"] }
+    json["sid"]?.string.flatMap { slots.member(named: $0)?["p"] }
   }
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
@@ -58,10 +58,11 @@ struct PropertyParser {
     for json in array.children {
       guard let time = json.number("t") else { continue }
       let key = keyframe(json, at: time) as LottieKeyframe<Value>
-      // Where it counts for nothing the end is not read: it takes as long as all the rest.
+      // An end counts only if this key or the next one has no start, and takes as long to read as all the rest.
       if key.start == nil { readEnd() }
       keys.append(key)
       last = json
+      if key.start == nil { readEnd() }
     }
     readEnd()
     return keys

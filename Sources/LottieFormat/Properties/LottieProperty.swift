@@ -31,7 +31,8 @@ public struct LottieKeyframe<Value: LottieValue>: Sendable {
   public var time: Double
   /// `s`: the value at its start; nil for the last key of old files.
   public var start: Value?
-  /// `e`: the value at its end, in old files. Nil if the next key has an `s`, which goes before it.
+  /// `e`: the value at its end, in old files. The next key's `s` goes before it, so it is left out where both keys have
+  /// one.
   public var end: Value?
   /// `h`: the value stays until the next key.
   public var isHold: Bool
