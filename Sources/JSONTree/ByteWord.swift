@@ -67,8 +67,8 @@ struct ByteWord {
   @inline(__always)
   var decimal: Decimal? {
     var digits = word ^ Self.all(UInt8(ascii: "0"))
-    // The top bit of each byte that is no digit. The sum carries only out of bytes far above the digits, so the first
-    // two are right if the first is a point.
+    // The top bit of each byte that is no digit. Nothing is carried out of a digit or a point, so the first such byte is
+    // right, and if it is a point the second.
     let others = ((digits &+ Self.all(0x80 - 10)) | digits) & Self.all(0x80)
     let integerLength = others.trailingZeroBitCount / 8
     // Nothing but the digit 0 starts with it.
