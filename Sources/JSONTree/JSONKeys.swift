@@ -52,9 +52,11 @@ struct JSONKeys {
     return all.count - 1
   }
 
-  /// The index of any other name.
-  mutating func index(ofLong range: Range<Int>, in bytes: Span<UInt8>) -> Int {
-    all.append(JSONTree.Key(range, in: bytes))
+  /// The index of any name.
+  mutating func index(of range: Range<Int>, in bytes: Span<UInt8>) -> Int {
+    let key = JSONTree.Key(range, in: bytes)
+    if range.count <= 8, !key.hasEscapes { return index(ofShort: key.packed, at: range) }
+    all.append(key)
     return all.count - 1
   }
 }

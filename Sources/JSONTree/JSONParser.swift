@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// One pass over the bytes; containers are kept on a stack of their own, so nesting costs no call stack.
+/// One pass over the bytes; each open container knows the one around it, so nesting costs no call stack.
 ///
 /// The bytes are handed from function to function as a span, which costs less than an array that the parser holds.
 struct JSONParser {
@@ -9,12 +9,18 @@ struct JSONParser {
   private var position = 0
   private var strings: [JSONTree.Text] = []
   private var keys = JSONKeys()
-  private var open: [Int] = []
+  /// Index of the innermost open container; negative if there is none.
+  private var container = -1
+  private var isInObject = false
+  /// Number of open containers.
+  private var depth = 0
   /// The key of the value to be read.
   private var key = 0
-  private let powersOfTen: [Double] = (0...22).map { exponent in
-    (0..<exponent).reduce(1.0) { value, _ in value * 10 }
-  }
+  /// Those that are exact.
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
 
   private init(byteCount: Int, limits: Limits) {
     self.byteCount = byteCount
@@ -26,30 +32,16 @@ struct JSONParser {
     _ bytes: Span<UInt8>, limits: Limits
   ) throws(Diagnostic) -> (nodes: [JSONTree.Node], keys: [JSONTree.Key], strings: [JSONTree.Text]) {
     var parser = JSONParser(byteCount: bytes.count, limits: limits)
-    let nodes = try [JSONTree.Node](capacity: mostValues(in: bytes)) { nodes throws(Diagnostic) in
+    let nodes = try [JSONTree.Node](capacity: mostValues(in: bytes, limits)) { nodes throws(Diagnostic) in
       try parser.parse(bytes, into: &nodes)
     }
     return (nodes, parser.keys.all, parser.strings)
   }
 
-  /// As many values as there may be at most: each but the first comes after a comma or first in a container.
-  private static func mostValues(in bytes: Span<UInt8>) -> Int {
-    var count = 1
-    var position = 0
-    while position + 8 <= bytes.count {
-      // A byte counts no further than this.
-      let end = position + 8 * min(255, (bytes.count - position) / 8)
-      var counts: UInt64 = 0
-      while position < end {
-        let word = ByteWord(bytes, at: position)
-        // The two brackets that open differ in one bit.
-        counts &+= word.count(of: UInt8(ascii: ",")) &+ word.lowercased.count(of: UInt8(ascii: "{"))
-        position &+= 8
-      }
-      for byte in 0..<8 { count += Int(counts >> UInt64(8 * byte) & 0xFF) }
-    }
-    // Whatever the last few bytes are.
-    return count + bytes.count - position
+  /// As many values as there may be at most: each takes two bytes with what separates or closes it, but for the last
+  /// one and containers still open. Memory that is never touched costs nothing, and counting would.
+  private static func mostValues(in bytes: Span<UInt8>, _ limits: Limits) -> Int {
+    bytes.count / 2 + min(bytes.count, max(0, limits.nesting)) + 1
   }
 
   private mutating func parse(
@@ -58,58 +50,46 @@ struct JSONParser {
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     skipSpace(bytes)
     if position == byteCount { throw error("the file is empty") }
-    try value(bytes, into: &nodes)
-    while let container = open.last {
-      try nextChild(bytes, of: container, into: &nodes)
-    }
+    repeat { try value(bytes, into: &nodes) } while try goToNextValue(bytes, &nodes)
     skipSpace(bytes)
     guard position == bytes.count else { throw error("text after the end of the document") }
   }
 
-  /// Reads what stands after a value inside the innermost open container: another child, or its end.
+  /// Goes to the next child of a container that is still open, and ends those that have no more. False at the very end.
   @inline(__always)
-  private mutating func nextChild(
-    _ bytes: Span<UInt8>, of container: Int, into nodes: inout OutputSpan<JSONTree.Node>
-  ) throws(Diagnostic) {
-    skipSpace(bytes)
-    let isObject = nodes[container].kind == .object
-    let isFirst = nodes.count == container + 1
-    guard position < bytes.count else {
-      throw error("the file ends inside \(isObject ? "an object" : "an array")")
-    }
-    if bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return close(&nodes) }
-    if !isFirst {
-      guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
-      position += 1
+  private mutating func goToNextValue(
+    _ bytes: Span<UInt8>, _ nodes: inout OutputSpan<JSONTree.Node>
+  ) throws(Diagnostic) -> Bool {
+    while depth > 0 {
       skipSpace(bytes)
+      guard position < bytes.count else {
+        throw error("the file ends inside \(isInObject ? "an object" : "an array")")
+      }
+      if bytes[position] == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        close(&nodes)
+        continue
+      }
+      if nodes.count > container + 1 {
+        guard bytes[position] == UInt8(ascii: ",") else { throw error("a comma or the end was expected") }
+        position += 1
+        skipSpace(bytes)
+      }
+      if isInObject { try memberKey(bytes) }
+      return true
     }
-    if isObject { try memberKey(bytes) }
-    try value(bytes, into: &nodes)
-  }
-
-  /// Ends the innermost container.
-  @inline(__always)
-  private mutating func close(_ nodes: inout OutputSpan<JSONTree.Node>) {
-    position += 1
-    nodes[open.removeLast()].close(next: nodes.count, end: position)
+    return false
   }
 
   @inline(__always)
   private mutating func memberKey(_ bytes: Span<UInt8>) throws(Diagnostic) {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a key was expected") }
     let start = position + 1
-    var end = start
-    var word: UInt64 = 0
-    while end < bytes.count, end < start + 8, Self.isPlain(bytes[end]) {
-      word = word << 8 | UInt64(bytes[end])
-      end += 1
-    }
-    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
-      position = end + 1
-      key = keys.index(ofShort: word, at: start..<end)
+    if start + 8 <= bytes.count, let name = ByteWord(bytes, at: start).name {
+      position = start + name.length + 1
+      key = keys.index(ofShort: name.packed, at: start..<start + name.length)
     } else {
       try skipString(bytes)
-      key = keys.index(ofLong: start..<position - 1, in: bytes)
+      key = keys.index(of: start..<position - 1, in: bytes)
     }
     skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw error("a colon was expected") }
@@ -124,16 +104,13 @@ struct JSONParser {
     guard position < bytes.count else { throw error("a value was expected") }
     let start = position
     switch bytes[position] {
-    case UInt8(ascii: "{"): try container(.object, into: &nodes)
+    case UInt8(ascii: "{"): try open(.object, into: &nodes)
     case UInt8(ascii: "["):
-      try container(.array, into: &nodes)
+      try open(.array, into: &nodes)
       plainNumbers(bytes, into: &nodes)
-      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { close(&nodes) }
     case UInt8(ascii: "\""):
       try skipString(bytes)
-      if let owner = open.last {
-        strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(owner)))
-      }
+      if depth > 0 { strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(container))) }
       append(.string, from: start, UInt64(position), to: &nodes)
     case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1, into: &nodes)
     case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0, into: &nodes)
@@ -144,17 +121,32 @@ struct JSONParser {
     }
   }
 
-  private mutating func container(
+  @inline(__always)
+  private mutating func open(
     _ kind: JSONValue.Kind, into nodes: inout OutputSpan<JSONTree.Node>
   ) throws(Diagnostic) {
-    guard open.count < limits.nesting else {
+    guard depth < limits.nesting else {
       throw Diagnostic(
         .limitExceeded, "the document is nested deeper than \(limits.nesting) levels",
         at: DocumentPath(byteOffset: position))
     }
-    open.append(nodes.count)
+    let outer = container
+    container = nodes.count
+    isInObject = kind == .object
+    depth += 1
     position += 1
-    append(kind, from: position - 1, 0, to: &nodes)
+    append(kind, from: position - 1, UInt64(bitPattern: Int64(outer)), to: &nodes)
+  }
+
+  /// Ends the innermost container.
+  @inline(__always)
+  private mutating func close(_ nodes: inout OutputSpan<JSONTree.Node>) {
+    position += 1
+    let outer = nodes[container].outer
+    nodes[container].close(next: nodes.count, end: position)
+    container = outer
+    depth -= 1
+    isInObject = outer >= 0 && nodes[outer].kind == .object
   }
 
   private mutating func literal(
@@ -192,7 +184,14 @@ struct JSONParser {
       guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
       position += 1
       // Indented lines.
-      while position + 8 <= bytes.count, ByteWord(bytes, at: position).isSpace { position += 8 }
+      while position + 8 <= bytes.count {
+        let word = ByteWord(bytes, at: position)
+        if !word.isSpace {
+          position += word.leadingSpaces
+          break
+        }
+        position += 8
+      }
     }
     return position
   }
@@ -274,28 +273,42 @@ struct JSONParser {
   /// Numbers at the start of an array, as long as they are plain: most of what a large file holds.
   @inline(__always)
   private mutating func plainNumbers(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) {
+    skipSpace(bytes)
     var start = position
-    while let (number, end) = plainNumber(bytes, at: start) {
+    while let (number, end) = Self.plainNumber(bytes, at: start) {
       nodes.append(JSONTree.Node(.number, at: start, key: 0, payload: number.bitPattern))
       position = end
-      guard end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return }
-      start = end + 1
+      skipSpace(bytes)
+      guard position < bytes.count, bytes[position] == UInt8(ascii: ",") else { return }
+      start = position + 1
+      if start < bytes.count, bytes[start] <= 0x20 { start = spaceEnd(bytes, from: start) }
     }
   }
 
   /// A number without exponent, of so few digits that it is computed exactly, and where it ends; nil for all else.
   @inline(__always)
-  private func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
-    guard start < bytes.count else { return nil }
+  private static func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
+    guard start + 9 <= bytes.count else { return nil }
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    let digits = isNegative ? start + 1 : start
+    guard let decimal = ByteWord(bytes, at: digits).decimal else { return longNumber(bytes, at: start) }
+    let value =
+      decimal.fractionDigits == 0
+      ? Double(decimal.mantissa) : Double(decimal.mantissa) / powersOfTen[decimal.fractionDigits]
+    return (isNegative ? -value : value, digits + decimal.length)
+  }
+
+  /// The same for one of more digits.
+  private static func longNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
     let isNegative = bytes[start] == UInt8(ascii: "-")
     let integerStart = isNegative ? start + 1 : start
-    var (position, mantissa) = Self.digits(bytes, from: integerStart, after: 0)
+    var (position, mantissa) = digits(bytes, from: integerStart, after: 0)
     let integerDigits = position - integerStart
     guard integerDigits > 0, integerDigits == 1 || bytes[integerStart] != UInt8(ascii: "0") else { return nil }
     var fractionDigits = 0
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       let fractionStart = position + 1
-      (position, mantissa) = Self.digits(bytes, from: fractionStart, after: mantissa)
+      (position, mantissa) = digits(bytes, from: fractionStart, after: mantissa)
       fractionDigits = position - fractionStart
       guard fractionDigits > 0 else { return nil }
     }
@@ -313,6 +326,10 @@ struct JSONParser {
   ) -> (end: Int, mantissa: UInt64) {
     var end = start
     var mantissa = mantissa
+    while end + 8 <= bytes.count, let eight = ByteWord(bytes, at: end).eightDigits {
+      mantissa = mantissa &* 100_000_000 &+ eight
+      end &+= 8
+    }
     while end < bytes.count {
       let digit = bytes[end] &- UInt8(ascii: "0")
       if digit > 9 { break }
@@ -324,7 +341,7 @@ struct JSONParser {
 
   @inline(__always)
   private mutating func number(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
-    if let (value, end) = plainNumber(bytes, at: position) {
+    if let (value, end) = Self.plainNumber(bytes, at: position) {
       position = end
       return value
     }

@@ -7,7 +7,8 @@ public import Diagnostics
 public final class JSONTree: Sendable {
   /// One value, in two words. Children of arrays and objects follow directly; `next` leads past them.
   struct Node: BitwiseCopyable {
-    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`.
+    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`. Of an open
+    /// container its `outer`.
     private var payload: UInt64
     /// First byte in the file.
     let offset: UInt32
@@ -37,6 +38,9 @@ public final class JSONTree: Sendable {
     var end: Int { Int(payload & 0xFFFF_FFFF) }
     /// Index of the next value that is not inside this container.
     var next: Int { Int(payload >> 32) }
+
+    /// Index of the container around an open container; negative if there is none.
+    var outer: Int { Int(Int64(bitPattern: payload)) }
 
     /// Ends a container.
     mutating func close(next: Int, end: Int) {
@@ -79,27 +83,47 @@ public final class JSONTree: Sendable {
   /// The number at an index; 0 if there is another kind of value.
   func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
 
+  /// The numbers of the array of just two at an index; nil if there is any other value.
+  @inline(__always)
+  func pair(at index: Int) -> SIMD2<Double>? {
+    guard index + 2 < nodes.count, nodes[index].kind == .array, nodes[index].next == index + 3,
+      nodes[index + 1].isNumber, nodes[index + 2].isNumber
+    else { return nil }
+    return SIMD2(nodes[index + 1].number, nodes[index + 2].number)
+  }
+
   /// Index of the value after the one at an index and all that is inside it.
   func next(after index: Int) -> Int { nodes[index].isContainer ? nodes[index].next : index + 1 }
 
   /// The member with a name of the object at an index; the last if there are several.
+  @usableFromInline
   func member(_ name: JSONValue.Name, of index: Int) -> Int? {
+    member(packed: name.packed, of: index) { key in
+      if key.hasEscapes { return name.matches(JSONStringDecoder.decode(bytes[key.range]).utf8) }
+      return key.range.count == name.length && (name.length <= 8 || name.matches(bytes[key.range]))
+    }
+  }
+
+  /// The same with a name that is no literal.
+  func member(named name: String, of index: Int) -> Int? {
+    member(packed: JSONValue.Name.pack(name.utf8), of: index) { key in
+      JSONStringDecoder.decode(bytes[key.range]).utf8.elementsEqual(name.utf8)
+    }
+  }
+
+  /// The last member of an object whose key, among those with the same packed word, is the right one.
+  @inline(__always)
+  private func member(packed: UInt64, of index: Int, isRight: (Key) -> Bool) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?
     var child = index + 1
     let end = nodes[index].next
     while child < end {
       let node = nodes[child]
-      if keys[node.key].packed == name.packed, matches(keys[node.key], name) { found = child }
+      if keys[node.key].packed == packed, isRight(keys[node.key]) { found = child }
       child = node.isContainer ? node.next : child + 1
     }
     return found
-  }
-
-  /// Whether a key is a name, when their packed words are equal.
-  private func matches(_ key: Key, _ name: JSONValue.Name) -> Bool {
-    if key.hasEscapes { return name.matches(JSONStringDecoder.decode(bytes[key.range]).utf8) }
-    return key.range.count == name.length && (name.length <= 8 || name.matches(bytes[key.range]))
   }
 
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.

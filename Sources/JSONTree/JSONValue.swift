@@ -5,12 +5,9 @@ public struct JSONValue: Sendable {
   /// What a value is.
   public enum Kind: UInt8, Sendable, BitwiseCopyable { case null, bool, number, string, array, object }
 
-  /// A member's name, packed for fast comparison. The word of a literal is known when it is compiled.
+  /// A member's name, packed for fast comparison. The word is known when the literal is compiled.
   public struct Name: ExpressibleByStringLiteral, Sendable {
-    /// The name, if it is a literal.
-    @usableFromInline let literal: StaticString?
-    /// The name, if it is not.
-    @usableFromInline let text: String?
+    @usableFromInline let literal: StaticString
     /// The first eight bytes.
     @usableFromInline let packed: UInt64
     /// Number of bytes.
@@ -20,7 +17,6 @@ public struct JSONValue: Sendable {
     @inlinable @inline(__always)
     public init(stringLiteral literal: StaticString) {
       self.literal = literal
-      text = nil
       length = literal.utf8CodeUnitCount
       packed = literal.withUTF8Buffer { bytes in
         var word: UInt64 = 0
@@ -33,19 +29,8 @@ public struct JSONValue: Sendable {
       }
     }
 
-    /// A name from any string.
-    public init(_ text: String) {
-      literal = nil
-      self.text = text
-      packed = Self.pack(text.utf8)
-      length = text.utf8.count
-    }
-
     /// Whether some bytes are the name.
-    func matches(_ bytes: some Sequence<UInt8>) -> Bool {
-      if let literal { return literal.withUTF8Buffer { bytes.elementsEqual($0) } }
-      return bytes.elementsEqual((text ?? "").utf8)
-    }
+    func matches(_ bytes: some Sequence<UInt8>) -> Bool { literal.withUTF8Buffer { bytes.elementsEqual($0) } }
 
     static func pack(_ bytes: some Collection<UInt8>) -> UInt64 {
       var word: UInt64 = 0
@@ -54,9 +39,15 @@ public struct JSONValue: Sendable {
     }
   }
 
-  let tree: JSONTree
+  @usableFromInline let tree: JSONTree
   /// Position in the tree; stable, and smaller than a path to keep.
   public let index: Int
+
+  @inlinable @inline(__always)
+  init(tree: JSONTree, index: Int) {
+    self.tree = tree
+    self.index = index
+  }
 
   private var node: JSONTree.Node { tree.nodes[index] }
 
@@ -95,8 +86,15 @@ public struct JSONValue: Sendable {
   }
 
   /// The member with a name. As in JavaScript the last of several counts.
+  @inlinable @inline(__always)
   public subscript(name: Name) -> JSONValue? {
-    tree.member(name, of: index).map { JSONValue(tree: tree, index: $0) }
+    guard let member = tree.member(name, of: index) else { return nil }
+    return JSONValue(tree: tree, index: member)
+  }
+
+  /// The member with a name that is no literal. The last of several counts.
+  public func member(named name: String) -> JSONValue? {
+    tree.member(named: name, of: index).map { JSONValue(tree: tree, index: $0) }
   }
 
   /// The number under a name, or nil.
@@ -194,6 +192,10 @@ public struct JSONValue: Sendable {
     /// The next pair.
     public mutating func next() -> SIMD2<Double>? {
       guard child < end else { return nil }
+      if let pair = tree.pair(at: child) {
+        child += 3
+        return pair
+      }
       let next = tree.next(after: child)
       var pair = SIMD2<Double>.zero
       if child + 1 < next {

@@ -39,12 +39,27 @@ struct FeatureReporter {
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
-    case .shapes(let items): report(items, &log) { path($0, $1) }
-    case .precomposition, .solid, .image, .null: break
+    case .shapes(let items) where items.contains(where: Self.isIgnored): report(items, &log) { path($0, $1) }
+    case .shapes, .precomposition, .solid, .image, .null: break
     }
     for expression in document.expressions(inside: layer.node) {
       log.add(
         .lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
+    }
+  }
+
+  /// Whether there is something to report about an item or one inside. In most layers there is not, which is told
+  /// sooner than where it would be.
+  private static func isIgnored(_ item: ShapeItem) -> Bool {
+    switch item {
+    case .group(let group): BlendMode.isIgnored(lottie: group.head.blendMode) || group.items.contains(where: isIgnored)
+    case .fill(let fill): BlendMode.isIgnored(lottie: fill.head.blendMode)
+    case .stroke(let stroke): BlendMode.isIgnored(lottie: stroke.head.blendMode)
+    case .gradientFill(let fill): BlendMode.isIgnored(lottie: fill.head.blendMode)
+    case .gradientStroke(let stroke): BlendMode.isIgnored(lottie: stroke.head.blendMode)
+    case .other: true
+    case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .repeater:
+      false
     }
   }
 

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// An outline with paint.
+/// An outline with paint. However much it says, a copy is one reference count.
 public struct Shape: Sendable, Hashable {
   /// The geometry. Rectangles and ellipses keep their parameters, because formats can say them shorter.
   public enum Outline: Sendable, Hashable {
@@ -18,21 +18,64 @@ public struct Shape: Sendable, Hashable {
     }
   }
 
-  /// The geometry.
-  public var outline: Outline
-  /// Painted first.
-  public var fill: Fill?
-  /// Painted over the fill.
-  public var stroke: Stroke?
-  /// Shape space → sprite space. Strokes are stretched by it.
-  public var transform: Affine
+  /// What all copies share; it never changes.
+  private final class Content: Sendable {
+    let outline: Outline
+    let fill: Fill?
+    let stroke: Stroke?
+    let transform: Affine
+
+    init(_ outline: Outline, _ fill: Fill?, _ stroke: Stroke?, _ transform: Affine) {
+      self.outline = outline
+      self.fill = fill
+      self.stroke = stroke
+      self.transform = transform
+    }
+  }
+
+  private var content: Content
 
   /// A shape.
   public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
-    self.outline = outline
-    self.fill = fill
-    self.stroke = stroke
-    self.transform = transform
+    content = Content(outline, fill, stroke, transform)
+  }
+
+  /// The geometry.
+  public var outline: Outline {
+    get { content.outline }
+    set { content = Content(newValue, fill, stroke, transform) }
+  }
+
+  /// Painted first.
+  public var fill: Fill? {
+    get { content.fill }
+    set { content = Content(outline, newValue, stroke, transform) }
+  }
+
+  /// Painted over the fill.
+  public var stroke: Stroke? {
+    get { content.stroke }
+    set { content = Content(outline, fill, newValue, transform) }
+  }
+
+  /// Shape space → sprite space. Strokes are stretched by it.
+  public var transform: Affine {
+    get { content.transform }
+    set { content = Content(outline, fill, stroke, newValue) }
+  }
+
+  /// Whether two shapes draw the same.
+  public static func == (a: Shape, b: Shape) -> Bool {
+    a.content === b.content
+      || a.transform == b.transform && a.outline == b.outline && a.fill == b.fill && a.stroke == b.stroke
+  }
+
+  /// Feeds all that it says to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(outline)
+    hasher.combine(fill)
+    hasher.combine(stroke)
+    hasher.combine(transform)
   }
 
   /// Whether every number is finite; a path's and a colour's always are.
@@ -149,15 +192,12 @@ public struct ShapeList: Sendable, Hashable {
     self.shapes = shapes
     var bounds = Rect.empty
     var outlineBounds = Rect.empty
-    let span = shapes.span
-    for index in span.indices { Self.include(span[index], in: &bounds, &outlineBounds) }
+    for shape in shapes {
+      let outline = shape.outlineBounds
+      outlineBounds = outlineBounds.union(outline)
+      bounds = bounds.union(shape.bounds(ofOutline: outline))
+    }
     self.bounds = bounds
     self.outlineBounds = outlineBounds
-  }
-
-  private static func include(_ shape: borrowing Shape, in bounds: inout Rect, _ outlineBounds: inout Rect) {
-    let outline = shape.outlineBounds
-    outlineBounds = outlineBounds.union(outline)
-    bounds = bounds.union(shape.bounds(ofOutline: outline))
   }
 }

@@ -11,14 +11,11 @@ struct ShapeCensus {
   private var numbers = NumberDigest()
 
   init(_ shapes: [Shape]) {
-    let span = shapes.span
-    for index in span.indices { count(span[index]) }
-  }
-
-  private mutating func count(_ shape: borrowing Shape) {
-    isFinite = isFinite && shape.isFinite
-    if case .path(let path) = shape.outline { pointCount += path.points.count }
-    shape.feed(&numbers)
+    for shape in shapes {
+      isFinite = isFinite && shape.isFinite
+      if case .path(let path) = shape.outline { pointCount += path.points.count }
+      shape.feed(&numbers)
+    }
   }
 }
 

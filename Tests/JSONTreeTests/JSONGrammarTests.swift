@@ -49,8 +49,8 @@ import Testing
     let name = String(repeating: "n", count: length)
     let object = try JSONTree(Array("{\"x\":0,\"\(name)\":1,\"\(name)n\":2,\"\(name)\":3,\"\\u006e\(name)n\":4}".utf8))
       .root
-    #expect(object[JSONValue.Name(name)]?.number == 3 && object[JSONValue.Name(name + "n")]?.number == 2)
-    #expect(object.number(JSONValue.Name(name + "nn")) == 4 && object[JSONValue.Name(name + "nnn")] == nil)
+    #expect(object.member(named: name)?.number == 3 && object.member(named: name + "n")?.number == 2)
+    #expect(object.member(named: name + "nn")?.number == 4 && object.member(named: name + "nnn") == nil)
     #expect(object.children.map(\.key) == ["x", name, name + "n", name, name + "nn"])
   }
 

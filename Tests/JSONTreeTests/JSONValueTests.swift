@@ -59,7 +59,7 @@ import Testing
     }
     let distinct = Array(Set(names)).sorted()
     let value = try root("{" + distinct.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}")
-    for (index, name) in distinct.enumerated() { #expect(value[JSONValue.Name(name)]?.integer == index) }
+    for (index, name) in distinct.enumerated() { #expect(value.member(named: name)?.integer == index) }
     #expect(value["kkkkkkkkz"] == nil && value["kkkkkkkkkkkkkkkkkkkkkkkkk"] == nil)
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(value["layers"]?.integer == 1 && value["a very long name"]?.integer == 2)
     #expect(value["a\"b"]?.integer == 3 && value["😀"]?.integer == 4 && value["b\\u0061"]?.integer == 5)
     #expect(value.children.map(\.key) == ["layers", "a very long name", "a\"b", "😀", "b\\u0061"])
-    #expect(value[JSONValue.Name(#"l\u0061yers"#)] == nil && value["ba"] == nil)
+    #expect(value.member(named: #"l\u0061yers"#) == nil && value["ba"] == nil)
   }
 
   @Test func emptyNameIsAName() throws {
@@ -126,7 +126,7 @@ import Testing
         if !isEscape && scalar != "~" { name.unicodeScalars.append(scalar) }
         isEscape = !isEscape && scalar == "~"
       }
-      value = value?.kind == .array ? Int(name).flatMap { value?[$0] } : value?[JSONValue.Name(name)]
+      value = value?.kind == .array ? Int(name).flatMap { value?[$0] } : value?.member(named: name)
     }
     return value
   }

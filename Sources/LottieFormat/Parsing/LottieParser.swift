@@ -18,7 +18,7 @@ extension LottieDocument {
         advice: "export the animation with the Bodymovin or LottieFiles plug-in")
     }
     for (name, meaning) in [("w", "width"), ("h", "height"), ("fr", "frame rate"), ("op", "out point")] {
-      guard root[JSONValue.Name(name)]?.number != nil else {
+      guard root.member(named: name)?.number != nil else {
         throw Diagnostic(
           .lottieNotLottie, "the animation has no \(meaning)", at: DocumentPath(pointer: "/\(name)"),
           advice: "export it again")

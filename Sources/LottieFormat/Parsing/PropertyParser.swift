@@ -45,35 +45,53 @@ struct PropertyParser {
   func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { value(in: $0, for: json) } ?? json }
 
   private func value(in slots: JSONValue, for json: JSONValue) -> JSONValue? {
-    json["sid"]?.string.flatMap { slots[JSONValue.Name($0)]?["p"] }
+    json["sid"]?.string.flatMap { slots.member(named: $0)?["p"] }
   }
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
-    array.children.compactMap { key in
-      guard let time = key.number("t") else { return nil }
-      let start = key["s"]
-      return LottieKeyframe(
-        time: time,
-        start: start.flatMap(Value.init(lottie:)),
-        end: key["e"].flatMap(Value.init(lottie:)),
-        isHold: key["h"].map { $0.number == 1 || $0.bool == true } ?? false,
-        easing: easing(out: key["o"], in: key["i"]),
-        isPlanar: start?.fewNumbers?.count == 2,
-        outTangent: key["to"].flatMap(LottieVector.init(lottie:)),
-        inTangent: key["ti"].flatMap(LottieVector.init(lottie:)))
+    var keys: [LottieKeyframe<Value>] = []
+    /// Where the last one is from.
+    var last: JSONValue?
+    func readEnd() {
+      if let last { keys[keys.count - 1].end = last["e"].flatMap(Value.init(lottie:)) }
     }
+    for json in array.children {
+      guard let time = json.number("t") else { continue }
+      let key = keyframe(json, at: time) as LottieKeyframe<Value>
+      // An end counts only if this key or the next one has no start, and takes as long to read as all the rest.
+      if key.start == nil { readEnd() }
+      keys.append(key)
+      last = json
+      if key.start == nil { readEnd() }
+    }
+    readEnd()
+    return keys
+  }
+
+  /// A keyframe without its end.
+  private func keyframe<Value: LottieValue>(_ json: JSONValue, at time: Double) -> LottieKeyframe<Value> {
+    let start = json["s"]
+    return LottieKeyframe(
+      time: time, start: start.flatMap(Value.init(lottie:)),
+      isHold: json["h"].map { $0.number == 1 || $0.bool == true } ?? false,
+      easing: easing(out: json["o"], in: json["i"]), isPlanar: start?.fewNumbers?.count == 2,
+      outTangent: json["to"].flatMap(LottieVector.init(lottie:)),
+      inTangent: json["ti"].flatMap(LottieVector.init(lottie:)))
   }
 
   /// `o` and `i`, each `{x, y}` with numbers or arrays. A component that one of them leaves out uses the first; a number
   /// in `o` is one curve for all components.
-  private func easing(out: JSONValue?, in incoming: JSONValue?) -> [CubicEasing] {
+  private func easing(out: JSONValue?, in incoming: JSONValue?) -> LottieEasing {
     guard let out, let incoming, let x1 = HandleCoordinate(out["x"]), let y1 = HandleCoordinate(out["y"]),
       let x2 = HandleCoordinate(incoming["x"]), let y2 = HandleCoordinate(incoming["y"])
     else { return [] }
     let count = x1.isNumber ? 1 : max(x1.count, y1.count, x2.count, y2.count)
-    return (0..<count).map { index in
-      CubicEasing(Point(x1.values[index], y1.values[index]), Point(x2.values[index], y2.values[index]))
+    var easing: LottieEasing = []
+    for index in 0..<count {
+      easing.append(
+        CubicEasing(Point(x1.values[index], y1.values[index]), Point(x2.values[index], y2.values[index])))
     }
+    return easing
   }
 }
 

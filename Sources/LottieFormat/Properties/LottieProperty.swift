@@ -1,5 +1,3 @@
-public import Geometry
-
 /// A property: fixed, or with keyframes.
 public struct LottieProperty<Value: LottieValue>: Sendable {
   /// The value of a fixed property; the first key's value of an animated one.
@@ -33,12 +31,13 @@ public struct LottieKeyframe<Value: LottieValue>: Sendable {
   public var time: Double
   /// `s`: the value at its start; nil for the last key of old files.
   public var start: Value?
-  /// `e`: the value at its end, in old files. The next key's `s` goes before it.
+  /// `e`: the value at its end, in old files. The next key's `s` goes before it, so it is left out where both keys have
+  /// one.
   public var end: Value?
   /// `h`: the value stays until the next key.
   public var isHold: Bool
-  /// `o` and `i`: one curve for all components, or one a component; empty for linear.
-  public var easing: [CubicEasing]
+  /// `o` and `i`.
+  public var easing: LottieEasing
   /// `s` has two components: a place in the plane.
   public var isPlanar: Bool
   /// `to`: where a position's motion leaves to, relative to its start.

@@ -13,8 +13,7 @@ struct Track<Value: LottieValue> {
     var start: Value
     var end: Value
     var isHold: Bool
-    /// One curve for all components, or one a component; empty for linear.
-    var easing: [CubicEasing]
+    var easing: LottieEasing
 
     /// Eased progress of each component at a time inside the segment.
     func progress(at time: Double) -> SIMD4<Double> {
@@ -51,35 +50,39 @@ struct Track<Value: LottieValue> {
     fixed = property.value
     let keys = property.keyframes
     segments = keys.indices.dropLast().map { index in
-      let key = keys[index]
-      let start = key.start ?? (index > 0 ? keys[index - 1].end : nil) ?? property.value
-      let end = keys[index + 1].start ?? key.end ?? start
+      // By index, because a copy of a key costs several reference counts.
+      let start = keys[index].start ?? (index > 0 ? keys[index - 1].end : nil) ?? property.value
+      let end = keys[index + 1].start ?? keys[index].end ?? start
       return Segment(
-        startTime: key.time, endTime: keys[index + 1].time, start: start.conformed(to: property.value),
-        end: end.conformed(to: property.value), isHold: key.isHold, easing: key.easing)
+        startTime: keys[index].time, endTime: keys[index + 1].time, start: start.conformed(to: property.value),
+        end: end.conformed(to: property.value), isHold: keys[index].isHold, easing: keys[index].easing)
     }
   }
 
-  /// Where the value is at a time.
+  /// Where the value is at a time. Segments are told by their index, because a copy costs several reference counts.
   enum Place {
-    case at(Value)
-    case between(Value, Value, progress: SIMD4<Double>)
+    case fixed
+    case start(of: Int)
+    case end(of: Int)
+    case inside(Int, progress: SIMD4<Double>)
   }
 
   @inline(__always)
   func place(at time: Double) -> Place {
-    guard let index = segmentIndex(at: time) else { return .at(fixed) }
-    let segment = segments[index]
-    if time < segment.startTime { return .at(segment.start) }
-    if time >= segment.endTime { return .at(segment.end) }
-    if segment.isHold { return .at(segment.start) }
-    return .between(segment.start, segment.end, progress: segment.progress(at: time))
+    guard let index = segmentIndex(at: time) else { return .fixed }
+    if time < segments[index].startTime { return .start(of: index) }
+    if time >= segments[index].endTime { return .end(of: index) }
+    if segments[index].isHold { return .start(of: index) }
+    return .inside(index, progress: segments[index].progress(at: time))
   }
 
   func value(at time: Double) -> Value {
     switch place(at: time) {
-    case .at(let value): value
-    case .between(let start, let end, let progress): start.interpolated(to: end, by: progress)
+    case .fixed: fixed
+    case .start(let index): segments[index].start
+    case .end(let index): segments[index].end
+    case .inside(let index, let progress):
+      segments[index].start.interpolated(to: segments[index].end, by: progress)
     }
   }
 

@@ -33,11 +33,10 @@ struct VectorTrack {
 
   func value(at time: Double) -> LottieVector {
     guard let index = track.segmentIndex(at: time), let curve = curves[index] else { return track.value(at: time) }
-    let segment = track.segments[index]
-    if time < segment.startTime { return segment.start }
-    if time >= segment.endTime { return segment.end }
+    if time < track.segments[index].startTime { return track.segments[index].start }
+    if time >= track.segments[index].endTime { return track.segments[index].end }
     // As in lottie-web a hold does not stop motion along a curve.
-    return curve.value(at: segment.progress(at: time)[0])
+    return curve.value(at: track.segments[index].progress(at: time)[0])
   }
 }
 

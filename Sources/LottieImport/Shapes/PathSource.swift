@@ -15,6 +15,8 @@ final class PathSource {
   }
 
   let geometry: Geometry
+  /// When the contour changes.
+  private(set) lazy var changes = geometry.changes
 
   init(_ item: PathItem) { geometry = .path(Track(item.path)) }
 
@@ -38,16 +40,6 @@ final class PathSource {
       position.isAnimated || size.isAnimated || radius.isAnimated
     case .ellipse(let position, let size, _): position.isAnimated || size.isAnimated
     case .polystar(let star): star.isAnimated
-    }
-  }
-
-  var changes: ChangeTimes {
-    switch geometry {
-    case .path(let track): track.changes
-    case .rectangle(let position, let size, let radius, _):
-      ChangeTimes(anyOf: [position.changes, size.changes, radius.changes])
-    case .ellipse(let position, let size, _): ChangeTimes(anyOf: [position.changes, size.changes])
-    case .polystar(let star): star.changes
     }
   }
 
@@ -87,14 +79,36 @@ final class PathSource {
 
   /// Adds the contour to a path, mapped.
   func append(to path: inout Path, at time: Double, transformedBy transform: Affine) {
-    guard case .path(let track) = geometry else {
-      return path.append(contour(at: time), transformedBy: transform)
+    if case .path(let track) = geometry {
+      track.append(to: &path, at: time, transformedBy: transform)
+    } else {
+      path.append(contour(at: time), transformedBy: transform)
     }
-    // On the way between keyframes no contour is made.
-    switch track.place(at: time) {
-    case .at(let contour): path.append(contour, transformedBy: transform)
-    case .between(let start, let end, let progress):
-      path.append(start, towards: end, by: progress[0], transformedBy: transform)
+  }
+}
+
+extension PathSource.Geometry {
+  fileprivate var changes: ChangeTimes {
+    switch self {
+    case .path(let track): track.changes
+    case .rectangle(let position, let size, let radius, _):
+      ChangeTimes(anyOf: [position.changes, size.changes, radius.changes])
+    case .ellipse(let position, let size, _): ChangeTimes(anyOf: [position.changes, size.changes])
+    case .polystar(let star): star.changes
+    }
+  }
+}
+
+extension Track<Contour> {
+  /// Adds the contour to a path, mapped. On the way between keyframes no contour is made.
+  fileprivate func append(to path: inout Path, at time: Double, transformedBy transform: Affine) {
+    switch place(at: time) {
+    case .fixed: path.append(fixed, transformedBy: transform)
+    case .start(let index): path.append(segments[index].start, transformedBy: transform)
+    case .end(let index): path.append(segments[index].end, transformedBy: transform)
+    case .inside(let index, let progress):
+      path.append(
+        segments[index].start, towards: segments[index].end, by: progress[0], transformedBy: transform)
     }
   }
 }

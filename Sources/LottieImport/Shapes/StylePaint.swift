@@ -19,9 +19,21 @@ final class StylePaint {
   }
 
   /// What is painted along with an outline at one time.
-  struct Look {
-    var fill: Fill?
-    var stroke: Stroke?
+  ///
+  /// A class, because a copy of both costs as much as an outline.
+  final class Look {
+    let fill: Fill?
+    let stroke: Stroke?
+
+    init(_ fill: Fill) {
+      self.fill = fill
+      stroke = nil
+    }
+
+    init(_ stroke: Stroke) {
+      fill = nil
+      self.stroke = stroke
+    }
   }
 
   private let colors: Colors
@@ -81,10 +93,10 @@ final class StylePaint {
   func look(at time: Double) -> Look? {
     guard let paint = paint(at: time) else { return nil }
     switch area {
-    case .fill(let rule): return Look(fill: Fill(paint, rule: rule))
+    case .fill(let rule): return Look(Fill(paint, rule: rule))
     case .stroke(let line):
       let style = line.style(at: time)
-      return style.width > 0 ? Look(stroke: Stroke(paint, style: style)) : nil
+      return style.width > 0 ? Look(Stroke(paint, style: style)) : nil
     }
   }
 
