@@ -36,10 +36,12 @@ public enum WebPFrameEncoder {
 
   /// libwebp's words: blue in the lowest byte. libwebp may clear colours under transparent pixels in them.
   private static func straightARGB(_ pixmap: Pixmap) -> [UInt32] {
-    pixmap.pixels.map { pixel in
-      let straight = Premultiplication.unpremultiply(pixel)
-      return straight & 0xff00_ff00 | (straight & 0xff) << 16 | straight >> 16 & 0xff
+    var words = StraightColors.words(pixmap.pixels.span)
+    for index in words.indices {
+      let word = words[index]
+      words[index] = word & 0xff00_ff00 | (word & 0xff) << 16 | word >> 16 & 0xff
     }
+    return words
   }
 }
 
