@@ -37,7 +37,7 @@ struct PatchEncoder: Sendable {
   private func tuned(_ options: WebPEncoderOptions, for picture: Pixmap) -> WebPEncoderOptions {
     var options = options
     if options.lossless {
-      options.effort = effort.losslessPreset(for: Texture(picture))
+      (options.method, options.search) = effort.lossless(for: Texture(picture))
     } else {
       options.method = effort.lossyMethod(pixelCount: picture.width * picture.height)
     }
