@@ -17,20 +17,16 @@ struct StraightColors {
   private var hits = 0
   private var misses = 0
 
-  /// Straight words for premultiplied ones, in their order.
-  static func words(_ pixels: Span<UInt32>) -> [UInt32] {
-    [UInt32](unsafeUninitializedCapacity: pixels.count) { words, count in
-      for index in pixels.indices { words[index] = pixels[index] }
-      let places = translucentPlaces(pixels)
-      var colors = StraightColors(areasOf: pixels, isNeeded: !places.isEmpty)
-      for place in places { words[Int(place)] = colors.straight(pixels[Int(place)]) }
-      count = pixels.count
-    }
+  /// Replaces premultiplied words by straight ones. The order of the colour channels does not matter.
+  static func unpremultiply(_ words: inout [UInt32]) {
+    let places = translucentPlaces(words.span)
+    guard !places.isEmpty else { return }
+    var colors = StraightColors(areasOf: words.span)
+    for place in places { words[Int(place)] = colors.straight(words[Int(place)]) }
   }
 
   /// Begins with the colours of opaque areas.
-  private init(areasOf pixels: Span<UInt32>, isNeeded: Bool) {
-    guard isNeeded, !pixels.isEmpty else { return }
+  private init(areasOf pixels: Span<UInt32>) {
     var last = pixels[0]
     for index in 1..<pixels.count where pixels[index] != last {
       last = pixels[index]
@@ -57,16 +53,15 @@ struct StraightColors {
 
   /// Where pixels are neither opaque nor transparent, from the most to the least opaque.
   private static func translucentPlaces(_ pixels: Span<UInt32>) -> [UInt32] {
-    var counts = [Int](repeating: 0, count: 256)
-    for index in pixels.indices { counts[Int(pixels[index] >> 24)] += 1 }
-    var starts = counts
+    // Pictures without any are told apart first, because this loop is vectorized.
+    var translucent: UInt32 = 0
+    for index in pixels.indices { translucent &+= (pixels[index] >> 24 &+ 1) & 255 > 1 ? 1 : 0 }
+    guard translucent > 0 else { return [] }
+    var starts = [Int](repeating: 0, count: 256)
+    for index in pixels.indices { starts[Int(pixels[index] >> 24)] += 1 }
     var total = 0
-    for alpha in (1..<255).reversed() {
-      starts[alpha] = total
-      total += counts[alpha]
-    }
+    for alpha in (1..<255).reversed() { (starts[alpha], total) = (total, total + starts[alpha]) }
     var places = [UInt32](repeating: 0, count: total)
-    guard total > 0 else { return places }
     for index in pixels.indices {
       let alpha = Int(pixels[index] >> 24)
       guard alpha > 0, alpha < 255 else { continue }

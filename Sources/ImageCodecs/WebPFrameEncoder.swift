@@ -36,11 +36,8 @@ public enum WebPFrameEncoder {
 
   /// libwebp's words: blue in the lowest byte. libwebp may clear colours under transparent pixels in them.
   private static func straightARGB(_ pixmap: Pixmap) -> [UInt32] {
-    var words = StraightColors.words(pixmap.pixels.span)
-    for index in words.indices {
-      let word = words[index]
-      words[index] = word & 0xff00_ff00 | (word & 0xff) << 16 | word >> 16 & 0xff
-    }
+    var words = pixmap.pixels.map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
+    StraightColors.unpremultiply(&words)
     return words
   }
 }

@@ -1,7 +1,7 @@
 internal import Pixels
 
 /// What a picture looks like to an encoder, from one look at its pixels.
-struct Texture {
+struct Texture: Sendable {
   /// Pixels that equal neither the one to the left nor the one above nor the next one there. On flat artwork the coded
   /// size follows it within a tenth.
   private(set) var novelty = 0
@@ -14,14 +14,17 @@ struct Texture {
     for y in 1..<height {
       let above = pixels.extracting((y - 1) * width..<y * width)
       let row = pixels.extracting(y * width..<(y + 1) * width)
-      var (novel, count) = (0, 0)
+      // Words as wide as the pixels, so that the loop is vectorized.
+      var (novel, count): (UInt32, UInt32) = (0, 0)
       for x in 1..<width - 1 {
-        let (isLeft, isAbove) = (row[x] != row[x - 1], row[x] != above[x])
-        novel &+= isLeft && isAbove && row[x] != above[x + 1] ? 1 : 0
-        count &+= (isLeft ? 1 : 0) &+ (isAbove ? 1 : 0)
+        let isLeft: UInt32 = row[x] != row[x - 1] ? 1 : 0
+        let isAbove: UInt32 = row[x] != above[x] ? 1 : 0
+        let isNext: UInt32 = row[x] != above[x + 1] ? 1 : 0
+        novel &+= isLeft & isAbove & isNext
+        count &+= isLeft &+ isAbove
       }
-      novelty += novel
-      edges += count
+      novelty += Int(novel)
+      edges += Int(count)
     }
   }
 
