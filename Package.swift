@@ -43,7 +43,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    // Without its traits, which need all of Foundation: loading that takes longer than converting an icon.
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
   ],
   targets: [
     .systemLibrary(

@@ -36,10 +36,9 @@ public enum WebPFrameEncoder {
 
   /// libwebp's words: blue in the lowest byte. libwebp may clear colours under transparent pixels in them.
   private static func straightARGB(_ pixmap: Pixmap) -> [UInt32] {
-    pixmap.pixels.map { pixel in
-      let straight = Premultiplication.unpremultiply(pixel)
-      return straight & 0xff00_ff00 | (straight & 0xff) << 16 | straight >> 16 & 0xff
-    }
+    var words = pixmap.pixels.map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
+    StraightColors.unpremultiply(&words)
+    return words
   }
 }
 
@@ -47,23 +46,23 @@ extension WebPConfig {
   fileprivate init(_ options: WebPEncoderOptions) throws(Diagnostic) {
     self.init()
     guard WebPConfigInit(&self) != 0 else { throw WebPFailure.version }
-    var isValid = true
+    method = Int32(clamping: options.method)
     if options.lossless {
-      isValid = WebPConfigLosslessPreset(&self, Int32(clamping: options.effort)) != 0
+      lossless = 1
+      quality = options.search
       near_lossless = Int32(clamping: options.nearLossless)
     } else {
       quality = options.quality
-      method = Int32(clamping: options.method)
       alpha_quality = Int32(clamping: options.alphaQuality)
       use_sharp_yuv = options.sharpYUV ? 1 : 0
     }
     // Threads change nothing in the bytes, but frames are encoded side by side already.
     thread_level = 0
     // NaN passes libwebp's own checks.
-    guard isValid, options.quality.isFinite, WebPValidateConfig(&self) != 0 else {
+    guard quality.isFinite, WebPValidateConfig(&self) != 0 else {
       throw Diagnostic(
         .usageInvalid, "A WebP option is out of its range",
-        advice: "effort goes from 0 to 9, quality, alpha quality and near-lossless from 0 to 100, method from 0 to 6")
+        advice: "method goes from 0 to 6, search, quality, alpha quality and near-lossless from 0 to 100")
     }
   }
 }

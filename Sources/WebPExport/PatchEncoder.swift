@@ -26,20 +26,20 @@ struct PatchEncoder: Sendable {
     var best: (patch: Patch, bytes: [UInt8])?
     for options in codecs {
       for patch in patches.lazy.filter({ options.lossless || !$0.isBlended }).prefix(effort.trials) {
-        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: tuned(options, for: patch.pixels))
+        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: tuned(options, for: patch))
         if bytes.count < best?.bytes.count ?? .max { best = (patch, bytes) }
       }
     }
     return best
   }
 
-  /// The settings with an effort that pays on a picture.
-  private func tuned(_ options: WebPEncoderOptions, for picture: Pixmap) -> WebPEncoderOptions {
+  /// The settings with an effort that pays on a patch.
+  private func tuned(_ options: WebPEncoderOptions, for patch: Patch) -> WebPEncoderOptions {
     var options = options
     if options.lossless {
-      options.effort = effort.losslessPreset(for: Texture(picture))
+      (options.method, options.search) = effort.lossless(for: patch.texture)
     } else {
-      options.method = effort.lossyMethod(pixelCount: picture.width * picture.height)
+      options.method = effort.lossyMethod(pixelCount: patch.pixels.pixels.count)
     }
     return options
   }

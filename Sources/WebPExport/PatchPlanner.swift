@@ -31,7 +31,7 @@ struct PatchPlanner: Sendable {
     guard !changed.isEmpty else { return [] }
     let replacement = Patch(rect: changed.evenStart, of: picture)
     var patches = [replacement]
-    switch replacement.pixels.addition(to: canvas.cropped(to: replacement.rect)) {
+    switch replacement.addition(to: canvas) {
     case .possible(let addition):
       guard allowsBlending else { break }
       patches.append(Patch(rect: replacement.rect, pixels: addition, isBlended: true))
@@ -41,7 +41,7 @@ struct PatchPlanner: Sendable {
     guard patches.count > 1 else { return patches }
     // Holes halve libwebp's time, which is worth a few bytes. Of equals, the smaller rectangle takes less.
     let estimates = patches.map { patch in
-      (Texture(patch.pixels).novelty * (patch.isBlended ? 93 : 100), patch.rect.width * patch.rect.height)
+      (patch.texture.novelty * (patch.isBlended ? 93 : 100), patch.rect.width * patch.rect.height)
     }
     return patches.indices.sorted { estimates[$0] < estimates[$1] }.map { patches[$0] }
   }
@@ -83,28 +83,31 @@ extension PixelRect {
   fileprivate var evenStart: PixelRect { PixelRect(minX: minX & ~1, minY: minY & ~1, maxX: maxX, maxY: maxY) }
 }
 
-extension Pixmap {
+extension Patch {
   /// What blending needs.
   fileprivate enum Addition {
     case possible(Pixmap)
     case impossible
   }
 
-  /// The pixels that differ from an older picture, on transparent ground, which codes smaller than all of them.
+  /// The pixels that differ from a canvas, on transparent ground, which codes smaller than all of them.
   ///
   /// Impossible where blending would not give this picture exactly. Changed pixels must be opaque: blending cannot
   /// take away, and libwebp's decoder is off by one even where a translucent pixel comes over a transparent one.
-  fileprivate func addition(to older: Pixmap) -> Addition {
-    var result = self
-    var isPossible = true
-    var target = result.pixels.mutableSpan
-    let before = older.pixels.span
-    for index in 0..<target.count {
-      let pixel = target[index]
-      let isSame = pixel == before[index]
-      isPossible = isPossible && (isSame || pixel >= 0xFF00_0000)
-      target[index] = isSame ? 0 : pixel
+  fileprivate func addition(to canvas: Pixmap) -> Addition {
+    var result = pixels
+    var missing: UInt32 = 0
+    for row in 0..<rect.height {
+      let start = (rect.minY + row) * canvas.width + rect.minX
+      let before = canvas.pixels.span.extracting(start..<start + rect.width)
+      var target = result.pixels.mutableSpan
+      for x in 0..<rect.width {
+        let pixel = target[row * rect.width + x]
+        let isSame = pixel == before[x]
+        missing |= isSame ? 0 : ~pixel
+        target[row * rect.width + x] = isSame ? 0 : pixel
+      }
     }
-    return isPossible ? .possible(result) : .impossible
+    return missing >> 24 == 0 ? .possible(result) : .impossible
   }
 }

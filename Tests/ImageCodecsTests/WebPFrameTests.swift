@@ -8,12 +8,12 @@ import Testing
   @Test(arguments: [(1, 1), (1, 17), (33, 1), (5, 3), (64, 64), (127, 101)])
   func losslessGivesBackWhatWasEncoded(size: (width: Int, height: Int)) throws {
     var random = SplitMix64(seed: UInt64(size.width))
-    for effort in [0, 3, 6] {
+    for method in [0, 2, 4] {
       let pixmap = random.pixmap(width: size.width, height: size.height)
-      let bytes = try WebPFrameEncoder.encode(pixmap, options: .lossless(effort: effort))
+      let bytes = try WebPFrameEncoder.encode(pixmap, options: .lossless(method: method))
       #expect(ImageFormat.sniff(bytes) == .webp)
       #expect(try ImageDecoder.decode(bytes, limits: Limits()) == pixmap)
-      #expect(try WebPFrameEncoder.encode(pixmap, options: .lossless(effort: effort)) == bytes)
+      #expect(try WebPFrameEncoder.encode(pixmap, options: .lossless(method: method)) == bytes)
     }
   }
 
@@ -58,7 +58,8 @@ import Testing
     let lossy = WebPEncoderOptions.lossy()
     let changes: [(WebPEncoderOptions, (inout WebPEncoderOptions) -> Void)] = [
       (lossy, { $0.quality = 30 }), (lossy, { $0.method = 0 }), (lossy, { $0.sharpYUV = true }),
-      (lossy, { $0.lossless = true }), (WebPEncoderOptions(), { $0.effort = 0 }),
+      (lossy, { $0.lossless = true }), (WebPEncoderOptions(), { $0.method = 0 }),
+      (WebPEncoderOptions(), { $0.search = 0 }),
     ]
     for (index, (options, change)) in changes.enumerated() {
       var changed = options
@@ -71,7 +72,7 @@ import Testing
 
   @Test func optionsOutOfRangeAreRefused() {
     let pixmap = Pixmap(width: 2, height: 2)
-    var options = [WebPEncoderOptions.lossless(effort: -1), .lossless(effort: 10), .lossless(effort: .max)]
+    var options = [WebPEncoderOptions.lossless(method: -1), .lossless(search: 101), .lossless(search: .nan)]
     options += [.lossy(quality: -1), .lossy(quality: 101), .lossy(quality: .nan), .lossy(), .lossy()]
     options[6].method = 7
     options[7].alphaQuality = 101

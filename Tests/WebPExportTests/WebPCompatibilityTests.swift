@@ -18,13 +18,16 @@ import Testing
 
   @Test func bandsAreToldFromFlatArtwork() throws {
     var (bands, flat) = (Pixmap(width: 200, height: 200), Pixmap(width: 200, height: 200))
+    var slanted = bands
     for y in 0..<200 {
       for x in 0..<200 {
         bands[x, y] = 0xFF00_0000 | UInt32(x / 4)
+        slanted[x, y] = 0xFF00_0000 | UInt32((x + y) / 4)
         flat[x, y] = (x / 3 + y / 2).isMultiple(of: 2) ? 0xFF00_00FF : 0xFF00_FF00
       }
     }
     #expect(Texture(bands).isBanded)
+    #expect(Texture(slanted).isBanded)
     #expect(!Texture(flat).isBanded)
   }
 }
