@@ -67,7 +67,8 @@ public struct AtlasExporter: Sendable {
       options: options, timeline: timeline, frames: frames, places: packing.places, pageWidth: width,
       pageHeight: height)
     return Atlas(
-      page: try PNGEncoder.encode(page, effort: options.effort), descriptor: try description.json())
+      page: try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort),
+      descriptor: try description.json())
   }
 
   private func trimmedFrames(

@@ -6,9 +6,13 @@ public import Pixels
 public enum WebPFrameEncoder {
   /// Encodes one picture. The same pixels always give the same bytes with one version of libwebp.
   ///
+  /// - Parameters:
+  ///   - colors: What translucent pixels are a part of.
   /// - Throws: `usage.invalid` if an option is out of its range, `image.encode.failed` if the picture has no pixels or
   ///   more than 16383 along a side.
-  public static func encode(_ pixmap: Pixmap, options: WebPEncoderOptions) throws(Diagnostic) -> [UInt8] {
+  public static func encode(
+    _ pixmap: Pixmap, options: WebPEncoderOptions, colors: StraightColors = StraightColors()
+  ) throws(Diagnostic) -> [UInt8] {
     var config = try WebPConfig(options)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw WebPFailure.version }
@@ -21,7 +25,8 @@ public enum WebPFrameEncoder {
     var writer = WebPMemoryWriter()
     WebPMemoryWriterInit(&writer)
     defer { WebPMemoryWriterClear(&writer) }
-    var words = straightARGB(pixmap)
+    // libwebp's words have blue in the lowest byte. It may clear colours under transparent pixels in them.
+    var words = colors.straight(pixmap.pixels).map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
     let isDone = withUnsafeMutablePointer(to: &writer) { writer in
       words.withUnsafeMutableBufferPointer { words in
         picture.argb = words.baseAddress
@@ -32,13 +37,6 @@ public enum WebPFrameEncoder {
     }
     guard isDone else { throw WebPFailure.encoding(picture.error_code) }
     return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
-  }
-
-  /// libwebp's words: blue in the lowest byte. libwebp may clear colours under transparent pixels in them.
-  private static func straightARGB(_ pixmap: Pixmap) -> [UInt32] {
-    var words = pixmap.pixels.map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
-    StraightColors.unpremultiply(&words)
-    return words
   }
 }
 

@@ -36,10 +36,11 @@ public struct FrameRendering: Sendable {
   public func writePNGs(
     threads: Int, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    let colors = StraightColors(of: timeline)
     try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
       worker, index throws(Diagnostic) in
       worker.draw(index)
-      return try PNGEncoder.encode(worker.canvas)
+      return try PNGEncoder.encode(worker.canvas, colors: colors)
     } consume: { index, png throws(Diagnostic) in
       try consume(index, png)
     }

@@ -12,7 +12,8 @@ extension RunEncoder {
       let patches = patches(forFrame: sample * frameCount / min(samples, frameCount))
       var sizes: [Int] = []
       for codec in encoder.codecs {
-        let only = PatchEncoder(codecs: [codec], effort: encoder.effort)
+        var only = encoder
+        only.codecs = [codec]
         sizes.append(try only.encode(patches)?.bytes.count ?? 0)
       }
       guard let least = sizes.min(), least < sizes.max() ?? 0, let winner = sizes.firstIndex(of: least) else {

@@ -20,13 +20,15 @@ struct PatchEncoder: Sendable {
   /// Settings of the codecs that may be used; the smaller result counts.
   var codecs: [WebPEncoderOptions]
   var effort: WebPEffort
+  /// What translucent pixels are a part of.
+  var colors = StraightColors()
 
   /// A patch and its bytes; nil if there are none to choose from.
   func encode(_ patches: [Patch]) throws(Diagnostic) -> (patch: Patch, bytes: [UInt8])? {
     var best: (patch: Patch, bytes: [UInt8])?
     for options in codecs {
       for patch in patches.lazy.filter({ options.lossless || !$0.isBlended }).prefix(effort.trials) {
-        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: tuned(options, for: patch))
+        let bytes = try WebPFrameEncoder.encode(patch.pixels, options: tuned(options, for: patch), colors: colors)
         if bytes.count < best?.bytes.count ?? .max { best = (patch, bytes) }
       }
     }

@@ -27,7 +27,7 @@ public struct WebPExporter: Sendable {
   ) throws(Diagnostic) -> [UInt8] {
     let (renderer, fit) = try renderer(timeline, log: &log)
     let count = timeline.frameCount
-    let encoder = try encoder(renderer, fit, frameCount: count)
+    let encoder = try encoder(for: timeline, renderer, fit)
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     let length = Self.runLength(frameCount: count)
     try OrderedWork.run(
@@ -56,7 +56,7 @@ public struct WebPExporter: Sendable {
     var picture = Pixmap(width: fit.width, height: fit.height)
     renderer.render(frame: 0, transform: fit.transform, into: &picture)
     let patch = Patch(rect: picture.bounds, pixels: picture)
-    return try options.encoder.encode([patch])?.bytes ?? []
+    return try encoder(for: timeline).encode([patch])?.bytes ?? []
   }
 
   /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short
@@ -65,11 +65,19 @@ public struct WebPExporter: Sendable {
 
   /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
   private func encoder(
-    _ renderer: TimelineRenderer, _ fit: CanvasFit, frameCount: Int
+    for timeline: Timeline, _ renderer: TimelineRenderer, _ fit: CanvasFit
   ) throws(Diagnostic) -> PatchEncoder {
-    guard options.codec == .mixed else { return options.encoder }
-    var probe = runEncoder(renderer, fit, options.encoder)
-    return PatchEncoder(codecs: try probe.usefulCodecs(frameCount: frameCount), effort: options.effort)
+    var encoder = encoder(for: timeline)
+    guard options.codec == .mixed else { return encoder }
+    var probe = runEncoder(renderer, fit, encoder)
+    encoder.codecs = try probe.usefulCodecs(frameCount: timeline.frameCount)
+    return encoder
+  }
+
+  private func encoder(for timeline: Timeline) -> PatchEncoder {
+    var encoder = options.encoder
+    encoder.colors = StraightColors(of: timeline)
+    return encoder
   }
 
   private func renderer(

@@ -10,16 +10,18 @@ public enum PNGEncoder {
   /// that give the smallest file. Alpha is straight, transparent pixels are transparent black, and there are no chunks
   /// that are not needed. The same pixels always give the same bytes with one version of libdeflate.
   ///
+  /// - Parameters:
+  ///   - colors: What translucent pixels are a part of.
   /// - Throws: `image.encode.failed` if the picture has no pixels or more than a million along a side.
   public static func encode(
-    _ pixmap: Pixmap, effort: CompressionEffort = .quick
+    _ pixmap: Pixmap, colors: StraightColors = StraightColors(), effort: CompressionEffort = .quick
   ) throws(Diagnostic) -> [UInt8] {
     guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
       throw Diagnostic(
         .imageNotEncodable, "The PNG image cannot be written: it has \(pixmap.width) × \(pixmap.height) pixels")
     }
     var best: [UInt8]?
-    for picture in PNGPicture.candidates(for: pixmap, effort: effort) {
+    for picture in PNGPicture.candidates(for: pixmap, colors, effort: effort) {
       let file = try encode(picture, effort: effort)
       if file.count < best?.count ?? .max { best = file }
     }

@@ -39,8 +39,10 @@ struct PNGPicture {
   var isPacked: Bool { colorType == .palette || bitDepth < 8 }
 
   /// Ways to pack a picture without loss, one of which gives the smallest file.
-  static func candidates(for pixmap: Pixmap, effort: CompressionEffort) -> [PNGPicture] {
-    let pixels = pixmap.pixels.map(Premultiplication.unpremultiply)
+  static func candidates(
+    for pixmap: Pixmap, _ colors: StraightColors, effort: CompressionEffort
+  ) -> [PNGPicture] {
+    let pixels = colors.straight(pixmap.pixels)
     guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }
     let census = PNGColorCensus(pixels)
     let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)

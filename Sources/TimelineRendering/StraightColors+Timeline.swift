@@ -1,0 +1,15 @@
+public import Pixels
+internal import Rasterizer
+public import TimelineModel
+
+extension StraightColors {
+  /// For pictures of a timeline, in which solid fills and strokes have their own colour up to their edges.
+  public init(of timeline: Timeline) {
+    let paints = timeline.shapeLists.lazy.flatMap(\.shapes).flatMap { [$0.fill?.paint, $0.stroke?.paint] }
+    self.init(
+      paints.compactMap { paint in
+        guard case .solid(let color) = paint else { return nil }
+        return PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).word
+      })
+  }
+}
