@@ -10,6 +10,7 @@ struct CoverageBuffer {
   /// What is not part of a grid.
   struct Scratch {
     var outline = FlatOutline()
+    var overlaps = OverlapFinder()
     var resolver = OverlapResolver()
   }
 

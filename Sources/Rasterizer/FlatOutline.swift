@@ -27,28 +27,32 @@ public struct FlatOutline: Sendable {
   private(set) var isCoarse = false
 
   /// An outline without contours.
-  init() {}
+  public init() {}
 
-  /// Flattens a path.
-  public init(_ path: Path, transform: Affine, findingOverlaps: Bool = true) {
-    assign(path, transform: transform, findingOverlaps: findingOverlaps)
+  /// Flattens a path, and finds where it overlaps itself.
+  public init(_ path: Path, transform: Affine) {
+    assign(path, transform: transform)
+    var overlaps = OverlapFinder()
+    findOverlaps(with: &overlaps)
   }
+
+  /// Finds where it overlaps itself: what is drawn with it is exact then, as `Rasterizer.Area.resolvesOverlaps` says.
+  public mutating func findOverlaps(with finder: inout OverlapFinder) { finder.find(in: &self) }
 
   /// Becomes another path's outline, in the same memory.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels; its translation does not count.
-  ///   - findingOverlaps: False for what `Rasterizer.Area.resolvesOverlaps` is false for.
-  public mutating func assign(_ path: Path, transform: Affine, findingOverlaps: Bool = true) {
+  public mutating func assign(_ path: Path, transform: Affine) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
-    assign(path, linear: linear, findingOverlaps: findingOverlaps)
+    assign(path, linear: linear)
     if max(bounds.width, bounds.height) > Self.sizeLimit { isCoarse = true }
   }
 
   /// The same without the bounds.
-  mutating func assign(_ path: Path, linear: Affine, findingOverlaps: Bool) {
-    assign(path, findingOverlaps) {
+  mutating func assign(_ path: Path, linear: Affine) {
+    assign(path) {
       linear.apply($0)
     } curve: { outline, curve in
       outline.append(curve)
@@ -56,10 +60,10 @@ public struct FlatOutline: Sendable {
   }
 
   /// Becomes the outline of a path of which only a region is seen, in pixels from the region's top left corner.
-  mutating func assign(_ path: Path, transform: Affine, seenIn region: PixelRect, findingOverlaps: Bool) {
+  mutating func assign(_ path: Path, transform: Affine, seenIn region: PixelRect) {
     let transform = .translation(Double(-region.minX), Double(-region.minY)) * transform
     let seen = Rect(x: 0, y: 0, width: Double(region.width), height: Double(region.height))
-    assign(path, findingOverlaps) {
+    assign(path) {
       transform.apply($0).limited
     } curve: { outline, curve in
       outline.append(curve, seenIn: seen)
@@ -68,7 +72,7 @@ public struct FlatOutline: Sendable {
 
   @inline(__always)
   private mutating func assign(
-    _ path: Path, _ findingOverlaps: Bool, _ map: (Point) -> Point, curve: (inout FlatOutline, CubicCurve) -> Void
+    _ path: Path, _ map: (Point) -> Point, curve: (inout FlatOutline, CubicCurve) -> Void
   ) {
     points.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
@@ -96,7 +100,6 @@ public struct FlatOutline: Sendable {
       index += verb.pointCount
     }
     endContour()
-    if findingOverlaps { findOverlaps() }
   }
 
   /// Starts a contour where the last one started, unless there is one already.

@@ -24,9 +24,6 @@ struct LinearGradientPainter: TablePainter {
     steps = SIMD4(0, 1, 2, 3) * Float(perX)
   }
 
-  /// Whether each row has one colour only.
-  var isLevel: Bool { perX == 0 }
-
   @inline(__always)
   func places(x: Int, y: Int) -> SIMD4<Float> {
     SIMD4(repeating: Float(origin + perX * Double(x) + perY * Double(y))) + steps
@@ -36,25 +33,50 @@ struct LinearGradientPainter: TablePainter {
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let first = origin + perX * Double(x) + perY * Double(y)
-    guard !isLevel, abs(first) < 1e7, abs(perX) < 1e4 else {
+    guard abs(first) < 1e7, abs(perX) < 1e4 else {
       return paintBlocks(pixels, count, x: x, y: y, weight: weight)
     }
-    let words = table.words
     let unit = 4_294_967_296.0
     let step = Int(perX * unit)
     var place = Int((first + 0.5) * unit)
-    func next() -> UInt32 {
+    if abs(perX) < Self.mostForRuns { return paintRuns(pixels, count, from: place, step, weight) }
+    @inline(__always) func next() -> UInt32 {
       defer { place &+= step }
-      return words[max(0, min(GradientTable.count &- 1, place &>> 32))]
+      return color(at: place)
     }
+    @inline(__always) func nextBlock() -> SIMD4<UInt32> { SIMD4(next(), next(), next(), next()) }
     if weight == 255 && table.isOpaque {
       for index in 0..<count { pixels[index] = next() }
+    } else if weight == 255 {
+      forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(nextBlock(), below) }
     } else {
       let weights = SIMD4<UInt32>(repeating: weight)
-      forEachBlock(pixels, count) { below, _ in
-        PixelArithmetic.over(SIMD4(next(), next(), next(), next()), weights: weights, below)
-      }
+      forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(nextBlock(), weights: weights, below) }
     }
+  }
+
+  /// Places a pixel of a row below which pixels of one colour are painted at once: across most backdrops.
+  private static let mostForRuns = 0.1
+
+  private func paintRuns(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, from place: Int, _ step: Int, _ weight: UInt32
+  ) {
+    var place = place
+    var index = 0
+    while index < count {
+      // To the next place of the table, or back to the one before.
+      let inPlace = place & 0xFFFF_FFFF
+      let steps = step == 0 ? count : step > 0 ? (0xFFFF_FFFF - inPlace) / step + 1 : inPlace / -step + 1
+      let run = min(count - index, steps)
+      SolidPainter(color: color(at: place)).paint(pixels + index, run, x: 0, y: 0, weight: weight)
+      place += run * step
+      index += run
+    }
+  }
+
+  @inline(__always)
+  private func color(at place: Int) -> UInt32 {
+    table.words[max(0, min(GradientTable.count &- 1, place &>> 32))]
   }
 }
 
@@ -136,15 +158,11 @@ struct GradientWords {
 /// A painter that finds its colours in a table.
 protocol TablePainter: SpanPainter {
   var table: GradientWords { get }
-  /// Whether all pixels of a row have the same colour.
-  var isLevel: Bool { get }
   /// Places in the table of four pixels side by side; they may lie outside.
   func places(x: Int, y: Int) -> SIMD4<Float>
 }
 
 extension TablePainter {
-  var isLevel: Bool { false }
-
   @inline(__always)
   private func colors(x: Int, y: Int) -> SIMD4<UInt32> {
     let words = table.words
@@ -164,9 +182,7 @@ extension TablePainter {
 
   @inline(__always)
   func paintBlocks(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
-    if isLevel {
-      SolidPainter(color: colors(x: x, y: y)[0]).paint(pixels, count, x: x, y: y, weight: weight)
-    } else if weight == 255 && table.isOpaque {
+    if weight == 255 && table.isOpaque {
       forEachBlock(pixels, count) { _, index in colors(x: x &+ index, y: y) }
     } else if weight == 255 {
       forEachBlock(pixels, count) { below, index in PixelArithmetic.over(colors(x: x &+ index, y: y), below) }

@@ -37,8 +37,8 @@ struct ImagePainter: SpanPainter {
     forEachBlock(pixels, count) { below, index in
       let sources = samples(startX &+ index &* stepX, startY &+ index &* stepY)
       if sources == .zero { return below }
-      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
-      return PixelArithmetic.over(sources, weights: weights, below)
+      if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
+      return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
     }
   }
 

@@ -23,8 +23,8 @@ struct LayerPainter: SpanPainter {
       let sources = block(row + index, count &- index)
       // Most of a layer is transparent, and most of the rest opaque.
       if sources == .zero { return below }
-      if weight == 255 && PixelArithmetic.isOpaque(sources) { return sources }
-      return PixelArithmetic.over(sources, weights: weights, below)
+      if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
+      return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
     }
   }
 

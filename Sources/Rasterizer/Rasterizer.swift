@@ -149,12 +149,11 @@ public struct Rasterizer: Sendable {
           scratch.resolver.add(outline, offset: area.transform.translation, isInside: isInside, to: grid, rule)
         case .path(let path, _):
           if isInside {
-            scratch.outline.assign(
-              path, linear: area.transform.linear, findingOverlaps: area.resolvesOverlaps)
+            scratch.outline.assign(path, linear: area.transform.linear)
           } else {
-            scratch.outline.assign(
-              path, transform: area.transform, seenIn: region, findingOverlaps: area.resolvesOverlaps)
+            scratch.outline.assign(path, transform: area.transform, seenIn: region)
           }
+          if area.resolvesOverlaps { scratch.outline.findOverlaps(with: &scratch.overlaps) }
           let offset = isInside ? area.transform.translation : Point(Double(region.minX), Double(region.minY))
           scratch.resolver.add(scratch.outline, offset: offset, isInside: isInside, to: grid, rule)
         }

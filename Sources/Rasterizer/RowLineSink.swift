@@ -48,8 +48,11 @@ struct LongLine {
     let end = Int(y1)
     let isEndBetweenRows = Float(end) == y1
     let lastRow = isEndBetweenRows ? end &- 1 : end
+    // Each from the start, so that errors do not add up.
+    var height = firstBottom - y0
     while row < lastRow {
-      let next = max(low, min(high, x + slope))
+      height += 1
+      let next = max(low, min(high, x0 + slope * height))
       middle(row, x, next)
       x = next
       row &+= 1

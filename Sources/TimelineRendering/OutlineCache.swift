@@ -23,19 +23,18 @@ struct OutlineCache: Sendable {
 
   /// A flattened outline, whose memory serves again when it does not hold any more.
   private struct Kept {
-    var outline: FlatOutline?
+    var outline = FlatOutline()
     var isValid = false
 
     /// The outline, made anew if need be; adds to the number of points what it has grown by.
     mutating func outline(
-      of path: Path, _ transform: Affine, findingOverlaps: Bool, _ pointCount: inout Int
-    ) -> FlatOutline? {
+      of path: Path, _ transform: Affine, mayOverlap: Bool, _ overlaps: inout OverlapFinder, _ pointCount: inout Int
+    ) -> FlatOutline {
       if !isValid {
-        pointCount -= outline?.pointCount ?? 0
-        if outline?.assign(path, transform: transform, findingOverlaps: findingOverlaps) == nil {
-          outline = FlatOutline(path, transform: transform, findingOverlaps: findingOverlaps)
-        }
-        pointCount += outline?.pointCount ?? 0
+        pointCount -= outline.pointCount
+        outline.assign(path, transform: transform)
+        if mayOverlap { outline.findOverlaps(with: &overlaps) }
+        pointCount += outline.pointCount
         isValid = true
       }
       return outline
@@ -54,6 +53,7 @@ struct OutlineCache: Sendable {
 
   private var entries: [Entry]
   private var pointCount = 0
+  private var overlaps = OverlapFinder()
 
   /// An empty cache for the shape lists of a timeline.
   init(listCount: Int) { entries = Array(repeating: Entry(), count: listCount) }
@@ -91,7 +91,7 @@ struct OutlineCache: Sendable {
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
     let outline = entries[list.index].shelves[index].fill.outline(
-      of: path, transform, findingOverlaps: true, &pointCount)
+      of: path, transform, mayOverlap: true, &overlaps, &pointCount)
     return Rasterizer.Area(path, transform, outline: outline)
   }
 
@@ -106,7 +106,7 @@ struct OutlineCache: Sendable {
       return Rasterizer.Area(path, transform, resolvesOverlaps: mayOverlap)
     }
     let outline = entries[list.index].shelves[index].stroke.outline(
-      of: path, transform, findingOverlaps: mayOverlap, &pointCount)
+      of: path, transform, mayOverlap: mayOverlap, &overlaps, &pointCount)
     return Rasterizer.Area(path, transform, outline: outline, resolvesOverlaps: mayOverlap)
   }
 

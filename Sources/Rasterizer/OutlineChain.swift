@@ -1,7 +1,7 @@
 internal import Geometry
 
 /// Lines of a contour that follow each other and all go down, or all go up; level ones among them.
-fileprivate struct OutlineChain {
+struct OutlineChain {
   /// Indices among the outline's points.
   var first: Int32
   var last: Int32
@@ -17,84 +17,82 @@ fileprivate struct OutlineChain {
   var span: Range<Double> = 0..<0
 }
 
-extension FlatOutline {
+extension OutlineChain {
   /// Chains that are always looked at. Of more than these, as many as make looking at all pairs no more work than
   /// flattening.
-  private static let chainLimit = 40
+  private static let limit = 40
   /// Chains may cross each other by so little, in pixels: no coverage changes by half of 1/255.
   private static let tolerance = 1.0 / 1024
 
-  /// Heights between which winding numbers in some contours may be others than 0 and 1, or others than 0 and -1; nil for
-  /// none.
+  /// Heights between which winding numbers in a group of contours may be others than 0 and 1, or others than 0 and -1;
+  /// nil for none.
   ///
   /// Between chains that do not cross each other winding numbers depend on the chains' order only.
   ///
   /// - Parameters:
-  ///   - isChosen: Whether a contour counts.
-  func overlaps(_ points: UnsafeBufferPointer<Point>, of isChosen: (Int) -> Bool) -> ClosedRange<Double>? {
-    let chainLimit = max(Self.chainLimit, Int(8 * Double(points.count).squareRoot()))
-    return withUnsafeTemporaryAllocation(of: OutlineChain.self, capacity: chainLimit) { chains in
-      guard let count = findChains(points, of: isChosen, chains) else { return -.infinity ... .infinity }
-      var chains = UnsafeMutableBufferPointer(rebasing: chains[..<count])
-      chains.sort { $0.span.lowerBound < $1.span.lowerBound }
-      var crossings: ClosedRange<Double>?
-      for first in 0..<count {
-        var second = first + 1
-        while second < count, chains[second].span.lowerBound < chains[first].span.upperBound {
-          crossings.include(order(chains, first, second, points))
-          second += 1
-        }
-      }
-      // The direction in which the leftmost chain goes is that of the whole outline.
-      let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
-      var overlaps = crossings
-      for chain in chains where !chain.isCancelled {
-        let span = chain.span
-        func check(_ low: Double, _ high: Double, _ winding: Int32) {
-          if low < high && winding != (chain.sign == outer ? 0 : outer) { overlaps.include(low...high) }
-        }
-        if let crossings {
-          let top = min(crossings.lowerBound, span.upperBound)
-          let bottom = max(crossings.upperBound, span.lowerBound)
-          check(span.lowerBound, top, Self.winding(of: chain, at: (span.lowerBound + top) / 2, chains, points))
-          check(bottom, span.upperBound, Self.winding(of: chain, at: (bottom + span.upperBound) / 2, chains, points))
-        } else {
-          check(span.lowerBound, span.upperBound, chain.winding)
-        }
-      }
-      return overlaps
-    }
+  ///   - memory: For the chains.
+  static func overlaps(
+    of group: ArraySlice<OverlapFinder.Place>, _ points: UnsafeBufferPointer<Point>, _ memory: inout [OutlineChain]
+  ) -> ClosedRange<Double>? {
+    guard findChains(of: group, points, &memory) else { return -.infinity ... .infinity }
+    memory.sort { $0.span.lowerBound < $1.span.lowerBound }
+    return memory.withUnsafeMutableBufferPointer { overlaps(of: $0, points) }
   }
 
-  /// The number of chains; nil if there are too many.
-  private func findChains(
-    _ points: UnsafeBufferPointer<Point>, of isChosen: (Int) -> Bool,
-    _ chains: UnsafeMutableBufferPointer<OutlineChain>
-  ) -> Int? {
-    var count = 0
-    var first = 0
-    for (index, contour) in contours.enumerated() {
-      let end = contour.end
-      defer { first = end }
-      guard isChosen(index) else { continue }
-      var chain = OutlineChain(first: Int32(first), last: Int32(first), minX: 0, maxX: 0)
-      var (minX, maxX) = (points[first].x, points[first].x)
-      func endChain() -> Bool {
-        guard count < chains.count else { return false }
+  private static func overlaps(
+    of chains: UnsafeMutableBufferPointer<OutlineChain>, _ points: UnsafeBufferPointer<Point>
+  ) -> ClosedRange<Double>? {
+    var crossings: ClosedRange<Double>?
+    for first in chains.indices {
+      var second = first + 1
+      while second < chains.count, chains[second].span.lowerBound < chains[first].span.upperBound {
+        crossings.include(order(chains, first, second, points))
+        second += 1
+      }
+    }
+    // The direction in which the leftmost chain goes is that of the whole outline.
+    let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
+    var overlaps = crossings
+    for chain in chains where !chain.isCancelled {
+      let span = chain.span
+      func check(_ low: Double, _ high: Double, _ winding: Int32) {
+        if low < high && winding != (chain.sign == outer ? 0 : outer) { overlaps.include(low...high) }
+      }
+      if let crossings {
+        let top = min(crossings.lowerBound, span.upperBound)
+        let bottom = max(crossings.upperBound, span.lowerBound)
+        check(span.lowerBound, top, winding(of: chain, at: (span.lowerBound + top) / 2, chains, points))
+        check(bottom, span.upperBound, winding(of: chain, at: (bottom + span.upperBound) / 2, chains, points))
+      } else {
+        check(span.lowerBound, span.upperBound, chain.winding)
+      }
+    }
+    return overlaps
+  }
+
+  /// Finds the chains of contours; false if there are too many.
+  private static func findChains(
+    of group: ArraySlice<OverlapFinder.Place>, _ points: UnsafeBufferPointer<Point>, _ chains: inout [OutlineChain]
+  ) -> Bool {
+    chains.removeAll(keepingCapacity: true)
+    let limit = max(limit, Int(8 * Double(points.count).squareRoot()))
+    for place in group {
+      let start = place.points.lowerBound
+      var chain = OutlineChain(first: Int32(start), last: Int32(start), minX: 0, maxX: 0)
+      var (minX, maxX) = (points[start].x, points[start].x)
+      func endChain() {
         // Rounded apart by less than the tolerance matters.
         (chain.minX, chain.maxX) = (Float(minX), Float(maxX))
-        let (start, end) = (points[Int(chain.first)].y, points[Int(chain.last)].y)
-        chain.span = min(start, end)..<max(start, end)
-        chains[count] = chain
-        count += 1
-        return true
+        let (from, to) = (points[Int(chain.first)].y, points[Int(chain.last)].y)
+        chain.span = min(from, to)..<max(from, to)
+        chains.append(chain)
       }
-      for index in first + 1..<end {
+      for index in place.points.dropFirst() {
         let (from, to) = (points[index - 1], points[index])
         let sign: Int32 = from.y < to.y ? 1 : from.y > to.y ? -1 : chain.sign
         if sign != chain.sign {
           if chain.sign != 0 {
-            guard endChain() else { return nil }
+            endChain()
             chain.first = Int32(index - 1)
             (minX, maxX) = (from.x, from.x)
           }
@@ -103,14 +101,15 @@ extension FlatOutline {
         chain.last = Int32(index)
         (minX, maxX) = (min(minX, to.x), max(maxX, to.x))
       }
-      if chain.sign != 0, !endChain() { return nil }
+      if chain.sign != 0 { endChain() }
+      if chains.count > limit { return false }
     }
-    return count
+    return true
   }
 
   /// Finds which one of two chains is to the left of the other one, and adds to the winding number of the right one.
   /// The heights between which they cross each other.
-  private func order(
+  private static func order(
     _ chains: UnsafeMutableBufferPointer<OutlineChain>, _ first: Int, _ second: Int,
     _ points: UnsafeBufferPointer<Point>
   ) -> ClosedRange<Double>? {
@@ -125,7 +124,7 @@ extension FlatOutline {
     } else if b.maxX <= a.minX {
       isFirstLeft = false
     } else {
-      let (order, crossings) = Self.order(a, b, from: top, to: bottom, points)
+      let (order, crossings) = order(a, b, from: top, to: bottom, points)
       if let crossings { return crossings }
       if order == 0 {
         // What goes the same way counts twice. What goes back encloses nothing.
@@ -184,7 +183,7 @@ extension FlatOutline {
 }
 
 extension OutlineChain {
-  fileprivate func x(at y: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
+  private func x(at y: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
     var line = ChainLine(self, points)
     line.descend(to: y)
     return line.x(at: y)
