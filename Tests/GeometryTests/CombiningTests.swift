@@ -12,6 +12,7 @@ import Testing
     #expect(try area(combined(.intersection, a, b)) == 30)
     #expect(try area(combined(.difference, a, b)) == 70)
     #expect(try area(combined(.union, a, b)) == 170)
+    #expect(try area(combined(.exclusion, a, b)) == 140)
   }
 
   @Test func areasThatOnlyTouchShareNothing() throws {
@@ -92,6 +93,7 @@ import Testing
     let both = try area(combined(.intersection, a, b))
     #expect(try abs(both + area(combined(.difference, a, b)) - whole) < 0.5)
     #expect(try abs(area(combined(.union, a, b)) - (whole + other - both)) < 0.5)
+    #expect(try abs(area(combined(.exclusion, a, b)) - (whole + other - 2 * both)) < 0.5)
     #expect(both <= min(whole, other) + 0.5)
   }
 

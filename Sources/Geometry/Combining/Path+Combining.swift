@@ -6,6 +6,8 @@ public enum AreaOperation: Sendable, Hashable {
   case difference
   /// What is inside either.
   case union
+  /// What is inside one, but not both.
+  case exclusion
 
   /// Whether a point belongs to the area.
   func holds(_ isInFirst: Bool, _ isInSecond: Bool) -> Bool {
@@ -13,6 +15,7 @@ public enum AreaOperation: Sendable, Hashable {
     case .intersection: isInFirst && isInSecond
     case .difference: isInFirst && !isInSecond
     case .union: isInFirst || isInSecond
+    case .exclusion: isInFirst != isInSecond
     }
   }
 }
@@ -34,7 +37,7 @@ extension Path {
     var second = other
     let bounds = controlBounds()
     let otherBounds = other.controlBounds()
-    if operation != .union {
+    if operation == .intersection || operation == .difference {
       // What lies far from the other path cannot meet it, and its numbers may be huge.
       let common = bounds.intersection(otherBounds).outset(x: 64 * tolerance, y: 64 * tolerance)
       if common.isEmpty { return operation == .intersection ? Path() : nonZeroEquivalent(rule, tolerance: tolerance) }
