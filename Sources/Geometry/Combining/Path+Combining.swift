@@ -32,7 +32,17 @@ extension Path {
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
     tolerance: Double
   ) -> Path? {
-    guard tolerance > 0, tolerance.isFinite else { return nil }
+    var effort = Int.max
+    return combined(
+      operation, with: other, rule: rule, otherRule: otherRule, tolerance: tolerance, effort: &effort)
+  }
+
+  /// The same as long as there is effort left: a number of comparisons of which those that it takes are subtracted.
+  public func combined(
+    _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
+    tolerance: Double, effort: inout Int
+  ) -> Path? {
+    guard effort > 0, tolerance > 0, tolerance.isFinite else { return nil }
     var first = self
     var second = other
     let bounds = controlBounds()
@@ -44,9 +54,9 @@ extension Path {
       if !common.contains(otherBounds) { second = other.cropped(to: common) }
       if operation == .intersection, !common.contains(bounds) { first = cropped(to: common) }
     }
-    guard var arrangement = Arrangement(first, second, tolerance: tolerance), arrangement.splitAtCrossings() else {
-      return nil
-    }
+    guard var arrangement = Arrangement(first, second, tolerance: tolerance) else { return nil }
+    defer { effort -= arrangement.comparisonCount }
+    guard arrangement.splitAtCrossings() else { return nil }
     arrangement.mergeCoincidentEdges()
     guard
       let boundary = arrangement.boundary(where: { first, second in

@@ -7,12 +7,8 @@ internal import LottieFormat
 /// is asked for, paths make a compound path, as if their merge were of that mode.
 final class PathMerger {
   private static let tolerance = 0.01
-  /// No two paths of more pieces can be combined.
-  private static let mostPieces = 1 << 14
-  /// Whatever the pieces, no more pairs of them are compared for two paths.
-  private static let mostPairs = 1 << 23
-  /// Pairs of pieces that may still be compared.
-  private var pairCount = 1 << 33
+  /// Comparisons that may still be made: in all, some ten seconds' worth.
+  private var effort = 1 << 30
   /// Merges that were too much, by their places in the document.
   private var failures: Set<Int> = []
   /// Those among them that are still to be reported.
@@ -25,7 +21,7 @@ final class PathMerger {
     }
     var result = paths[0]
     for path in paths.dropFirst() {
-      guard let next = combined(operation, result, path) else {
+      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, effort: &effort) else {
         failures.insert(item.head.node)
         unreported.append(item.head)
         return compound(paths)
@@ -45,29 +41,6 @@ final class PathMerger {
     var result = Path()
     for path in paths { result.append(path) }
     return result
-  }
-
-  private func combined(_ operation: AreaOperation, _ first: Path, _ second: Path) -> Path? {
-    let pieces = min(Self.mostPieces, pieceCount(first) + pieceCount(second))
-    pairCount -= min(Self.mostPairs, pieces * pieces)
-    guard pairCount >= 0 else { return nil }
-    return first.combined(operation, with: second, tolerance: Self.tolerance)
-  }
-
-  private func pieceCount(_ path: Path) -> Int {
-    var count = 0
-    var index = 0
-    for verb in path.verbs {
-      if verb == .cubic, index > 0 {
-        let curve = CubicCurve(
-          path.points[index - 1], path.points[index], path.points[index + 1], path.points[index + 2])
-        count += curve.segmentCount(tolerance: Self.tolerance)
-      } else {
-        count += 1
-      }
-      index += verb.pointCount
-    }
-    return count
   }
 }
 
