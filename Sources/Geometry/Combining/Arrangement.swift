@@ -41,7 +41,7 @@ struct Arrangement {
   let step: Double
   private(set) var segments: [PathSegment] = []
   private(set) var edges: [Edge] = []
-  /// What it has taken so far.
+  /// Comparisons of edges so far.
   var comparisonCount = 0
 
   /// The edges of two paths, not yet split; nil if they are too many or too long.

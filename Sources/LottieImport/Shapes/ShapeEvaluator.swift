@@ -140,8 +140,8 @@ struct ShapeEvaluator {
   private mutating func evaluatedPaths(linkedWith path: Int) throws(Diagnostic) -> [Int: [Contour]] {
     var linked: [Int: MeasuredPath] = [:]
     let merge = tree.paths[path].merge
-    let indices = merge.map { tree.merges[$0].paths } ?? tree.paths.indices
-    for index in indices where tree.paths[index].isLinked && tree.paths[index].merge == merge {
+    let candidates = merge.map { tree.merges[$0].paths } ?? tree.paths.indices
+    for index in candidates where tree.paths[index].isLinked && tree.paths[index].merge == merge {
       linked[index] = try sourcePath(index)
     }
     let modifiers = merge.map { tree.modifiers[tree.merges[$0].modifiers] } ?? tree.modifiers[...]

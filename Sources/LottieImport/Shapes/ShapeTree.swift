@@ -7,7 +7,7 @@ internal import TimelineModel
 ///
 /// As lottie-web builds it, each list is read from its last item to its first. A style paints, and a modifier changes,
 /// every path that comes after it in that reading, in its own list and in groups inside. All paths of a style make
-/// one compound path.
+/// one compound path. After Effects makes one path of all above a merge, and styles and modifiers below see only that.
 struct ShapeTree {
   /// A node in paint order.
   enum Node {
