@@ -44,6 +44,27 @@ public struct Contour: Sendable, Hashable {
 }
 
 extension Contour {
+  /// The contour of a path that has one.
+  public init(_ path: Path) {
+    self.init(isClosed: path.verbs.last == .close)
+    var index = 0
+    for verb in path.verbs {
+      switch verb {
+      case .move, .line: vertices.append(Vertex(corner: path.points[index]))
+      case .cubic:
+        let end = path.points[index + 2]
+        vertices[vertices.count - 1].outgoing = path.points[index]
+        vertices.append(Vertex(end, incoming: path.points[index + 1], outgoing: end))
+      case .close: break
+      }
+      index += verb.pointCount
+    }
+    // The segment that closes may be drawn before the contour is closed.
+    guard isClosed, vertices.count > 1, let last = vertices.last, last.point == vertices[0].point else { return }
+    vertices[0].incoming = last.incoming
+    vertices.removeLast()
+  }
+
   /// A vertex on the way to the same one of another contour. Where that has none, it stays.
   @inline(__always)
   fileprivate func vertex(_ index: Int, towards end: Contour, by fraction: Double) -> Vertex {

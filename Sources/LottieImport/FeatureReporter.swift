@@ -39,7 +39,7 @@ struct FeatureReporter {
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
-    case .shapes(let items) where items.contains(where: Self.isIgnored): report(items, &log) { path($0, $1) }
+    case .shapes(let items) where items.contains(where: isIgnored): report(items, &log) { path($0, $1) }
     case .shapes, .precomposition, .solid, .image, .null: break
     }
     for expression in document.expressions(inside: layer.node) {
@@ -50,17 +50,22 @@ struct FeatureReporter {
 
   /// Whether there is something to report about an item or one inside. In most layers there is not, which is told
   /// sooner than where it would be.
-  private static func isIgnored(_ item: ShapeItem) -> Bool {
+  private func isIgnored(_ item: ShapeItem) -> Bool {
     switch item {
-    case .group(let group): BlendMode.isIgnored(lottie: group.head.blendMode) || group.items.contains(where: isIgnored)
-    case .fill(let fill): BlendMode.isIgnored(lottie: fill.head.blendMode)
-    case .stroke(let stroke): BlendMode.isIgnored(lottie: stroke.head.blendMode)
-    case .gradientFill(let fill): BlendMode.isIgnored(lottie: fill.head.blendMode)
-    case .gradientStroke(let stroke): BlendMode.isIgnored(lottie: stroke.head.blendMode)
+    case .group(let group): isIgnored(group.head) || group.items.contains(where: isIgnored)
+    case .fill(let fill): isIgnored(fill.head)
+    case .stroke(let stroke): isIgnored(stroke.head)
+    case .gradientFill(let fill): isIgnored(fill.head)
+    case .gradientStroke(let stroke): isIgnored(stroke.head)
+    case .mergePaths: fidelity == .lottieWeb
     case .other: true
     case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .repeater:
       false
     }
+  }
+
+  private func isIgnored(_ style: ItemHead) -> Bool {
+    BlendMode.isIgnored(lottie: style.blendMode, fidelity: fidelity)
   }
 
   private func report(
@@ -79,8 +84,14 @@ struct FeatureReporter {
         reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node, [fill.head.name]) }
       case .gradientStroke(let stroke):
         reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
+      case .mergePaths(let item):
+        if fidelity == .lottieWeb {
+          log.add(
+            .lottieIgnoredByPlayers, "the merging of paths has no effect, as in lottie-web",
+            at: path(item.head.node, [item.head.name]))
+        }
       case .other(let type, let head):
-        let name = Self.ignoredItems[type] ?? "shape item “\(type)”"
+        let name = type == "tw" ? "the twist" : "shape item “\(type)”"
         log.add(
           .lottieIgnoredByPlayers, "\(name) has no effect, as in lottie-web", at: path(head.node, [head.name]))
       case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath,
@@ -91,18 +102,16 @@ struct FeatureReporter {
   }
 
   private func reportBlendMode(_ code: Int, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
-    guard BlendMode.isIgnored(lottie: code) else { return }
+    guard BlendMode.isIgnored(lottie: code, fidelity: fidelity) else { return }
     log.add(.lottieIgnoredByPlayers, "blend mode \(code) is drawn as normal, as in lottie-web", at: path())
   }
 
   private func report(_ mask: LottieMask, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
-    if [.lighten, .darken, .difference].contains(mask.mode) {
+    if [.lighten, .darken, .difference].contains(mask.mode) && fidelity == .lottieWeb {
       log.add(.lottieIgnoredByPlayers, "mask mode “\(mask.mode)” is drawn as add, as in lottie-web", at: path())
     }
     if mask.isFeathered && fidelity == .lottieWeb {
       log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
     }
   }
-
-  private static let ignoredItems = ["mm": "the merging of paths", "tw": "the twist"]
 }

@@ -50,6 +50,10 @@ extension Rule {
   /// Cameras, lights and the like.
   public static let lottieLayerType = Rule(
     "lottie.layer.type", .note, .dropped, "A layer is of a type that lottie-web does not draw either.")
+  /// Paths that would take too long to merge.
+  public static let lottieMergeTooComplex = Rule(
+    "lottie.merge.tooComplex", .warning, .approximated,
+    "Paths are too large or too intricate to be merged as in After Effects; together they are one compound path.")
   /// Something that has no effect in lottie-web.
   public static let lottieIgnoredByPlayers = Rule(
     "lottie.ignoredByPlayers", .note, .exact, "Something that differs from After Effects, but not from lottie-web.")
@@ -66,6 +70,6 @@ public enum LottieImportRules {
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
-    .lottieIgnoredByPlayers, .lottieExpression,
+    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression,
   ]
 }

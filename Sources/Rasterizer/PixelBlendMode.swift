@@ -4,7 +4,7 @@ public import Pixels
 /// How a pixel's colour meets the one below it. Alpha is composited as by source-over.
 public enum PixelBlendMode: Sendable, Hashable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
-  case exclusion, hue, saturation, color, luminosity
+  case exclusion, hue, saturation, color, luminosity, add, hardMix
 
   /// The colour where both are opaque, from the backdrop and the source. Components are straight, 0…1.
   func blend(_ backdrop: SIMD3<Float>, _ source: SIMD3<Float>) -> SIMD3<Float> {
@@ -26,6 +26,9 @@ public enum PixelBlendMode: Sendable, Hashable, CaseIterable {
       Self.withLuminosity(Self.withSaturation(backdrop, Self.saturation(source)), Self.luminosity(backdrop))
     case .color: Self.withLuminosity(source, Self.luminosity(backdrop))
     case .luminosity: Self.withLuminosity(backdrop, Self.luminosity(source))
+    case .add: pointwiseMin(backdrop + source, .one)
+    // Whole values of bytes, so half of one is no difference.
+    case .hardMix: each(backdrop, source) { b, s in b + s > 254.5 / 255 ? 1 : 0 }
     }
   }
 

@@ -21,6 +21,8 @@ extension BlendMode {
     case .saturation: .saturation
     case .color: .color
     case .luminosity: .luminosity
+    case .add: .add
+    case .hardMix: .hardMix
     }
   }
 }

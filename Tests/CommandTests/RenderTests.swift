@@ -39,6 +39,30 @@ import Testing
     }
   }
 
+  /// Masks at 60 % on the left two thirds and at 40 % on the right two: after the first one alone, then both, then the
+  /// second one alone.
+  @Test(arguments: [("a", "l", [153, 153, 102]), ("d", "d", [0, 102, 0]), ("a", "f", [153, 51, 102])])
+  func afterEffectsLightensDarkensAndSubtractsMasks(_ first: String, _ second: String, _ alphas: [UInt32]) throws {
+    func mask(_ mode: String, _ left: Int, _ opacity: Int) -> String {
+      let vertices = "[[\(left), 0], [\(left + 20), 0], [\(left + 20), 10], [\(left), 10]]"
+      let path = #"{"c": true, "v": \#(vertices), "i": [], "o": []}"#
+      return #"{"mode": "\#(mode)", "pt": {"k": \#(path)}, "o": {"k": \#(opacity)}, "x": {"k": 0}}"#
+    }
+    let layer =
+      #"{"ty": 1, "ip": 0, "op": 1, "ks": {}, "sw": 30, "sh": 10, "sc": "white", "hasMask": true, "#
+      + #""masksProperties": [\#(mask(first, 0, 60)), \#(mask(second, 10, 40))]}"#
+    let document = #"{"v": "5.9.0", "fr": 10, "ip": 0, "op": 1, "w": 30, "h": 10, "layers": [\#(layer)]}"#
+    try Samples.withFolder(["a.json": document]) { folder in
+      let result = try Command.run(
+        "render", "a.json", "--fidelity", "ae", "--frames", "0", "-o", folder, folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let picture = try ImageDecoder.decode(Fixture.bytes(folder + "/0.png"), limits: Limits())
+      for (x, alpha) in zip([5, 15, 25], alphas) {
+        #expect(abs(Int(picture[x, 5] >> 24) - Int(alpha)) <= 1, "\(x): \(picture[x, 5] >> 24)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (["--width", "40"], 40, 20), (["--height", "40"], 80, 40), ([], 20, 10),
     (["--width", "33", "--height", "7"], 33, 7),

@@ -12,6 +12,7 @@ import Testing
     #expect(try area(combined(.intersection, a, b)) == 30)
     #expect(try area(combined(.difference, a, b)) == 70)
     #expect(try area(combined(.union, a, b)) == 170)
+    #expect(try area(combined(.exclusion, a, b)) == 140)
   }
 
   @Test func areasThatOnlyTouchShareNothing() throws {
@@ -92,6 +93,7 @@ import Testing
     let both = try area(combined(.intersection, a, b))
     #expect(try abs(both + area(combined(.difference, a, b)) - whole) < 0.5)
     #expect(try abs(area(combined(.union, a, b)) - (whole + other - both)) < 0.5)
+    #expect(try abs(area(combined(.exclusion, a, b)) - (whole + other - 2 * both)) < 0.5)
     #expect(both <= min(whole, other) + 0.5)
   }
 
@@ -101,6 +103,16 @@ import Testing
     #expect(huge.combined(.intersection, with: small, tolerance: 0.01).map { abs(area($0) - 9 * .pi) < 0.1 } == true)
     #expect(huge.combined(.union, with: small, tolerance: 0.01) == nil)
     #expect(small.combined(.union, with: small, tolerance: 0) == nil)
+  }
+
+  @Test func combiningEndsWithTheEffort() {
+    let a = Path.rect(Rect(x: 0, y: 0, width: 10, height: 10))
+    let b = Path.rect(Rect(x: 4, y: 5, width: 10, height: 10))
+    var effort = 1
+    #expect(a.combined(.union, with: b, tolerance: tolerance, effort: &effort) != nil)
+    // Each of the four sides of one square is compared with others at least once.
+    #expect(effort < -3)
+    #expect(a.combined(.union, with: b, tolerance: tolerance, effort: &effort) == nil)
   }
 
   private func combined(_ operation: AreaOperation, _ a: Path, _ b: Path) throws -> Path {

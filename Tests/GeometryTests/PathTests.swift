@@ -184,4 +184,19 @@ import Testing
     #expect(Contour(vertices, isClosed: true).segmentCount == 3 && Contour(vertices, isClosed: false).segmentCount == 2)
     #expect(Contour(isClosed: false).segmentCount == 0)
   }
+
+  /// A contour with a bend in its last segment, an open one and a point.
+  @Test func contourOfAPathIsTheOneAppended() {
+    let bent = Contour(
+      [
+        .init(Point(0, 0), incoming: Point(1, 6), outgoing: Point(0, 0)), .init(corner: Point(4, 0)),
+        .init(Point(4, 4), incoming: Point(4, 4), outgoing: Point(2, 6)),
+      ], isClosed: true)
+    let open = Contour([.init(corner: Point(0, 0)), .init(corner: Point(4, 0))], isClosed: false)
+    for contour in [bent, open, Contour([.init(corner: Point(1, 2))], isClosed: true)] {
+      var path = Path()
+      path.append(contour)
+      #expect(Contour(path) == contour)
+    }
+  }
 }

@@ -44,11 +44,13 @@ import TimelineModel
 
   @Test func everyRuleIsProvokedByAFixtureOrRefusesAFile() throws {
     var provoked = Set(Self.rejected.map(\.rule))
-    let fixtures = Fixture.files(in: Fixture.folder(), extension: "json").map { Fixture.bytes($0) }
-    for bytes in fixtures + [try Self.themed()] {
+    let fixtures = Fixture.files(in: Fixture.folder(), extension: "json").map {
+      (bytes: Fixture.bytes($0), fidelity: LottieFidelity(fixture: $0))
+    }
+    for (bytes, fidelity) in fixtures + [(try Self.themed(), .lottieWeb)] {
       for fonts in [SampleFont.none, SampleFont.loader()] {
         var log = DiagnosticLog()
-        let source = try LottieSource(bytes: bytes, loadFont: fonts)
+        let source = try LottieSource(bytes: bytes, fidelity: fidelity, loadFont: fonts)
         _ = try source.timeline(source.info.nativeSampling, log: &log)
         for diagnostic in log.diagnostics { provoked.insert(diagnostic.rule.id) }
       }

@@ -10,10 +10,14 @@ import TimelineModel
   @Test(arguments: Fixture.files(in: Fixture.folder(), extension: "json"))
   func bakesAsExpected(path: String) throws {
     var log = DiagnosticLog()
-    let source = try LottieSource(
-      bytes: Fixture.bytes(path), fidelity: path.contains("/after-effects/") ? .afterEffects : .lottieWeb)
+    let source = try LottieSource(bytes: Fixture.bytes(path), fidelity: LottieFidelity(fixture: path))
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     let findings = log.diagnostics.map { "\($0.rule.severity) \($0.rule.id): \($0)\n" }.joined()
     Golden.expect(timeline.dump + findings, equalsFile: path.dropLast(5) + ".timeline.txt")
   }
+}
+
+extension LottieFidelity {
+  /// That of a fixture, by its folder.
+  init(fixture path: String) { self = path.contains("/after-effects/") ? .afterEffects : .lottieWeb }
 }

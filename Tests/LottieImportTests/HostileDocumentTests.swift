@@ -18,9 +18,11 @@ import TimelineModel
     return limits
   }
 
-  private static func bake(_ bytes: [UInt8]) throws(Diagnostic) -> Timeline {
+  private static func bake(
+    _ bytes: [UInt8], fidelity: LottieFidelity = .lottieWeb
+  ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
-    let source = try LottieSource(bytes: bytes, limits: limits)
+    let source = try LottieSource(bytes: bytes, fidelity: fidelity, limits: limits)
     return try source.timeline(source.info.nativeSampling, log: &log)
   }
 
@@ -57,7 +59,7 @@ import TimelineModel
         default: bytes.insert(structure.randomElement(using: &random) ?? 0, at: position)
         }
       }
-      _ = try? Self.bake(bytes)
+      for fidelity in LottieFidelity.allCases { _ = try? Self.bake(bytes, fidelity: fidelity) }
     }
   }
 
@@ -165,6 +167,21 @@ import TimelineModel
     let items = [square] + Array(repeating: modifier, count: 25) + [Self.fill]
     let rule = thrownRule { () throws(Diagnostic) in try Self.bake(Self.shapes(items.joined(separator: ","))) }
     #expect(rule == .limitExceeded)
+  }
+
+  @Test func mergesOfManyMergesAreRefused() {
+    let items = [Self.dot] + Array(repeating: #"{"ty": "mm", "mm": 2}"#, count: 5000) + [Self.fill]
+    let bytes = Self.shapes(items.joined(separator: ","))
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes, fidelity: .afterEffects) } == .limitExceeded)
+  }
+
+  /// Linked trims, copies and merges inside each other: nothing is evaluated for ever.
+  @Test func mergesInsideMergesEnd() throws {
+    let trim = #"{"ty": "tm", "s": {"k": 0}, "e": {"k": 90}, "o": {"k": 0}, "m": 2}"#
+    let pair = [Self.dot, Self.dot, trim]
+    let level = pair + [Self.repeater(copies: "2"), #"{"ty": "mm", "mm": 5}"#]
+    let items = Array(repeating: level, count: 5).flatMap { $0 } + pair + [Self.fill]
+    #expect(try Self.bake(Self.shapes(items.joined(separator: ",")), fidelity: .afterEffects).sprites.count == 1)
   }
 
   @Test func manyLayersTimesManyFramesAreRefused() {

@@ -6,12 +6,13 @@ import Testing
   private let backdrop: UInt32 = 200 | 100 << 8 | 50 << 16 | 255 << 24
   private let source: UInt32 = 100 | 200 << 8 | 150 << 16 | 255 << 24
 
-  /// Worked out by hand from the formulas of Compositing and Blending Level 1.
+  /// Worked out by hand from the formulas of Compositing and Blending Level 1, and those of add and hard mix.
   @Test(arguments: [
     (PixelBlendMode.normal, [100, 200, 150]), (.multiply, [78, 78, 29]), (.screen, [222, 222, 171]),
     (.darken, [100, 100, 50]), (.lighten, [200, 200, 150]), (.difference, [100, 100, 100]),
     (.exclusion, [143, 143, 141]), (.overlay, [188, 157, 59]), (.hardLight, [157, 188, 86]),
     (.colorDodge, [255, 255, 121]), (.colorBurn, [115, 57, 0]), (.luminosity, [240, 140, 90]),
+    (.add, [255, 255, 200]), (.hardMix, [255, 255, 0]),
   ])
   func opaqueColours(mode: PixelBlendMode, expected: [Int]) {
     let pixel = blend(source, over: backdrop, mode)

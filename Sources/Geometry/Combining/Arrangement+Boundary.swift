@@ -6,7 +6,7 @@ extension Arrangement {
   ///
   /// - Parameters:
   ///   - isInside: Whether a point of these windings belongs to the area.
-  func boundary(where isInside: (_ first: Int, _ second: Int) -> Bool) -> [Edge]? {
+  mutating func boundary(where isInside: (_ first: Int, _ second: Int) -> Bool) -> [Edge]? {
     guard let windings = windings() else { return nil }
     var boundary: [Edge] = []
     for (edge, winding) in zip(edges, windings) {
@@ -21,7 +21,7 @@ extension Arrangement {
   /// The windings immediately to the left of each edge's middle; below a level edge's.
   ///
   /// They are what a ray to the left crosses. Edges are directed and sorted as `mergeCoincidentEdges` leaves them.
-  private func windings() -> [(first: Int, second: Int)]? {
+  private mutating func windings() -> [(first: Int, second: Int)]? {
     var windings = Array(repeating: (first: 0, second: 0), count: edges.count)
     let order = edges.indices.sorted { edges[$0].from.y + edges[$0].to.y < edges[$1].from.y + edges[$1].to.y }
     var active: [Int] = []
@@ -37,6 +37,7 @@ extension Arrangement {
       }
       active.removeAll { 2 * edges[$0].to.y <= middle.y }
       crossings += active.count
+      comparisonCount += active.count
       guard crossings <= Self.mostCrossings else { return nil }
       for other in active where other != index && isLeft(edges[other], of: middle) {
         windings[index].first += edges[other].windings.first

@@ -41,6 +41,8 @@ struct Arrangement {
   let step: Double
   private(set) var segments: [PathSegment] = []
   private(set) var edges: [Edge] = []
+  /// Comparisons of edges so far.
+  var comparisonCount = 0
 
   /// The edges of two paths, not yet split; nil if they are too many or too long.
   init?(_ first: Path, _ second: Path, tolerance: Double) {
@@ -90,10 +92,9 @@ struct Arrangement {
   ///
   /// Rounding a crossing to the lattice may bend an edge over another one, so this goes on until nothing crosses.
   mutating func splitAtCrossings() -> Bool {
-    var comparisons = 0
     for _ in 0..<8 {
       var cuts: [[LatticePoint]] = Array(repeating: [], count: edges.count)
-      guard findCuts(&cuts, &comparisons) else { return false }
+      guard findCuts(&cuts) else { return false }
       if cuts.allSatisfy(\.isEmpty) { return true }
       var split: [Edge] = []
       split.reserveCapacity(edges.count * 2)
@@ -104,7 +105,7 @@ struct Arrangement {
     return true
   }
 
-  private func findCuts(_ cuts: inout [[LatticePoint]], _ comparisons: inout Int) -> Bool {
+  private mutating func findCuts(_ cuts: inout [[LatticePoint]]) -> Bool {
     let tops = edges.map { min($0.from.y, $0.to.y) }
     let bottoms = edges.map { max($0.from.y, $0.to.y) }
     let lefts = edges.map { min($0.from.x, $0.to.x) }
@@ -112,8 +113,8 @@ struct Arrangement {
     var active: [Int] = []
     for index in edges.indices.sorted(by: { tops[$0] < tops[$1] }) {
       active.removeAll { bottoms[$0] < tops[index] }
-      comparisons += active.count
-      guard comparisons <= Self.mostComparisons else { return false }
+      comparisonCount += active.count
+      guard comparisonCount <= Self.mostComparisons else { return false }
       for other in active where lefts[other] <= rights[index] && lefts[index] <= rights[other] {
         cut(index, other, &cuts)
       }

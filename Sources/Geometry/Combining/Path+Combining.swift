@@ -6,6 +6,8 @@ public enum AreaOperation: Sendable, Hashable {
   case difference
   /// What is inside either.
   case union
+  /// What is inside one, but not both.
+  case exclusion
 
   /// Whether a point belongs to the area.
   func holds(_ isInFirst: Bool, _ isInSecond: Bool) -> Bool {
@@ -13,6 +15,7 @@ public enum AreaOperation: Sendable, Hashable {
     case .intersection: isInFirst && isInSecond
     case .difference: isInFirst && !isInSecond
     case .union: isInFirst || isInSecond
+    case .exclusion: isInFirst != isInSecond
     }
   }
 }
@@ -29,21 +32,31 @@ extension Path {
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
     tolerance: Double
   ) -> Path? {
-    guard tolerance > 0, tolerance.isFinite else { return nil }
+    var effort = Int.max
+    return combined(
+      operation, with: other, rule: rule, otherRule: otherRule, tolerance: tolerance, effort: &effort)
+  }
+
+  /// The same as long as there is effort left: a number of comparisons of which those that it takes are subtracted.
+  public func combined(
+    _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
+    tolerance: Double, effort: inout Int
+  ) -> Path? {
+    guard effort > 0, tolerance > 0, tolerance.isFinite else { return nil }
     var first = self
     var second = other
     let bounds = controlBounds()
     let otherBounds = other.controlBounds()
-    if operation != .union {
+    if operation == .intersection || operation == .difference {
       // What lies far from the other path cannot meet it, and its numbers may be huge.
       let common = bounds.intersection(otherBounds).outset(x: 64 * tolerance, y: 64 * tolerance)
       if common.isEmpty { return operation == .intersection ? Path() : nonZeroEquivalent(rule, tolerance: tolerance) }
       if !common.contains(otherBounds) { second = other.cropped(to: common) }
       if operation == .intersection, !common.contains(bounds) { first = cropped(to: common) }
     }
-    guard var arrangement = Arrangement(first, second, tolerance: tolerance), arrangement.splitAtCrossings() else {
-      return nil
-    }
+    guard var arrangement = Arrangement(first, second, tolerance: tolerance) else { return nil }
+    defer { effort -= arrangement.comparisonCount }
+    guard arrangement.splitAtCrossings() else { return nil }
     arrangement.mergeCoincidentEdges()
     guard
       let boundary = arrangement.boundary(where: { first, second in

@@ -71,6 +71,9 @@ struct ShapeParser {
           head: head, amount: properties.property(json, "a", default: 0), join: offsetJoin(json["lj"]?.integer),
           miterLimit: properties.property(json, "ml", default: 4)))
     case "rp": return .repeater(repeater(json, head))
+    case "mm":
+      return .mergePaths(
+        MergePathsItem(head: head, mode: json["mm"]?.integer.flatMap(MergePathsItem.Mode.init) ?? .merge))
     case let type: return .other(type: type, head)
     }
   }

@@ -71,3 +71,25 @@ public struct RepeaterItem: Sendable {
   /// `tr.eo` in percent: opacity of the copy at the bottom.
   public var bottomOpacity: LottieProperty<Double>
 }
+
+/// `mm`: makes one path of everything above it.
+public struct MergePathsItem: Sendable {
+  /// `mm`.
+  public enum Mode: Int, Sendable {
+    /// All contours make one compound path.
+    case merge = 1
+    /// What any path covers.
+    case add = 2
+    /// What the topmost path covers, but no other.
+    case subtract = 3
+    /// What all paths cover.
+    case intersect = 4
+    /// What an odd number of paths covers.
+    case excludeIntersections = 5
+  }
+
+  /// What all items have.
+  public var head: ItemHead
+  /// `mm`.
+  public var mode: Mode
+}

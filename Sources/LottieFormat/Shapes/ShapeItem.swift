@@ -17,6 +17,7 @@ public indirect enum ShapeItem: Sendable {
   case zigZag(ZigZagItem)
   case offsetPath(OffsetPathItem)
   case repeater(RepeaterItem)
+  case mergePaths(MergePathsItem)
   /// Without effect: its `ty`.
   case other(type: String, ItemHead)
 }

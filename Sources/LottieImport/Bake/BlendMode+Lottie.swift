@@ -3,14 +3,21 @@ internal import TimelineModel
 extension BlendMode {
   private static let lottieOrder: [BlendMode] = [
     .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight,
-    .difference, .exclusion, .hue, .saturation, .color, .luminosity,
+    .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add, .hardMix,
   ]
 
-  /// The mode of a layer's, group's or style's `bm`. Add (16) and hard mix (17) are normal in lottie-web.
-  init(lottie code: Int) {
-    self = Self.lottieOrder.indices.contains(code) ? Self.lottieOrder[code] : .normal
+  /// The mode of a layer's, group's or style's `bm`, if it is drawn. Add and hard mix are normal in lottie-web.
+  private static func known(_ code: Int, _ fidelity: LottieFidelity) -> BlendMode? {
+    guard lottieOrder.indices.contains(code) else { return nil }
+    return switch lottieOrder[code] {
+    case .add, .hardMix: fidelity == .afterEffects ? lottieOrder[code] : nil
+    case let mode: mode
+    }
   }
 
-  /// Whether lottie-web takes the number for normal although it is another mode.
-  static func isIgnored(lottie code: Int) -> Bool { !lottieOrder.indices.contains(code) }
+  /// The mode of a layer's, group's or style's `bm`.
+  init(lottie code: Int, fidelity: LottieFidelity) { self = Self.known(code, fidelity) ?? .normal }
+
+  /// Whether the number is taken for normal although it is another mode.
+  static func isIgnored(lottie code: Int, fidelity: LottieFidelity) -> Bool { known(code, fidelity) == nil }
 }

@@ -9,6 +9,7 @@ struct CompositionBaker {
   private let pictures: ImageTable
   private let fonts: FontTable
   private let limits: Limits
+  private let merger = PathMerger()
   let fidelity: LottieFidelity
   let canvas: Rect
   private var support: FeatureReporter
@@ -101,7 +102,7 @@ struct CompositionBaker {
     guard !sprites.isEmpty else { return [] }
     let link = composition.mattes[index]
     if let link, link.source == nil { return [] }
-    let blendMode = BlendMode(lottie: layer.blendMode)
+    let blendMode = BlendMode(lottie: layer.blendMode, fidelity: fidelity)
     if link != nil { sprites = try cutToMaskRegion(sprites, at: alive, names) }
     if link != nil || blendMode != .normal {
       var sprite = try single(sprites, names, at: alive) {
@@ -218,7 +219,8 @@ struct CompositionBaker {
     switch layer.content {
     case .shapes(let items):
       let tree = try tree(of: layer, items)
-      var baker = ShapeLayerBaker(tree, at: moments, layers: names, limits: limits)
+      var baker = ShapeLayerBaker(tree, at: moments, layers: names, merger: merger, limits: limits)
+      defer { reportUnmergedPaths(names) }
       return try baker.bake(into: &builder)
     case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
     case .image(let asset): return try image(asset, layer, at: moments, names)
@@ -231,6 +233,14 @@ struct CompositionBaker {
         text, masks: layer.masks, fonts: fonts, at: moments, layers: names, limits: limits)
       return try sprites(of: baker.bake(into: &builder), layer, at: moments, place)
     case .null, .audio, .other: return []
+    }
+  }
+
+  private mutating func reportUnmergedPaths(_ names: [String]) {
+    for merge in merger.takeFailures() {
+      let path = DocumentPath(
+        pointer: document.pointer(to: merge.node), layers: names + [merge.name].filter { !$0.isEmpty })
+      log.add(.lottieMergeTooComplex, "the paths are not merged; together they are one compound path", at: path)
     }
   }
 

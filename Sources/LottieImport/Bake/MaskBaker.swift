@@ -95,13 +95,13 @@ struct MaskBaker {
     _ matrices: [Affine], composition: Size, root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Matte {
     var painted: [Sprite] = []
-    if let first = masks.first, first.mode == .subtract || first.mode == .intersect {
+    // Only on an opaque picture is the brighter, darker or different colour that of the mask or of those before it.
+    let isBlended = masks.contains { blendMode(of: $0) != nil }
+    if let first = masks.first, first.mode == .subtract || first.mode == .intersect || blendMode(of: first) == .darken {
       let seen = Rect(x: 0, y: 0, width: composition.width, height: composition.height)
-      let all = Shape.Outline.rect(fidelity == .afterEffects ? .everywhere : seen, cornerRadius: 0)
-      let shapes = try builder.intern([Shape(outline: all, fill: Fill(.solid(.white)))])
-      painted.append(
-        try sprite(
-          .vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder))
+      painted.append(try backdrop(fidelity == .afterEffects ? .everywhere : seen, .white, in: &builder))
+    } else if isBlended {
+      painted.append(try backdrop(.everywhere, .black, in: &builder))
     }
     for mask in masks {
       let color: StraightColor = mask.mode == .subtract ? .black : .white
@@ -109,13 +109,38 @@ struct MaskBaker {
       if mask.mode == .intersect {
         var group = try sprite(.group(painted), everywhere, in: &builder)
         group.matte = Matte([painting], mode: .alpha)
-        painted = [group]
+        painted = isBlended ? [try backdrop(.everywhere, .black, in: &builder), group] : [group]
+      } else if let mode = blendMode(of: mask) {
+        var group = try sprite(
+          .group([backdrop(.everywhere, .black, in: &builder), painting]), everywhere, in: &builder)
+        group.blendMode = mode
+        painted.append(group)
       } else {
         painted.append(painting)
       }
     }
-    let hasBlack = masks.contains { $0.mode == .subtract }
+    let hasBlack = isBlended || masks.contains { $0.mode == .subtract }
     return Matte(painted, mode: hasBlack ? .luma : .alpha)
+  }
+
+  /// How a mask's value meets that of the masks before it, where painting it over them is not enough. lottie-web adds.
+  private func blendMode(of mask: MaskTrack) -> BlendMode? {
+    guard fidelity == .afterEffects else { return nil }
+    return switch mask.mode {
+    case .lighten: .lighten
+    case .darken: .darken
+    case .difference: .difference
+    case .none, .add, .subtract, .intersect: nil
+    }
+  }
+
+  /// A rectangle of the composition in one colour.
+  private func backdrop(
+    _ rect: Rect, _ color: StraightColor, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Sprite {
+    let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(.solid(color)))])
+    return try sprite(
+      .vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder)
   }
 
   /// A mask's path in one colour.

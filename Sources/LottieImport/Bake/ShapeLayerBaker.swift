@@ -9,11 +9,11 @@ struct ShapeLayerBaker {
   private let moments: Moments
   private let layers: [String]
 
-  init(_ tree: ShapeTree, at moments: Moments, layers: [String], limits: Limits) {
+  init(_ tree: ShapeTree, at moments: Moments, layers: [String], merger: PathMerger, limits: Limits) {
     self.tree = tree
     self.moments = moments
     self.layers = layers
-    evaluator = ShapeEvaluator(tree, limits: limits)
+    evaluator = ShapeEvaluator(tree, merger: merger, limits: limits)
   }
 
   mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {

@@ -6,14 +6,15 @@ internal import TimelineModel
 /// Evaluates a shape tree at one time after the other. What does not change is evaluated once.
 struct ShapeEvaluator {
   let tree: ShapeTree
-  /// Each modified path before its modifiers: what stays the same is measured once.
+  /// Each modified or merged path before its modifiers: what stays the same is measured once.
   private var sources: [Known<MeasuredPath>]
-  /// Each modified path's contours after its modifiers.
+  /// Each modified or merged path's contours after its modifiers.
   private var contours: [Known<[Contour]>]
   /// How each style paints; nil where it paints nothing.
   private var looks: [Known<StylePaint.Look?>]
   /// The time at which everything is evaluated.
   var time = 0.0
+  private let merger: PathMerger
   private let limits: Limits
 
   /// A value and when it was asked for last.
@@ -32,10 +33,11 @@ struct ShapeEvaluator {
     mutating func set(_ value: Value, at time: Double) { latest = (time, value) }
   }
 
-  init(_ tree: ShapeTree, limits: Limits) {
+  init(_ tree: ShapeTree, merger: PathMerger, limits: Limits) {
     self.tree = tree
+    self.merger = merger
     self.limits = limits
-    sources = tree.paths.map { Known($0.source.changes) }
+    sources = tree.paths.map { Known(tree.changes(of: $0)) }
     contours = tree.pathChanges().map(Known.init)
     looks = tree.styles.map { Known($0.paint.changes) }
   }
@@ -74,11 +76,7 @@ struct ShapeEvaluator {
         guard groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) else { continue }
         transform = tree.matrix(of: groups, at: time)
       }
-      if tree.paths[node].isModified {
-        for contour in try evaluatedContours(of: node) { path.append(contour, transformedBy: transform) }
-      } else {
-        tree.paths[node].source.append(to: &path, at: time, transformedBy: transform)
-      }
+      try append(path: node, to: &path, transformedBy: transform)
       try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
     }
     return path.isEmpty ? nil : .path(path)
@@ -87,33 +85,67 @@ struct ShapeEvaluator {
   /// A rectangle or ellipse alone keeps its parameters, unless it matters where it starts.
   private func parametricOutline(ofStyle index: Int) -> Shape.Outline? {
     let use = tree.styles[index].uses[0].path
-    guard tree.styles[index].uses[0].groups.isEmpty, !tree.paths[use].isModified, !tree.styles[index].paint.isDashed
-    else { return nil }
-    return tree.paths[use].source.parametricOutline(at: time)
+    guard tree.styles[index].uses[0].groups.isEmpty, !tree.styles[index].paint.isDashed else { return nil }
+    return tree.paths[use].plainSource?.parametricOutline(at: time)
+  }
+
+  private mutating func append(
+    path index: Int, to path: inout Path, transformedBy transform: Affine
+  ) throws(Diagnostic) {
+    if let source = tree.paths[index].plainSource {
+      source.append(to: &path, at: time, transformedBy: transform)
+    } else {
+      for contour in try evaluatedContours(of: index) { path.append(contour, transformedBy: transform) }
+    }
   }
 
   private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {
     if let known = contours[path].value(at: time) { return known }
-    if tree.paths[path].isLinked { return try evaluatedLinkedPaths()[path] ?? [] }
-    var paths = [sourcePath(path)]
+    if tree.paths[path].isLinked { return try evaluatedPaths(linkedWith: path)[path] ?? [] }
+    var paths = [try sourcePath(path)]
     for modifier in tree.paths[path].modifiers.reversed() { try modify(&paths, by: tree.modifiers[modifier].track) }
     contours[path].set(paths[0].contours, at: time)
     return paths[0].contours
   }
 
-  private mutating func sourcePath(_ index: Int) -> MeasuredPath {
+  private mutating func sourcePath(_ index: Int) throws(Diagnostic) -> MeasuredPath {
     if let known = sources[index].value(at: time) { return known }
-    let contour = tree.paths[index].source.contour(at: time)
-    let path = MeasuredPath(contour.vertices.isEmpty ? [] : [contour])
+    let path: MeasuredPath
+    switch tree.paths[index].origin {
+    case .item(let source):
+      let contour = source.contour(at: time)
+      path = MeasuredPath(contour.vertices.isEmpty ? [] : [contour])
+    case .merge(let merge): path = MeasuredPath(try mergedContours(merge))
+    }
     sources[index].set(path, at: time)
     return path
   }
 
-  /// Modifiers link these paths to each other, so all are evaluated together.
-  private mutating func evaluatedLinkedPaths() throws(Diagnostic) -> [Int: [Contour]] {
+  private mutating func mergedContours(_ index: Int) throws(Diagnostic) -> [Contour] {
+    var paths: [Path] = []
+    var pointCount = 0
+    // They were read bottom to top.
+    for use in tree.merges[index].uses.reversed() {
+      guard use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) else { continue }
+      var path = Path()
+      try append(path: use.path, to: &path, transformedBy: tree.matrix(of: use.groups, at: time))
+      pointCount += path.points.count
+      try limits.check(pointCount, atMost: limits.outlinePoints, "the number of points of a merged path")
+      paths.append(path)
+    }
+    return merger.merged(paths, by: tree.merges[index].item).contours.map(Contour.init)
+  }
+
+  /// Modifiers link these paths to each other, so all of the same merge, or of none, are evaluated together.
+  private mutating func evaluatedPaths(linkedWith path: Int) throws(Diagnostic) -> [Int: [Contour]] {
     var linked: [Int: MeasuredPath] = [:]
-    for index in tree.paths.indices where tree.paths[index].isLinked { linked[index] = sourcePath(index) }
-    for modifier in tree.modifiers.reversed() {
+    let merge = tree.paths[path].merge
+    let candidates = merge.map { tree.merges[$0].paths } ?? tree.paths.indices
+    for index in candidates where tree.paths[index].isLinked && tree.paths[index].merge == merge {
+      linked[index] = try sourcePath(index)
+    }
+    let modifiers = merge.map { tree.modifiers[tree.merges[$0].modifiers] } ?? tree.modifiers[...]
+    for modifier in modifiers.reversed() {
       // Read bottom to top; a sequential trim runs from the top.
       let indices = modifier.paths.reversed().filter { linked[$0] != nil }
       guard !indices.isEmpty else { continue }

@@ -7,7 +7,7 @@ internal import TimelineModel
 ///
 /// As lottie-web builds it, each list is read from its last item to its first. A style paints, and a modifier changes,
 /// every path that comes after it in that reading, in its own list and in groups inside. All paths of a style make
-/// one compound path.
+/// one compound path. After Effects makes one path of all above a merge, and styles and modifiers below see only that.
 struct ShapeTree {
   /// A node in paint order.
   enum Node {
@@ -23,7 +23,8 @@ struct ShapeTree {
     var children: [Node] = []
   }
 
-  /// A path that a style paints, with the groups between the style's list and the path's, outermost first.
+  /// A path that a style paints or a merge takes, with the groups between the style's or merge's list and the path's,
+  /// outermost first.
   struct PathUse {
     var path: Int
     var groups: ArraySlice<Int>
@@ -35,15 +36,38 @@ struct ShapeTree {
     var uses: [PathUse] = []
   }
 
+  /// Where a path comes from.
+  enum PathOrigin {
+    case item(PathSource)
+    case merge(Int)
+  }
+
   struct PathNode {
-    var source: PathSource
+    var origin: PathOrigin
     /// Those that change it, in reading order.
     var modifiers: [Int]
+    /// The innermost merge around it. Modifiers do not reach beyond one.
+    var merge: Int?
     /// Whether a modifier makes it depend on other paths.
     var isLinked = false
-    var isModified: Bool { !modifiers.isEmpty }
+    /// The item, if the path is what that says.
+    var plainSource: PathSource? {
+      if modifiers.isEmpty, case .item(let source) = origin { source } else { nil }
+    }
     /// Whether the item or a modifier of it changes over time.
     var isAnimated: Bool
+  }
+
+  /// Paths that make one.
+  struct Merge {
+    var item: MergePathsItem
+    /// In the order in which lists are read: bottom to top.
+    var uses: [PathUse] = []
+    /// The paths and modifiers above it, with those of merges among them.
+    var paths = 0..<0
+    var modifiers = 0..<0
+    /// When a path may change, or where it is.
+    var changes = ChangeTimes.never
   }
 
   struct Modifier {
@@ -57,9 +81,10 @@ struct ShapeTree {
   private(set) var paths: [PathNode] = []
   /// In reading order; they work in the opposite order, innermost and topmost first.
   private(set) var modifiers: [Modifier] = []
+  private(set) var merges: [Merge] = []
   /// What the layer paints, from back to front.
   private(set) var roots: [Node] = []
-  /// Number of pairs of a path and a style or modifier that reaches it.
+  /// Number of pairs of a path and a style, modifier or merge that reaches it.
   private var linkCount = 0
   /// Number of items that repeaters have made.
   private var repeatedCount = 0
@@ -89,18 +114,24 @@ struct ShapeTree {
   private struct Scope {
     /// Groups around them, outermost first.
     var groups: [Int] = []
-    var styles: [OpenStyle] = []
+    var styles: [Taker] = []
     var modifiers: [Int] = []
+    /// The merge whose paths they are.
+    var merge: Taker?
+    /// Number of merges around or below them.
+    var mergeCount = 0
+    /// Whether the merge takes them. Of what repeaters copy it takes the copies only.
+    var isMerged = true
     /// Whether styles among them paint. The original of a repeater's copies is there for styles below it only.
     var isPainted = true
     /// Number of repeaters below them.
     var repeaterCount = 0
   }
 
-  /// A style that paints the paths still to be read.
-  private struct OpenStyle {
+  /// A style or merge that takes the paths still to be read.
+  private struct Taker {
     var index: Int
-    /// Number of groups around the style.
+    /// Number of groups around the style or merge.
     var depth: Int
   }
 
@@ -130,11 +161,16 @@ struct ShapeTree {
       case .offsetPath(let item): open(ModifierTrack(item), in: &scope)
       case .repeater(let item):
         return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
+      case .mergePaths(let item):
+        // Without effect in lottie-web.
+        guard fidelity == .afterEffects else { continue }
+        try merge(items[..<index], by: item, in: scope)
+        return nodes
       case .group(let group):
         let transform = GroupTransform.own(TransformTrack(group.transform))
         nodes.append(
           try add(
-            Group(name: group.head.name, transform: transform, blendMode: BlendMode(lottie: group.head.blendMode)),
+            Group(name: group.head.name, transform: transform, blendMode: blendMode(group.head)),
             of: group.items[...], in: scope))
       case .other: break
       }
@@ -147,9 +183,11 @@ struct ShapeTree {
   ) {
     guard scope.isPainted else { return }
     nodes.append(.style(styles.count))
-    if !head.isHidden { scope.styles.append(OpenStyle(index: styles.count, depth: scope.groups.count)) }
-    styles.append(Style(paint: paint, blendMode: BlendMode(lottie: head.blendMode)))
+    if !head.isHidden { scope.styles.append(Taker(index: styles.count, depth: scope.groups.count)) }
+    styles.append(Style(paint: paint, blendMode: blendMode(head)))
   }
+
+  private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, fidelity: fidelity) }
 
   private mutating func open(_ modifier: ModifierTrack, in scope: inout Scope) {
     scope.modifiers.append(modifiers.count)
@@ -178,6 +216,7 @@ struct ShapeTree {
     // In lottie-web the original is still there, unpainted, for the styles below the repeater.
     var original = scope
     original.isPainted = false
+    original.isMerged = false
     _ = try read(items, in: &original)
     // Its modifiers are still open when the copies are read, so that they work twice: first each copy's own.
     scope.modifiers = original.modifiers
@@ -191,23 +230,65 @@ struct ShapeTree {
     return nodes
   }
 
+  /// One path made of all above a merge. Styles above it paint nothing.
+  private mutating func merge(
+    _ items: ArraySlice<ShapeItem>, by item: MergePathsItem, in scope: Scope
+  ) throws(Diagnostic) {
+    let count = scope.mergeCount + 1
+    try limits.check(count, atMost: limits.nesting, "the number of merges of paths that work on each other")
+    let (index, path) = (merges.count, paths.count)
+    let (firstGroup, firstModifier) = (groups.count, modifiers.count)
+    merges.append(Merge(item: item))
+    try add(.merge(index), isAnimated: false, isHidden: false, in: scope)
+    var inside = Scope(
+      groups: scope.groups, merge: Taker(index: index, depth: scope.groups.count), mergeCount: count,
+      isPainted: false, repeaterCount: scope.repeaterCount)
+    _ = try read(items, in: &inside)
+    merges[index].paths = path + 1..<paths.count
+    merges[index].modifiers = firstModifier..<modifiers.count
+    let (above, changing, moving) = (paths[(path + 1)...], modifiers[firstModifier...], groups[firstGroup...])
+    paths[path].isAnimated =
+      above.contains(where: \.isAnimated) || changing.contains(where: \.track.isAnimated)
+      || moving.contains(where: \.transform.isMoving)
+    merges[index].changes = ChangeTimes(
+      anyOf: above.map(changes) + changing.map(\.track.changes) + moving.map(\.transform.changes))
+  }
+
   private mutating func add(_ source: PathSource, _ head: ItemHead, in scope: Scope) throws(Diagnostic) {
-    linkCount += scope.styles.count + scope.modifiers.count
+    try add(.item(source), isAnimated: source.isAnimated, isHidden: head.isHidden, in: scope)
+  }
+
+  private mutating func add(
+    _ origin: PathOrigin, isAnimated: Bool, isHidden: Bool, in scope: Scope
+  ) throws(Diagnostic) {
+    linkCount += scope.styles.count + scope.modifiers.count + (scope.merge == nil ? 0 : 1)
     try limits.check(linkCount, atMost: limits.frameStates, "the number of paths that a layer's shape items work on")
     let index = paths.count
-    paths.append(PathNode(source: source, modifiers: scope.modifiers, isAnimated: source.isAnimated))
+    paths.append(
+      PathNode(origin: origin, modifiers: scope.modifiers, merge: scope.merge?.index, isAnimated: isAnimated))
     for modifier in scope.modifiers { modifiers[modifier].paths.append(index) }
     // As in lottie-web a hidden path still counts in the length that a sequential trim cuts.
-    guard !head.isHidden else { return }
+    guard !isHidden else { return }
     for style in scope.styles {
       styles[style.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(style.depth)))
+    }
+    if let merge = scope.merge, scope.isMerged {
+      merges[merge.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(merge.depth)))
+    }
+  }
+
+  /// When a path changes, apart from its modifiers.
+  func changes(of path: PathNode) -> ChangeTimes {
+    switch path.origin {
+    case .item(let source): source.changes
+    case .merge(let merge): merges[merge].changes
     }
   }
 
   /// When each path changes, with its modifiers.
   func pathChanges() -> [ChangeTimes] {
     let own = paths.map { path in
-      ChangeTimes(anyOf: [path.source.changes] + path.modifiers.map { modifiers[$0].track.changes })
+      ChangeTimes(anyOf: [changes(of: path)] + path.modifiers.map { modifiers[$0].track.changes })
     }
     guard paths.contains(where: \.isLinked) else { return own }
     // Linked paths depend on each other; which on which is not worth telling.
@@ -239,6 +320,7 @@ extension ShapeItem {
     case .zigZag(let item): item.head.isHidden
     case .offsetPath(let item): item.head.isHidden
     case .repeater(let item): item.head.isHidden
+    case .mergePaths(let item): item.head.isHidden
     case .path, .rectangle, .ellipse, .polystar, .fill, .stroke, .gradientFill, .gradientStroke, .other: false
     }
   }
