@@ -41,7 +41,7 @@ struct PatchEncoder: Sendable {
     if options.lossless {
       (options.method, options.search) = effort.lossless(for: patch.texture)
     } else {
-      options.method = effort.lossyMethod(pixelCount: patch.pixels.pixels.count)
+      options.method = effort.lossyMethod(for: patch.texture, pixelCount: patch.pixels.pixels.count)
     }
     return options
   }
