@@ -176,8 +176,11 @@ extension Path {
     }
     return outliner.outline
   }
-  /// What the path's inside and its stroke cover together, for the non-zero rule.
+
+  /// What the path's inside, by a rule, and its stroke cover together; to be filled with the non-zero rule.
   ///
+  /// - Parameters:
+  ///   - tolerance: As for `strokeOutline`.
   /// - Returns: nil if a contour is open or the stroke is dashed, or if making the contours plain takes too long.
   public func expandedByStroke(_ style: StrokeStyle, rule: FillRule = .nonZero, tolerance: Double) -> Path? {
     guard style.dashes.isEmpty, contours.allSatisfy({ $0.verbs.last == .close }) else { return nil }

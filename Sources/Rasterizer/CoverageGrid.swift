@@ -63,8 +63,8 @@ struct CoverageGrid {
     touch(row, first, end)
   }
 
-  /// The whole number nearest to a column moved by half of one: that before it for -0.5, that after it for 0.5, or the
-  /// column itself or its neighbour if it is whole, between which no area lies.
+  /// The last whole column before a place, for a `half` of -0.5, or the first one after it, for 0.5. A place between two
+  /// pixels may count to either of them, as no area lies between.
   ///
   /// Rounded as in `sweep`: `Int(_: Float)` checks thrice for traps, and `rounded(.up)` would be a call, as the
   /// instruction for it is newer than the oldest processors.

@@ -5,6 +5,8 @@ internal import Pixels
 public struct FlatOutline: Sendable {
   /// With so many points curves are drawn as one line each, so that memory is bounded.
   private static let pointLimit = 1 << 20
+  /// Pixels. Larger ones are drawn from the path, by what is seen of them.
+  private static let sizeLimit = 1e6
 
   /// A line that ends where it starts.
   struct Contour: Sendable {
@@ -15,15 +17,13 @@ public struct FlatOutline: Sendable {
     var overlaps: ClosedRange<Double>?
   }
 
-  /// Larger ones are drawn from the path, by what is seen of them.
-  private static let sizeLimit = 1e6
-
   /// The points of all contours.
   private(set) var points: [Point] = []
+  /// In the path's order. An `OverlapFinder` notes in them what it finds.
   var contours: [Contour] = []
   /// Holds the path's points, control points too.
   private(set) var bounds = Rect.empty
-  /// Whether it is too large for `Rasterizer.tolerance`.
+  /// Whether it is too large for `Rasterizer.tolerance`, so that it serves only where all of it is seen.
   private(set) var isCoarse = false
 
   /// An outline without contours.

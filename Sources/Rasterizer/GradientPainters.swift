@@ -33,6 +33,7 @@ struct LinearGradientPainter: TablePainter {
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let first = origin + perX * Double(x) + perY * Double(y)
+    // Beyond that the whole numbers would overflow along a row.
     guard abs(first) < 1e7, abs(perX) < 1e4 else {
       return paintBlocks(pixels, count, x: x, y: y, weight: weight)
     }

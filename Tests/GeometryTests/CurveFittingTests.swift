@@ -19,7 +19,7 @@ import Testing
     let fitted = polygon(240, radius: 50).fittingCurves(tolerance: 0.02)
     #expect(!fitted.verbs.contains(.line))
     #expect(fitted.verbs.count { $0 == .cubic } <= 16)
-    for point in samples(fitted) { #expect(abs(point.distance(to: .zero) - 50) < 0.03) }
+    for point in fitted.samples(perCurve: 20) { #expect(abs(point.distance(to: .zero) - 50) < 0.03) }
   }
 
   @Test func cornersStay() {
@@ -46,8 +46,8 @@ import Testing
     let outline = path.strokeOutline(style, tolerance: 0.01)
     let fitted = outline.fittingCurves(tolerance: 0.01)
     #expect(fitted.points.count < outline.points.count)
-    let lines = outline.contours.map { samples($0) }
-    for point in samples(fitted) {
+    let lines = outline.contours.map { $0.samples(perCurve: 20) }
+    for point in fitted.samples(perCurve: 20) {
       let nearest = lines.map { distance(point, to: $0) }.min() ?? .infinity
       #expect(nearest < 0.03, "\(nearest) at \(point)")
     }
@@ -58,23 +58,6 @@ import Testing
       let fitted = polygon(24, radius: scale).fittingCurves(tolerance: tolerance)
       #expect(fitted.points.allSatisfy(\.isFinite) && fitted.points.count <= 100)
     }
-  }
-
-  private func samples(_ path: Path) -> [Point] {
-    var points: [Point] = []
-    var index = 0
-    for verb in path.verbs {
-      switch verb {
-      case .move, .line: points.append(path.points[index])
-      case .cubic:
-        let curve = CubicCurve(
-          points[points.count - 1], path.points[index], path.points[index + 1], path.points[index + 2])
-        points += (1...20).map { curve.point(at: Double($0) / 20) }
-      case .close: if let first = points.first { points.append(first) }
-      }
-      index += verb.pointCount
-    }
-    return points
   }
 
   private func distance(_ point: Point, to line: [Point]) -> Double {

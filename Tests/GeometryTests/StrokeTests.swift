@@ -150,7 +150,7 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
     let width = widths[seed / 2 % 4]
     let outline = Winding(
       path.strokeOutline(StrokeStyle(width: width, cap: .round, join: .round), tolerance: 0.01))
-    let line = flattened(path)
+    let line = path.samples(perCurve: 200)
     for _ in 0..<150 {
       let place = Point(.random(in: -20...60, using: &random), .random(in: -20...60, using: &random))
       let distance = distanceToPolygon(place, line)
@@ -177,7 +177,7 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
       try #require(
         path.expandedByStroke(
           StrokeStyle(width: width, cap: .round, join: .round), rule: .evenOdd, tolerance: 0.01)))
-    let lines = path.contours.map(flattened)
+    let lines = path.contours.map { $0.samples(perCurve: 200) }
     let inside = Winding(try #require(path.nonZeroEquivalent(.evenOdd, tolerance: 0.01)))
     for _ in 0..<150 {
       let place = Point(.random(in: -60...100, using: &random), .random(in: -60...100, using: &random))
@@ -194,23 +194,6 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
     #expect(
       Path(text: "M0 0 L9 0 L9 9 Z").expandedByStroke(StrokeStyle(width: 2, dashes: [1]), tolerance: 0.01) == nil)
     #expect(Path(text: "M0 0 L9 0 L9 9 Z").expandedByStroke(StrokeStyle(width: .nan), tolerance: 0.01) != nil)
-  }
-
-  private func flattened(_ path: Path) -> [Point] {
-    var points: [Point] = []
-    var index = 0
-    for verb in path.verbs {
-      switch verb {
-      case .move, .line: points.append(path.points[index])
-      case .cubic:
-        let curve = CubicCurve(
-          points[points.count - 1], path.points[index], path.points[index + 1], path.points[index + 2])
-        points += (1...200).map { curve.point(at: Double($0) / 200) }
-      case .close: points.append(points[0])
-      }
-      index += verb.pointCount
-    }
-    return points
   }
 
   @Test func widthsWithoutMeaningDrawNothing() {
