@@ -76,7 +76,7 @@ extension CoverageGrid {
           areas += SIMD4(0, 0, areas.x, areas.y)
           areas += SIMD4(repeating: area)
           area = areas.w
-          paintBlock(painter, target + column, x: region.minX &+ column, y: y, weights(areas), columns &- column)
+          painter.paintBlock(target + column, x: region.minX &+ column, y: y, weights(areas), columns &- column)
           painted = column &+ 4
         }
       }
@@ -88,21 +88,20 @@ extension CoverageGrid {
       }
     }
   }
+}
 
+extension SpanPainter {
   /// Paints four pixels, or as many as are left in the row.
   @inline(__always)
-  private func paintBlock(
-    _ painter: some SpanPainter, _ target: UnsafeMutablePointer<UInt32>, x: Int, y: Int, _ weights: SIMD4<UInt32>,
-    _ left: Int
-  ) {
+  func paintBlock(_ target: UnsafeMutablePointer<UInt32>, x: Int, y: Int, _ weights: SIMD4<UInt32>, _ left: Int) {
     if left >= 4 {
       let raw = UnsafeMutableRawPointer(target)
       let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
-      raw.storeBytes(of: painter.painted(below, x: x, y: y, weights: weights), as: SIMD4<UInt32>.self)
+      raw.storeBytes(of: painted(below, x: x, y: y, weights: weights), as: SIMD4<UInt32>.self)
     } else if left > 0 {
       var below = SIMD4<UInt32>.zero
       for lane in 0..<left { below[lane] = target[lane] }
-      let result = painter.painted(below, x: x, y: y, weights: weights)
+      let result = painted(below, x: x, y: y, weights: weights)
       for lane in 0..<left { target[lane] = result[lane] }
     }
   }

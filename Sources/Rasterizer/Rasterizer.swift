@@ -74,11 +74,24 @@ public struct Rasterizer: Sendable {
   public mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
   ) {
+    var nothing = KeptCoverage()
+    fill(area, rule: rule, with: paint, in: limits, keeping: &nothing, into: &target)
+  }
+
+  /// Fills an area with a paint.
+  ///
+  /// - Parameters:
+  ///   - limits: Nothing is painted outside of it; nil for all of the target.
+  ///   - kept: What was kept when this area was filled last by the same rule.
+  public mutating func fill(
+    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, keeping kept: inout KeptCoverage,
+    into target: inout Pixmap
+  ) {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     switch paint {
     case .color(let color):
       guard color.alpha > 0 else { return }
-      fill(area, rule, SolidPainter(color: color.word), in: limits, into: &target)
+      fill(area, rule, SolidPainter(color: color.word), in: limits, &kept, into: &target)
     case .gradient(let gradient, let transform):
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
@@ -88,14 +101,14 @@ public struct Rasterizer: Sendable {
         switch gradient.course {
         case .linear(let start, let end):
           let painter = LinearGradientPainter(table, opacity: opacity, start: start, end: end, back: back)
-          fill(area, rule, painter, in: limits, into: &target)
+          fill(area, rule, painter, in: limits, &kept, into: &target)
         case .radial(let center, let radius, let focus) where focus == center && radius > 0:
           let painter = RadialGradientPainter(table, opacity: opacity, center: center, radius: radius, back: back)
-          fill(area, rule, painter, in: limits, into: &target)
+          fill(area, rule, painter, in: limits, &kept, into: &target)
         case .radial(let center, let radius, let focus):
           let painter = FocalGradientPainter(
             table, opacity: opacity, center: center, radius: radius, focus: focus, back: back)
-          fill(area, rule, painter, in: limits, into: &target)
+          fill(area, rule, painter, in: limits, &kept, into: &target)
         }
       }
     case .layer(let layer, let x, let y, let opacity):
@@ -103,7 +116,7 @@ public struct Rasterizer: Sendable {
         guard let pixels = pixels.baseAddress, opacity > 0 else { return }
         let painter = LayerPainter(pixels, x: x, y: y, width: layer.width, opacity: opacity)
         let bounds = PixelRect(x: x, y: y, width: layer.width, height: layer.height).intersection(limits)
-        fill(area, rule, painter, in: bounds, into: &target)
+        fill(area, rule, painter, in: bounds, &kept, into: &target)
       }
     }
   }
@@ -120,13 +133,15 @@ public struct Rasterizer: Sendable {
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
       let painter = ImagePainter(pixels, width: level.width, height: level.height, back: back, opacity: opacity)
-      fill(area, .nonZero, painter, in: limits, into: &target)
+      var nothing = KeptCoverage()
+      fill(area, .nonZero, painter, in: limits, &nothing, into: &target)
     }
   }
 
   /// Paints what of an area is inside `limits`, which the target contains.
   private mutating func fill(
-    _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, into target: inout Pixmap
+    _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ kept: inout KeptCoverage,
+    into target: inout Pixmap
   ) {
     let bounds = area.bounds
     guard bounds.isFinite, !bounds.isEmpty else { return }
@@ -139,26 +154,42 @@ public struct Rasterizer: Sendable {
       if case .rect(let rect) = area.content, area.transform.keepsRectangles {
         return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
       }
+      let place = KeptCoverage.Place(transform: area.transform, region: region, fullWeight: painter.fullWeight)
       let isInside = region == covering
-      buffer.withGrid(region) { grid, scratch in
-        switch area.content {
-        case .rect(let rect):
-          var accumulator = CoverageAccumulator(grid: grid)
-          accumulator.add(rect, transform: area.transform)
-        case .path(_, let outline?) where isInside || !outline.isCoarse:
-          scratch.resolver.add(outline, offset: area.transform.translation, isInside: isInside, to: grid, rule)
-        case .path(let path, _):
-          if isInside {
-            scratch.outline.assign(path, linear: area.transform.linear)
-          } else {
-            scratch.outline.assign(path, transform: area.transform, seenIn: region)
-          }
-          if area.resolvesOverlaps { scratch.outline.findOverlaps(with: &scratch.overlaps) }
-          let offset = isInside ? area.transform.translation : Point(Double(region.minX), Double(region.minY))
-          scratch.resolver.add(scratch.outline, offset: offset, isInside: isInside, to: grid, rule)
+      if kept.isFirst(in: place) {
+        withCoverage(of: area, rule, in: region, isInside) { $0.sweep(rule, with: painter, into: pixels, width: width) }
+      } else {
+        if !kept.isKnown {
+          withCoverage(of: area, rule, in: region, isInside) { kept.keep($0, rule, under: pixels, width: width) }
         }
-        grid.sweep(rule, with: painter, into: pixels, width: width)
+        kept.paint(with: painter, into: pixels, width: width)
       }
+    }
+  }
+
+  /// Calls `body` with the coverage of an area, which it must sweep.
+  @inline(__always)
+  private mutating func withCoverage(
+    of area: Area, _ rule: FillRule, in region: PixelRect, _ isInside: Bool, _ body: (CoverageGrid) -> Void
+  ) {
+    buffer.withGrid(region) { grid, scratch in
+      switch area.content {
+      case .rect(let rect):
+        var accumulator = CoverageAccumulator(grid: grid)
+        accumulator.add(rect, transform: area.transform)
+      case .path(_, let outline?) where isInside || !outline.isCoarse:
+        scratch.resolver.add(outline, offset: area.transform.translation, isInside: isInside, to: grid, rule)
+      case .path(let path, _):
+        if isInside {
+          scratch.outline.assign(path, linear: area.transform.linear)
+        } else {
+          scratch.outline.assign(path, transform: area.transform, seenIn: region)
+        }
+        if area.resolvesOverlaps { scratch.outline.findOverlaps(with: &scratch.overlaps) }
+        let offset = isInside ? area.transform.translation : Point(Double(region.minX), Double(region.minY))
+        scratch.resolver.add(scratch.outline, offset: offset, isInside: isInside, to: grid, rule)
+      }
+      body(grid)
     }
   }
 }

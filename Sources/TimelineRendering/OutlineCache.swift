@@ -3,38 +3,44 @@ internal import Rasterizer
 internal import TimelineModel
 
 /// Outlines of shapes that are drawn again: flattened ones while only the translation changes, those of strokes while
-/// the scale stays about the same.
+/// the scale stays about the same; and their coverage while nothing changes.
 ///
 /// Something is kept when it is drawn for the second time in a row, because most shapes that change are drawn once.
 /// Pixels do not depend on what is kept.
 struct OutlineCache: Sendable {
-  /// Points that are kept at most; beyond that everything is forgotten.
-  private static let pointLimit = 1 << 20
-  /// For how many points a shape counts of which nothing is kept.
-  private static let shelfPoints = 16
+  /// How large all shelves together may be; beyond that everything is forgotten.
+  private static let sizeLimit = 1 << 20
+  /// The size of a shelf on which nothing is kept.
+  fileprivate static let shelfSize = 32
 
   /// What is kept of one shape.
-  private struct Shelf {
-    var path: Path?
+  struct Shelf {
+    fileprivate var path: Path?
     var fill = Kept()
-    var strokePath: Path?
+    fileprivate var strokePath: Path?
     var stroke = Kept()
+
+    /// How much memory is used: points, or as much as these take.
+    fileprivate var size: Int {
+      OutlineCache.shelfSize + fill.size + stroke.size + (strokePath?.points.count ?? 0)
+    }
   }
 
-  /// A flattened outline, whose memory serves again when it does not hold any more.
-  private struct Kept {
-    var outline = FlatOutline()
-    var isValid = false
+  /// A flattened outline, whose memory serves again when it does not hold any more, and its coverage.
+  struct Kept {
+    fileprivate var outline = FlatOutline()
+    fileprivate var isValid = false
+    var coverage = KeptCoverage()
 
-    /// The outline, made anew if need be; adds to the number of points what it has grown by.
-    mutating func outline(
-      of path: Path, _ transform: Affine, mayOverlap: Bool, _ overlaps: inout OverlapFinder, _ pointCount: inout Int
+    fileprivate var size: Int { outline.pointCount + coverage.runCount }
+
+    /// The outline, made anew if need be.
+    fileprivate mutating func outline(
+      of path: Path, _ transform: Affine, mayOverlap: Bool, _ overlaps: inout OverlapFinder
     ) -> FlatOutline {
       if !isValid {
-        pointCount -= outline.pointCount
         outline.assign(path, transform: transform)
         if mayOverlap { outline.findOverlaps(with: &overlaps) }
-        pointCount += outline.pointCount
         isValid = true
       }
       return outline
@@ -42,17 +48,20 @@ struct OutlineCache: Sendable {
   }
 
   /// What is known of one shape list.
-  private struct Entry {
+  struct Entry {
     /// The map by which the list was drawn last; its translation does not count.
-    var linear = Affine(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
-    var strokeScale = -1.0
-    var keepsOutlines = false
-    var keepsStrokes = false
+    fileprivate var linear = Affine(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
+    fileprivate var strokeScale = -1.0
+    fileprivate var keepsOutlines = false
+    fileprivate var keepsStrokes = false
+    /// The sizes of all shelves when the list was drawn last.
+    fileprivate var size = 0
     var shelves: [Shelf] = []
   }
 
-  private var entries: [Entry]
-  private var pointCount = 0
+  /// One for each shape list. Drawings change what is kept of coverage.
+  var entries: [Entry]
+  private var size = 0
   private var overlaps = OverlapFinder()
 
   /// An empty cache for the shape lists of a timeline.
@@ -63,9 +72,9 @@ struct OutlineCache: Sendable {
   /// - Parameters:
   ///   - transform: sprite space → pixels.
   mutating func begin(_ list: ShapeListID, shapeCount: Int, transform: Affine) {
-    if pointCount > Self.pointLimit {
+    if size > Self.sizeLimit {
       for index in entries.indices { entries[index] = Entry() }
-      pointCount = 0
+      size = 0
     }
     var linear = transform
     (linear.tx, linear.ty) = (0, 0)
@@ -76,8 +85,10 @@ struct OutlineCache: Sendable {
     entries[list.index].strokeScale = scale
     if entries[list.index].shelves.isEmpty {
       entries[list.index].shelves = Array(repeating: Shelf(), count: shapeCount)
-      pointCount += shapeCount * Self.shelfPoints
     }
+    let newSize = entries[list.index].shelves.reduce(0) { $0 + $1.size }
+    size += newSize - entries[list.index].size
+    entries[list.index].size = newSize
     if entries[list.index].keepsOutlines { return }
     for index in entries[list.index].shelves.indices {
       entries[list.index].shelves[index].fill.isValid = false
@@ -91,7 +102,7 @@ struct OutlineCache: Sendable {
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
     let outline = entries[list.index].shelves[index].fill.outline(
-      of: path, transform, mayOverlap: true, &overlaps, &pointCount)
+      of: path, transform, mayOverlap: true, &overlaps)
     return Rasterizer.Area(path, transform, outline: outline)
   }
 
@@ -106,7 +117,7 @@ struct OutlineCache: Sendable {
       return Rasterizer.Area(path, transform, resolvesOverlaps: mayOverlap)
     }
     let outline = entries[list.index].shelves[index].stroke.outline(
-      of: path, transform, mayOverlap: mayOverlap, &overlaps, &pointCount)
+      of: path, transform, mayOverlap: mayOverlap, &overlaps)
     return Rasterizer.Area(path, transform, outline: outline, resolvesOverlaps: mayOverlap)
   }
 
@@ -118,10 +129,7 @@ struct OutlineCache: Sendable {
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }
     let path = outline(of: shape, index, list).strokeOutline(style, tolerance: Rasterizer.tolerance / scale)
-    if keeps {
-      pointCount += path.points.count
-      entries[list.index].shelves[index].strokePath = path
-    }
+    if keeps { entries[list.index].shelves[index].strokePath = path }
     return path
   }
 

@@ -120,13 +120,17 @@ public struct TimelineRenderer: Sendable {
       if let fill = shape.fill {
         let area = outlines.fill(shape, index, of: list, transform: transform)
         let paint = fill.paint.brush(opacity: opacity, transform: transform, &gradients)
-        rasterizer.fill(area, rule: fill.rule, with: paint, in: limits, into: &target)
+        rasterizer.fill(
+          area, rule: fill.rule, with: paint, in: limits,
+          keeping: &outlines.entries[list.index].shelves[index].fill.coverage, into: &target)
       }
       if let stroke = shape.stroke,
         let area = outlines.stroke(shape, style: stroke.style, index, of: list, transform: transform)
       {
         let paint = stroke.paint.brush(opacity: opacity, transform: transform, &gradients)
-        rasterizer.fill(area, rule: .nonZero, with: paint, in: limits, into: &target)
+        rasterizer.fill(
+          area, rule: .nonZero, with: paint, in: limits,
+          keeping: &outlines.entries[list.index].shelves[index].stroke.coverage, into: &target)
       }
     }
   }
@@ -167,7 +171,9 @@ public struct TimelineRenderer: Sendable {
       let area = area(of: outline, transform: parent)
       let paint = Rasterizer.Paint.layer(
         layer, x: region.minX, y: region.minY, opacity: state.opacity * outline.weight)
-      rasterizer.fill(area, rule: outline.rule, with: paint, in: region, into: &target)
+      rasterizer.fill(
+        area, rule: outline.rule, with: paint, in: region,
+        keeping: &outlines.entries[outline.list.index].shelves[0].fill.coverage, into: &target)
       spare.append(layer.pixels)
       return
     }
