@@ -20,7 +20,7 @@ extension TimelineRenderer {
     let rect = rect.intersection(target.bounds)
     guard !rect.isEmpty else { return }
     target.clear(rect)
-    draw(timeline.sprites, frame: frame, transform: transform, in: rect, into: &target)
+    draw(timeline.sprites[...], frame: frame, transform: transform, in: rect, into: &target)
   }
 
   private func damage(

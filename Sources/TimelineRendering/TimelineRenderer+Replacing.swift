@@ -57,8 +57,9 @@ extension TimelineRenderer {
   ) {
     var all = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var area = 0
-    for sprite in sprites {
-      let rect = pixels(of: sprite, frame: frame, transform, in: bounds)
+    // By index: see `draw`.
+    for index in sprites.indices where sprites[index].frames[frame].isVisible {
+      let rect = pixels(of: sprites[index], frame: frame, transform, in: bounds)
       all = all.union(rect)
       area += rect.width * rect.height
     }
@@ -66,8 +67,8 @@ extension TimelineRenderer {
       if !all.isEmpty { body(&self, all) }
       return
     }
-    for sprite in sprites {
-      let rect = pixels(of: sprite, frame: frame, transform, in: bounds)
+    for index in sprites.indices where sprites[index].frames[frame].isVisible {
+      let rect = pixels(of: sprites[index], frame: frame, transform, in: bounds)
       if !rect.isEmpty { body(&self, rect) }
     }
   }

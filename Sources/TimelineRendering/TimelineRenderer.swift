@@ -31,28 +31,31 @@ public struct TimelineRenderer: Sendable {
   ///   - frame: 0 ..< `frameCount` of the timeline.
   ///   - transform: canvas → pixels of the target. Nothing is cut at the canvas' edges but by the target's own.
   public mutating func render(frame: Int, transform: Affine, into target: inout Pixmap) {
-    draw(timeline.sprites, frame: frame, transform: transform, in: target.bounds, into: &target)
+    draw(timeline.sprites[...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
   /// Draws some sprites alone, as `render` would as part of a frame.
   public mutating func render(_ sprites: [Sprite], frame: Int, transform: Affine, into target: inout Pixmap) {
-    draw(sprites, frame: frame, transform: transform, in: target.bounds, into: &target)
+    draw(sprites[...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
   /// Draws sprites; nothing outside of `limits`, which the target contains.
   mutating func draw(
-    _ sprites: some Sequence<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
+    _ sprites: ArraySlice<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
-    for sprite in sprites {
-      draw(sprite, sprite.frames[frame], frame: frame, transform: transform, in: limits, into: &target)
+    // By index, because a copy of a sprite costs several reference counts, and most sprites are hidden.
+    for index in sprites.indices {
+      let state = sprites[index].frames[frame]
+      guard state.isVisible else { continue }
+      draw(sprites[index], state, frame: frame, transform: transform, in: limits, into: &target)
     }
   }
 
+  /// Draws a sprite that is visible.
   private mutating func draw(
     _ sprite: Sprite, _ state: FrameState, frame: Int, transform parent: Affine, in limits: PixelRect,
     into target: inout Pixmap
   ) {
-    guard state.isVisible else { return }
     let transform = parent * state.transform
     var limits = limits
     var state = state
@@ -102,10 +105,11 @@ public struct TimelineRenderer: Sendable {
       guard let list = state.shapes else { return }
       draw(list, opacity: opacity, transform: transform, in: limits, into: &target)
     case .group(let children):
-      for child in children {
-        var state = child.frames[frame]
+      for index in children.indices {
+        var state = children[index].frames[frame]
+        guard state.isVisible else { continue }
         state.opacity *= opacity
-        draw(child, state, frame: frame, transform: transform, in: limits, into: &target)
+        draw(children[index], state, frame: frame, transform: transform, in: limits, into: &target)
       }
     }
   }
@@ -243,7 +247,7 @@ public struct TimelineRenderer: Sendable {
 
   /// Draws a matte so that its alpha is what is seen.
   private mutating func draw(_ matte: Matte, frame: Int, transform: Affine, into mask: inout Pixmap) {
-    draw(matte.sprites, frame: frame, transform: transform, in: mask.bounds, into: &mask)
+    draw(matte.sprites[...], frame: frame, transform: transform, in: mask.bounds, into: &mask)
     if matte.mode == .luma || matte.mode == .invertedLuma { mask.replaceAlphaByLuminance() }
     if matte.mode == .invertedAlpha || matte.mode == .invertedLuma { mask.invertAlpha() }
   }
