@@ -26,7 +26,7 @@ public struct Path: Sendable, Hashable {
   }
 
   /// What to do, in order.
-  public private(set) var verbs: [Verb] = []
+  public private(set) var verbs = Verbs()
   /// The points that the verbs take, in order.
   public private(set) var points: [Point] = []
   private var start = Point.zero
@@ -90,7 +90,7 @@ public struct Path: Sendable, Hashable {
   /// Adds all contours of another path.
   public mutating func append(_ other: Path) {
     guard !other.isEmpty else { return }
-    verbs += other.verbs
+    verbs.append(contentsOf: other.verbs)
     points += other.points
     start = other.start
     hasOpenContour = other.hasOpenContour
@@ -100,7 +100,7 @@ public struct Path: Sendable, Hashable {
   public mutating func append(_ other: Path, transformedBy transform: Affine) {
     guard !other.isEmpty else { return }
     if transform == .identity { return append(other) }
-    verbs += other.verbs
+    verbs.append(contentsOf: other.verbs)
     points.reserveCapacity(points.count + other.points.count)
     for point in other.points { points.append(finite(transform.apply(point))) }
     start = finite(transform.apply(other.start))
@@ -116,7 +116,7 @@ public struct Path: Sendable, Hashable {
 
   /// Empties the path and keeps its memory.
   public mutating func removeAll() {
-    verbs.removeAll(keepingCapacity: true)
+    verbs.removeAll()
     points.removeAll(keepingCapacity: true)
     hasOpenContour = false
   }

@@ -82,7 +82,7 @@ import Testing
     path.move(to: .zero)
     path.close()
     path.close()
-    #expect(path.verbs == [.move, .close])
+    #expect(Array(path.verbs) == [.move, .close])
   }
 
   @Test func emptiedPathIsLikeANewOne() {
@@ -91,6 +91,29 @@ import Testing
     #expect(path.currentPoint == nil && path.isEmpty)
     path.line(to: Point(7, 8))
     #expect(path.text(decimals: 0) == "M7 8 L7 8")
+  }
+
+  /// However many there are: the first 32 are kept in another way than the rest.
+  @Test func verbsStayInOrder() {
+    var random = SplitMix64(seed: 3)
+    var (path, verbs) = (Path(), [Path.Verb]())
+    for index in 0..<150 {
+      let verb: Path.Verb = index % 40 == 0 ? .move : random.next() % 2 == 0 ? .line : .cubic
+      switch verb {
+      case .move: path.move(to: Point(1, 1))
+      case .line: path.line(to: Point(2, Double(index)))
+      default: path.cubic(.zero, Point(1, 0), to: Point(3, 3))
+      }
+      verbs.append(verb)
+      #expect(Array(path.verbs) == verbs)
+    }
+    var copy = path
+    #expect(copy == path)
+    copy.append(path)
+    #expect(Array(copy.verbs) == verbs + verbs)
+    #expect(copy != path)
+    copy.removeAll()
+    #expect(copy.verbs.isEmpty && copy == Path())
   }
 
   @Test func quadraticIsTheCubicOfTheSameCurve() {

@@ -55,7 +55,10 @@ import Testing
   }
 
   @Test func errorNamesTheByte() {
-    let places = ["[1,x]": 3, "  ": 2, "{\"a\":01}": 7, "\"abc": 0, "[1] 2": 4]
+    let places = [
+      "[1,x]": 3, "[[1,2],[3,4}]": 11, "[[1,2][3,4]]": 6, "[[1,2],": 7, "  ": 2, "{\"a\":01}": 7, "\"abc": 0,
+      "[1] 2": 4,
+    ]
     for (text, place) in places {
       let error = thrown { () throws(Diagnostic) in try JSONTree(Array(text.utf8)) }
       #expect(error?.path.byteOffset == place, "\(text)")
@@ -71,6 +74,9 @@ import Testing
     #expect(thrownRule { () throws(Diagnostic) in try JSONTree(nested(5), limits: limits) } == nil)
     #expect(thrownRule { () throws(Diagnostic) in try JSONTree(nested(6), limits: limits) } == .limitExceeded)
     #expect(rule(String(repeating: "{\"a\":", count: 300_000)) == .limitExceeded)
+    limits.nesting = 1
+    let pair = Array("[[1,2]]".utf8)
+    #expect(thrownRule { () throws(Diagnostic) in try JSONTree(pair, limits: limits) } == .limitExceeded)
     // Nesting costs no call stack.
     limits.nesting = 1_000_000
     let deep = try JSONTree(nested(200_000), limits: limits)

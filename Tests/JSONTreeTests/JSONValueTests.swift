@@ -36,6 +36,24 @@ import Testing
     #expect(try root("[]").numberPairs.map(Array.init) == [])
   }
 
+  /// Pairs of numbers are read by a path of their own, from which anything else must find the way back.
+  @Test(arguments: [
+    "[[1,2],[3,-4.5]]", "[[1,2], [3,4] ,\n[5,6]]", "[[1,2],[3,4,5],[6,7]]", "[[1,2],[3],[],[6,7]]", "[[1,2],3,[4,5]]",
+    "[[1,2],[3,null],[6,7]]", "[[1 ,2],[3, 4],[6,7 ]]", "[[1e1,2],[3,12345678901234567890]]", "[[[1,2],[3,4]],[5,6]]",
+    "[[1,2],{\"a\":[[1,2]]}]",
+  ]) func pairsStandInTheFileAsAllElse(text: String) throws {
+    func written(_ value: JSONValue) -> String {
+      switch value.kind {
+      case .array: "[" + value.children.map(written).joined(separator: ",") + "]"
+      case .object: "{" + value.children.map { "\"\($0.key ?? "")\":" + written($0) }.joined(separator: ",") + "}"
+      default: String(decoding: value.source, as: UTF8.self)
+      }
+    }
+    #expect(try written(root(text)) == text.filter { !$0.isWhitespace })
+    let first = try #require(root(text).first)
+    #expect(String(decoding: first.source, as: UTF8.self) == text.dropFirst().prefix(first.source.count))
+  }
+
   @Test func objectsAreFoundByTheirStrings() throws {
     let tree = try JSONTree(Array(#"[{"x":"a","k":{"x":"b"}},{"x":1},["x"],{"x":"c","x":2},{"y":{"x":"d"}}]"#.utf8))
     func found(inside index: Int) -> [String?] {
