@@ -29,6 +29,8 @@ public struct KeptCoverage: Sendable {
   /// Whether what is kept is its coverage there.
   private(set) var isKnown = false
   private var runs: [Run] = []
+  /// Whether there is memory left for it.
+  public var mayBeKept = true
 
   /// Nothing is known yet.
   public init() {}
@@ -38,9 +40,9 @@ public struct KeptCoverage: Sendable {
 }
 
 extension KeptCoverage {
-  /// Whether the area was drawn in another place last.
+  /// Whether the area is to be drawn as if nothing were kept, because it was drawn in another place last.
   mutating func isFirst(in place: Place) -> Bool {
-    if self.place == place { return false }
+    if self.place == place { return !isKnown && !mayBeKept }
     self.place = place
     isKnown = false
     return true

@@ -8,7 +8,7 @@ internal import TimelineModel
 /// Something is kept when it is drawn for the second time in a row, because most shapes that change are drawn once.
 /// Pixels do not depend on what is kept.
 struct OutlineCache: Sendable {
-  /// How large all shelves together may be; beyond that everything is forgotten.
+  /// How large all shelves together may be; beyond that everything is forgotten. Coverage is kept up to half of it.
   private static let sizeLimit = 1 << 20
   /// The size of a shelf on which nothing is kept.
   fileprivate static let shelfSize = 32
@@ -19,6 +19,8 @@ struct OutlineCache: Sendable {
     var fill = Kept()
     fileprivate var strokePath: Path?
     var stroke = Kept()
+    /// The size when it was looked at last.
+    fileprivate var knownSize = 0
 
     /// How much memory is used: points, or as much as these take.
     fileprivate var size: Int {
@@ -54,14 +56,14 @@ struct OutlineCache: Sendable {
     fileprivate var strokeScale = -1.0
     fileprivate var keepsOutlines = false
     fileprivate var keepsStrokes = false
-    /// The sizes of all shelves when the list was drawn last.
-    fileprivate var size = 0
     var shelves: [Shelf] = []
   }
 
   /// One for each shape list. Drawings change what is kept of coverage.
   var entries: [Entry]
+  /// Of all shelves, but for what the last drawing has added.
   private var size = 0
+  private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
 
   /// An empty cache for the shape lists of a timeline.
@@ -75,6 +77,7 @@ struct OutlineCache: Sendable {
     if size > Self.sizeLimit {
       for index in entries.indices { entries[index] = Entry() }
       size = 0
+      last = nil
     }
     var linear = transform
     (linear.tx, linear.ty) = (0, 0)
@@ -86,9 +89,6 @@ struct OutlineCache: Sendable {
     if entries[list.index].shelves.isEmpty {
       entries[list.index].shelves = Array(repeating: Shelf(), count: shapeCount)
     }
-    let newSize = entries[list.index].shelves.reduce(0) { $0 + $1.size }
-    size += newSize - entries[list.index].size
-    entries[list.index].size = newSize
     if entries[list.index].keepsOutlines { return }
     for index in entries[list.index].shelves.indices {
       entries[list.index].shelves[index].fill.isValid = false
@@ -97,8 +97,22 @@ struct OutlineCache: Sendable {
     }
   }
 
+  /// Counts what the last drawing has added, before one of another shape.
+  private mutating func count(before index: Int, of list: ShapeListID) {
+    if let (list, index) = last {
+      let newSize = entries[list].shelves[index].size
+      size += newSize - entries[list].shelves[index].knownSize
+      entries[list].shelves[index].knownSize = newSize
+    }
+    last = (list.index, index)
+    let mayBeKept = size <= Self.sizeLimit / 2
+    entries[list.index].shelves[index].fill.coverage.mayBeKept = mayBeKept
+    entries[list.index].shelves[index].stroke.coverage.mayBeKept = mayBeKept
+  }
+
   /// The area inside a shape's outline.
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
+    count(before: index, of: list)
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
     let outline = entries[list.index].shelves[index].fill.outline(
@@ -110,6 +124,7 @@ struct OutlineCache: Sendable {
   mutating func stroke(
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> Rasterizer.Area? {
+    count(before: index, of: list)
     guard let path = strokePath(shape, style: style, index, of: list, transform: transform) else { return nil }
     // Dashes may be dots that lie over each other.
     let mayOverlap = !style.dashes.isEmpty
