@@ -27,12 +27,14 @@ public enum OrderedWork {
     let workers = Mutex<[Worker]>([])
     for start in stride(from: 0, to: count, by: window) {
       let results = Mutex([Result<Output, Diagnostic>?](repeating: nil, count: min(window, count - start)))
-      let next = Atomic(0)
+      let rest = Mutex(0..<min(window, count - start))
       DispatchQueue.concurrentPerform(iterations: threads) { _ in
         var mine = workers.withLock { $0.popLast() } ?? worker()
-        while case let offset = next.add(1, ordering: .relaxed).oldValue, offset < min(window, count - start) {
-          let result = Result { () throws(Diagnostic) in try work(&mine, start + offset) }
-          results.withLock { $0[offset] = result }
+        while case let share = rest.withLock({ $0.takeShare(of: threads) }), !share.isEmpty {
+          for offset in share {
+            let result = Result { () throws(Diagnostic) in try work(&mine, start + offset) }
+            results.withLock { $0[offset] = result }
+          }
         }
         workers.withLock { [mine] in $0.append(mine) }
       }
@@ -41,5 +43,15 @@ public enum OrderedWork {
         try consume(start + offset, result.get())
       }
     }
+  }
+}
+
+extension Range<Int> {
+  /// Takes from the start what one of several threads does next: neighbours, because frames have much in common with
+  /// the one before, and fewer towards the end, so that all threads end at about the same time.
+  fileprivate mutating func takeShare(of threads: Int) -> Range<Int> {
+    let share = prefix((count + 2 * threads - 1) / (2 * threads))
+    self = share.upperBound..<upperBound
+    return share
   }
 }
