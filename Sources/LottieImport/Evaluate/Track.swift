@@ -36,12 +36,14 @@ struct Track<Value: LottieValue> {
   var changes: ChangeTimes {
     guard isAnimated else { return .never }
     var spans: [ClosedRange<Double>] = []
-    for (index, segment) in segments.enumerated() {
+    spans.reserveCapacity(segments.count)
+    for index in segments.indices {
+      let (from, to) = (segments[index].startTime, segments[index].endTime)
       // Out of order, keyframes may come into effect at any time.
-      guard segment.startTime <= segment.endTime else { return .always }
-      if index > 0, segments[index - 1].end != segment.start { spans.append(segment.startTime...segment.startTime) }
-      guard segment.start != segment.end else { continue }
-      spans.append((segment.isHold ? segment.endTime : segment.startTime)...segment.endTime)
+      guard from <= to else { return .always }
+      if index > 0, segments[index - 1].end != segments[index].start { spans.append(from...from) }
+      guard segments[index].start != segments[index].end else { continue }
+      spans.append((segments[index].isHold ? to : from)...to)
     }
     return ChangeTimes(spans)
   }
