@@ -104,8 +104,10 @@ public struct Shape: Sendable, Hashable {
     var bounds = fill == nil ? Rect.empty : outlineBounds
     if let stroke {
       let reach = stroke.style.width / 2 * max(stroke.style.join == .miter ? stroke.style.miterLimit : 1, 1.5)
-      let outlined = transform == .identity ? outlineBounds : outline.path.bounds
-      if !outlined.isEmpty { bounds = bounds.union(transform.apply(outlined.insetBy(-reach))) }
+      // How far the mapped circle of that radius reaches.
+      let reachX = reach * (transform.a * transform.a + transform.c * transform.c).squareRoot()
+      let reachY = reach * (transform.b * transform.b + transform.d * transform.d).squareRoot()
+      bounds = bounds.union(outlineBounds.outset(x: reachX, y: reachY))
     }
     return bounds
   }
