@@ -40,12 +40,13 @@ public struct KeptCoverage: Sendable {
 }
 
 extension KeptCoverage {
-  /// Whether the area is to be drawn as if nothing were kept, because it was drawn in another place last.
-  mutating func isFirst(in place: Place) -> Bool {
-    if self.place == place { return !isKnown && !mayBeKept }
+  /// Must be called before the area is drawn. Whether its coverage is known, or to be kept now; if not, it is drawn as
+  /// if nothing were kept.
+  mutating func begin(in place: Place) -> Bool {
+    if self.place == place { return isKnown || mayBeKept }
     self.place = place
     isKnown = false
-    return true
+    return false
   }
 
   /// Keeps the coverage of the area, and sweeps it.

@@ -156,14 +156,14 @@ public struct Rasterizer: Sendable {
       }
       let place = KeptCoverage.Place(transform: area.transform, region: region, fullWeight: painter.fullWeight)
       let isInside = region == covering
-      if kept.isFirst(in: place) {
+      guard kept.begin(in: place) else {
         withCoverage(of: area, rule, in: region, isInside) { $0.sweep(rule, with: painter, into: pixels, width: width) }
-      } else {
-        if !kept.isKnown {
-          withCoverage(of: area, rule, in: region, isInside) { kept.keep($0, rule, under: pixels, width: width) }
-        }
-        kept.paint(with: painter, into: pixels, width: width)
+        return
       }
+      if !kept.isKnown {
+        withCoverage(of: area, rule, in: region, isInside) { kept.keep($0, rule, under: pixels, width: width) }
+      }
+      kept.paint(with: painter, into: pixels, width: width)
     }
   }
 

@@ -63,6 +63,7 @@ struct OutlineCache: Sendable {
   var entries: [Entry]
   /// Of all shelves, but for what the last drawing has added.
   private var size = 0
+  /// The shape that was drawn last, by its list.
   private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
 
