@@ -9,6 +9,9 @@ struct JSONParser {
   private var position = 0
   private var strings: [JSONTree.Text] = []
   private var keys = JSONKeys()
+  private var repeats = JSONRepeats()
+  /// How many more bytes are compared in vain. A file made to slow this down soon comes to the end of it.
+  private var patience: Int
   /// Index of the innermost open container; negative if there is none.
   private var container = -1
   private var isInObject = false
@@ -25,6 +28,7 @@ struct JSONParser {
   private init(byteCount: Int, limits: Limits) {
     self.byteCount = byteCount
     self.limits = limits
+    patience = byteCount
   }
 
   /// A document's values, the names of its members, and where strings are among the values.
@@ -66,7 +70,7 @@ struct JSONParser {
         throw error("the file ends inside \(isInObject ? "an object" : "an array")")
       }
       if bytes[position] == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-        close(&nodes)
+        close(bytes, &nodes)
         continue
       }
       if nodes.count > container + 1 {
@@ -104,7 +108,8 @@ struct JSONParser {
     guard position < bytes.count else { throw error("a value was expected") }
     let start = position
     switch bytes[position] {
-    case UInt8(ascii: "{"): try open(.object, into: &nodes)
+    case UInt8(ascii: "{"):
+      if isInObject || !repeated(bytes, into: &nodes) { try open(.object, into: &nodes) }
     case UInt8(ascii: "["):
       try open(.array, into: &nodes)
       skipSpace(bytes)
@@ -116,7 +121,7 @@ struct JSONParser {
     case UInt8(ascii: "\""):
       try skipString(bytes)
       if depth > 0 { strings.append(JSONTree.Text(index: UInt32(nodes.count), owner: UInt32(container))) }
-      append(.string, from: start, UInt64(position), to: &nodes)
+      append(.string, from: start, UInt64(position - start), to: &nodes)
     case UInt8(ascii: "t"): try literal(bytes, "true", .bool, 1, into: &nodes)
     case UInt8(ascii: "f"): try literal(bytes, "false", .bool, 0, into: &nodes)
     case UInt8(ascii: "n"): try literal(bytes, "null", .null, 0, into: &nodes)
@@ -145,13 +150,50 @@ struct JSONParser {
 
   /// Ends the innermost container.
   @inline(__always)
-  private mutating func close(_ nodes: inout OutputSpan<JSONTree.Node>) {
+  private mutating func close(_ bytes: Span<UInt8>, _ nodes: inout OutputSpan<JSONTree.Node>) {
     position += 1
     let outer = nodes[container].outer
-    nodes[container].close(next: nodes.count, end: position)
+    let start = Int(nodes[container].offset)
+    nodes[container].close(size: nodes.count - container, length: position - start)
+    let wasInObject = outer >= 0 && nodes[outer].kind == .object
+    if isInObject && !wasInObject {
+      repeats.note(.init(index: UInt32(container), depth: UInt32(depth)), bytes, at: start)
+    }
     container = outer
     depth -= 1
-    isInObject = outer >= 0 && nodes[outer].kind == .object
+    isInObject = wasInObject
+  }
+
+  // MARK: - Repeats
+
+  /// Takes an object from where the same bytes have been read before. False if there is no such place.
+  @inline(__always)
+  private mutating func repeated(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) -> Bool {
+    let (large, small) = repeats.candidates(bytes, at: position)
+    return copy(large, bytes, into: &nodes) || small.index != large.index && copy(small, bytes, into: &nodes)
+  }
+
+  /// False if the bytes at the position are others than the candidate's.
+  private mutating func copy(
+    _ candidate: JSONRepeats.Candidate, _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
+  ) -> Bool {
+    // Where more containers are open, something inside may be nested too deeply. Index 0 is none.
+    guard candidate.index > 0, candidate.depth > depth, patience > 0 else { return false }
+    let (first, index) = (Int(candidate.index), nodes.count)
+    let (start, length, size) = (Int(nodes[first].offset), nodes[first].length, nodes[first].size)
+    let equal = ByteWord.equalCount(bytes, start, position, atMost: length)
+    guard equal == length else {
+      patience -= equal
+      return false
+    }
+    for place in strings.places(inside: first, end: first + size) {
+      strings.append(strings[place].moved(by: index - first))
+    }
+    nodes.append(repeating: nodes[first], count: size)
+    var all = nodes.mutableSpan
+    for node in 0..<size { all[index + node] = all[first + node].moved(by: position - start) }
+    position += length
+    return true
   }
 
   private mutating func literal(
@@ -286,7 +328,7 @@ struct JSONParser {
     {
       position = yEnd + 1
       var array = JSONTree.Node(.array, at: start, key: 0, payload: 0)
-      array.close(next: nodes.count + 3, end: position)
+      array.close(size: 3, length: position - start)
       nodes.append(array)
       nodes.append(JSONTree.Node(.number, at: start + 1, key: 0, payload: x.bitPattern))
       nodes.append(JSONTree.Node(.number, at: xEnd + 1, key: 0, payload: y.bitPattern))

@@ -5,13 +5,15 @@ public import Diagnostics
 /// Made for large machine-written files: numbers are converted once, keys are compared as words, and each value knows
 /// where in the file it stands, so that a finding can name the place long after parsing.
 public final class JSONTree: Sendable {
-  /// One value, in two words. Children of arrays and objects follow directly; `next` leads past them.
+  /// One value, in two words. Children of arrays and objects follow directly; `size` leads past them.
+  ///
+  /// Nothing but `offset` says where it stands, so that what stands there twice need be parsed but once.
   struct Node: BitwiseCopyable {
-    /// A number's bits; 1 for true; where a string ends; where a container ends, and before that its `next`. Of an open
-    /// container its `outer`.
+    /// A number's bits; 1 for true; a string's length; a container's, and before that its `size`. Of an open container
+    /// its `outer`.
     private var payload: UInt64
     /// First byte in the file.
-    let offset: UInt32
+    private(set) var offset: UInt32
     /// The key's index, above three bits for the kind.
     private let keyAndKind: UInt32
 
@@ -34,17 +36,26 @@ public final class JSONTree: Sendable {
     var number: Double { Double(bitPattern: payload) }
     /// Whether a bool is true.
     var isTrue: Bool { payload != 0 }
+    /// How many bytes a string or container takes.
+    var length: Int { Int(payload & 0xFFFF_FFFF) }
     /// One past the last byte of a string or container.
-    var end: Int { Int(payload & 0xFFFF_FFFF) }
-    /// Index of the next value that is not inside this container.
-    var next: Int { Int(payload >> 32) }
+    var end: Int { Int(offset) + length }
+    /// How many values it is, with all inside.
+    var size: Int { isContainer ? Int(payload >> 32) : 1 }
 
     /// Index of the container around an open container; negative if there is none.
     var outer: Int { Int(Int64(bitPattern: payload)) }
 
     /// Ends a container.
-    mutating func close(next: Int, end: Int) {
-      payload = UInt64(truncatingIfNeeded: next) << 32 | UInt64(truncatingIfNeeded: end)
+    mutating func close(size: Int, length: Int) {
+      payload = UInt64(truncatingIfNeeded: size) << 32 | UInt64(truncatingIfNeeded: length)
+    }
+
+    /// The same value so many bytes later.
+    func moved(by bytes: Int) -> Node {
+      var node = self
+      node.offset &+= UInt32(truncatingIfNeeded: bytes)
+      return node
     }
   }
 
@@ -53,6 +64,12 @@ public final class JSONTree: Sendable {
     var index: UInt32
     /// Index of the array or object around it.
     var owner: UInt32
+
+    /// The same string so many values later.
+    func moved(by count: Int) -> Text {
+      let count = UInt32(truncatingIfNeeded: count)
+      return Text(index: index &+ count, owner: owner &+ count)
+    }
   }
 
   let bytes: [UInt8]
@@ -83,17 +100,50 @@ public final class JSONTree: Sendable {
   /// The number at an index; 0 if there is another kind of value.
   func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
 
+  /// The string at an index, with escapes resolved; nil if there is another kind of value.
+  func string(_ index: Int) -> String? {
+    guard nodes[index].kind == .string else { return nil }
+    return JSONStringDecoder.decode(bytes[Int(nodes[index].offset) + 1..<nodes[index].end - 1])
+  }
+
+  /// Whether JavaScript takes the value at an index for true.
+  func isTruthy(_ index: Int) -> Bool {
+    let node = nodes[index]
+    return switch node.kind {
+    case .null: false
+    case .bool: node.isTrue
+    case .number: node.number != 0
+    case .string: node.length > 2
+    case .array, .object: true
+    }
+  }
+
+  /// The first four numbers of the array at an index, and how many elements it has up to four; nil if it is none.
+  func fewNumbers(_ index: Int) -> (numbers: SIMD4<Double>, count: Int)? {
+    guard nodes[index].kind == .array else { return nil }
+    var numbers = SIMD4<Double>.zero
+    var count = 0
+    var child = index + 1
+    let end = next(after: index)
+    while child < end, count < 4 {
+      numbers[count] = number(at: child)
+      count += 1
+      child = next(after: child)
+    }
+    return (numbers, count)
+  }
+
   /// The numbers of the array of just two at an index; nil if there is any other value.
   @inline(__always)
   func pair(at index: Int) -> SIMD2<Double>? {
-    guard index + 2 < nodes.count, nodes[index].kind == .array, nodes[index].next == index + 3,
+    guard index + 2 < nodes.count, nodes[index].kind == .array, nodes[index].size == 3,
       nodes[index + 1].isNumber, nodes[index + 2].isNumber
     else { return nil }
     return SIMD2(nodes[index + 1].number, nodes[index + 2].number)
   }
 
   /// Index of the value after the one at an index and all that is inside it.
-  func next(after index: Int) -> Int { nodes[index].isContainer ? nodes[index].next : index + 1 }
+  func next(after index: Int) -> Int { index + nodes[index].size }
 
   /// The member with a name of the object at an index; the last if there are several.
   @usableFromInline
@@ -117,11 +167,11 @@ public final class JSONTree: Sendable {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?
     var child = index + 1
-    let end = nodes[index].next
+    let end = next(after: index)
     while child < end {
       let node = nodes[child]
       if keys[node.key].packed == packed, isRight(keys[node.key]) { found = child }
-      child = node.isContainer ? node.next : child + 1
+      child += node.size
     }
     return found
   }
@@ -129,45 +179,56 @@ public final class JSONTree: Sendable {
   /// The objects inside the value at an index, or that value itself, that have a string under a short name.
   public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
     var found: [JSONValue] = []
-    for text in strings(inside: index) where keys[nodes[Int(text.index)].key].packed == name.packed {
+    for text in strings[strings.places(inside: index, end: next(after: index))]
+    where keys[nodes[Int(text.index)].key].packed == name.packed {
       if found.last?.index != Int(text.owner) { found.append(value(at: Int(text.owner))) }
     }
     return found.filter { $0[name]?.kind == .string }
   }
 
-  private func strings(inside index: Int) -> ArraySlice<Text> {
-    var low = 0
-    var high = strings.count
-    while low < high {
-      let middle = (low + high) / 2
-      if strings[middle].index <= index { low = middle + 1 } else { high = middle }
-    }
-    let end = next(after: index)
-    return strings[low...].prefix { $0.index < end }
-  }
-
   /// JSON pointer (RFC 6901) of the value at an index.
   public func pointer(to index: Int) -> String {
-    var path = ""
+    var path: [UInt8] = []
     var current = 0
     while current != index, nodes[current].isContainer {
       var child = current + 1
       var position = 0
-      while child < nodes[current].next, next(after: child) <= index {
+      while child < next(after: current), next(after: child) <= index {
         child = next(after: child)
         position += 1
       }
-      guard child < nodes[current].next else { break }
-      path += "/"
+      guard child < next(after: current) else { break }
+      path.append(UInt8(ascii: "/"))
       if nodes[current].kind == .object {
-        let key = JSONValue(tree: self, index: child).key ?? ""
-        // By scalar: a slash with a combining mark is one character, but still a slash.
-        for scalar in key.unicodeScalars { path += scalar == "~" ? "~0" : scalar == "/" ? "~1" : String(scalar) }
+        appendKey(of: child, to: &path)
       } else {
-        path += String(position)
+        path += String(position).utf8
       }
       current = child
     }
-    return path
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  private func appendKey(of index: Int, to path: inout [UInt8]) {
+    for byte in (JSONValue(tree: self, index: index).key ?? "").utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): path += "~0".utf8
+      case UInt8(ascii: "/"): path += "~1".utf8
+      default: path.append(byte)
+      }
+    }
+  }
+}
+
+extension [JSONTree.Text] {
+  /// Which of the strings are inside the array or object at an index, of which `end` is one past the last value.
+  func places(inside index: Int, end: Int) -> Range<Int> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].index <= index { low = middle + 1 } else { high = middle }
+    }
+    return low..<(self[low...].firstIndex { $0.index >= end } ?? count)
   }
 }

@@ -64,21 +64,10 @@ public struct JSONValue: Sendable {
   public var bool: Bool? { node.kind == .bool ? node.isTrue : nil }
 
   /// What JavaScript takes for true: `true`, a number but 0, a string but the empty one, an array or object.
-  public var isTruthy: Bool {
-    switch node.kind {
-    case .null: false
-    case .bool: node.isTrue
-    case .number: node.number != 0
-    case .string: node.end - Int(node.offset) > 2
-    case .array, .object: true
-    }
-  }
+  public var isTruthy: Bool { tree.isTruthy(index) }
 
   /// The string with escapes resolved, or nil.
-  public var string: String? {
-    guard node.kind == .string else { return nil }
-    return JSONStringDecoder.decode(tree.bytes[Int(node.offset) + 1..<node.end - 1])
-  }
+  public var string: String? { tree.string(index) }
 
   /// The name under which the value stands in its object, or nil.
   public var key: String? {
@@ -97,10 +86,26 @@ public struct JSONValue: Sendable {
     tree.member(named: name, of: index).map { JSONValue(tree: tree, index: $0) }
   }
 
+  // Asking for what a member holds costs less than asking for the member.
+
   /// The number under a name, or nil.
   public func number(_ name: Name) -> Double? {
     guard let member = tree.member(name, of: index), tree.nodes[member].isNumber else { return nil }
     return tree.nodes[member].number
+  }
+
+  /// The number under a name if it has no fraction and fits, or nil.
+  public func integer(_ name: Name) -> Int? { number(name).flatMap { Int(exactly: $0) } }
+
+  /// The string under a name, or nil.
+  public func string(_ name: Name) -> String? { tree.member(name, of: index).flatMap(tree.string) }
+
+  /// Whether there is what JavaScript takes for true under a name.
+  public func isTruthy(_ name: Name) -> Bool { tree.member(name, of: index).map(tree.isTruthy) ?? false }
+
+  /// The first four numbers of the array under a name, as in `fewNumbers`.
+  public func fewNumbers(_ name: Name) -> (numbers: SIMD4<Double>, count: Int)? {
+    tree.member(name, of: index).flatMap(tree.fewNumbers)
   }
 
   /// The children of an array or object, in document order; none for other kinds.
@@ -111,7 +116,13 @@ public struct JSONValue: Sendable {
 
   /// The first element of an array.
   public var first: JSONValue? {
-    node.kind == .array && node.next > index + 1 ? JSONValue(tree: tree, index: index + 1) : nil
+    node.kind == .array && node.size > 1 ? JSONValue(tree: tree, index: index + 1) : nil
+  }
+
+  /// The first element of an array, if it is a number, or nil.
+  public var firstNumber: Double? {
+    guard node.kind == .array, node.size > 1, tree.nodes[index + 1].isNumber else { return nil }
+    return tree.nodes[index + 1].number
   }
 
   /// The element at a position of an array.
@@ -124,9 +135,9 @@ public struct JSONValue: Sendable {
   public var numbers: [Double]? {
     guard node.kind == .array else { return nil }
     var numbers: [Double] = []
-    numbers.reserveCapacity(node.next - index - 1)
+    numbers.reserveCapacity(node.size - 1)
     var child = index + 1
-    let end = node.next
+    let end = tree.next(after: index)
     while child < end {
       numbers.append(tree.number(at: child))
       child = tree.next(after: child)
@@ -136,19 +147,7 @@ public struct JSONValue: Sendable {
 
   /// The first four numbers of an array, and how many elements it has up to four; those that are missing or none count
   /// as 0. Nil if it is not an array.
-  public var fewNumbers: (numbers: SIMD4<Double>, count: Int)? {
-    guard node.kind == .array else { return nil }
-    var numbers = SIMD4<Double>.zero
-    var count = 0
-    var child = index + 1
-    let end = node.next
-    while child < end, count < 4 {
-      numbers[count] = tree.number(at: child)
-      count += 1
-      child = tree.next(after: child)
-    }
-    return (numbers, count)
-  }
+  public var fewNumbers: (numbers: SIMD4<Double>, count: Int)? { tree.fewNumbers(index) }
 
   /// The first two numbers of each element of an array; those that are missing or none count as 0. Nil if it is not an
   /// array.
@@ -180,7 +179,7 @@ public struct JSONValue: Sendable {
     private var child: Int
     private let end: Int
 
-    fileprivate init(tree: JSONTree, index: Int) {
+    init(tree: JSONTree, index: Int) {
       self.tree = tree
       child = index + 1
       end = tree.next(after: index)

@@ -23,14 +23,14 @@ struct DotLottieManifest {
     guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
     let root = try JSONTree(archive.data(of: entry), limits: limits).root
     animations = (root["animations"].map { Array($0.children) } ?? []).compactMap { json in
-      json["id"]?.string.map { id in
+      json.string("id").map { id in
         Animation(
-          id: id, initialTheme: json["initialTheme"]?.string ?? json["defaultTheme"]?.string,
+          id: id, initialTheme: json.string("initialTheme") ?? json.string("defaultTheme"),
           themes: json["themes"].map { $0.children.compactMap(\.string) })
       }
     }
-    themes = (root["themes"].map { Array($0.children) } ?? []).compactMap { $0["id"]?.string }
-    initial = root["initial"]?["animation"]?.string ?? root["activeAnimationId"]?.string
+    themes = (root["themes"].map { Array($0.children) } ?? []).compactMap { $0.string("id") }
+    initial = root["initial"]?.string("animation") ?? root.string("activeAnimationId")
   }
 
   /// The entry of the animation asked for, or of the first one.

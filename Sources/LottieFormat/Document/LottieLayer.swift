@@ -1,5 +1,7 @@
 /// `layers[i]`.
-public struct LottieLayer: Sendable {
+///
+/// A class, because a copy of all its properties costs as much as a look at them.
+public final class LottieLayer: Sendable {
   /// What the layer shows.
   public enum Content: Sendable {
     /// `ty` 0: the layers of an asset, cut to `width` × `height`.
@@ -21,43 +23,70 @@ public struct LottieLayer: Sendable {
   }
 
   /// `ind`: what `parent` refers to.
-  public var index: Int?
+  public let index: Int?
   /// `parent`: the layer whose transform this one follows.
-  public var parent: Int?
+  public let parent: Int?
   /// `nm`.
-  public var name: String
+  public let name: String
   /// `ip`, in frames of the composition; nil if missing.
-  public var inPoint: Double?
+  public let inPoint: Double?
   /// `op`; nil if missing.
-  public var outPoint: Double?
+  public let outPoint: Double?
   /// `st`: when a precomposition's own time starts.
-  public var startTime: Double
+  public let startTime: Double
   /// `sr`: by how much a precomposition's own time is stretched.
-  public var stretch: Double
+  public let stretch: Double
   /// `ks`.
-  public var transform: LottieTransform
+  public let transform: LottieTransform
   /// `ao`: the layer turns in the direction of its motion.
-  public var isAutoOriented: Bool
+  public let isAutoOriented: Bool
   /// `hd`.
-  public var isHidden: Bool
+  public let isHidden: Bool
   /// `bm`: 0 is normal.
-  public var blendMode: Int
+  public let blendMode: Int
   /// `tt`: the layer is cut by another one.
-  public var matteMode: Int?
+  public let matteMode: Int?
   /// `tp`: the layer that cuts this one; nil for the one above.
-  public var matteParent: Int?
+  public let matteParent: Int?
   /// `td`: the layer cuts others and is not drawn itself.
-  public var isMatteSource: Bool
+  public let isMatteSource: Bool
   /// `masksProperties` if `hasMask` is set, those without effect too.
-  public var masks: [LottieMask]
+  public let masks: [LottieMask]
   /// `ef`.
-  public var effects: [LottieEffect]
+  public let effects: [LottieEffect]
   /// `sy`: number of layer styles.
-  public var styleCount: Int
+  public let styleCount: Int
   /// What it shows.
-  public var content: Content
+  public let content: Content
   /// Place in the tree.
-  public var node: Int
+  public let node: Int
+
+  init(
+    index: Int?, parent: Int?, name: String, inPoint: Double?, outPoint: Double?, startTime: Double, stretch: Double,
+    transform: LottieTransform, isAutoOriented: Bool, isHidden: Bool, blendMode: Int, matteMode: Int?,
+    matteParent: Int?, isMatteSource: Bool, masks: [LottieMask], effects: [LottieEffect], styleCount: Int,
+    content: Content, node: Int
+  ) {
+    self.index = index
+    self.parent = parent
+    self.name = name
+    self.inPoint = inPoint
+    self.outPoint = outPoint
+    self.startTime = startTime
+    self.stretch = stretch
+    self.transform = transform
+    self.isAutoOriented = isAutoOriented
+    self.isHidden = isHidden
+    self.blendMode = blendMode
+    self.matteMode = matteMode
+    self.matteParent = matteParent
+    self.isMatteSource = isMatteSource
+    self.masks = masks
+    self.effects = effects
+    self.styleCount = styleCount
+    self.content = content
+    self.node = node
+  }
 }
 
 /// `ks` of a layer or `tr` of a group.

@@ -8,7 +8,7 @@ struct EffectParser {
   func effects(_ layer: JSONValue) -> [LottieEffect] {
     (layer["ef"].map { Array($0.children) } ?? []).map { effect in
       LottieEffect(
-        type: effect["ty"]?.integer ?? -1, name: effect["nm"]?.string ?? "",
+        type: effect.integer("ty") ?? -1, name: effect.string("nm") ?? "",
         isEnabled: effect["en"]?.isTruthy ?? true,
         parameters: effect["ef"].map { $0.children.map(parameter) } ?? [], region: effect["fs"].map(region),
         node: effect.index)
@@ -16,7 +16,7 @@ struct EffectParser {
   }
 
   private func parameter(_ json: JSONValue) -> LottieEffect.Parameter {
-    switch json["ty"]?.integer {
+    switch json.integer("ty") {
     case 0, 1, 4, 7, 10, 11: .number(properties.property(json, "v", default: 0))
     case 2: .color(properties.property(json, "v", default: [0, 0, 0, 1]))
     case 3: .point(properties.property(json, "v", default: .zero))

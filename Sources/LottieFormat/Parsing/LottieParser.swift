@@ -26,7 +26,7 @@ extension LottieDocument {
     }
     // A document that lottie-web has processed before it was saved needs no upgrades.
     let isProcessed = root["__complete"]?.isTruthy ?? false
-    let version = LottieVersion(isProcessed ? nil : root["v"]?.string)
+    let version = LottieVersion(isProcessed ? nil : root.string("v"))
     let properties = PropertyParser(slots: root["slots"], themeSlots: theme?.slots?.root)
     let shapes = ShapeParser(properties: properties, version: version, hasAbsoluteTangents: isProcessed)
     let texts = TextParser(properties: properties, shapes: shapes)
@@ -34,11 +34,11 @@ extension LottieDocument {
     self.tree = tree
     themeFindings = theme.map { $0.findings + $0.unused(slots: tree.root.slotIDs) } ?? []
     self.version = version
-    frameRate = root["fr"]?.number ?? 0
-    inPoint = root["ip"]?.number ?? 0
-    outPoint = root["op"]?.number ?? 0
-    width = root["w"]?.number ?? 0
-    height = root["h"]?.number ?? 0
+    frameRate = root.number("fr") ?? 0
+    inPoint = root.number("ip") ?? 0
+    outPoint = root.number("op") ?? 0
+    width = root.number("w") ?? 0
+    height = root.number("h") ?? 0
     self.layers = parser.layers(layers)
     assets = [:]
     for asset in root["assets"].map({ Array($0.children) }) ?? [] {
@@ -48,8 +48,8 @@ extension LottieDocument {
     fonts = root["fonts"].map(texts.fonts) ?? []
     characters = root["chars"].flatMap { $0.kind == .array ? texts.characters($0) : nil }
     markers = (root["markers"].map { Array($0.children) } ?? []).compactMap { marker in
-      marker["tm"]?.number.map {
-        LottieMarker(name: marker["cm"]?.string ?? "", time: $0, duration: marker["dr"]?.number ?? 0)
+      marker.number("tm").map {
+        LottieMarker(name: marker.string("cm") ?? "", time: $0, duration: marker.number("dr") ?? 0)
       }
     }
   }
@@ -60,7 +60,7 @@ extension JSONValue {
   fileprivate var slotIDs: Set<String> {
     var found: Set<String> = []
     func visit(_ value: JSONValue) {
-      if let id = value["sid"]?.string { found.insert(id) }
+      if let id = value.string("sid") { found.insert(id) }
       for child in value.children where child.kind == .array || child.kind == .object { visit(child) }
     }
     visit(self)
@@ -93,28 +93,28 @@ struct LayerParser {
   }
 
   private func layer(_ json: JSONValue) -> LottieLayer {
-    let stretch = json["sr"]?.number ?? 1
+    let stretch = json.number("sr") ?? 1
     return LottieLayer(
-      index: json["ind"]?.integer, parent: json["parent"]?.integer, name: json["nm"]?.string ?? "",
-      inPoint: json["ip"]?.number, outPoint: json["op"]?.number, startTime: json["st"]?.number ?? 0,
+      index: json.integer("ind"), parent: json.integer("parent"), name: json.string("nm") ?? "",
+      inPoint: json.number("ip"), outPoint: json.number("op"), startTime: json.number("st") ?? 0,
       stretch: stretch == 0 ? 1 : stretch, transform: shapes.transform(json["ks"], in: json),
-      isAutoOriented: json["ao"]?.isTruthy ?? false, isHidden: json["hd"]?.isTruthy ?? false,
-      blendMode: json["bm"]?.integer ?? 0, matteMode: json["tt"]?.integer.flatMap { $0 == 0 ? nil : $0 },
-      matteParent: json["tp"]?.integer, isMatteSource: json["td"]?.isTruthy ?? false, masks: masks(json),
+      isAutoOriented: json.isTruthy("ao"), isHidden: json.isTruthy("hd"),
+      blendMode: json.integer("bm") ?? 0, matteMode: json.integer("tt").flatMap { $0 == 0 ? nil : $0 },
+      matteParent: json.integer("tp"), isMatteSource: json.isTruthy("td"), masks: masks(json),
       effects: EffectParser(properties: properties).effects(json),
       styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
   }
 
   private func content(_ json: JSONValue) -> LottieLayer.Content {
-    switch json["ty"]?.integer {
+    switch json.integer("ty") {
     case 0:
       .precomposition(
-        asset: json["refId"]?.identifier ?? "", width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0,
+        asset: json["refId"]?.identifier ?? "", width: json.number("w") ?? 0, height: json.number("h") ?? 0,
         timeRemap: properties.optional(json, "tm", default: 0))
     case 1:
       .solid(
-        width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0,
-        color: LottieColor(hexadecimal: json["sc"]?.string ?? ""))
+        width: json.number("sw") ?? 0, height: json.number("sh") ?? 0,
+        color: LottieColor(hexadecimal: json.string("sc") ?? ""))
     case 2: .image(asset: json["refId"]?.identifier ?? "")
     case 3: .null
     case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
@@ -125,13 +125,13 @@ struct LayerParser {
   }
 
   private func masks(_ json: JSONValue) -> [LottieMask] {
-    guard json["hasMask"]?.isTruthy ?? false, let masks = json["masksProperties"] else { return [] }
+    guard json.isTruthy("hasMask"), let masks = json["masksProperties"] else { return [] }
     return masks.children.filter { $0.kind == .object }.map { mask in
       let path = shapes.path(mask, "pt", closed: mask["cl"]?.isTruthy)
       return LottieMask(
-        name: mask["nm"]?.string ?? "", mode: mask["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, path: path,
+        name: mask.string("nm") ?? "", mode: mask.string("mode").flatMap(LottieMask.Mode.init) ?? .add, path: path,
         opacity: properties.property(mask, "o", default: 100), expansion: properties.property(mask, "x", default: 0),
-        isInverted: mask["inv"]?.isTruthy ?? false,
+        isInverted: mask.isTruthy("inv"),
         feather: properties.property(mask, "f", default: .zero),
         node: mask.index)
     }

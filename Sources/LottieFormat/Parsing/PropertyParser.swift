@@ -23,7 +23,7 @@ struct PropertyParser {
   func property<Value: LottieValue>(_ json: JSONValue, default fallback: Value) -> LottieProperty<Value> {
     let content = slotted(json)["k"] ?? slotted(json)
     var property = LottieProperty(
-      value: fallback, keyframes: [], hasExpression: json["x"]?.string != nil, node: json.index)
+      value: fallback, keyframes: [], hasExpression: json.string("x") != nil, node: json.index)
     if let value = Value(lottie: content) {
       property.value = value
     } else if content.first?.kind == .object {
@@ -45,23 +45,25 @@ struct PropertyParser {
   func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { value(in: $0, for: json) } ?? json }
 
   private func value(in slots: JSONValue, for json: JSONValue) -> JSONValue? {
-    json["sid"]?.string.flatMap { slots.member(named: $0)?["p"] }
+    json.string("sid").flatMap { slots.member(named: $0)?["p"] }
   }
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
     var keys: [LottieKeyframe<Value>] = []
-    /// Where the last one is from.
-    var last: JSONValue?
+    keys.reserveCapacity(array.count)
+    /// Of the last one.
+    var last: JSONValue.Fields?
     func readEnd() {
-      if let last { keys[keys.count - 1].end = last["e"].flatMap(Value.init(lottie:)) }
+      if let last { keys[keys.count - 1].end = last[KeyframeField.end].flatMap(Value.init(lottie:)) }
     }
     for json in array.children {
-      guard let time = json.number("t") else { continue }
-      let key = keyframe(json, at: time) as LottieKeyframe<Value>
+      let fields = json.fields(KeyframeField.names)
+      guard let time = fields.number(KeyframeField.time) else { continue }
+      let key = keyframe(fields, at: time) as LottieKeyframe<Value>
       // An end counts only if this key or the next one has no start, and takes as long to read as all the rest.
       if key.start == nil { readEnd() }
       keys.append(key)
-      last = json
+      last = fields
       if key.start == nil { readEnd() }
     }
     readEnd()
@@ -69,21 +71,24 @@ struct PropertyParser {
   }
 
   /// A keyframe without its end.
-  private func keyframe<Value: LottieValue>(_ json: JSONValue, at time: Double) -> LottieKeyframe<Value> {
-    let start = json["s"]
-    return LottieKeyframe(
-      time: time, start: start.flatMap(Value.init(lottie:)),
-      isHold: json["h"].map { $0.number == 1 || $0.bool == true } ?? false,
-      easing: easing(out: json["o"], in: json["i"]), isPlanar: start?.fewNumbers?.count == 2,
-      outTangent: json["to"].flatMap(LottieVector.init(lottie:)),
-      inTangent: json["ti"].flatMap(LottieVector.init(lottie:)))
+  private func keyframe<Value: LottieValue>(_ json: JSONValue.Fields, at time: Double) -> LottieKeyframe<Value> {
+    var key = LottieKeyframe(
+      time: time, start: json[KeyframeField.start].flatMap(Value.init(lottie:)),
+      isHold: json.number(KeyframeField.hold) == 1 || json[KeyframeField.hold]?.bool == true,
+      easing: easing(out: json[KeyframeField.easeOut], in: json[KeyframeField.easeIn]))
+    if Value.self == LottieVector.self {
+      key.isPlanar = json.fewNumbers(KeyframeField.start)?.count == 2
+      key.outTangent = json[KeyframeField.outTangent].flatMap(LottieVector.init(lottie:))
+      key.inTangent = json[KeyframeField.inTangent].flatMap(LottieVector.init(lottie:))
+    }
+    return key
   }
 
   /// `o` and `i`, each `{x, y}` with numbers or arrays. A component that one of them leaves out uses the first; a number
   /// in `o` is one curve for all components.
   private func easing(out: JSONValue?, in incoming: JSONValue?) -> LottieEasing {
-    guard let out, let incoming, let x1 = HandleCoordinate(out["x"]), let y1 = HandleCoordinate(out["y"]),
-      let x2 = HandleCoordinate(incoming["x"]), let y2 = HandleCoordinate(incoming["y"])
+    guard let out, let incoming, let x1 = HandleCoordinate(out, "x"), let y1 = HandleCoordinate(out, "y"),
+      let x2 = HandleCoordinate(incoming, "x"), let y2 = HandleCoordinate(incoming, "y")
     else { return [] }
     let count = x1.isNumber ? 1 : max(x1.count, y1.count, x2.count, y2.count)
     var easing: LottieEasing = []
@@ -93,6 +98,12 @@ struct PropertyParser {
     }
     return easing
   }
+}
+
+/// Members of a keyframe, by their position among the names.
+private enum KeyframeField {
+  static let names: JSONValue.Names = ["t", "s", "e", "h", "o", "i", "to", "ti"]
+  static let (time, start, end, hold, easeOut, easeIn, outTangent, inTangent) = (0, 1, 2, 3, 4, 5, 6, 7)
 }
 
 /// One coordinate of an easing's handle.
@@ -105,13 +116,12 @@ private struct HandleCoordinate {
   var isNumber = true
 
   /// Nil if it is missing or an empty array.
-  init?(_ json: JSONValue?) {
-    guard let json else { return nil }
-    if let number = json.number {
+  init?(_ handle: borrowing JSONValue, _ name: JSONValue.Name) {
+    if let number = handle.number(name) {
       values = SIMD4(repeating: number)
       return
     }
-    guard let few = json.fewNumbers, few.count > 0 else { return nil }
+    guard let few = handle.fewNumbers(name), few.count > 0 else { return nil }
     (values, count) = few
     for index in count..<4 { values[index] = values[0] }
     isNumber = false

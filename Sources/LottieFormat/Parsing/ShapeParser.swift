@@ -14,9 +14,9 @@ struct ShapeParser {
 
   private func item(_ json: JSONValue) -> ShapeItem {
     let head = ItemHead(
-      name: json["nm"]?.string ?? "", isHidden: json["hd"]?.isTruthy ?? false,
-      blendMode: json["bm"]?.integer ?? 0, node: json.index)
-    switch json["ty"]?.string ?? "" {
+      name: json.string("nm") ?? "", isHidden: json.isTruthy("hd"),
+      blendMode: json.integer("bm") ?? 0, node: json.index)
+    switch json.string("ty") ?? "" {
     case "gr": return .group(group(json, head))
     case "sh": return .path(PathItem(head: head, path: path(json)))
     case "rc":
@@ -24,18 +24,18 @@ struct ShapeParser {
         RectangleItem(
           head: head, position: properties.property(json, "p", default: .zero),
           size: properties.property(json, "s", default: .zero), radius: properties.property(json, "r", default: 0),
-          isClockwise: json["d"]?.integer == 1 || json["d"]?.integer == 2))
+          isClockwise: json.integer("d") == 1 || json.integer("d") == 2))
     case "el":
       return .ellipse(
         EllipseItem(
           head: head, position: properties.property(json, "p", default: .zero),
-          size: properties.property(json, "s", default: .zero), isClockwise: json["d"]?.integer != 3))
+          size: properties.property(json, "s", default: .zero), isClockwise: json.integer("d") != 3))
     case "sr": return .polystar(polystar(json, head))
     case "fl":
       return .fill(
         FillItem(
           head: head, color: color(json), opacity: properties.property(json, "o", default: 100),
-          rule: json["r"]?.integer == 2 ? .evenOdd : .nonZero))
+          rule: json.integer("r") == 2 ? .evenOdd : .nonZero))
     case "st":
       return .stroke(
         StrokeItem(
@@ -44,7 +44,7 @@ struct ShapeParser {
       return .gradientFill(
         GradientFillItem(
           head: head, gradient: gradient(json), opacity: properties.property(json, "o", default: 100),
-          rule: json["r"]?.integer == 2 ? .evenOdd : .nonZero))
+          rule: json.integer("r") == 2 ? .evenOdd : .nonZero))
     case "gs":
       return .gradientStroke(
         GradientStrokeItem(
@@ -55,7 +55,7 @@ struct ShapeParser {
         TrimItem(
           head: head, start: properties.property(json, "s", default: 0),
           end: properties.property(json, "e", default: 100), offset: properties.property(json, "o", default: 0),
-          isSequential: json["m"]?.integer == 2))
+          isSequential: json.integer("m") == 2))
     case "rd":
       return .roundedCorners(RoundedCornersItem(head: head, radius: properties.property(json, "r", default: 0)))
     case "pb": return .puckerBloat(PuckerBloatItem(head: head, amount: properties.property(json, "a", default: 0)))
@@ -68,19 +68,19 @@ struct ShapeParser {
     case "op":
       return .offsetPath(
         OffsetPathItem(
-          head: head, amount: properties.property(json, "a", default: 0), join: offsetJoin(json["lj"]?.integer),
+          head: head, amount: properties.property(json, "a", default: 0), join: offsetJoin(json.integer("lj")),
           miterLimit: properties.property(json, "ml", default: 4)))
     case "rp": return .repeater(repeater(json, head))
     case "mm":
       return .mergePaths(
-        MergePathsItem(head: head, mode: json["mm"]?.integer.flatMap(MergePathsItem.Mode.init) ?? .merge))
+        MergePathsItem(head: head, mode: json.integer("mm").flatMap(MergePathsItem.Mode.init) ?? .merge))
     case let type: return .other(type: type, head)
     }
   }
 
   private func group(_ json: JSONValue, _ head: ItemHead) -> ShapeGroup {
     let children = json["it"].map { Array($0.children) } ?? []
-    let transform = children.last { $0["ty"]?.string == "tr" }
+    let transform = children.last { $0.string("ty") == "tr" }
     return ShapeGroup(
       head: head, items: (json["it"].map(items) ?? []).filter { !$0.isTransform },
       transform: self.transform(transform, in: json))
@@ -100,7 +100,7 @@ struct ShapeParser {
   }
 
   private func position(_ json: JSONValue) -> LottieTransform.Position {
-    guard let position = json["p"], position["s"]?.isTruthy ?? false else {
+    guard let position = json["p"], position.isTruthy("s") else {
       return .combined(properties.property(json, "p", default: .zero))
     }
     return .split(
@@ -157,19 +157,19 @@ struct ShapeParser {
 
   private func polystar(_ json: JSONValue, _ head: ItemHead) -> PolystarItem {
     PolystarItem(
-      head: head, isStar: json["sy"]?.integer == 1, position: properties.property(json, "p", default: .zero),
+      head: head, isStar: json.integer("sy") == 1, position: properties.property(json, "p", default: .zero),
       points: properties.property(json, "pt", default: 0), rotation: properties.property(json, "r", default: 0),
       outerRadius: properties.property(json, "or", default: 0),
       outerRoundness: properties.property(json, "os", default: 0),
       innerRadius: properties.property(json, "ir", default: 0),
-      innerRoundness: properties.property(json, "is", default: 0), isClockwise: json["d"]?.integer != 3)
+      innerRoundness: properties.property(json, "is", default: 0), isClockwise: json.integer("d") != 3)
   }
 
   private func repeater(_ json: JSONValue, _ head: ItemHead) -> RepeaterItem {
     let step = json["tr"]
     return RepeaterItem(
       head: head, copies: properties.property(json, "c", default: 1),
-      offset: properties.property(json, "o", default: 0), isFirstOnTop: json["m"]?.integer == 1,
+      offset: properties.property(json, "o", default: 0), isFirstOnTop: json.integer("m") == 1,
       step: transform(step, in: json), topOpacity: properties.property(step ?? json, "so", default: 100),
       bottomOpacity: properties.property(step ?? json, "eo", default: 100))
   }
@@ -177,19 +177,19 @@ struct ShapeParser {
   private func line(_ json: JSONValue) -> LottieLine {
     let dashes = json["d"].map { Array($0.children) } ?? []
     return LottieLine(
-      width: properties.property(json, "w", default: 0), cap: cap(json["lc"]?.integer),
-      join: join(json["lj"]?.integer), miterLimit: json["ml"]?.number ?? 4,
-      dashes: dashes.filter { $0["n"]?.string != "o" }.map { properties.property($0, "v", default: 0) },
-      dashOffset: dashes.first { $0["n"]?.string == "o" }.map { properties.property($0, "v", default: 0) })
+      width: properties.property(json, "w", default: 0), cap: cap(json.integer("lc")),
+      join: join(json.integer("lj")), miterLimit: json.number("ml") ?? 4,
+      dashes: dashes.filter { $0.string("n") != "o" }.map { properties.property($0, "v", default: 0) },
+      dashOffset: dashes.first { $0.string("n") == "o" }.map { properties.property($0, "v", default: 0) })
   }
 
   private func gradient(_ json: JSONValue) -> LottieGradient {
     let colors = json["g"].map(colors)
     return LottieGradient(
-      isLinear: json["t"]?.integer == 1, start: properties.property(json, "s", default: .zero),
+      isLinear: json.integer("t") == 1, start: properties.property(json, "s", default: .zero),
       end: properties.property(json, "e", default: .zero),
       highlightLength: properties.property(json, "h", default: 0),
-      highlightAngle: properties.property(json, "a", default: 0), colorCount: max(0, colors?["p"]?.integer ?? 0),
+      highlightAngle: properties.property(json, "a", default: 0), colorCount: max(0, colors?.integer("p") ?? 0),
       stops: properties.property(colors ?? json, "k", default: LottieNumbers([])))
   }
 

@@ -12,7 +12,7 @@ struct TextParser {
   func text(_ json: JSONValue) -> LottieText {
     LottieText(
       documents: json["d"].map(documents) ?? [], path: json["p"].flatMap(path),
-      grouping: json["m"]?["g"]?.integer.flatMap(LottieTextGrouping.init) ?? .characters,
+      grouping: json["m"]?.integer("g").flatMap(LottieTextGrouping.init) ?? .characters,
       groupAlignment: json["m"].map { properties.property($0, "a", default: .zero) }
         ?? LottieProperty(fixed: .zero, node: json.index),
       animators: (json["a"].map { Array($0.children) } ?? []).compactMap(animator))
@@ -28,7 +28,7 @@ struct TextParser {
   private func keyframes(_ json: JSONValue, unchanged: JSONValue? = nil) -> [LottieTextKeyframe] {
     guard let keys = json["k"] else { return [LottieTextKeyframe(time: 0, document: document(json, unchanged))] }
     return keys.children.compactMap { key in
-      key["s"].map { LottieTextKeyframe(time: key["t"]?.number ?? 0, document: document($0, unchanged)) }
+      key["s"].map { LottieTextKeyframe(time: key.number("t") ?? 0, document: document($0, unchanged)) }
     }
   }
 
@@ -56,7 +56,7 @@ struct TextParser {
   }
 
   private func path(_ json: JSONValue) -> LottieTextPath? {
-    guard let mask = json["m"]?.integer else { return nil }
+    guard let mask = json.integer("m") else { return nil }
     return LottieTextPath(
       mask: mask, firstMargin: properties.property(json, "f", default: 0),
       lastMargin: properties.property(json, "l", default: 0),
@@ -71,7 +71,7 @@ struct TextParser {
   private func animator(_ json: JSONValue) -> LottieTextAnimator? {
     guard let selector = json["s"], let changes = json["a"] else { return nil }
     return LottieTextAnimator(
-      name: json["nm"]?.string ?? "", selector: self.selector(selector), changes: self.changes(changes),
+      name: json.string("nm") ?? "", selector: self.selector(selector), changes: self.changes(changes),
       otherChanges: changes.children.compactMap(\.key).filter { !Self.readChanges.contains($0) })
   }
 
@@ -83,12 +83,12 @@ struct TextParser {
   private func selector(_ json: JSONValue) -> LottieTextSelector {
     LottieTextSelector(
       start: properties.property(json, "s", default: 0), end: properties.property(json, "e", default: 100),
-      offset: properties.property(json, "o", default: 0), countsUnits: json["r"]?.integer == 2,
+      offset: properties.property(json, "o", default: 0), countsUnits: json.integer("r") == 2,
       amount: properties.property(json, "a", default: 100), easeHigh: properties.property(json, "xe", default: 0),
       easeLow: properties.property(json, "ne", default: 0), smoothness: properties.property(json, "sm", default: 100),
-      basis: json["b"]?.integer.flatMap(LottieTextSelector.Basis.init),
-      form: json["sh"]?.integer.flatMap(LottieTextSelector.Form.init) ?? .square,
-      isRandom: json["rn"]?.integer == 1, isExpression: json["t"]?.integer == 1)
+      basis: json.integer("b").flatMap(LottieTextSelector.Basis.init),
+      form: json.integer("sh").flatMap(LottieTextSelector.Form.init) ?? .square,
+      isRandom: json.integer("rn") == 1, isExpression: json.integer("t") == 1)
   }
 
   private func changes(_ json: JSONValue) -> LottieTextChanges {
@@ -111,9 +111,9 @@ struct TextParser {
   func fonts(_ json: JSONValue) -> [LottieFont] {
     (json["list"].map { Array($0.children) } ?? []).map {
       LottieFont(
-        name: $0["fName"]?.string ?? "", family: $0["fFamily"]?.string ?? "", style: $0["fStyle"]?.string ?? "",
-        weight: $0["fWeight"]?.string ?? $0["fWeight"]?.integer.map(String.init) ?? "",
-        ascent: $0["ascent"]?.number ?? 0)
+        name: $0.string("fName") ?? "", family: $0.string("fFamily") ?? "", style: $0.string("fStyle") ?? "",
+        weight: $0.string("fWeight") ?? $0.integer("fWeight").map(String.init) ?? "",
+        ascent: $0.number("ascent") ?? 0)
     }
   }
 
@@ -121,22 +121,22 @@ struct TextParser {
   func characters(_ json: JSONValue) -> [LottieCharacter] {
     json.children.filter { $0.kind == .object }.map { character in
       LottieCharacter(
-        character: character["ch"]?.string ?? "", family: character["fFamily"]?.string ?? "",
-        style: character["style"]?.string ?? "", width: character["w"]?.number ?? 0,
-        content: character["t"]?.integer == 1
+        character: character.string("ch") ?? "", family: character.string("fFamily") ?? "",
+        style: character.string("style") ?? "", width: character.number("w") ?? 0,
+        content: character.integer("t") == 1
           ? .composition(composition(character["data"] ?? character))
           : .shapes(character["data"]?["shapes"].map(outline) ?? []))
     }
   }
 
   private func composition(_ json: JSONValue) -> LottieCharacterComposition {
-    let stretch = json["sr"]?.number ?? 1
-    let isCut = json["ty"]?.integer == 0
+    let stretch = json.number("sr") ?? 1
+    let isCut = json.integer("ty") == 0
     return LottieCharacterComposition(
-      asset: json["refId"]?.identifier ?? "", inPoint: json["ip"]?.number, outPoint: json["op"]?.number,
-      startTime: json["st"]?.number, stretch: stretch == 0 ? 1 : stretch,
+      asset: json["refId"]?.identifier ?? "", inPoint: json.number("ip"), outPoint: json.number("op"),
+      startTime: json.number("st"), stretch: stretch == 0 ? 1 : stretch,
       transform: shapes.transform(json["ks"], in: json),
-      size: isCut ? Size(max(0, json["w"]?.number ?? 0), max(0, json["h"]?.number ?? 0)) : nil, node: json.index)
+      size: isCut ? Size(max(0, json.number("w") ?? 0), max(0, json.number("h") ?? 0)) : nil, node: json.index)
   }
 
   /// The items of a character. Where lottie-web has processed the document, the first group still has the scale of the

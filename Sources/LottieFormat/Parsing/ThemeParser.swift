@@ -28,12 +28,12 @@ struct ThemeParser {
         add(.lottieThemeUnused, "has a value for the slot “\(slot)” of other animations")
         continue
       }
-      let isExpression = rule["expression"]?.string != nil
+      let isExpression = rule.string("expression") != nil
       if isExpression { add(.lottieThemeUnreadable, "has an expression for the slot “\(slot)”, which is not run") }
       if let property = property(rule) {
         members.append((Array(id.source), object(["p": property])))
       } else if !isExpression {
-        let type = rule["type"]?.string ?? "unknown"
+        let type = rule.string("type") ?? "unknown"
         add(.lottieThemeUnreadable, "has a value for the slot “\(slot)” that cannot be read as type “\(type)”")
       }
     }
@@ -48,7 +48,7 @@ struct ThemeParser {
 
   /// What replaces the object with the slot's ID. Nil if the rule cannot be read.
   private func property(_ rule: JSONValue) -> [UInt8]? {
-    switch rule["type"]?.string {
+    switch rule.string("type") {
     case "Scalar": property(rule) { $0.number == nil ? nil : Array($0.source) }
     case "Color", "Position", "Vector": property(rule) { $0.first?.number == nil ? nil : Array($0.source) }
     case "Gradient": gradient(rule)
@@ -68,7 +68,7 @@ struct ThemeParser {
   }
 
   private func key(_ json: JSONValue, value: (JSONValue) -> [UInt8]?) -> [UInt8]? {
-    guard json["frame"]?.number != nil, let value = json["value"].flatMap(value) else { return nil }
+    guard json.number("frame") != nil, let value = json["value"].flatMap(value) else { return nil }
     return object([
       "t": source(json["frame"]), "s": value, "h": source(json["hold"]),
       "i": source(json["inTangent"]), "o": source(json["outTangent"]),
@@ -91,7 +91,7 @@ struct ThemeParser {
     var alphas: [Double] = []
     var hasAlpha = false
     for stop in json.children {
-      guard let offset = stop["offset"]?.number, let color = stop["color"]?.numbers, color.count >= 3 else {
+      guard let offset = stop.number("offset"), let color = stop["color"]?.numbers, color.count >= 3 else {
         return nil
       }
       colors += [offset] + color.prefix(3)

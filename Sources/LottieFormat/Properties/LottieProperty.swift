@@ -39,7 +39,7 @@ public struct LottieKeyframe<Value: LottieValue>: Sendable {
   /// `o` and `i`.
   public var easing: LottieEasing
   /// `s` has two components: a place in the plane.
-  public var isPlanar: Bool
+  public var isPlanar = false
   /// `to`: where a position's motion leaves to, relative to its start.
   public var outTangent: LottieVector?
   /// `ti`: where it arrives from, relative to its end.

@@ -10,7 +10,7 @@ public typealias LottieColor = SIMD4<Double>
 /// A value that a property can have and keyframes can interpolate.
 public protocol LottieValue: Sendable, Hashable {
   /// Reads a value as it stands in `k` or `s`. Nil if it is none.
-  init?(lottie value: JSONValue)
+  init?(lottie value: borrowing JSONValue)
 
   /// The value on the way to another one. `progress` holds one number a component.
   func interpolated(to end: Self, by progress: SIMD4<Double>) -> Self
@@ -26,8 +26,8 @@ extension LottieValue {
 
 extension Double: LottieValue {
   /// A number, or an array whose first element is one.
-  public init?(lottie value: JSONValue) {
-    guard let number = value.number ?? value.first?.number else { return nil }
+  public init?(lottie value: borrowing JSONValue) {
+    guard let number = value.number ?? value.firstNumber else { return nil }
     self = number
   }
 
@@ -39,8 +39,8 @@ extension Double: LottieValue {
 
 extension SIMD3: LottieValue where Scalar == Double {
   /// An array of up to three numbers; missing ones are 0.
-  public init?(lottie value: JSONValue) {
-    guard value.first?.number != nil, let few = value.fewNumbers else { return nil }
+  public init?(lottie value: borrowing JSONValue) {
+    guard value.firstNumber != nil, let few = value.fewNumbers else { return nil }
     self.init(few.numbers[0], few.numbers[1], few.numbers[2])
   }
 
@@ -55,8 +55,8 @@ extension SIMD3: LottieValue where Scalar == Double {
 
 extension SIMD4: LottieValue where Scalar == Double {
   /// An array of up to four numbers; missing ones are 0.
-  public init?(lottie value: JSONValue) {
-    guard value.first?.number != nil, let few = value.fewNumbers else { return nil }
+  public init?(lottie value: borrowing JSONValue) {
+    guard value.firstNumber != nil, let few = value.fewNumbers else { return nil }
     self = few.numbers
   }
 
@@ -75,8 +75,8 @@ public struct LottieNumbers: LottieValue {
   public init(_ values: [Double]) { self.values = values }
 
   /// An array of numbers.
-  public init?(lottie value: JSONValue) {
-    guard value.first?.number != nil, let values = value.numbers else { return nil }
+  public init?(lottie value: borrowing JSONValue) {
+    guard value.firstNumber != nil, let values = value.numbers else { return nil }
     self.values = values
   }
 
@@ -92,12 +92,18 @@ public struct LottieNumbers: LottieValue {
 
 extension Contour: LottieValue {
   /// `{v, i, o, c}`, or an array with such an object. Tangents are relative to their vertex in the file.
-  public init?(lottie value: JSONValue) {
-    let object = value.kind == .array ? value.first : value
-    guard let object, object.kind == .object, var points = object.numberPairs("v") else { return nil }
-    var incoming = object.numberPairs("i")
-    var outgoing = object.numberPairs("o")
-    self.init(isClosed: object["c"]?.isTruthy ?? false)
+  public init?(lottie value: borrowing JSONValue) {
+    if let object = value.first { self.init(object) } else { self.init(value) }
+  }
+
+  private static let names: JSONValue.Names = ["v", "i", "o", "c"]
+
+  private init?(_ object: borrowing JSONValue) {
+    let fields = object.fields(Self.names)
+    guard var points = fields.numberPairs(0) else { return nil }
+    var incoming = fields.numberPairs(1)
+    var outgoing = fields.numberPairs(2)
+    self.init(isClosed: fields.isTruthy(3))
     vertices.reserveCapacity(points.likelyCount)
     while let point = points.next() {
       vertices.append(

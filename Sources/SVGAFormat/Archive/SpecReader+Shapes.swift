@@ -6,7 +6,7 @@ extension SpecReader {
   /// One that is none stays, without an outline, in its place: only the first shape of a frame can be KEEP.
   mutating func shape(_ value: JSONValue) -> SVGAShapeEntity {
     var shape = SVGAShapeEntity()
-    if value["type"]?.string == "keep" {
+    if value.string("type") == "keep" {
       shape.type = .keep
     } else if addOutline(of: value, to: &shape) {
       if let styles = styles(member("styles", of: value)) { shape.styles = styles }
@@ -22,9 +22,9 @@ extension SpecReader {
   /// Whether there is an outline.
   private mutating func addOutline(of value: JSONValue, to shape: inout SVGAShapeEntity) -> Bool {
     let args = member("args", of: value)
-    switch value["type"]?.string {
+    switch value.string("type") {
     case "shape":
-      guard let data = args?["d"]?.string else { return false }
+      guard let data = args?.string("d") else { return false }
       shape.shape.d = data
     case "rect":
       guard let args = args?.numbers(["x", "y", "width", "height", "cornerRadius"]) else { return false }

@@ -11,7 +11,7 @@ struct SpecReader {
   /// The movie without its pictures. JSON knows no sound: no player looks for any.
   mutating func movie(_ root: JSONValue) -> SVGAMovieEntity {
     var movie = SVGAMovieEntity()
-    movie.version = root["ver"]?.string ?? ""
+    movie.version = root.string("ver") ?? ""
     movie.params = params(root["movie"])
     for value in objects("sprites", of: root) { movie.sprites.append(sprite(value)) }
     return movie
