@@ -21,14 +21,12 @@ public struct Shape: Sendable, Hashable {
   /// What all copies share; it never changes.
   private final class Content: Sendable {
     let outline: Outline
-    let fill: Fill?
-    let stroke: Stroke?
+    let look: Look
     let transform: Affine
 
-    init(_ outline: Outline, _ fill: Fill?, _ stroke: Stroke?, _ transform: Affine) {
+    init(_ outline: Outline, _ look: Look, _ transform: Affine) {
       self.outline = outline
-      self.fill = fill
-      self.stroke = stroke
+      self.look = look
       self.transform = transform
     }
   }
@@ -36,56 +34,60 @@ public struct Shape: Sendable, Hashable {
   private var content: Content
 
   /// A shape.
+  public init(outline: Outline, look: Look, transform: Affine = .identity) {
+    content = Content(outline, look, transform)
+  }
+
+  /// A shape with a look of its own.
   public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
-    content = Content(outline, fill, stroke, transform)
+    self.init(outline: outline, look: Look(fill: fill, stroke: stroke), transform: transform)
   }
 
   /// The geometry.
   public var outline: Outline {
     get { content.outline }
-    set { content = Content(newValue, fill, stroke, transform) }
+    set { content = Content(newValue, look, transform) }
+  }
+
+  /// How it is painted.
+  public var look: Look {
+    get { content.look }
+    set { content = Content(outline, newValue, transform) }
   }
 
   /// Painted first.
   public var fill: Fill? {
-    get { content.fill }
-    set { content = Content(outline, newValue, stroke, transform) }
+    get { content.look.fill }
+    set { look = Look(fill: newValue, stroke: stroke) }
   }
 
   /// Painted over the fill.
   public var stroke: Stroke? {
-    get { content.stroke }
-    set { content = Content(outline, fill, newValue, transform) }
+    get { content.look.stroke }
+    set { look = Look(fill: fill, stroke: newValue) }
   }
 
   /// Shape space → sprite space. Strokes are stretched by it.
   public var transform: Affine {
     get { content.transform }
-    set { content = Content(outline, fill, stroke, newValue) }
+    set { content = Content(outline, look, newValue) }
   }
 
   /// Whether two shapes draw the same.
   public static func == (a: Shape, b: Shape) -> Bool {
-    a.content === b.content
-      || a.transform == b.transform && a.outline == b.outline && a.fill == b.fill && a.stroke == b.stroke
+    a.content === b.content || a.transform == b.transform && a.look == b.look && a.outline == b.outline
   }
 
   /// Feeds all that it says to the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
-    hasher.combine(fill)
-    hasher.combine(stroke)
+    hasher.combine(look)
     hasher.combine(transform)
   }
 
-  /// Whether every number is finite; a path's and a colour's always are.
+  /// Whether every number is finite; a path's always are.
   var isFinite: Bool {
-    guard transform.isFinite, fill?.paint.isFinite ?? true, stroke?.paint.isFinite ?? true else { return false }
-    if let style = stroke?.style {
-      guard style.width.isFinite, style.miterLimit.isFinite, style.dashPhase.isFinite,
-        style.dashes.allSatisfy({ $0.isFinite })
-      else { return false }
-    }
+    guard transform.isFinite, look.isFinite else { return false }
     return switch outline {
     case .path: true
     case .rect(let rect, let cornerRadius): rect.isFinite && cornerRadius.isFinite
@@ -101,84 +103,13 @@ public struct Shape: Sendable, Hashable {
 
   /// The bounds, when those of the outline are known.
   func bounds(ofOutline outlineBounds: Rect) -> Rect {
-    var bounds = fill == nil ? Rect.empty : outlineBounds
-    if let stroke {
-      let reach = stroke.style.width / 2 * max(stroke.style.join == .miter ? stroke.style.miterLimit : 1, 1.5)
-      // How far the mapped circle of that radius reaches.
-      let reachX = reach * (transform.a * transform.a + transform.c * transform.c).squareRoot()
-      let reachY = reach * (transform.b * transform.b + transform.d * transform.d).squareRoot()
-      bounds = bounds.union(outlineBounds.outset(x: reachX, y: reachY))
-    }
-    return bounds
+    let bounds = look.isFilled ? outlineBounds : .empty
+    guard let reach = look.strokeReach else { return bounds }
+    // How far the mapped circle of that radius reaches.
+    let reachX = reach * (transform.a * transform.a + transform.c * transform.c).squareRoot()
+    let reachY = reach * (transform.b * transform.b + transform.d * transform.d).squareRoot()
+    return bounds.union(outlineBounds.outset(x: reachX, y: reachY))
   }
-}
-
-/// How the inside of an outline is painted.
-public struct Fill: Sendable, Hashable {
-  /// The paint.
-  public var paint: Paint
-  /// What counts as inside.
-  public var rule: FillRule
-
-  /// A fill.
-  public init(_ paint: Paint, rule: FillRule = .nonZero) {
-    self.paint = paint
-    self.rule = rule
-  }
-}
-
-/// How an outline itself is painted.
-public struct Stroke: Sendable, Hashable {
-  /// The paint.
-  public var paint: Paint
-  /// Width, caps, joins and dashes, in shape space.
-  public var style: StrokeStyle
-
-  /// A stroke.
-  public init(_ paint: Paint, style: StrokeStyle) {
-    self.paint = paint
-    self.style = style
-  }
-}
-
-/// What covers an area.
-public enum Paint: Sendable, Hashable {
-  /// One colour.
-  case solid(StraightColor)
-  /// Colours that change from place to place.
-  case gradient(Gradient)
-
-  /// Whether every number is finite; a colour's always are.
-  var isFinite: Bool {
-    switch self {
-    case .solid: true
-    case .gradient(let gradient): gradient.isFinite
-    }
-  }
-}
-
-/// A colour in sRGB, not multiplied by its alpha; components 0…1.
-public struct StraightColor: Sendable, Hashable, BitwiseCopyable {
-  /// Red.
-  public var red: Double
-  /// Green.
-  public var green: Double
-  /// Blue.
-  public var blue: Double
-  /// 0 is transparent, 1 opaque.
-  public var alpha: Double
-
-  /// A colour; components are clamped to 0…1.
-  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    func clamped(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
-    self.red = clamped(red)
-    self.green = clamped(green)
-    self.blue = clamped(blue)
-    self.alpha = clamped(alpha)
-  }
-
-  /// Opaque black.
-  public static let black = StraightColor(red: 0, green: 0, blue: 0)
 }
 
 /// Shapes from back to front, with the bounds of them all in sprite space.

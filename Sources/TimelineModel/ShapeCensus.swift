@@ -34,51 +34,6 @@ extension Shape {
     digest.combine(transform.a, transform.b)
     digest.combine(transform.c, transform.d)
     digest.combine(transform.tx, transform.ty)
-    if let fill {
-      digest.combine(1, Int(fill.rule.rawValue))
-      fill.paint.feed(&digest)
-    }
-    if let stroke {
-      digest.combine(2, stroke.style.dashes.count)
-      stroke.paint.feed(&digest)
-      stroke.style.feed(&digest)
-    }
-  }
-}
-
-extension Paint {
-  fileprivate func feed(_ digest: inout NumberDigest) {
-    switch self {
-    case .solid(let color): color.feed(&digest)
-    case .gradient(let gradient):
-      switch gradient.course {
-      case .linear(let start, let end):
-        digest.combine(start.x, start.y)
-        digest.combine(end.x, end.y)
-      case .radial(let center, let radius, let focus):
-        digest.combine(center.x, center.y)
-        digest.combine(focus.x, focus.y)
-        digest.combine(radius, 1)
-      }
-      for stop in gradient.stops {
-        digest.combine(stop.offset, 1)
-        stop.color.feed(&digest)
-      }
-    }
-  }
-}
-
-extension StraightColor {
-  fileprivate func feed(_ digest: inout NumberDigest) {
-    digest.combine(red, green)
-    digest.combine(blue, alpha)
-  }
-}
-
-extension StrokeStyle {
-  fileprivate func feed(_ digest: inout NumberDigest) {
-    digest.combine(Int(cap.rawValue), Int(join.rawValue))
-    digest.combine(width, miterLimit)
-    for dash in dashes { digest.combine(dash, dashPhase) }
+    digest.combine(look.digest, 0)
   }
 }

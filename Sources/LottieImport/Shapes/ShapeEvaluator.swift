@@ -11,7 +11,7 @@ struct ShapeEvaluator {
   /// Each modified or merged path's contours after its modifiers.
   private var contours: [Known<[Contour]>]
   /// How each style paints; nil where it paints nothing.
-  private var looks: [Known<StylePaint.Look?>]
+  private var looks: [Known<Look?>]
   /// The time at which everything is evaluated.
   var time = 0.0
   private let merger: PathMerger
@@ -44,19 +44,21 @@ struct ShapeEvaluator {
 
   /// When what a style paints changes, apart from the groups around it.
   func changes(ofStyle index: Int) -> ChangeTimes {
-    let uses = tree.styles[index].uses.flatMap { use in
-      [contours[use.path].changes] + use.groups.map { tree.groups[$0].transform.changes }
+    var parts = [looks[index].changes]
+    for use in tree.styles[index].uses {
+      parts.append(contours[use.path].changes)
+      for group in use.groups { parts.append(tree.groups[group].transform.changes) }
     }
-    return ChangeTimes(anyOf: [looks[index].changes] + uses)
+    return ChangeTimes(anyOf: parts)
   }
 
   /// Adds what a style paints now, with the style's space mapped by `transform`, if something is to be seen.
   mutating func append(style index: Int, transform: Affine, to shapes: inout [Shape]) throws(Diagnostic) {
     guard let look = look(ofStyle: index), let outline = try outline(ofStyle: index) else { return }
-    shapes.append(Shape(outline: outline, fill: look.fill, stroke: look.stroke, transform: transform))
+    shapes.append(Shape(outline: outline, look: look, transform: transform))
   }
 
-  private mutating func look(ofStyle index: Int) -> StylePaint.Look? {
+  private mutating func look(ofStyle index: Int) -> Look? {
     if let known = looks[index].value(at: time) { return known }
     let look = tree.styles[index].paint.look(at: time)
     looks[index].set(look, at: time)

@@ -18,47 +18,29 @@ final class StylePaint {
     case stroke(LineTrack)
   }
 
-  /// What is painted along with an outline at one time.
-  ///
-  /// A class, because a copy of both costs as much as an outline.
-  final class Look {
-    let fill: Fill?
-    let stroke: Stroke?
-
-    init(_ fill: Fill) {
-      self.fill = fill
-      stroke = nil
-    }
-
-    init(_ stroke: Stroke) {
-      fill = nil
-      self.stroke = stroke
-    }
-  }
-
   private let colors: Colors
   private let opacity: Track<Double>
   private let area: Area
 
-  init(_ item: FillItem) {
+  init(_ item: borrowing FillItem) {
     colors = .solid(Track(item.color))
     opacity = Track(item.opacity)
     area = .fill(item.rule)
   }
 
-  init(_ item: StrokeItem) {
+  init(_ item: borrowing StrokeItem) {
     colors = .solid(Track(item.color))
     opacity = Track(item.opacity)
     area = .stroke(LineTrack(item.line))
   }
 
-  init(_ item: GradientFillItem) {
+  init(_ item: borrowing GradientFillItem) {
     colors = .gradient(GradientTrack(item.gradient))
     opacity = Track(item.opacity)
     area = .fill(item.rule)
   }
 
-  init(_ item: GradientStrokeItem) {
+  init(_ item: borrowing GradientStrokeItem) {
     colors = .gradient(GradientTrack(item.gradient))
     opacity = Track(item.opacity)
     area = .stroke(LineTrack(item.line))
@@ -93,10 +75,10 @@ final class StylePaint {
   func look(at time: Double) -> Look? {
     guard let paint = paint(at: time) else { return nil }
     switch area {
-    case .fill(let rule): return Look(Fill(paint, rule: rule))
+    case .fill(let rule): return Look(fill: Fill(paint, rule: rule))
     case .stroke(let line):
       let style = line.style(at: time)
-      return style.width > 0 ? Look(Stroke(paint, style: style)) : nil
+      return style.width > 0 ? Look(stroke: Stroke(paint, style: style)) : nil
     }
   }
 
@@ -124,7 +106,7 @@ struct LineTrack {
   private let join: StrokeStyle.Join
   private let miterLimit: Double
 
-  init(_ line: LottieLine) {
+  init(_ line: borrowing LottieLine) {
     width = Track(line.width)
     dashes = line.dashes.map(Track.init)
     dashOffset = line.dashOffset.map(Track.init)
