@@ -9,6 +9,13 @@ public struct DiagnosticLog: Sendable {
     var rule: Rule
     var path: DocumentPath
     var message: String
+
+    /// Most places differ in these.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(rule)
+      hasher.combine(path.pointer)
+      hasher.combine(path.layers.last)
+    }
   }
 
   /// An empty log.

@@ -57,6 +57,12 @@ public struct Rule: Sendable, Hashable {
     self.fault = fault
     self.summary = summary
   }
+
+  /// Whether both have the same name, which no two rules share.
+  public static func == (a: Rule, b: Rule) -> Bool { a.id == b.id }
+
+  /// Feeds the name to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Rule {

@@ -108,9 +108,11 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     let a = p3 - 3 * p2 + 3 * p1 - p0
     let b = 2 * (p2 - 2 * p1 + p0)
     let c = p1 - p0
-    // Not a number when the coordinate never turns. Adding what has the same sign keeps all digits, also when `a` is
+    // The coordinate may never turn. Adding what has the same sign keeps all digits, also when `a` is
     // next to nothing; without a second root (`a` is zero) or a first one (all are) the quotient is out of range.
-    let root = (b * b - 4 * a * c).squareRoot()
+    let discriminant = b * b - 4 * a * c
+    guard discriminant >= 0 else { return (.nan, .nan) }
+    let root = discriminant.squareRoot()
     let q = -(b + (b < 0 ? -1 : 1) * root) / 2
     return (q / a, c / q)
   }

@@ -3,7 +3,9 @@ internal import LottieFormat
 internal import TimelineModel
 
 /// Reports what of a layer is not drawn, so that nothing is lost silently.
-struct FeatureReporter {
+///
+/// A class, because its functions hand it to each other in closures.
+final class FeatureReporter {
   private let document: LottieDocument
   private let texts: TextReporter
   private let fidelity: LottieFidelity
@@ -16,7 +18,7 @@ struct FeatureReporter {
     texts = TextReporter(fonts)
   }
 
-  mutating func report(_ layer: LottieLayer, _ names: [String], to log: inout DiagnosticLog) {
+  func report(_ layer: LottieLayer, _ names: [String], to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
     func path(_ node: Int, _ more: [String] = []) -> DocumentPath {
       DocumentPath(pointer: document.pointer(to: node), layers: names + more.filter { !$0.isEmpty })

@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import LottieFormat
@@ -49,5 +50,70 @@ import Testing
     #expect(!flat.changes.separate(1, 9))
     let held = track([(0, 1, true), (10, 2, true), (20, 3, false)])
     #expect(!held.changes.separate(1, 9) && !held.changes.separate(11, 19))
+  }
+
+  // MARK: - Loops
+
+  private func digest(_ changes: ChangeTimes, at time: Double) -> Int {
+    var digest = NumberDigest()
+    changes.feed(&digest, at: time)
+    return digest.value
+  }
+
+  /// Where digests are equal so are the values, also beyond the ends and on both sides of a keyframe.
+  @Test(arguments: [
+    [
+      (0.0, 1.0, false), (10, 5, false), (20, 1, false), (30, 5, false), (40, 1, false), (45, 5, false), (50, 1, false),
+    ],
+    [(0, 1, true), (10, 2, true), (20, 1, true), (30, 3, true), (40, 1, true), (50, 2, true)],
+    [(0, 1, false), (10, 1, false), (20, 1, false), (30, 2, false), (40, 1, true), (50, 1, true)],
+    [(20, 1, false), (10, 3, false), (30, 1, false), (20, 3, false)],
+  ])
+  func valuesAtEqualDigestsAreTheSame(keys: [(Double, Double, Bool)]) {
+    let track = track(keys.map { (time: $0.0, value: $0.1, isHold: $0.2) })
+    let times = stride(from: -5.0, through: 60, by: 0.5)
+    for a in times {
+      for b in times where digest(track.changes, at: a) == digest(track.changes, at: b) {
+        #expect(track.value(at: a) == track.value(at: b), "\(a), \(b)")
+      }
+    }
+  }
+
+  @Test func loopsHaveEqualDigests() {
+    let track = track([(0, 1, false), (10, 5, false), (20, 1, false), (30, 5, false), (35, 1, false)])
+    let changes = track.changes
+    for time in stride(from: 0.0, to: 10, by: 1.25) {
+      #expect(digest(changes, at: time) == digest(changes, at: time + 20))
+      #expect(digest(changes, at: time) != digest(changes, at: time + 10))
+    }
+    // The last segment is faster.
+    #expect(digest(changes, at: 11) != digest(changes, at: 31))
+    let twice = ChangeTimes(anyOf: [changes, changes, .never])
+    #expect(digest(twice, at: 3) == digest(twice, at: 23))
+    let other = self.track([(0, 1, false), (40, 2, false)]).changes
+    let both = ChangeTimes(anyOf: [changes, other])
+    #expect(digest(both, at: 3) != digest(both, at: 23) && digest(both, at: 50) == digest(both, at: 60))
+  }
+
+  @Test func curvesOfEqualEndsMayBeDifferent() {
+    func track(_ tangents: [LottieVector]) -> VectorTrack {
+      let keys = tangents.enumerated().map { index, tangent in
+        var key = LottieKeyframe<LottieVector>(time: Double(index) * 10, start: .zero, isHold: false, easing: [])
+        (key.outTangent, key.inTangent) = (tangent, .zero)
+        return key
+      }
+      return VectorTrack(LottieProperty(value: .zero, keyframes: keys, hasExpression: false, node: 0))
+    }
+    let changes = track([[9, 9, 0], [9, -9, 0], [9, 9, 0], [0, 0, 0], [0, 0, 0]]).changes
+    #expect(digest(changes, at: 4) == digest(changes, at: 24))
+    #expect(digest(changes, at: 4) != digest(changes, at: 14))
+    #expect(changes.separate(4, 5) && !changes.separate(33, 37))
+  }
+
+  @Test func manyRhythmsAreNotAsked() {
+    let rhythms = (1...40).map { track([(0, 0, false), (Double($0), 1, false)]).changes }
+    let changes = ChangeTimes(anyOf: rhythms)
+    #expect(digest(changes, at: 100) != digest(changes, at: 200) && digest(.always, at: 1) != digest(.always, at: 2))
+    #expect(digest(ChangeTimes.never, at: 1) == digest(ChangeTimes.never, at: 2))
   }
 }

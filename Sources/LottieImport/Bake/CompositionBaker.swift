@@ -12,9 +12,9 @@ struct CompositionBaker {
   private let merger = PathMerger()
   let fidelity: LottieFidelity
   let canvas: Rect
-  private var support: FeatureReporter
+  private let support: FeatureReporter
   /// Of the shape layers so far, by their place in the document: a composition may be used many times.
-  private var trees: [Int: ShapeTree] = [:]
+  private var shapeLayers: [Int: ShapeLayerBaker] = [:]
   /// Likewise the compositions, by their asset.
   private var compositions: [String: Composition] = [:]
   private var layerCount = 0
@@ -218,10 +218,14 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
-      let tree = try tree(of: layer, items)
-      var baker = ShapeLayerBaker(tree, at: moments, layers: names, merger: merger, limits: limits)
-      defer { reportUnmergedPaths(names) }
-      return try baker.bake(into: &builder)
+      // Taken out, so that it is changed in place.
+      let known = shapeLayers.removeValue(forKey: layer.node)
+      var baker = if let known { known } else { try shapeLayerBaker(items) }
+      defer {
+        shapeLayers[layer.node] = baker
+        reportUnmergedPaths(names)
+      }
+      return try baker.bake(at: moments, layers: names, into: &builder)
     case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
     case .image(let asset): return try image(asset, layer, at: moments, names)
     case .precomposition(let asset, let width, let height, let timeRemap):
@@ -244,11 +248,8 @@ struct CompositionBaker {
     }
   }
 
-  private mutating func tree(of layer: LottieLayer, _ items: [ShapeItem]) throws(Diagnostic) -> ShapeTree {
-    if let known = trees[layer.node] { return known }
-    let tree = try ShapeTree(items, fidelity: fidelity, limits: limits)
-    trees[layer.node] = tree
-    return tree
+  private func shapeLayerBaker(_ items: [ShapeItem]) throws(Diagnostic) -> ShapeLayerBaker {
+    ShapeLayerBaker(try ShapeTree(items, fidelity: fidelity, limits: limits), merger: merger, limits: limits)
   }
 
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.

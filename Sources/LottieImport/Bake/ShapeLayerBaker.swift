@@ -2,22 +2,29 @@ internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
 
-/// Bakes a shape layer's items into sprites in the layer's space.
+/// Bakes a shape layer's items into sprites in the layer's space, as often as its composition is used.
 struct ShapeLayerBaker {
   private var evaluator: ShapeEvaluator
   private let tree: ShapeTree
-  private let moments: Moments
-  private let layers: [String]
+  private let nodes: [ShapeLayerPlan.Node]
+  /// What units have shown so far, by a digest of the unit and its moment: loops and compositions that are used again
+  /// show the same.
+  private var known: [Int: ShapeListID?] = [:]
+  private var moments = Moments(all: [])
+  private var layers: [String] = []
 
-  init(_ tree: ShapeTree, at moments: Moments, layers: [String], merger: PathMerger, limits: Limits) {
+  init(_ tree: ShapeTree, merger: PathMerger, limits: Limits) {
     self.tree = tree
-    self.moments = moments
-    self.layers = layers
+    nodes = ShapeLayerPlan(tree).nodes
     evaluator = ShapeEvaluator(tree, merger: merger, limits: limits)
   }
 
-  mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
-    try bake(ShapeLayerPlan(tree).nodes, into: &builder)
+  mutating func bake(
+    at moments: Moments, layers: [String], into builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> [Sprite] {
+    self.moments = moments
+    self.layers = layers
+    return try bake(nodes, into: &builder)
   }
 
   private mutating func bake(
@@ -50,7 +57,7 @@ struct ShapeLayerBaker {
     var frames: [FrameState] = []
     frames.reserveCapacity(moments.count)
     /// The shapes at the last time that they were asked for.
-    var known: (time: Double, id: ShapeListID?)?
+    var latest: (time: Double, id: ShapeListID?)?
     for moment in moments.all {
       guard let time = moment else {
         frames.append(.hidden)
@@ -61,17 +68,32 @@ struct ShapeLayerBaker {
         frames.append(.hidden)
         continue
       }
-      if known.map({ changes.separate($0.time, time) }) ?? true {
-        let shapes = try shapes(of: styles, at: time)
-        known = (time, shapes.isEmpty ? nil : try builder.intern(shapes))
+      if latest.map({ changes.separate($0.time, time) }) ?? true {
+        latest = (time, try shapeList(of: styles, changes, at: time, in: &builder))
       }
-      let state = known?.id.map { id in
+      let state = latest?.id.map { id in
         FrameState(opacity: opacity, transform: tree.matrix(of: unit.motion, at: time), shapes: id)
       }
       frames.append(state ?? .hidden)
     }
     return Sprite(
       layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)
+  }
+
+  /// What a unit's styles show at a time; nil if that is nothing.
+  private mutating func shapeList(
+    of styles: [(index: Int, transform: Affine)], _ changes: ChangeTimes, at time: Double,
+    in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> ShapeListID? {
+    var moment = NumberDigest()
+    // No style is in two units.
+    moment.combine(styles.first?.index ?? 0, 0)
+    changes.feed(&moment, at: time)
+    if let known = known[moment.value] { return known }
+    let shapes = try shapes(of: styles, at: time)
+    let id = shapes.isEmpty ? nil : try builder.intern(shapes)
+    known[moment.value] = .some(id)
+    return id
   }
 
   /// When the shapes of a unit change.

@@ -1,38 +1,73 @@
+internal import Geometry
+
 /// The times at which a value may change. Between two of which none lies it stays the same.
-struct ChangeTimes {
-  /// Disjoint and in order.
-  private var spans: [ClosedRange<Double>] = []
+struct ChangeTimes: Sendable {
+  /// Nil if the value never changes: a copy then costs nothing, else one reference count.
+  private let course: Course?
+
+  private final class Course: Sendable {
+    /// Disjoint and in order.
+    let spans: [ClosedRange<Double>]
+    /// What the value depends on; no two are the same. Nil if nothing is known of when it comes again.
+    let rhythms: [Rhythm]?
+
+    init(_ spans: [ClosedRange<Double>], _ rhythms: [Rhythm]?) {
+      self.spans = ChangeTimes.disjoint(spans)
+      self.rhythms = rhythms
+    }
+  }
+
   /// More than this are not worth a search; one span then holds them all.
   private static let mostSpans = 256
+  /// More than this are not worth asking.
+  private static let mostRhythms = 16
 
   /// The value never changes.
-  static let never = ChangeTimes([])
+  static var never: ChangeTimes { ChangeTimes([]) }
   /// Nothing is known about the value.
   static let always = ChangeTimes([-.infinity ... .infinity])
 
-  init(_ spans: [ClosedRange<Double>]) {
-    guard !spans.isEmpty else { return }
-    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = self.spans.last, span.lowerBound <= last.upperBound {
-        self.spans[self.spans.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
-      } else {
-        self.spans.append(span)
-      }
-    }
-    if self.spans.count > Self.mostSpans {
-      self.spans = [self.spans[0].lowerBound...self.spans[self.spans.count - 1].upperBound]
-    }
+  /// Changes in some spans, in a rhythm if there is one.
+  init(_ spans: [ClosedRange<Double>], in rhythm: Rhythm? = nil) {
+    course = spans.isEmpty ? nil : Course(spans, rhythm.map { [$0] })
   }
 
   /// The times at which one of several values may change.
   init(anyOf values: [ChangeTimes]) {
-    let changing = values.filter { !$0.spans.isEmpty }
-    self = changing.count == 1 ? changing[0] : ChangeTimes(changing.flatMap(\.spans))
+    let courses = values.lazy.compactMap(\.course)
+    guard let first = courses.first, courses.dropFirst().isEmpty else {
+      course = courses.isEmpty ? nil : Course(courses.flatMap(\.spans), Self.rhythms(of: courses))
+      return
+    }
+    course = first
+  }
+
+  private static func rhythms(of courses: some Sequence<Course>) -> [Rhythm]? {
+    var all: [Rhythm] = []
+    for course in courses {
+      guard let rhythms = course.rhythms else { return nil }
+      for rhythm in rhythms where !all.contains(rhythm) { all.append(rhythm) }
+      if all.count > mostRhythms { return nil }
+    }
+    return all
+  }
+
+  private static func disjoint(_ spans: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    let isInOrder = zip(spans, spans.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
+    var result: [ClosedRange<Double>] = []
+    for span in isInOrder ? spans : spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, span.lowerBound <= last.upperBound {
+        result[result.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        result.append(span)
+      }
+    }
+    return result.count > mostSpans ? [result[0].lowerBound...result[result.count - 1].upperBound] : result
   }
 
   /// Whether the value may differ between two times.
   func separate(_ a: Double, _ b: Double) -> Bool {
-    guard a != b else { return false }
+    guard a != b, let spans = course?.spans else { return false }
     let (first, last) = (min(a, b), max(a, b))
     // The first span that does not end before both.
     var low = 0
@@ -42,5 +77,16 @@ struct ChangeTimes {
       if spans[middle].upperBound < first { low = middle + 1 } else { high = middle }
     }
     return low < spans.count && spans[low].lowerBound <= last
+  }
+
+  /// Tells a digest which value there is at a time. At times of equal digests it is the same, however often the value
+  /// has changed in between: the keyframes of loops come again and again.
+  func feed(_ digest: inout NumberDigest, at time: Double) {
+    guard let course else { return }
+    guard let rhythms = course.rhythms else { return digest.combine(time, 0) }
+    for rhythm in rhythms {
+      let beat = rhythm.beat(at: time)
+      digest.combine(beat.origin, beat.offset)
+    }
   }
 }

@@ -33,31 +33,58 @@ struct Track<Value: LottieValue> {
   var isAnimated: Bool { !segments.isEmpty }
 
   /// When the value may change.
-  var changes: ChangeTimes {
+  var changes: ChangeTimes { changes(curving: { _ in false }, sameCourse: { _, _ in true }) }
+
+  /// The same where the course between two keyframes is a curve: then the value may change although both are equal.
+  /// `sameCourse` tells whether the courses of two segments with equal values are the same.
+  func changes(curving: (Int) -> Bool, sameCourse: (Int, Int) -> Bool) -> ChangeTimes {
     guard isAnimated else { return .never }
     var spans: [ClosedRange<Double>] = []
     spans.reserveCapacity(segments.count)
+    var stretches: [Rhythm.Stretch] = []
+    stretches.reserveCapacity(segments.count)
+    /// Segments unlike all before them.
+    var origins: [Int] = []
     for index in segments.indices {
       let (from, to) = (segments[index].startTime, segments[index].endTime)
       // Out of order, keyframes may come into effect at any time.
       guard from <= to else { return .always }
       if index > 0, segments[index - 1].end != segments[index].start { spans.append(from...from) }
-      guard segments[index].start != segments[index].end else { continue }
-      spans.append((segments[index].isHold ? to : from)...to)
+      let (isHold, isCurve) = (segments[index].isHold, curving(index))
+      let isStill = !isCurve && (isHold || segments[index].start == segments[index].end)
+      if !isStill {
+        spans.append(from...to)
+      } else if segments[index].start != segments[index].end {
+        spans.append(to...to)
+      }
+      let origin = origins.first { isLike($0, index) && sameCourse($0, index) }
+      if origin == nil, origins.count < Self.mostOrigins { origins.append(index) }
+      stretches.append(
+        Rhythm.Stretch(start: from, end: to, origin: segments[origin ?? index].startTime, isStill: isStill))
     }
-    return ChangeTimes(spans)
+    return ChangeTimes(spans, in: Rhythm(stretches: stretches))
   }
 
-  init(_ property: LottieProperty<Value>) {
-    fixed = property.value
-    let keys = property.keyframes
+  /// Loops of more different segments are not looked for.
+  private static var mostOrigins: Int { 32 }
+
+  /// Whether the value goes the same way, and in the same time.
+  private func isLike(_ a: Int, _ b: Int) -> Bool {
+    segments[a].endTime - segments[a].startTime == segments[b].endTime - segments[b].startTime
+      && segments[a].isHold == segments[b].isHold && segments[a].start == segments[b].start
+      && segments[a].end == segments[b].end && segments[a].easing == segments[b].easing
+  }
+
+  init(_ property: borrowing LottieProperty<Value>) {
+    let (first, keys) = (property.value, property.keyframes)
+    fixed = first
     segments = keys.indices.dropLast().map { index in
       // By index, because a copy of a key costs several reference counts.
-      let start = keys[index].start ?? (index > 0 ? keys[index - 1].end : nil) ?? property.value
+      let start = keys[index].start ?? (index > 0 ? keys[index - 1].end : nil) ?? first
       let end = keys[index + 1].start ?? keys[index].end ?? start
       return Segment(
-        startTime: keys[index].time, endTime: keys[index + 1].time, start: start.conformed(to: property.value),
-        end: end.conformed(to: property.value), isHold: keys[index].isHold, easing: keys[index].easing)
+        startTime: keys[index].time, endTime: keys[index + 1].time, start: start.conformed(to: first),
+        end: end.conformed(to: first), isHold: keys[index].isHold, easing: keys[index].easing)
     }
   }
 

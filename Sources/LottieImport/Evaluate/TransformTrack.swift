@@ -23,7 +23,7 @@ final class TransformTrack {
   /// The matrix if it never does.
   private var fixedMatrix: Affine?
 
-  init(_ transform: LottieTransform, isAutoOriented: Bool = false) {
+  init(_ transform: borrowing LottieTransform, isAutoOriented: Bool = false) {
     anchor = VectorTrack(transform.anchor)
     position = PositionTrack(transform.position)
     scale = VectorTrack(transform.scale)
@@ -97,7 +97,7 @@ enum PositionTrack {
   case combined(VectorTrack)
   case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
 
-  init(_ position: LottieTransform.Position) {
+  init(_ position: borrowing LottieTransform.Position) {
     switch position {
     case .combined(let property): self = .combined(VectorTrack(property))
     case .split(let x, let y, let z): self = .split(x: Track(x), y: Track(y), z: Track(z))

@@ -8,16 +8,12 @@ struct VectorTrack {
 
   var isAnimated: Bool { track.isAnimated }
   var changes: ChangeTimes {
-    guard isAnimated else { return .never }
-    let times = zip(track.segments, curves).compactMap { segment, curve in
-      curve == nil || segment.startTime > segment.endTime ? nil : segment.startTime...segment.endTime
-    }
-    return ChangeTimes(anyOf: [track.changes, ChangeTimes(times)])
+    track.changes(curving: { curves[$0] != nil }, sameCourse: { curves[$0]?.isLike(curves[$1]) ?? (curves[$1] == nil) })
   }
   var firstTime: Double? { track.segments.first?.startTime }
   var lastTime: Double? { track.segments.last?.endTime }
 
-  init(_ property: LottieProperty<LottieVector>) {
+  init(_ property: borrowing LottieProperty<LottieVector>) {
     let track = Track(property)
     self.track = track
     let keys = property.keyframes
@@ -98,6 +94,9 @@ struct SpatialCurve {
     let fraction = length > 0 ? (distance - distances[low]) / length : 0
     return samples[low] + (samples[high] - samples[low]) * fraction
   }
+
+  /// Whether two curves of equal ends are the same.
+  func isLike(_ other: SpatialCurve?) -> Bool { samples == other?.samples }
 
   /// lottie-web's test, in the plane.
   private static func areOnLine(_ a: LottieVector, _ b: LottieVector, _ c: LottieVector) -> Bool {

@@ -14,7 +14,7 @@ struct GradientTrack {
   /// Opaque stops that never change.
   private let fixedStops: [Gradient.Stop]?
 
-  init(_ gradient: LottieGradient) {
+  init(_ gradient: borrowing LottieGradient) {
     isLinear = gradient.isLinear
     start = VectorTrack(gradient.start)
     end = VectorTrack(gradient.end)

@@ -18,20 +18,20 @@ final class PathSource {
   /// When the contour changes.
   private(set) lazy var changes = geometry.changes
 
-  init(_ item: PathItem) { geometry = .path(Track(item.path)) }
+  init(_ item: borrowing PathItem) { geometry = .path(Track(item.path)) }
 
-  init(_ item: RectangleItem) {
+  init(_ item: borrowing RectangleItem) {
     geometry = .rectangle(
       position: VectorTrack(item.position), size: VectorTrack(item.size), radius: Track(item.radius),
       isClockwise: item.isClockwise)
   }
 
-  init(_ item: EllipseItem) {
+  init(_ item: borrowing EllipseItem) {
     geometry = .ellipse(
       position: VectorTrack(item.position), size: VectorTrack(item.size), isClockwise: item.isClockwise)
   }
 
-  init(_ item: PolystarItem) { geometry = .polystar(PolystarTrack(item)) }
+  init(_ item: borrowing PolystarItem) { geometry = .polystar(PolystarTrack(item)) }
 
   var isAnimated: Bool {
     switch geometry {
@@ -125,7 +125,7 @@ struct PolystarTrack {
   private let innerRadius: Track<Double>
   private let innerRoundness: Track<Double>
 
-  init(_ item: PolystarItem) {
+  init(_ item: borrowing PolystarItem) {
     isStar = item.isStar
     isClockwise = item.isClockwise
     position = VectorTrack(item.position)
