@@ -21,21 +21,6 @@ struct ByteWord {
   @inline(__always)
   var leadingSpaces: Int { (word ^ Self.all(0x20)).trailingZeroBitCount / 8 }
 
-  /// How many bytes from two positions on are the same, up to a count. Of 32 that differ none is counted.
-  static func equalCount(_ bytes: Span<UInt8>, _ a: Int, _ b: Int, atMost count: Int) -> Int {
-    let count = min(count, bytes.count - max(a, b))
-    var equal = 0
-    while equal + 32 <= count {
-      let one = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: a + equal, as: SIMD4<UInt64>.self)
-      let other = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: b + equal, as: SIMD4<UInt64>.self)
-      let difference = one ^ other
-      if difference.x | difference.y | difference.z | difference.w != 0 { return equal }
-      equal += 32
-    }
-    while equal < count, bytes[a + equal] == bytes[b + equal] { equal += 1 }
-    return equal
-  }
-
   /// A number whose top bits depend on all bytes; another one for each `round`.
   @inline(__always)
   func hash(_ round: UInt64) -> UInt64 { (word ^ word &>> 32) &* (0x9E37_79B9_7F4A_7C15 &* (2 * round + 1)) }

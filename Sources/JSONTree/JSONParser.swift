@@ -181,7 +181,7 @@ struct JSONParser {
     guard candidate.index > 0, candidate.depth > depth, patience > 0 else { return false }
     let (first, index) = (Int(candidate.index), nodes.count)
     let (start, length, size) = (Int(nodes[first].offset), nodes[first].length, nodes[first].size)
-    let equal = ByteWord.equalCount(bytes, start, position, atMost: length)
+    let equal = ByteBlock.equalCount(bytes, start, position, atMost: length)
     guard equal == length else {
       patience -= equal
       return false
@@ -231,6 +231,9 @@ struct JSONParser {
       guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
       position += 1
       // Indented lines.
+      while position + ByteBlock.size <= bytes.count, ByteBlock(bytes, at: position).isSpace {
+        position += ByteBlock.size
+      }
       while position + 8 <= bytes.count {
         let word = ByteWord(bytes, at: position)
         if !word.isSpace {

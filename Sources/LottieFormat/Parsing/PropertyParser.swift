@@ -10,8 +10,12 @@ struct PropertyParser {
 
   /// The property under `name`, or a fixed default if there is none that can be read.
   func property<Value>(_ object: JSONValue, _ name: JSONValue.Name, default fallback: Value) -> LottieProperty<Value> {
-    optional(object, name, default: fallback)
-      ?? LottieProperty(fixed: fallback, node: object.index)
+    property(object[name], in: object, default: fallback)
+  }
+
+  /// The property that a member is, or a fixed default if its owner has no such member.
+  func property<Value>(_ json: JSONValue?, in owner: JSONValue, default fallback: Value) -> LottieProperty<Value> {
+    json.map { property($0, default: fallback) } ?? LottieProperty(fixed: fallback, node: owner.index)
   }
 
   /// The property under `name`, or nil if there is no such member.

@@ -12,11 +12,13 @@ struct ShapeParser {
     array.children.filter { $0.kind == .object }.map(item)
   }
 
+  private static let headNames: JSONValue.Names = ["nm", "hd", "bm", "ty"]
+
   private func item(_ json: JSONValue) -> ShapeItem {
+    let fields = json.fields(Self.headNames)
     let head = ItemHead(
-      name: json.string("nm") ?? "", isHidden: json.isTruthy("hd"),
-      blendMode: json.integer("bm") ?? 0, node: json.index)
-    switch json.string("ty") ?? "" {
+      name: fields[0]?.string ?? "", isHidden: fields.isTruthy(1), blendMode: fields[2]?.integer ?? 0, node: json.index)
+    switch fields[3]?.string ?? "" {
     case "gr": return .group(group(json, head))
     case "sh": return .path(PathItem(head: head, path: path(json)))
     case "rc":
@@ -90,22 +92,26 @@ struct ShapeParser {
   func transform(_ json: JSONValue?, in owner: JSONValue) -> LottieTransform {
     // A value without members stands for a missing transform: every property gets its default.
     let json = json ?? owner["ty"] ?? owner
+    let fields = json.fields(TransformField.names)
+    func property<Value>(_ field: Int, default fallback: Value) -> LottieProperty<Value> {
+      properties.property(fields[field], in: json, default: fallback)
+    }
+    let rotation =
+      fields[TransformField.rotationAboutZ] == nil ? TransformField.rotation : TransformField.rotationAboutZ
     return LottieTransform(
-      anchor: properties.property(json, "a", default: .zero), position: position(json),
-      scale: properties.property(json, "s", default: [100, 100, 100]),
-      rotation: properties.property(json, json["rz"] == nil ? "r" : "rz", default: 0),
-      spatial: spatialRotation(json), opacity: properties.property(json, "o", default: 100),
-      skew: properties.property(json, "sk", default: 0), skewAxis: properties.property(json, "sa", default: 0),
+      anchor: property(TransformField.anchor, default: .zero),
+      position: position(fields[TransformField.position], in: json),
+      scale: property(TransformField.scale, default: [100, 100, 100]), rotation: property(rotation, default: 0),
+      spatial: spatialRotation(json), opacity: property(TransformField.opacity, default: 100),
+      skew: property(TransformField.skew, default: 0), skewAxis: property(TransformField.skewAxis, default: 0),
       node: json.index)
   }
 
-  private func position(_ json: JSONValue) -> LottieTransform.Position {
-    guard let position = json["p"], position.isTruthy("s") else {
-      return .combined(properties.property(json, "p", default: .zero))
-    }
+  private func position(_ json: JSONValue?, in owner: JSONValue) -> LottieTransform.Position {
+    guard let json, json.isTruthy("s") else { return .combined(properties.property(json, in: owner, default: .zero)) }
     return .split(
-      x: properties.property(position, "x", default: 0), y: properties.property(position, "y", default: 0),
-      z: properties.property(position, "z", default: 0))
+      x: properties.property(json, "x", default: 0), y: properties.property(json, "y", default: 0),
+      z: properties.property(json, "z", default: 0))
   }
 
   private func spatialRotation(_ json: JSONValue) -> LottieTransform.SpatialRotation? {
@@ -218,6 +224,12 @@ struct ShapeParser {
 
   /// The join of an offset path, which is a miter where a stroke's is round.
   private func offsetJoin(_ code: Int?) -> StrokeStyle.Join { code == 2 ? .round : code == 3 ? .bevel : .miter }
+}
+
+/// Members of a transform, by their position among the names.
+private enum TransformField {
+  static let names: JSONValue.Names = ["a", "p", "s", "r", "rz", "o", "sk", "sa"]
+  static let (anchor, position, scale, rotation, rotationAboutZ, opacity, skew, skewAxis) = (0, 1, 2, 3, 4, 5, 6, 7)
 }
 
 extension ShapeItem {

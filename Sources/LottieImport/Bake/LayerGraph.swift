@@ -28,13 +28,10 @@ struct LayerGraph {
   func matrices(of layer: Int, at moments: Moments) -> [Affine] {
     if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0), count: moments.count) }
     let changes = ChangeTimes(anyOf: sequence(first: layer, next: { parents[$0] }).map { transforms[$0].changes })
-    var known: (time: Double, matrix: Affine)?
+    var known = Known<Affine>(changes)
     return moments.all.map { moment in
       guard let time = moment else { return .identity }
-      if let known, !changes.separate(known.time, time) { return known.matrix }
-      let matrix = matrix(of: layer, at: time)
-      known = (time, matrix)
-      return matrix
+      return known.value(at: time) { matrix(of: layer, at: time) }
     }
   }
 

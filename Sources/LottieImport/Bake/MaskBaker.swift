@@ -57,18 +57,12 @@ struct MaskBaker {
   /// The union of all masks in each frame, in the layer's space.
   func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
     var clips: [ClipID?] = []
-    let changes = ChangeTimes(anyOf: masks.map(\.path.changes))
-    /// The clip at the last time that it was asked for.
-    var known: (time: Double, id: ClipID)?
+    var clip = Known<ClipID>(ChangeTimes(anyOf: masks.map(\.path.changes)))
     for time in moments.all {
-      guard let time else {
-        clips.append(nil)
-        continue
-      }
-      if known.map({ changes.separate($0.time, time) }) ?? true {
-        known = (time, try builder.intern(clip: union(at: time)))
-      }
-      clips.append(known?.id)
+      clips.append(
+        try time.map { time throws(Diagnostic) in
+          try clip.value(at: time) { () throws(Diagnostic) in try builder.intern(clip: union(at: time)) }
+        })
     }
     return clips
   }
@@ -149,17 +143,15 @@ struct MaskBaker {
   ) throws(Diagnostic) -> Sprite {
     var states: [FrameState] = []
     states.reserveCapacity(moments.count)
-    /// The state, but for its matrix, at the last time that it was asked for.
-    var known: (time: Double, state: FrameState)?
+    /// The state, but for its matrix.
+    var known = Known<FrameState>(mask.changes)
     for (index, time) in moments.all.enumerated() {
-      guard let time else {
-        states.append(.hidden)
-        continue
+      var state = FrameState.hidden
+      if let time {
+        state = try known.value(at: time) { () throws(Diagnostic) in
+          try self.state(of: mask, color, at: time, root: root, in: &builder)
+        }
       }
-      if known.map({ mask.changes.separate($0.time, time) }) ?? true {
-        known = (time, try state(of: mask, color, at: time, root: root, in: &builder))
-      }
-      var state = known?.state ?? .hidden
       if state.isVisible { state.transform = matrices[index] }
       states.append(state)
     }

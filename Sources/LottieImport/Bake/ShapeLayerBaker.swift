@@ -51,30 +51,25 @@ struct ShapeLayerBaker {
   private mutating func bake(
     _ unit: ShapeLayerPlan.Unit, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let changes = changes(of: unit)
     // Groups that move are apart.
     let styles = unit.styles.map { (index: $0.style, transform: tree.matrix(of: $0.groups, at: 0)) }
+    let changes = changes(of: unit)
+    var list = Known<ShapeListID?>(changes)
+    var matrix = Known<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
     var frames: [FrameState] = []
     frames.reserveCapacity(moments.count)
-    /// The shapes at the last time that they were asked for.
-    var latest: (time: Double, id: ShapeListID?)?
     for moment in moments.all {
-      guard let time = moment else {
-        frames.append(.hidden)
-        continue
+      var state = FrameState.hidden
+      if let time = moment {
+        state.opacity = opacity(of: unit.opacityGroups, at: time)
+        if state.opacity > 0 {
+          state.shapes = try list.value(at: time) { () throws(Diagnostic) in
+            try shapeList(of: styles, changes, at: time, in: &builder)
+          }
+          state.transform = matrix.value(at: time) { tree.matrix(of: unit.motion, at: time) }
+        }
       }
-      let opacity = opacity(of: unit.opacityGroups, at: time)
-      guard opacity > 0 else {
-        frames.append(.hidden)
-        continue
-      }
-      if latest.map({ changes.separate($0.time, time) }) ?? true {
-        latest = (time, try shapeList(of: styles, changes, at: time, in: &builder))
-      }
-      let state = latest?.id.map { id in
-        FrameState(opacity: opacity, transform: tree.matrix(of: unit.motion, at: time), shapes: id)
-      }
-      frames.append(state ?? .hidden)
+      frames.append(state.shapes == nil ? .hidden : state)
     }
     return Sprite(
       layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)

@@ -34,15 +34,11 @@ struct ChangeTimes: Sendable {
 
   /// The times at which one of several values may change.
   init(anyOf values: [ChangeTimes]) {
-    let courses = values.lazy.compactMap(\.course)
-    guard let first = courses.first, courses.dropFirst().isEmpty else {
-      course = courses.isEmpty ? nil : Course(courses.flatMap(\.spans), Self.rhythms(of: courses))
-      return
-    }
-    course = first
+    let courses = values.compactMap(\.course)
+    course = courses.count > 1 ? Course(courses.flatMap(\.spans), Self.rhythms(of: courses)) : courses.first
   }
 
-  private static func rhythms(of courses: some Sequence<Course>) -> [Rhythm]? {
+  private static func rhythms(of courses: [Course]) -> [Rhythm]? {
     var all: [Rhythm] = []
     for course in courses {
       guard let rhythms = course.rhythms else { return nil }

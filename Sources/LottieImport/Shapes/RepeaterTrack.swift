@@ -2,7 +2,9 @@ internal import Geometry
 internal import LottieFormat
 
 /// A repeater over time: where its copies are, and how opaque.
-struct RepeaterTrack {
+///
+/// A class, because each copy refers to its many tracks.
+final class RepeaterTrack {
   private let copies: Track<Double>
   private let offset: Track<Double>
   private let anchor: VectorTrack

@@ -17,22 +17,6 @@ struct ShapeEvaluator {
   private let merger: PathMerger
   private let limits: Limits
 
-  /// A value and when it was asked for last.
-  private struct Known<Value> {
-    let changes: ChangeTimes
-    private var latest: (time: Double, value: Value)?
-
-    init(_ changes: ChangeTimes) { self.changes = changes }
-
-    /// The value, if it is the same at a time.
-    func value(at time: Double) -> Value? {
-      guard let latest, !changes.separate(latest.time, time) else { return nil }
-      return latest.value
-    }
-
-    mutating func set(_ value: Value, at time: Double) { latest = (time, value) }
-  }
-
   init(_ tree: ShapeTree, merger: PathMerger, limits: Limits) {
     self.tree = tree
     self.merger = merger
@@ -59,10 +43,7 @@ struct ShapeEvaluator {
   }
 
   private mutating func look(ofStyle index: Int) -> Look? {
-    if let known = looks[index].value(at: time) { return known }
-    let look = tree.styles[index].paint.look(at: time)
-    looks[index].set(look, at: time)
-    return look
+    looks[index].value(at: time) { tree.styles[index].paint.look(at: time) }
   }
 
   private mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {

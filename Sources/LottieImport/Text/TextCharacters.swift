@@ -7,14 +7,13 @@ enum TextCharacters {
     var rest = Array(text.unicodeScalars)[...]
     while let scalar = rest.first {
       let count = unitLength(rest)
-      var unit = String.UnicodeScalarView()
-      unit.append(contentsOf: rest.prefix(count))
+      let unit = rest.prefix(count).reduce(into: "") { $0.unicodeScalars.append($1) }
       rest = rest.dropFirst(count)
       if isJoined || count == 1 && scalar.joinsPreviousCharacter {
         // What joins nothing is lost.
-        if !characters.isEmpty { characters[characters.count - 1].unicodeScalars.append(contentsOf: unit) }
+        if !characters.isEmpty { characters[characters.count - 1] += unit }
       } else {
-        characters.append(String(unit))
+        characters.append(unit)
       }
       isJoined = scalar == .zeroWidthJoiner
     }
@@ -23,10 +22,13 @@ enum TextCharacters {
 
   /// Number of scalars at the start that belong together as a flag, or 1.
   private static func unitLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
-    let head = Array(scalars.prefix(7))
-    if head.count == 7, head[0] == .blackFlag, head[1...5].allSatisfy(\.isTagLetter), head[6] == .cancelTag { return 7 }
-    if head.count > 1, head[0].isRegionalIndicator, head[1].isRegionalIndicator { return 2 }
-    return 1
+    let others = scalars.dropFirst()
+    if scalars.first == .blackFlag, others.dropFirst(5).first == .cancelTag,
+      others.prefix(5).allSatisfy(\.isTagLetter)
+    {
+      return 7
+    }
+    return scalars.prefix(2).count(where: \.isRegionalIndicator) == 2 ? 2 : 1
   }
 
   /// Whether fonts may have a form of their own for a character's scalars together.
