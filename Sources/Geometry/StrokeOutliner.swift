@@ -1,3 +1,11 @@
+/// What a stroke covers.
+public struct StrokeOutline: Sendable {
+  /// To be filled with the non-zero rule.
+  public let path: Path
+  /// Whether parts of it may lie over each other. If not, the areas of its parts add up.
+  public let mayOverlap: Bool
+}
+
 /// Turns a stroked path into the outline of the stroke, to be filled with the non-zero rule.
 ///
 /// Every contour is walked along its left side and back along its right. Corners on the outer side get the join; on
@@ -8,6 +16,14 @@ struct StrokeOutliner {
   private let half: Double
   private let tolerance: Double
   private(set) var outline = Path()
+  /// Whether parts of the outline may lie over each other.
+  private(set) var mayOverlap = false
+  /// By how much the contour turns, in radians, as far as it has been walked.
+  private var turning = 0.0
+  /// Of the outlines of contours so far, as long as they are apart.
+  private var bounds: [Rect] = []
+  /// Among more contours it takes too long to tell which are apart.
+  private static let mostBounds = 16
 
   init(_ style: StrokeStyle, tolerance: Double) {
     self.style = style
@@ -16,16 +32,27 @@ struct StrokeOutliner {
   }
 
   mutating func add(_ contour: Polyline) {
-    guard contour.points.count > 1 else {
+    let start = outline.points.count
+    turning = 0
+    if contour.points.count < 2 {
       if let point = contour.points.first { addDot(at: point) }
-      return
-    }
-    if contour.isClosed && contour.points.count > 2 {
+    } else if contour.isClosed && contour.points.count > 2 {
       addLoop(contour, reversed: false)
       addLoop(contour, reversed: true)
     } else {
       addOpen(contour)
     }
+    // A closed contour that turns no further is convex, and an open one does not come back to itself.
+    let mostTurning = contour.isClosed ? 2 * Double.pi : .pi
+    if turning > mostTurning * 1.0001 { mayOverlap = true }
+    if !mayOverlap { keepApart(outline.points[start...]) }
+  }
+
+  /// Notes the place of a contour's outline, which may lie over those before.
+  private mutating func keepApart(_ points: ArraySlice<Point>) {
+    let place = points.reduce(Rect.empty) { $0.including($1) }
+    mayOverlap = bounds.count >= Self.mostBounds || bounds.contains { !$0.intersection(place).isEmpty }
+    bounds.append(place)
   }
 
   /// Adds what a closed contour with its inside to the left covers together with its stroke.
@@ -103,6 +130,7 @@ struct StrokeOutliner {
     // Where the two offset lines meet, as a vector from the vertex; far away when the path turns back.
     let meeting = cosine > -0.9999 ? (n0 + n1) * (1 / (1 + cosine)) : nil
     if turn < 0 || (turn == 0 && cosine > 0) {
+      turning += Self.angle(sine: -turn, cosine: cosine)
       addInnerJoin(point, n0, n1, meeting, shortest: min(arriving.length, leaving.length), startsContour)
     } else if !contour.isCorner[index], cosine > 0.5, let meeting {
       add(point + meeting, startsContour: startsContour)
@@ -117,10 +145,19 @@ struct StrokeOutliner {
     if let meeting, (meeting - n0).length <= shortest / 2 {
       add(point + meeting, startsContour: startsContour)
     } else {
+      mayOverlap = true
       add(point + n0, startsContour: startsContour)
       outline.line(to: point)
       outline.line(to: point + n1)
     }
+  }
+
+  /// An angle from 0 to π; a small one, up to a third of a right angle, is a little too large: by the series of the arc
+  /// sine, whose rest is in its last term.
+  private static func angle(sine: Double, cosine: Double) -> Double {
+    guard sine < 0.5, cosine > 0 else { return Scalar.arcCosine(cosine) }
+    let square = sine * sine
+    return sine * (1 + square * (1 / 6 + square * 0.09))
   }
 
   private mutating func addOuterJoin(
@@ -132,6 +169,8 @@ struct StrokeOutliner {
       add(point + meeting, startsContour: startsContour)
       return
     }
+    // A path that turns back lies over itself.
+    if cosine < -0.9999 { mayOverlap = true }
     add(point + n0, startsContour: startsContour)
     if join == .round { addArc(around: point, from: n0, to: n1) }
     outline.line(to: point + n1)
@@ -167,14 +206,16 @@ extension Path {
   /// Dashes are cut first. The distance from the true outline stays below `tolerance`, in the path's own units,
   /// unless a curve is so large that 512 chords are too few. The fill counts parts that overlap, or that turn inside out
   /// behind a tight corner, in the same direction, so none of them cancel.
-  public func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> Path {
-    guard style.width > 0, style.width.isFinite, tolerance > 0 else { return Path() }
+  public func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> StrokeOutline {
+    guard style.width > 0, style.width.isFinite, tolerance > 0 else {
+      return StrokeOutline(path: Path(), mayOverlap: false)
+    }
     var outliner = StrokeOutliner(style, tolerance: tolerance)
     let source = style.dashes.isEmpty ? self : dashed(style.dashes, phase: style.dashPhase)
     for contour in Polyline.contours(of: source, tolerance: tolerance, offset: style.width / 2) {
       outliner.add(contour)
     }
-    return outliner.outline
+    return StrokeOutline(path: outliner.outline, mayOverlap: outliner.mayOverlap)
   }
 
   /// What the path's inside, by a rule, and its stroke cover together; to be filled with the non-zero rule.

@@ -16,11 +16,8 @@ public struct Rasterizer: Sendable {
 
     let content: Content
     let transform: Affine
-    /// Whether what parts of the path cover together in a pixel is exact.
-    ///
-    /// If not, it is their sum, at most all of the pixel. The outline of a plain stroke overlaps itself in the inner
-    /// side of every join, where the pixel is full anyhow: exactness would double the time of line art (measured on the
-    /// bench set: 1.1 to 2.1 times, 1.2 in the geometric mean) and change no score of the corpus.
+    /// Whether what parts of the path cover together in a pixel is exact. If not, it is their sum, at most all of the
+    /// pixel: the same, and found sooner, where no part lies over another one.
     let resolvesOverlaps: Bool
 
     /// The inside of a path.
@@ -217,11 +214,12 @@ extension Rasterizer {
     _ path: Path, style: StrokeStyle, transform: Affine, color: PremultipliedColor, into target: inout Pixmap
   ) {
     guard let outline = Self.outline(of: path, style, transform) else { return }
-    fill(outline, transform: transform, rule: .nonZero, color: color, into: &target)
+    let area = Area(outline.path, transform, resolvesOverlaps: outline.mayOverlap)
+    fill(area, rule: .nonZero, with: .color(color), into: &target)
   }
 
   /// The outline of a stroke that the transform stretches, fine enough for pixels; nil if nothing is seen of it.
-  public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> Path? {
+  public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> StrokeOutline? {
     let scale = transform.stretch.largest
     guard scale > 0, scale.isFinite else { return nil }
     return path.strokeOutline(style, tolerance: tolerance / scale)

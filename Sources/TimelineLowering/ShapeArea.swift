@@ -23,7 +23,7 @@ enum ShapeArea {
   /// What a shape's stroke covers, likewise.
   static func stroke(of shape: Shape, style: StrokeStyle, tolerance: Double) -> Path {
     let scale = max(1e-6, shape.transform.stretch.largest)
-    return shape.outline.path.strokeOutline(style, tolerance: tolerance / scale)
+    return shape.outline.path.strokeOutline(style, tolerance: tolerance / scale).path
       .fittingCurves(tolerance: tolerance / scale).transformed(by: shape.transform)
   }
 

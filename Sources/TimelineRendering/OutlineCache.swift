@@ -17,14 +17,14 @@ struct OutlineCache: Sendable {
   struct Shelf {
     fileprivate var path: Path?
     var fill = Kept()
-    fileprivate var strokePath: Path?
+    fileprivate var strokeOutline: StrokeOutline?
     var stroke = Kept()
     /// The size when it was looked at last.
     fileprivate var knownSize = 0
 
     /// How much memory is used: points, or as much as these take.
     fileprivate var size: Int {
-      OutlineCache.shelfSize + fill.size + stroke.size + (strokePath?.points.count ?? 0)
+      OutlineCache.shelfSize + fill.size + stroke.size + (strokeOutline?.path.points.count ?? 0)
     }
   }
 
@@ -94,7 +94,7 @@ struct OutlineCache: Sendable {
     for index in entries[list.index].shelves.indices {
       entries[list.index].shelves[index].fill.isValid = false
       entries[list.index].shelves[index].stroke.isValid = false
-      if !entries[list.index].keepsStrokes { entries[list.index].shelves[index].strokePath = nil }
+      if !entries[list.index].keepsStrokes { entries[list.index].shelves[index].strokeOutline = nil }
     }
   }
 
@@ -126,27 +126,25 @@ struct OutlineCache: Sendable {
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> Rasterizer.Area? {
     count(before: index, of: list)
-    guard let path = strokePath(shape, style: style, index, of: list, transform: transform) else { return nil }
-    // Dashes may be dots that lie over each other.
-    let mayOverlap = !style.dashes.isEmpty
+    guard let outline = strokeOutline(shape, style: style, index, of: list, transform: transform) else { return nil }
     guard entries[list.index].keepsOutlines else {
-      return Rasterizer.Area(path, transform, resolvesOverlaps: mayOverlap)
+      return Rasterizer.Area(outline.path, transform, resolvesOverlaps: outline.mayOverlap)
     }
-    let outline = entries[list.index].shelves[index].stroke.outline(
-      of: path, transform, mayOverlap: mayOverlap, &overlaps)
-    return Rasterizer.Area(path, transform, outline: outline, resolvesOverlaps: mayOverlap)
+    let flat = entries[list.index].shelves[index].stroke.outline(
+      of: outline.path, transform, mayOverlap: outline.mayOverlap, &overlaps)
+    return Rasterizer.Area(outline.path, transform, outline: flat, resolvesOverlaps: outline.mayOverlap)
   }
 
-  private mutating func strokePath(
+  private mutating func strokeOutline(
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
-  ) -> Path? {
+  ) -> StrokeOutline? {
     let keeps = entries[list.index].keepsStrokes
-    if keeps, let path = entries[list.index].shelves[index].strokePath { return path }
+    if keeps, let known = entries[list.index].shelves[index].strokeOutline { return known }
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }
-    let path = outline(of: shape, index, list).strokeOutline(style, tolerance: Rasterizer.tolerance / scale)
-    if keeps { entries[list.index].shelves[index].strokePath = path }
-    return path
+    let made = outline(of: shape, index, list).strokeOutline(style, tolerance: Rasterizer.tolerance / scale)
+    if keeps { entries[list.index].shelves[index].strokeOutline = made }
+    return made
   }
 
   /// A shape's outline; made but once where it is not a path in the first place.

@@ -43,7 +43,7 @@ import Testing
     for _ in 0..<3 { path.cubic(point(), point(), to: point()) }
     if seed % 2 == 0 { path.close() }
     let style = StrokeStyle(width: [1, 6, 25][seed % 3], join: seed % 2 == 0 ? .round : .miter)
-    let outline = path.strokeOutline(style, tolerance: 0.01)
+    let outline = path.strokeOutline(style, tolerance: 0.01).path
     let fitted = outline.fittingCurves(tolerance: 0.01)
     #expect(fitted.points.count < outline.points.count)
     let lines = outline.contours.map { $0.samples(perCurve: 20) }

@@ -27,12 +27,14 @@ private struct Winding {
   }
 
   /// By the non-zero rule.
-  func contains(_ point: Point) -> Bool {
+  func contains(_ point: Point) -> Bool { number(at: point) != 0 }
+
+  func number(at point: Point) -> Int {
     var winding = 0
     for (a, b) in edges where (a.y <= point.y) != (b.y <= point.y) {
       if a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x) > point.x { winding += a.y < b.y ? 1 : -1 }
     }
-    return winding != 0
+    return winding
   }
 }
 
@@ -53,7 +55,8 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
     miterLimit: Double = 4, dashes: [Double] = []
   ) -> Path {
     Path(text: text).strokeOutline(
-      StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes), tolerance: 0.01)
+      StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes), tolerance: 0.01
+    ).path
   }
 
   private func contains(_ outline: Path, _ inside: [Point], not outside: [Point]) -> Bool {
@@ -127,7 +130,8 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
 
   @Test func circlesRingHasItsArea() {
     let outline = Path.ellipse(center: .zero, radii: Size(10, 10)).strokeOutline(
-      StrokeStyle(width: 4), tolerance: 0.01)
+      StrokeStyle(width: 4), tolerance: 0.01
+    ).path
     let winding = Winding(outline)
     for angle in stride(from: 0.0, to: 6.28, by: 0.1) {
       let (sine, cosine) = Scalar.sineCosine(angle)
@@ -149,7 +153,7 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
     let widths: [Double] = [0.5, 3, 12, 40]
     let width = widths[seed / 2 % 4]
     let outline = Winding(
-      path.strokeOutline(StrokeStyle(width: width, cap: .round, join: .round), tolerance: 0.01))
+      path.strokeOutline(StrokeStyle(width: width, cap: .round, join: .round), tolerance: 0.01).path)
     let line = path.samples(perCurve: 200)
     for _ in 0..<150 {
       let place = Point(.random(in: -20...60, using: &random), .random(in: -20...60, using: &random))
@@ -198,8 +202,8 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
 
   @Test func widthsWithoutMeaningDrawNothing() {
     for width in [0.0, -1, .nan, .infinity] { #expect(outline("M0 0 L1 1", width: width).isEmpty) }
-    #expect(Path(text: "M0 0 L1 1").strokeOutline(StrokeStyle(width: 1), tolerance: .nan).isEmpty)
-    #expect(Path().strokeOutline(StrokeStyle(width: 1), tolerance: 0.1).isEmpty)
+    #expect(Path(text: "M0 0 L1 1").strokeOutline(StrokeStyle(width: 1), tolerance: .nan).path.isEmpty)
+    #expect(Path().strokeOutline(StrokeStyle(width: 1), tolerance: 0.1).path.isEmpty)
   }
 
   /// From widths below any coordinate's precision to some at which the tolerance is nothing.
@@ -208,12 +212,64 @@ private func distanceToPolygon(_ point: Point, _ line: [Point]) -> Double {
       for join in [StrokeStyle.Join.miter, .round, .bevel] {
         let style = StrokeStyle(width: width, cap: cap, join: join)
         for text in ["M0 0 C10 10 0 10 10 0 L5 5 Z", "M0 0 L0 0", "M-1e308 0 C1e308 1e308 1e308 -1e308 0 0"] {
-          let outline = Path(text: text).strokeOutline(style, tolerance: 1e-3)
+          let outline = Path(text: text).strokeOutline(style, tolerance: 1e-3).path
           #expect(outline.points.allSatisfy { $0.isFinite } && outline.points.count < 20_000)
           let expanded = Path(text: text).expandedByStroke(style, tolerance: 1e-3) ?? Path()
           #expect(expanded.points.allSatisfy { $0.isFinite } && expanded.points.count < 20_000)
         }
       }
     }
+  }
+
+  // MARK: - Overlaps
+
+  /// Most strokes of icons: what they cover is the sum of their parts.
+  @Test(arguments: [
+    "M0 0 L20 0", "M0 0 L8 9 L20 0", "M0 0 L20 0 L20 20 L0 20 Z", "M0 0 L20 0 L20 20 L0 20", "M5 5 L5 5 M20 20 L20 20",
+    "M0 0 C10 0 20 10 20 20", "M0 0 L20 0 M0 10 L20 10", "M0 0 C0 20 20 20 20 0",
+  ]) func plainStrokesDoNotOverlap(text: String) {
+    for cap in [StrokeStyle.Cap.butt, .round] {
+      #expect(!Path(text: text).strokeOutline(StrokeStyle(width: 3, cap: cap), tolerance: 0.01).mayOverlap)
+    }
+    let circle = Path.ellipse(center: .zero, radii: Size(9, 7))
+    #expect(!circle.strokeOutline(StrokeStyle(width: 3), tolerance: 0.01).mayOverlap)
+  }
+
+  @Test(arguments: [
+    "M0 0 L20 0 L10 5 L10 -5", "M0 0 L20 0 L0 1", "M0 0 L20 0 L5 0", "M0 0 C10 10 0 10 10 0", "M0 0 L20 0 L20 2 L0 2 Z",
+    "M5 5 L5 5 M6 6 L6 6", "M0 0 L20 0 M10 -5 L10 5", "M0 0 L20 0 M0 2 L20 2", "M0 0 L20 0 L20 1 L40 1",
+  ]) func strokesOverEachOtherAreTold(text: String) {
+    #expect(Path(text: text).strokeOutline(StrokeStyle(width: 3, cap: .round), tolerance: 0.01).mayOverlap)
+  }
+
+  @Test func dashesOverlapWhereTheirCapsMeet() {
+    func mayOverlap(_ cap: StrokeStyle.Cap) -> Bool {
+      let style = StrokeStyle(width: 3, cap: cap, dashes: [4, 2])
+      return Path(text: "M0 0 L30 0").strokeOutline(style, tolerance: 0.01).mayOverlap
+    }
+    #expect(!mayOverlap(.butt) && mayOverlap(.round))
+  }
+
+  /// Where nothing is told, no place is covered twice.
+  @Test func whatDoesNotOverlapIsCoveredOnce() {
+    var random = SplitMix64(seed: 3)
+    func point() -> Point { Point(.random(in: 0...40, using: &random), .random(in: 0...40, using: &random)) }
+    var plainCount = 0
+    for seed in 0..<600 {
+      var path = Path()
+      path.move(to: point())
+      for _ in 0..<1 + seed % 3 {
+        if seed % 2 == 0 { path.line(to: point()) } else { path.cubic(point(), point(), to: point()) }
+      }
+      if seed % 5 == 0 { path.close() }
+      let style = StrokeStyle(
+        width: [0.5, 3, 8][seed % 3], cap: seed % 7 < 3 ? .round : .square, join: seed % 4 == 0 ? .round : .miter)
+      let outline = path.strokeOutline(style, tolerance: 0.01)
+      if outline.mayOverlap { continue }
+      plainCount += 1
+      let winding = Winding(outline.path)
+      for _ in 0..<200 { #expect(abs(winding.number(at: point())) < 2, "\(path.text(decimals: 3)) \(style.width)") }
+    }
+    #expect(plainCount > 100)
   }
 }

@@ -83,6 +83,19 @@ private func path(_ polygons: [[Point]]) -> Path {
     #expect(coverage(twice, rule: .evenOdd, width: 4, height: 4).contentBounds.isEmpty)
   }
 
+  /// Both sides of a spike's stroke cover the same part of the pixels at its tip: that part counts once.
+  @Test func strokeOfASpikeCoversItsTipOnce() {
+    let spike = Path(text: "M1 9 L9 6.5 L12 4.2 L13 3.1 L13.4 2.6 L13.1 3.2 L12.2 4.6 L10 9 L7 15")
+    let style = StrokeStyle(width: 2, cap: .butt, join: .bevel)
+    var actual = Pixmap(width: 16, height: 16)
+    var rasterizer = Rasterizer()
+    rasterizer.stroke(spike, style: style, transform: .identity, color: .white, into: &actual)
+    // Of lines alone, so that its points are a polygon.
+    let outline = spike.strokeOutline(style, tolerance: 1e-3).path
+    let expected = Reference([outline.points], rule: .nonZero, width: 16, height: 16).alphas
+    for (a, b) in zip(alphas(actual), expected) { #expect(abs(Double(a) - b) <= 16) }
+  }
+
   @Test func holeNeedsTheOtherDirectionOrTheEvenOddRule() {
     let outer = Path.rect(Rect(x: 1, y: 1, width: 8, height: 8))
     var same = outer

@@ -129,7 +129,7 @@ import TimelineModel
       for _ in 0..<4 { path.line(to: Point(.random(in: 0...50, using: &random), .random(in: 0...50, using: &random))) }
       let style = StrokeStyle(width: 4, cap: .square, join: join, miterLimit: 10)
       let shape = Shape(outline: .path(path), stroke: Stroke(.solid(.black), style: style))
-      #expect(shape.bounds.contains(path.strokeOutline(style, tolerance: 0.1).bounds, tolerance: 1e-9))
+      #expect(shape.bounds.contains(path.strokeOutline(style, tolerance: 0.1).path.bounds, tolerance: 1e-9))
     }
   }
 }

@@ -53,7 +53,7 @@ struct RasterBenchmark {
     let faint = Rasterizer.Paint.color(PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.01))
     for (name, path) in [
       ("circle", circle), ("comb, 60 teeth", comb), ("star that crosses itself", star),
-      ("stroke of 0.7 pixels", circle.strokeOutline(StrokeStyle(width: 0.7), tolerance: Rasterizer.tolerance)),
+      ("stroke of 0.7 pixels", circle.strokeOutline(StrokeStyle(width: 0.7), tolerance: Rasterizer.tolerance).path),
     ] {
       let outline = FlatOutline(path, transform: .identity)
       add("coverage and sweep: \(name)") {
