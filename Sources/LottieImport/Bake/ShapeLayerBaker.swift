@@ -9,9 +9,15 @@ struct ShapeLayerBaker {
   private let nodes: [ShapeLayerPlan.Node]
   /// What units have shown so far, by a digest of the unit and its moment: loops and compositions that are used again
   /// show the same.
-  private var known: [Int: ShapeListID?] = [:]
+  private var known: [Int: Picture?] = [:]
   private var moments = Moments(all: [])
   private var layers: [String] = []
+
+  /// What a unit shows at one time.
+  private struct Picture {
+    var shapes: ShapeListID
+    var clip: ClipID?
+  }
 
   init(_ tree: ShapeTree, merger: PathMerger, limits: Limits) {
     self.tree = tree
@@ -51,61 +57,68 @@ struct ShapeLayerBaker {
   private mutating func bake(
     _ unit: ShapeLayerPlan.Unit, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    // Groups that move are apart.
-    let styles = unit.styles.map { (index: $0.style, transform: tree.matrix(of: $0.groups, at: 0)) }
     let changes = changes(of: unit)
-    var list = Known<ShapeListID?>(changes)
+    var picture = Known<Picture?>(changes)
     var matrix = Known<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
     var frames: [FrameState] = []
     frames.reserveCapacity(moments.count)
     for moment in moments.all {
-      var state = FrameState.hidden
-      if let time = moment {
-        state.opacity = opacity(of: unit.opacityGroups, at: time)
-        if state.opacity > 0 {
-          state.shapes = try list.value(at: time) { () throws(Diagnostic) in
-            try shapeList(of: styles, changes, at: time, in: &builder)
-          }
-          state.transform = matrix.value(at: time) { tree.matrix(of: unit.motion, at: time) }
-        }
+      let opacity = moment.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
+      guard let time = moment, opacity > 0,
+        let seen = try picture.value(
+          at: time, { () throws(Diagnostic) in try self.picture(of: unit, changes, at: time, in: &builder) })
+      else {
+        frames.append(.hidden)
+        continue
       }
-      frames.append(state.shapes == nil ? .hidden : state)
+      let transform = matrix.value(at: time) { tree.matrix(of: unit.motion, at: time) }
+      frames.append(FrameState(opacity: opacity, transform: transform, shapes: seen.shapes, clip: seen.clip))
     }
     return Sprite(
       layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
-  /// What a unit's styles show at a time; nil if that is nothing.
-  private mutating func shapeList(
-    of styles: [(index: Int, transform: Affine)], _ changes: ChangeTimes, at time: Double,
-    in builder: inout TimelineBuilder
-  ) throws(Diagnostic) -> ShapeListID? {
+  /// What a unit shows at a time; nil if that is nothing.
+  private mutating func picture(
+    of unit: ShapeLayerPlan.Unit, _ changes: ChangeTimes, at time: Double, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> Picture? {
     var moment = NumberDigest()
     // No style is in two units.
-    moment.combine(styles.first?.index ?? 0, 0)
+    moment.combine(unit.styles.first?.style ?? 0, 0)
     changes.feed(&moment, at: time)
     if let known = known[moment.value] { return known }
-    let shapes = try shapes(of: styles, at: time)
-    let id = shapes.isEmpty ? nil : try builder.intern(shapes)
-    known[moment.value] = .some(id)
-    return id
+    let shapes = try shapes(of: unit, at: time)
+    var picture: Picture?
+    if let first = shapes.first {
+      picture = Picture(
+        shapes: try builder.intern(shapes), clip: unit.isCut ? try maskRegion(of: first, in: &builder) : nil)
+    }
+    known[moment.value] = .some(picture)
+    return picture
+  }
+
+  /// What SVG's region of a mask leaves of a shape; nil if that is all of it.
+  private func maskRegion(of shape: Shape, in builder: inout TimelineBuilder) throws(Diagnostic) -> ClipID? {
+    let region = shape.outline.path.bounds.grown(by: 0.1)
+    let painted = Shape(outline: shape.outline, look: shape.look).bounds
+    // Less than this cannot be seen.
+    if region.contains(painted, tolerance: 0.01) { return nil }
+    return try builder.intern(clip: Path.rect(region).transformed(by: shape.transform))
   }
 
   /// When the shapes of a unit change.
   private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
     ChangeTimes(
-      anyOf: unit.styles.flatMap { style, groups in
+      anyOf: unit.styles.flatMap { style, groups, _ in
         [evaluator.changes(ofStyle: style)] + groups.map { tree.groups[$0].transform.changes }
       })
   }
 
-  private mutating func shapes(
-    of styles: [(index: Int, transform: Affine)], at time: Double
-  ) throws(Diagnostic) -> [Shape] {
+  private mutating func shapes(of unit: ShapeLayerPlan.Unit, at time: Double) throws(Diagnostic) -> [Shape] {
     evaluator.time = time
     var shapes: [Shape] = []
-    shapes.reserveCapacity(styles.count)
-    for style in styles { try evaluator.append(style: style.index, transform: style.transform, to: &shapes) }
+    shapes.reserveCapacity(unit.styles.count)
+    for (style, _, transform) in unit.styles { try evaluator.append(style: style, transform: transform, to: &shapes) }
     return shapes
   }
 

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import TimelineModel
 
 /// How a shape layer becomes sprites: which styles share one, and which need a group to be composited first.
@@ -9,17 +10,20 @@ struct ShapeLayerPlan {
   struct Unit {
     /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
     var motion: [Int]
-    /// Styles from back to front, each with the groups between the sprite's space and its own; none of these is apart.
-    var styles: [(style: Int, groups: [Int])]
+    /// Styles from back to front, each with the groups between the sprite's space and its own, and their matrix; none of
+    /// these is apart, so that it stays the same.
+    var styles: [(style: Int, groups: [Int], transform: Affine)]
     /// Groups whose opacity is the sprite's.
     var opacityGroups: [Int] = []
     /// Whether a style changes over time.
     var isAnimated: Bool
     /// How the sprite meets what is below.
     var blendMode: BlendMode
+    /// Whether its only style is cut to the region of a mask.
+    var isCut: Bool
 
     /// Whether more styles may join.
-    fileprivate var isPlain: Bool { opacityGroups.isEmpty && blendMode == .normal }
+    fileprivate var isPlain: Bool { opacityGroups.isEmpty && blendMode == .normal && !isCut }
   }
 
   indirect enum Node {
@@ -53,9 +57,11 @@ struct ShapeLayerPlan {
 
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
     let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
+    let groups = Array(chain.dropFirst(motionCount))
     return Unit(
-      motion: Array(chain.prefix(motionCount)), styles: [(style, Array(chain.dropFirst(motionCount)))],
-      isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode)
+      motion: Array(chain.prefix(motionCount)), styles: [(style, groups, tree.matrix(of: groups, at: 0))],
+      isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode,
+      isCut: tree.styles[style].isCut)
   }
 
   /// A group's nodes as one node if its opacity or blend mode needs that.

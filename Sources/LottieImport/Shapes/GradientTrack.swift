@@ -13,6 +13,8 @@ struct GradientTrack {
   private let stops: Track<LottieNumbers>
   /// Opaque stops that never change.
   private let fixedStops: [Gradient.Stop]?
+  /// Whether there are stops of opacity elsewhere than those of colour, at any keyframe: lottie-web then needs a mask.
+  let hasSeparateOpacity: Bool
 
   init(_ gradient: borrowing LottieGradient) {
     isLinear = gradient.isLinear
@@ -24,6 +26,17 @@ struct GradientTrack {
     stops = Track(gradient.stops)
     fixedStops =
       stops.isAnimated ? nil : GradientStops(stops.fixed.values, colorCount: gradient.colorCount).merged
+    let keys = stops.isAnimated ? stops.segments.flatMap { [$0.start, $0.end] } : [stops.fixed]
+    let colorCount = colorCount
+    hasSeparateOpacity = keys.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
+  }
+
+  private static func hasSeparateOpacity(_ numbers: [Double], colorCount: Int) -> Bool {
+    let colorCount = min(colorCount, numbers.count / 4)
+    let opacityCount = (numbers.count - 4 * colorCount) / 2
+    guard opacityCount > 0 else { return false }
+    return opacityCount != colorCount
+      || (0..<colorCount).contains { abs(numbers[4 * $0] - numbers[4 * colorCount + 2 * $0]) > 0.01 }
   }
 
   var isAnimated: Bool {

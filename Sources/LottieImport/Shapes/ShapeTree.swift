@@ -33,6 +33,8 @@ struct ShapeTree {
   struct Style {
     var paint: StylePaint
     var blendMode: BlendMode
+    /// Whether it is cut to the region of a mask.
+    var isCut: Bool
     var uses: [PathUse] = []
   }
 
@@ -184,7 +186,8 @@ struct ShapeTree {
     guard scope.isPainted else { return }
     nodes.append(.style(styles.count))
     if !head.isHidden { scope.styles.append(Taker(index: styles.count, depth: scope.groups.count)) }
-    styles.append(Style(paint: paint, blendMode: blendMode(head)))
+    styles.append(
+      Style(paint: paint, blendMode: blendMode(head), isCut: fidelity == .lottieWeb && paint.isMaskedStroke))
   }
 
   private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, fidelity: fidelity) }

@@ -71,6 +71,12 @@ final class StylePaint {
     if case .stroke(let line) = area { line.isDashed } else { false }
   }
 
+  /// Whether it is a stroke that lottie-web paints through a mask, which leaves of it what lies in the outline's box and a
+  /// tenth more on every side.
+  var isMaskedStroke: Bool {
+    if case .stroke = area, case .gradient(let gradient) = colors { gradient.hasSeparateOpacity } else { false }
+  }
+
   /// The look at a time; nil when nothing is to be seen.
   func look(at time: Double) -> Look? {
     guard let paint = paint(at: time) else { return nil }
