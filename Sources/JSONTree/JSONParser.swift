@@ -355,7 +355,7 @@ struct JSONParser {
     }
   }
 
-  /// A number without exponent, of so few digits that it is computed exactly, and where it ends; nil for all else.
+  /// A number without exponent, of so few digits that it can be computed right here, and where it ends; nil for all else.
   @inline(__always)
   private static func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
     guard start + 9 <= bytes.count else { return nil }
@@ -368,7 +368,7 @@ struct JSONParser {
     return (isNegative ? -value : value, digits + decimal.length)
   }
 
-  /// The same for one of more digits.
+  /// The same for one of up to 19 digits.
   private static func longNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
     let isNegative = bytes[start] == UInt8(ascii: "-")
     let integerStart = isNegative ? start + 1 : start
@@ -383,10 +383,24 @@ struct JSONParser {
       guard fractionDigits > 0 else { return nil }
     }
     // More digits may have wrapped the mantissa.
-    guard integerDigits + fractionDigits <= 19, mantissa < 1 << 53 else { return nil }
+    guard integerDigits + fractionDigits <= 19 else { return nil }
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") { return nil }
-    let value = fractionDigits == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[fractionDigits]
+    let value = quotient(mantissa, fractionDigits)
     return (isNegative ? -value : value, position)
+  }
+
+  /// A mantissa divided by a power of ten up to 10¹⁹, as near as a number can be.
+  private static func quotient(_ mantissa: UInt64, _ fractionDigits: Int) -> Double {
+    if fractionDigits == 0 { return Double(mantissa) }
+    if mantissa < 1 << 53 { return Double(mantissa) / powersOfTen[fractionDigits] }
+    // In whole numbers, because the mantissa alone would be rounded already. Both start with a one, so that the quotient
+    // has at least 63 bits; the last one stands for all that are left, and then it is rounded once.
+    let divisor = UInt64(powersOfTen[fractionDigits])
+    let (shift, divisorShift) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)
+    let dividend = mantissa << UInt64(shift)
+    let (quotient, rest) = (divisor << UInt64(divisorShift)).dividingFullWidth((dividend >> 1, dividend << 63))
+    return Double(
+      sign: .plus, exponent: divisorShift - shift - 63, significand: Double(quotient | (rest == 0 ? 0 : 1)))
   }
 
   /// Where digits end, and the number that they make with those before them.

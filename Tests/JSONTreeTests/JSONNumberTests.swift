@@ -25,6 +25,19 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 
+  /// As many digits as a double has, and a few more: what programs write that print numbers exactly.
+  @Test func longDecimalsAreRoundedOnce() throws {
+    var random = SplitMix64(seed: 18)
+    let texts = (0..<100_000).map { index in
+      if index % 2 == 0 { return "\(Double.random(in: -1...1, using: &random) * [1, 100, 1e4, 1e-3][index / 2 % 4])" }
+      let digits = (0..<Int.random(in: 16...19, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
+      let point = Int.random(in: 1..<digits.count, using: &random)
+      return "1" + digits[1..<point].map(String.init).joined() + "." + digits[point...].map(String.init).joined()
+    }
+    let wrong = zip(texts, try numbers(texts)).filter { Double($0)?.bitPattern != $1.bitPattern }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+  }
+
   /// 2⁶⁴ and its neighbours: nineteen digits and more, where a word wraps.
   @Test(arguments: [
     "18446744073709551615", "18446744073709551616", "18446744073709551617", "184467440737095516160",
