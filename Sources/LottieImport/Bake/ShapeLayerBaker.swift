@@ -108,17 +108,14 @@ struct ShapeLayerBaker {
 
   /// When the shapes of a unit change.
   private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
-    ChangeTimes(
-      anyOf: unit.styles.flatMap { style, groups, _ in
-        [evaluator.changes(ofStyle: style)] + groups.map { tree.groups[$0].transform.changes }
-      })
+    unit.isAnimated ? ChangeTimes(anyOf: unit.styles.map { evaluator.changes(ofStyle: $0.style) }) : .never
   }
 
   private mutating func shapes(of unit: ShapeLayerPlan.Unit, at time: Double) throws(Diagnostic) -> [Shape] {
     evaluator.time = time
     var shapes: [Shape] = []
     shapes.reserveCapacity(unit.styles.count)
-    for (style, _, transform) in unit.styles { try evaluator.append(style: style, transform: transform, to: &shapes) }
+    for (style, transform) in unit.styles { try evaluator.append(style: style, transform: transform, to: &shapes) }
     return shapes
   }
 

@@ -10,9 +10,9 @@ struct ShapeLayerPlan {
   struct Unit {
     /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
     var motion: [Int]
-    /// Styles from back to front, each with the groups between the sprite's space and its own, and their matrix; none of
-    /// these is apart, so that it stays the same.
-    var styles: [(style: Int, groups: [Int], transform: Affine)]
+    /// Styles from back to front, each with the matrix of the groups between the sprite's space and its own; none of these
+    /// is apart, so that it stays the same.
+    var styles: [(style: Int, transform: Affine)]
     /// Groups whose opacity is the sprite's.
     var opacityGroups: [Int] = []
     /// Whether a style changes over time.
@@ -57,9 +57,9 @@ struct ShapeLayerPlan {
 
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
     let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
-    let groups = Array(chain.dropFirst(motionCount))
+    let transform = tree.matrix(of: chain.dropFirst(motionCount), at: 0)
     return Unit(
-      motion: Array(chain.prefix(motionCount)), styles: [(style, groups, tree.matrix(of: groups, at: 0))],
+      motion: Array(chain.prefix(motionCount)), styles: [(style, transform)],
       isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode,
       isCut: tree.styles[style].isCut)
   }
