@@ -189,9 +189,7 @@ struct JSONParser {
     for place in strings.places(inside: first, end: first + size) {
       strings.append(strings[place].moved(by: index - first))
     }
-    nodes.append(repeating: nodes[first], count: size)
-    var all = nodes.mutableSpan
-    for node in 0..<size { all[index + node] = all[first + node].moved(by: position - start) }
+    for node in first..<first + size { nodes.append(nodes[node].moved(by: position - start)) }
     position += length
     return true
   }

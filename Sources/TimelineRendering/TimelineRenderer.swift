@@ -216,10 +216,10 @@ public struct TimelineRenderer: Sendable {
       sprite, state, opacity: 1, frame: frame, transform: toPicture, in: picture.bounds, into: &picture)
     let tolerance = 0.01
     let isContained = chain.region.contains(content, tolerance: tolerance)
-    if !isContained { cut(&picture, by: .rect(chain.region), transform: toPicture) }
+    if !isContained { cut(&picture, toRegion: chain.region, transform: toPicture) }
     picture.apply(chain.filters, space: space)
     // What filters spread may leave the region again.
-    if !isContained || chain.isSpatial { cut(&picture, by: .rect(chain.region), transform: toPicture) }
+    if !isContained || chain.isSpatial { cut(&picture, toRegion: chain.region, transform: toPicture) }
     if isStraight {
       layer.draw(picture, x: area.minX, y: area.minY, opacity: 1)
     } else {
@@ -234,6 +234,16 @@ public struct TimelineRenderer: Sendable {
     let shapes = timeline[matte.list].shapes
     outlines.begin(matte.list, shapeCount: shapes.count, transform: transform)
     return outlines.fill(shapes[0], 0, of: matte.list, transform: transform * shapes[0].transform)
+  }
+
+  /// Leaves of a picture what is inside a filter's region: as in browsers all of each pixel that it touches.
+  private mutating func cut(_ picture: inout Pixmap, toRegion region: Rect, transform: Affine) {
+    guard transform.b == 0 && transform.c == 0 else { return cut(&picture, by: .rect(region), transform: transform) }
+    // What rounding makes of a whole number touches no further pixel.
+    let pixels = PixelRect(covering: transform.apply(region).insetBy(0.001))
+    if pixels.intersection(picture.bounds) != picture.bounds {
+      cut(&picture, by: .rect(Rect(pixels)), transform: .identity)
+    }
   }
 
   /// Leaves of a picture what is inside an outline.

@@ -74,6 +74,16 @@ import TimelineModel
     expect(pixmap[80, 50], [0, 0, 0, 0])
   }
 
+  /// As in browsers a region holds all of each pixel that it touches.
+  @Test func regionIsRoundedUpToWholePixels() throws {
+    let shapes = [SampleTimelines.square(100, Self.green)]
+    let shadow = Filter.Shadow(color: Self.red, offset: Point(5, 0), deviation: 0, showsSource: true)
+    let region = Rect(minX: 10.3, minY: 10.7, maxX: 30.7, maxY: 31)
+    let pixmap = try draw(shapes, [.shadow(shadow)], region: region)
+    #expect(pixmap.contentBounds == PixelRect(minX: 10, minY: 10, maxX: 31, maxY: 31))
+    for (x, y) in [(10, 10), (30, 10), (10, 30), (30, 30)] { expect(pixmap[x, y], [0, 255, 0, 255]) }
+  }
+
   @Test(arguments: [(3.0, 12.0), (3.9, 12), (20, 0)])
   func erosionTakesWholePixels(radius: Double, edge: Double) throws {
     // Computed by hand: a square of 30 pixels loses the radius on every side.

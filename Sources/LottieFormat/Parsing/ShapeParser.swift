@@ -96,13 +96,15 @@ struct ShapeParser {
     func property<Value>(_ field: Int, default fallback: Value) -> LottieProperty<Value> {
       properties.property(fields[field], in: json, default: fallback)
     }
-    let rotation =
-      fields[TransformField.rotationAboutZ] == nil ? TransformField.rotation : TransformField.rotationAboutZ
+    // Only a layer in space turns by `rz`.
+    let spatial = spatialRotation(json)
+    let isByZ = spatial != nil && fields[TransformField.rotationAboutZ] != nil
+    let rotation = isByZ ? TransformField.rotationAboutZ : TransformField.rotation
     return LottieTransform(
       anchor: property(TransformField.anchor, default: .zero),
       position: position(fields[TransformField.position], in: json),
       scale: property(TransformField.scale, default: [100, 100, 100]), rotation: property(rotation, default: 0),
-      spatial: spatialRotation(json), opacity: property(TransformField.opacity, default: 100),
+      spatial: spatial, opacity: property(TransformField.opacity, default: 100),
       skew: property(TransformField.skew, default: 0), skewAxis: property(TransformField.skewAxis, default: 0),
       node: json.index)
   }

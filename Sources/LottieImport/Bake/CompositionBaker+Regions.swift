@@ -15,7 +15,10 @@ extension CompositionBaker {
       let tolerance = 0.01
       let back = place.toCanvas[index].inverse
       if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
-      if frame.contains(bounds(of: sprites, in: index, .paint), tolerance: tolerance) { continue }
+      // A filter's region is rounded up to whole pixels.
+      if !isFiltered(sprites, in: index), frame.contains(bounds(of: sprites, in: index, .paint), tolerance: tolerance) {
+        continue
+      }
       clips[index] = try builder.intern(clip: .rect(frame))
     }
     let isCut = clips.contains { $0 != nil }
@@ -29,13 +32,16 @@ extension CompositionBaker {
 
   /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
   /// their outlines and a tenth more on every side. An outline without area has no region, and is not seen at all.
+  ///
+  /// - Parameters:
+  ///   - boxes: For each frame a rectangle that the region must hold as well.
   mutating func cutToMaskRegion(
-    _ sprites: [Sprite], at moments: Moments, _ names: [String]
+    _ sprites: [Sprite], _ boxes: [Rect]?, at moments: Moments, _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
     if fidelity == .afterEffects { return sprites }
     var states: [FrameState] = []
     for (index, time) in moments.all.enumerated() {
-      let outlines = bounds(of: sprites, in: index, .outlines)
+      let outlines = bounds(of: sprites, in: index, .outlines).union(boxes?[index] ?? .empty)
       guard time != nil, outlines.width > 0, outlines.height > 0 else {
         states.append(.hidden)
         continue
@@ -50,6 +56,15 @@ extension CompositionBaker {
     if changesNothing { return sprites }
     try builder.reserveSprite()
     return [Sprite(layers: names, content: .group(sprites), frames: states)]
+  }
+
+  /// Whether filters change what is seen of sprites in a frame.
+  private func isFiltered(_ sprites: [Sprite], in frame: Int) -> Bool {
+    sprites.contains { sprite in
+      guard sprite.frames[frame].isVisible else { return false }
+      if sprite.frames[frame].filters != nil { return true }
+      return if case .group(let children) = sprite.content { isFiltered(children, in: frame) } else { false }
+    }
   }
 
   /// What of sprites is measured.

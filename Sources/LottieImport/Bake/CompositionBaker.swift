@@ -103,7 +103,11 @@ struct CompositionBaker {
     let link = composition.mattes[index]
     if let link, link.source == nil { return [] }
     let blendMode = BlendMode(lottie: layer.blendMode, fidelity: fidelity)
-    if link != nil { sprites = try cutToMaskRegion(sprites, at: alive, names) }
+    if link != nil {
+      let matrices = composition.graph.matrices(of: index, at: alive)
+      let boxes = try outlineBoxes(of: layer, at: alive).map { zip(matrices, $0).map { $0.apply($1) } }
+      sprites = try cutToMaskRegion(sprites, boxes, at: alive, names)
+    }
     if link != nil || blendMode != .normal {
       var sprite = try single(sprites, names, at: alive) {
         $0.blendMode == .normal && (link == nil || $0.matte == nil)
@@ -184,26 +188,27 @@ struct CompositionBaker {
       isUnmasked && !$0.isClip ? nil : $0
     }
     if fidelity == .lottieWeb {
-      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, names)
+      let boxes = masks.map(\.isClip) == false ? try outlineBoxes(of: layer, at: visible) : nil
+      return try placed(content, boxes, matrices, opacities, by: masks, at: visible, size: place.size, names)
     }
     // After Effects applies effects to what the masks have left, in the layer's own space.
     let still = Array(repeating: Affine.identity, count: matrices.count)
     let shown = visible.all.map { $0 == nil ? 0.0 : 1 }
-    content = try placed(content, still, shown, by: masks, at: visible, size: place.size, names)
+    content = try placed(content, nil, still, shown, by: masks, at: visible, size: place.size, names)
     content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
     return content.isEmpty ? [] : try placed(content, matrices, opacities, names)
   }
 
   /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
   private mutating func placed(
-    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?, at moments: Moments,
-    size: Size, _ names: [String]
+    _ content: [Sprite], _ boxes: [Rect]?, _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?,
+    at moments: Moments, size: Size, _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
     guard let masks else { return try placed(content, matrices, opacities, names) }
     if masks.isClip {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
     }
-    let region = try cutToMaskRegion(content, at: moments, names)
+    let region = try cutToMaskRegion(content, boxes, at: moments, names)
     let matte = try masks.matte(matrices, composition: size, root: rootSize, in: &builder)
     var sprite = try single(placed(region, matrices, opacities, names), names, at: moments) {
       $0.matte == nil && $0.blendMode == .normal
@@ -246,6 +251,16 @@ struct CompositionBaker {
         pointer: document.pointer(to: merge.node), layers: names + [merge.name].filter { !$0.isEmpty })
       log.add(.lottieMergeTooComplex, "the paths are not merged; together they are one compound path", at: path)
     }
+  }
+
+  /// For each frame the box of all outlines of a shape layer that has been baked, in its own space, if some of them paint
+  /// nothing: these count in the region of a mask, and designers put them there so that it is large enough.
+  private mutating func outlineBoxes(
+    of layer: LottieLayer, at moments: Moments
+  ) throws(Diagnostic) -> [Rect]? {
+    guard fidelity == .lottieWeb, var baker = shapeLayers.removeValue(forKey: layer.node) else { return nil }
+    defer { shapeLayers[layer.node] = baker }
+    return try baker.outlineBoxes(at: moments)
   }
 
   private func shapeLayerBaker(_ items: [ShapeItem]) throws(Diagnostic) -> ShapeLayerBaker {

@@ -106,6 +106,35 @@ struct ShapeLayerBaker {
     return try builder.intern(clip: Path.rect(region).transformed(by: shape.transform))
   }
 
+  // MARK: - Outlines
+
+  /// For each frame the box of all outlines, also of those that paint nothing; nil if there are none of these.
+  mutating func outlineBoxes(at moments: Moments) throws(Diagnostic) -> [Rect]? {
+    guard tree.hasUnseenOutlines else { return nil }
+    var boxes: [Rect] = []
+    for moment in moments.all {
+      evaluator.time = moment ?? 0
+      boxes.append(moment == nil ? .empty : try outlineBox(of: nodes))
+    }
+    return boxes
+  }
+
+  private mutating func outlineBox(of nodes: [ShapeLayerPlan.Node]) throws(Diagnostic) -> Rect {
+    var box = Rect.empty
+    for node in nodes {
+      switch node {
+      case .isolated(_, _, let children): box = box.union(try outlineBox(of: children))
+      case .unit(let unit):
+        let motion = tree.matrix(of: unit.motion, at: evaluator.time)
+        for (style, transform) in unit.styles {
+          guard let outline = try evaluator.outline(ofStyle: style) else { continue }
+          box = box.union(outline.path.bounds(transformedBy: motion * transform))
+        }
+      }
+    }
+    return box
+  }
+
   /// When the shapes of a unit change.
   private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
     unit.isAnimated ? ChangeTimes(anyOf: unit.styles.map { evaluator.changes(ofStyle: $0.style) }) : .never

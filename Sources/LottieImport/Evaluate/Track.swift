@@ -127,3 +127,8 @@ struct Track<Value: LottieValue> {
     return low
   }
 }
+
+extension Track<Double> {
+  /// Whether the value is 0 or less at a keyframe.
+  var reachesZero: Bool { isAnimated ? segments.contains { $0.start <= 0 || $0.end <= 0 } : fixed <= 0 }
+}

@@ -41,6 +41,14 @@ enum GroupTransform {
     }
   }
 
+  /// Whether it is fully transparent at a keyframe.
+  var reachesNothing: Bool {
+    switch self {
+    case .own(let transform): transform.opacity.reachesZero
+    case .copy: false
+    }
+  }
+
   /// Whether there is the group at a time.
   func isPresent(at time: Double) -> Bool {
     switch self {

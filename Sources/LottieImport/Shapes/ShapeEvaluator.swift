@@ -46,7 +46,8 @@ struct ShapeEvaluator {
     looks[index].value(at: time) { tree.styles[index].paint.look(at: time) }
   }
 
-  private mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {
+  /// What a style would paint now, in its own space; nil if there is nothing.
+  mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {
     // By index, because a copy of a use costs several reference counts.
     let count = tree.styles[index].uses.count
     if count == 1, let outline = parametricOutline(ofStyle: index) { return outline }

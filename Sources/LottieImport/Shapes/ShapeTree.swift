@@ -304,6 +304,12 @@ struct ShapeTree {
     groups.reduce(.identity) { $0 * self.groups[$1].transform.matrix(at: time) }
   }
 
+  /// Whether at some time a style that paints nothing has outlines, or a group is fully transparent.
+  var hasUnseenOutlines: Bool {
+    styles.contains { !$0.uses.isEmpty && $0.paint.reachesNothing }
+      || groups.contains(where: \.transform.reachesNothing)
+  }
+
   /// Whether what a style paints changes over time, apart from the groups around it.
   func isAnimated(style index: Int) -> Bool {
     styles[index].paint.isAnimated

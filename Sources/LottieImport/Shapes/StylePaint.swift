@@ -71,6 +71,12 @@ final class StylePaint {
     if case .stroke(let line) = area { line.isDashed } else { false }
   }
 
+  /// Whether a keyframe's opacity or width leaves nothing to be seen.
+  var reachesNothing: Bool {
+    if case .stroke(let line) = area, line.width.reachesZero { return true }
+    return opacity.reachesZero
+  }
+
   /// Whether it is a stroke that lottie-web paints through a mask, which leaves of it what lies in the outline's box and a
   /// tenth more on every side.
   var isMaskedStroke: Bool {
@@ -105,7 +111,7 @@ final class StylePaint {
 
 /// A stroke's width, corners and dashes over time.
 struct LineTrack {
-  private let width: Track<Double>
+  let width: Track<Double>
   private let dashes: [Track<Double>]
   private let dashOffset: Track<Double>?
   private let cap: StrokeStyle.Cap
