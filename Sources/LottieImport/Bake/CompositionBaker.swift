@@ -188,7 +188,8 @@ struct CompositionBaker {
       isUnmasked && !$0.isClip ? nil : $0
     }
     if fidelity == .lottieWeb {
-      let boxes = masks.map(\.isClip) == false ? try outlineBoxes(of: layer, at: visible) : nil
+      let isPainted = masks.map { !$0.isClip } ?? false
+      let boxes = isPainted ? try outlineBoxes(of: layer, at: visible) : nil
       return try placed(content, boxes, matrices, opacities, by: masks, at: visible, size: place.size, names)
     }
     // After Effects applies effects to what the masks have left, in the layer's own space.
