@@ -153,12 +153,6 @@ public struct JSONValue: Sendable {
   /// array.
   public var numberPairs: NumberPairs? { node.kind == .array ? NumberPairs(tree: tree, index: index) : nil }
 
-  /// The pairs under a name, or nil.
-  public func numberPairs(_ name: Name) -> NumberPairs? {
-    guard let member = tree.member(name, of: index), tree.nodes[member].kind == .array else { return nil }
-    return NumberPairs(tree: tree, index: member)
-  }
-
   /// The value as it stands in the file.
   public var source: ArraySlice<UInt8> { tree.bytes[Int(node.offset)..<end] }
 

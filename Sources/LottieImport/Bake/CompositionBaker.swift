@@ -104,8 +104,9 @@ struct CompositionBaker {
     if let link, link.source == nil { return [] }
     let blendMode = BlendMode(lottie: layer.blendMode, fidelity: fidelity)
     if link != nil {
-      let matrices = composition.graph.matrices(of: index, at: alive)
-      let boxes = try outlineBoxes(of: layer, at: alive).map { zip(matrices, $0).map { $0.apply($1) } }
+      let boxes = try outlineBoxes(of: layer, at: alive).map { boxes in
+        zip(composition.graph.matrices(of: index, at: alive), boxes).map { $0.apply($1) }
+      }
       sprites = try cutToMaskRegion(sprites, boxes, at: alive, names)
     }
     if link != nil || blendMode != .normal {
@@ -188,30 +189,30 @@ struct CompositionBaker {
       isUnmasked && !$0.isClip ? nil : $0
     }
     if fidelity == .lottieWeb {
-      let isPainted = masks.map { !$0.isClip } ?? false
-      let boxes = isPainted ? try outlineBoxes(of: layer, at: visible) : nil
-      return try placed(content, boxes, matrices, opacities, by: masks, at: visible, size: place.size, names)
+      if let masks, !masks.isClip {
+        content = try cutToMaskRegion(content, outlineBoxes(of: layer, at: visible), at: visible, names)
+      }
+      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, names)
     }
     // After Effects applies effects to what the masks have left, in the layer's own space.
     let still = Array(repeating: Affine.identity, count: matrices.count)
     let shown = visible.all.map { $0 == nil ? 0.0 : 1 }
-    content = try placed(content, nil, still, shown, by: masks, at: visible, size: place.size, names)
+    content = try placed(content, still, shown, by: masks, at: visible, size: place.size, names)
     content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
     return content.isEmpty ? [] : try placed(content, matrices, opacities, names)
   }
 
   /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
   private mutating func placed(
-    _ content: [Sprite], _ boxes: [Rect]?, _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?,
-    at moments: Moments, size: Size, _ names: [String]
+    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?, at moments: Moments,
+    size: Size, _ names: [String]
   ) throws(Diagnostic) -> [Sprite] {
     guard let masks else { return try placed(content, matrices, opacities, names) }
     if masks.isClip {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
     }
-    let region = try cutToMaskRegion(content, boxes, at: moments, names)
     let matte = try masks.matte(matrices, composition: size, root: rootSize, in: &builder)
-    var sprite = try single(placed(region, matrices, opacities, names), names, at: moments) {
+    var sprite = try single(placed(content, matrices, opacities, names), names, at: moments) {
       $0.matte == nil && $0.blendMode == .normal
     }
     sprite.matte = matte

@@ -10,8 +10,13 @@ struct ShapeLayerBaker {
   /// What units have shown so far, by a digest of the unit and its moment: loops and compositions that are used again
   /// show the same.
   private var known: [Int: Picture?] = [:]
-  private var moments = Moments(all: [])
-  private var layers: [String] = []
+
+  /// One use of the layer's composition.
+  private struct Use {
+    var moments: Moments
+    /// The names of the layers that lead to this one, and its own.
+    var layers: [String]
+  }
 
   /// What a unit shows at one time.
   private struct Picture {
@@ -28,41 +33,40 @@ struct ShapeLayerBaker {
   mutating func bake(
     at moments: Moments, layers: [String], into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
-    self.moments = moments
-    self.layers = layers
-    return try bake(nodes, into: &builder)
+    try bake(nodes, in: Use(moments: moments, layers: layers), into: &builder)
   }
 
   private mutating func bake(
-    _ nodes: [ShapeLayerPlan.Node], into builder: inout TimelineBuilder
+    _ nodes: [ShapeLayerPlan.Node], in use: Use, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
     var sprites: [Sprite] = []
     for node in nodes {
       try builder.reserveSprite()
       switch node {
-      case .unit(let unit): sprites.append(try bake(unit, into: &builder))
+      case .unit(let unit): sprites.append(try bake(unit, in: use, into: &builder))
       case .isolated(let opacityGroups, let blendMode, let children):
-        let children = try bake(children, into: &builder)
-        let frames = moments.states { time in
+        let children = try bake(children, in: use, into: &builder)
+        let frames = use.moments.states { time in
           FrameState(opacity: opacity(of: opacityGroups, at: time), transform: .identity)
         }
         sprites.append(
           Sprite(
-            layers: layers(naming: opacityGroups), content: .group(children), blendMode: blendMode, frames: frames))
+            layers: layers(naming: opacityGroups, in: use), content: .group(children), blendMode: blendMode,
+            frames: frames))
       }
     }
     return sprites
   }
 
   private mutating func bake(
-    _ unit: ShapeLayerPlan.Unit, into builder: inout TimelineBuilder
+    _ unit: ShapeLayerPlan.Unit, in use: Use, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     let changes = changes(of: unit)
     var picture = Known<Picture?>(changes)
     var matrix = Known<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
     var frames: [FrameState] = []
-    frames.reserveCapacity(moments.count)
-    for moment in moments.all {
+    frames.reserveCapacity(use.moments.count)
+    for moment in use.moments.all {
       let opacity = moment.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
       guard let time = moment, opacity > 0,
         let seen = try picture.value(
@@ -75,7 +79,7 @@ struct ShapeLayerBaker {
       frames.append(FrameState(opacity: opacity, transform: transform, shapes: seen.shapes, clip: seen.clip))
     }
     return Sprite(
-      layers: layers(naming: unit.motion), content: .vector, blendMode: unit.blendMode, frames: frames)
+      layers: layers(naming: unit.motion, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
   /// What a unit shows at a time; nil if that is nothing.
@@ -152,7 +156,7 @@ struct ShapeLayerBaker {
     groups.reduce(1) { $0 * tree.groups[$1].transform.opacity(at: time) }
   }
 
-  private func layers(naming groups: [Int]) -> [String] {
-    layers + groups.map { tree.groups[$0].name }.filter { !$0.isEmpty }
+  private func layers(naming groups: [Int], in use: Use) -> [String] {
+    use.layers + groups.map { tree.groups[$0].name }.filter { !$0.isEmpty }
   }
 }

@@ -22,13 +22,7 @@ struct Rhythm: Equatable {
 
   func beat(at time: Double) -> Beat {
     // The last stretch that has begun, or the first.
-    var low = 0
-    var high = stretches.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if stretches[middle].start <= time { low = middle } else { high = middle }
-    }
-    let stretch = stretches[low]
+    let stretch = stretches[stretches.indices.last(until: { stretches[$0].start <= time })]
     if time < stretch.start { return Beat(origin: stretch.origin, offset: -1) }
     if time >= stretch.end { return Beat(origin: stretch.origin, offset: stretch.end - stretch.start) }
     return Beat(origin: stretch.origin, offset: stretch.isStill ? 0 : time - stretch.start)

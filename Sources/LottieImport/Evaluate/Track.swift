@@ -117,14 +117,7 @@ struct Track<Value: LottieValue> {
 
   /// The segment that decides at a time: the last one that has started, or the first.
   func segmentIndex(at time: Double) -> Int? {
-    guard !segments.isEmpty else { return nil }
-    var low = 0
-    var high = segments.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].startTime <= time { low = middle } else { high = middle }
-    }
-    return low
+    segments.isEmpty ? nil : segments.indices.last(until: { segments[$0].startTime <= time })
   }
 }
 

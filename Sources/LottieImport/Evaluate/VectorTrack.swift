@@ -84,12 +84,8 @@ struct SpatialCurve {
     let distance = distances[last] * progress
     if distance == 0 { return samples[0] }
     guard distance > 0, distance < distances[last] else { return samples[last] }
-    var low = 0
-    var high = last
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if distances[middle] <= distance { low = middle } else { high = middle }
-    }
+    let low = (0..<last).last(until: { distances[$0] <= distance })
+    let high = low + 1
     let length = distances[high] - distances[low]
     let fraction = length > 0 ? (distance - distances[low]) / length : 0
     return samples[low] + (samples[high] - samples[low]) * fraction
