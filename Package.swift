@@ -147,7 +147,9 @@ let package = Package(
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "ImageCodecs", "Pixels", "Diagnostics"],
+      dependencies: [
+        "KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Pixels", "Diagnostics",
+      ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "ConversionTests",

@@ -33,15 +33,21 @@ public struct AtlasExporter: Sendable {
     public var page: [UInt8]
     /// JSON bytes.
     public var descriptor: [UInt8]
+    /// Columns of the page.
+    public var width: Int
+    /// Rows of the page.
+    public var height: Int
   }
 
   private let options: Options
   private let limits: Limits
+  private let progress: ProgressReporter
 
   /// An exporter.
-  public init(options: Options = Options(), limits: Limits = Limits()) {
+  public init(options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent) {
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// Draws, packs and describes all frames. Throws when they do not fit on one page within the limits.
@@ -59,6 +65,7 @@ public struct AtlasExporter: Sendable {
     let width = packing.width - options.spacing
     let height = packing.height - options.spacing
     try limits.check(width: width, height: height, "the page")
+    try progress.report("encoding the page")
     var page = Pixmap(width: width, height: height)
     for (region, place) in zip(frames.regions, packing.places) {
       page.copy(region, x: place.x, y: place.y)
@@ -68,7 +75,7 @@ public struct AtlasExporter: Sendable {
       pageHeight: height)
     return Atlas(
       page: try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort),
-      descriptor: try description.json())
+      descriptor: try description.json(), width: width, height: height)
   }
 
   private func trimmedFrames(
@@ -82,7 +89,8 @@ public struct AtlasExporter: Sendable {
       var canvas = Pixmap(width: fit.width, height: fit.height)
       renderer.render(frame: frame, transform: fit.transform, into: &canvas)
       return canvas.trimmed
-    } consume: { _, trimmed throws(Diagnostic) in
+    } consume: { frame, trimmed throws(Diagnostic) in
+      try progress.report("drawing frames", frame + 1, of: timeline.frameCount)
       frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
       try limits.check(frames.area, atMost: limits.pixels, "the number of pixels of all frames")
     }

@@ -46,6 +46,6 @@ public struct DiagnosticLog: Sendable {
 
   /// Whether something of the source is missing or changed in the result.
   public var isLossy: Bool {
-    diagnostics.contains { $0.rule.effect == .dropped || $0.rule.effect == .approximated }
+    diagnostics.contains(where: \.rule.effect.isLossy)
   }
 }

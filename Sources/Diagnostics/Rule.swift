@@ -3,7 +3,7 @@
 /// Each module declares its rules as static members and lists them in a catalogue, so that documentation is made
 /// from the code.
 public struct Rule: Sendable, Hashable {
-  /// How loud a finding is.
+  /// Severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
     case note, warning, error
 
@@ -27,24 +27,29 @@ public struct Rule: Sendable, Hashable {
     case approximated
     /// Left out of the result.
     case dropped
+    /// Reduced because the caller set a limit that asks for it.
+    case reduced
     /// There is no result at all.
     case rejected
+
+    /// Whether something of the source is missing or changed that the caller did not ask to give up.
+    public var isLossy: Bool { self == .approximated || self == .dropped }
   }
 
-  /// Who can mend it; decides the exit code of the command.
+  /// Who is at fault: the caller, the input file, or Kiln. Decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
-    /// Nobody: what is asked for cannot be had.
+    /// Nobody: a condition that the caller set cannot be met.
     case demand
   }
 
   /// Dotted lower-case name, for example `lottie.asset.missing`.
   public let id: String
-  /// How loud the finding is by default.
+  /// Severity of its findings, unless a policy changes it.
   public let severity: Severity
   /// What happens to the part concerned.
   public let effect: Effect
-  /// Who can mend it.
+  /// Who is at fault.
   public let fault: Fault
   /// One sentence for the rule's documentation.
   public let summary: String
@@ -69,7 +74,7 @@ extension Rule {
   /// Rules that every module may use.
   public static let shared: [Rule] = [
     limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable,
-    usageInvalid, internalError,
+    usageInvalid, workCancelled, internalError,
   ]
 
   /// The input asks for more than a `Limits` value allows.
@@ -93,6 +98,9 @@ extension Rule {
   /// An option or argument has no meaning for this input.
   public static let usageInvalid = Rule(
     "usage.invalid", .error, .rejected, fault: .usage, "An option does not fit the input or another option.")
+  /// The caller stopped the work.
+  public static let workCancelled = Rule(
+    "work.cancelled", .error, .rejected, fault: .demand, "The caller stopped the work before there was a result.")
   /// Kiln broke a promise of its own.
   public static let internalError = Rule(
     "internal.error", .error, .rejected, fault: .bug, "Kiln made a mistake; please report it.")

@@ -42,9 +42,10 @@ public enum AnimationFile {
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: Whose picture of a Lottie file counts.
   ///   - assets: Where images beside a Lottie file are looked for.
+  ///   - drawsPlaceholders: Whether a grey chequered picture stands in for an image that is not found.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
-    fidelity: LottieFidelity = .lottieWeb, assets: AssetFolders = AssetFolders([]),
+    fidelity: LottieFidelity = .lottieWeb, assets: AssetFolders = AssetFolders([]), drawsPlaceholders: Bool = false,
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
@@ -52,17 +53,28 @@ public enum AnimationFile {
     }
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
-      return try LottieSource(
+      let source = try LottieSource(
         bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, limits: limits,
         loadImage: { image throws(Diagnostic) in
           try assets.bytes(folder: image.folder, file: image.file, limits: limits)
-        }, loadFont: InstalledFont.loader())
+        }, placeholder: drawsPlaceholders ? PlaceholderImage.png : nil, loadFont: InstalledFont.loader())
+      if animation == nil { reportChoice(source.info, log: &log) }
+      return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
     case nil:
       throw Diagnostic(
         .inputUnknownFormat, "the file is \(kind(of: bytes))",
         advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
+  }
+
+  /// Says which of several animations was taken, when none was asked for.
+  private static func reportChoice(_ info: AnimationInfo, log: inout DiagnosticLog) {
+    guard info.animations.count > 1, let taken = info.animation else { return }
+    let names = info.animations.map { "“\($0)”" }.joined(separator: ", ")
+    log.add(
+      .animationChosen, "the file holds \(info.animations.count) animations, \(names); “\(taken)” is taken",
+      advice: "choose with --animation")
   }
 
   /// What some bytes look like that are no animation.
@@ -74,4 +86,11 @@ public enum AnimationFile {
     case nil: "neither Lottie nor SVGA"
     }
   }
+}
+
+extension Rule {
+  /// One of several animations was taken.
+  public static let animationChosen = Rule(
+    "lottie.animation.chosen", .warning, .exact,
+    "The file holds several animations, and none was asked for; the one that players start with is taken.")
 }

@@ -12,12 +12,15 @@ extension Conversion {
   func svga(_ source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
     if let source = source as? SVGASource, options.keepsPicture(of: source.info) {
       let bytes = try optimized(source.bytes, log: &log)
-      let timeline = try source.timeline(source.info.nativeSampling, log: &log)
-      return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: timeline)
+      let timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &log)
+      checkVisible(timeline, log: &log)
+      return Result(
+        files: [File(fileExtension: "svga", bytes: bytes)], timeline: timeline, decodedBytes: timeline.decodedBytes)
     }
     let lowered = try lowered(try renamed(timeline(of: source, log: &log)), log: &log)
-    let bytes = try SVGAExporter(options: svgaOptions).encode(lowered, log: &log)
-    return Result(files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered)
+    let bytes = try SVGAExporter(options: svgaOptions, progress: progress).encode(lowered, log: &log)
+    return Result(
+      files: [File(fileExtension: "svga", bytes: bytes)], timeline: lowered, decodedBytes: lowered.decodedBytes)
   }
 
   /// The timeline with the keys that are asked for.
@@ -33,7 +36,8 @@ extension Conversion {
     loweringOptions.target = LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.threads = options.threads
-    let lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits).lowered(log: &log)
+    let lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits, progress: progress).lowered(
+      log: &log)
     guard options.bitmapScale < 1 else { return lowered }
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()
   }
@@ -45,8 +49,10 @@ extension Conversion {
       try options.checkKeys(known: movie.pictureKeys)
       movie.renameKeys(options.keys)
     }
-    let smaller = try MovieOptimizer(options: svgaOptions, limits: limits).optimized(movie, log: &log)
-      .file(svgaOptions, log: &log)
+    let smaller = try MovieOptimizer(options: svgaOptions, limits: limits, progress: progress).optimized(
+      movie, log: &log
+    )
+    .file(svgaOptions, log: &log)
     let isAsAsked = options.keys.isEmpty && options.svgaVersion == .stream && SVGAContainer.isStream(file)
     return isAsAsked && file.count <= smaller.count ? file : smaller
   }

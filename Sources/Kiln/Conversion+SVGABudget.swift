@@ -58,7 +58,7 @@ extension Conversion {
 extension Rule {
   /// Something was given up for a budget.
   public static let svgaBudgetReduced = Rule(
-    "svga.budget.reduced", .warning, .approximated,
+    "svga.budget.reduced", .warning, .reduced,
     "Colours, resolution or frame rate were lowered to keep to --max-bytes or --max-memory.")
   /// A budget cannot be met.
   public static let svgaBudgetExceeded = Rule(
@@ -69,5 +69,7 @@ extension Rule {
 /// The rules of this module.
 public enum KilnRules {
   /// All of them.
-  public static let all: [Rule] = [.svgaBudgetReduced, .svgaBudgetExceeded]
+  public static let all: [Rule] = [
+    .svgaBudgetReduced, .svgaBudgetExceeded, .conversionFrameRate, .conversionEmpty, .animationChosen,
+  ]
 }

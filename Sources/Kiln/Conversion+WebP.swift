@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
+internal import TimelineRendering
 internal import WebPExport
 
 extension Conversion {
@@ -34,7 +35,9 @@ extension Conversion {
       attempt.log.add(.webpBytesReduced, "to stay within \(budget.bytes) bytes: \(changes(from: asked, to: attempt))")
     }
     log.add(contentsOf: attempt.log)
-    return Result(files: [File(fileExtension: "webp", bytes: attempt.bytes)], timeline: attempt.timeline)
+    return Result(
+      files: [File(fileExtension: "webp", bytes: attempt.bytes)], timeline: attempt.timeline,
+      decodedBytes: CanvasFit(canvas: attempt.timeline.canvas).decodedBytes)
   }
 
   private func attempt(
@@ -44,7 +47,7 @@ extension Conversion {
     let timeline = try silentTimeline(of: source, reduction, log: &log)
     var webp = webp
     webp.threads = options.threads
-    let exporter = WebPExporter(options: webp, limits: limits)
+    let exporter = WebPExporter(options: webp, limits: limits, progress: progress)
     let bytes =
       if options.poster == nil {
         try exporter.encode(timeline, log: &log)

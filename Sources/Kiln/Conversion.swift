@@ -3,7 +3,6 @@ public import Compression
 public import Diagnostics
 public import ImageCodecs
 internal import Geometry
-internal import SVGAExport
 public import SVGAFormat
 public import TimelineModel
 public import TimelineRendering
@@ -68,6 +67,8 @@ public struct Conversion: Sendable {
     public var svgaBudget = SVGABudget()
     /// How much time goes into making SVGA and PNG files small.
     public var effort = CompressionEffort.normal
+    /// Whether a result in which nothing is ever seen is right, and no finding.
+    public var allowsEmpty = false
     /// Frames that are worked on at the same time.
     public var threads = 1
 
@@ -89,17 +90,37 @@ public struct Conversion: Sendable {
     public var files: [File]
     /// What they show.
     public var timeline: Timeline
+    /// Bytes of the decoded pictures that a player holds in memory: an SVGA file's bitmaps, one frame of a WebP, the page
+    /// of an atlas.
+    public var decodedBytes: Int
+    /// What was given up for a budget.
+    public var reductions: [AppliedReduction] = []
+  }
+
+  /// A setting that is lower than asked for, because of a budget.
+  public struct AppliedReduction: Sendable, Hashable, Encodable {
+    /// What was reduced, for example `quality`.
+    public var setting: String
+    /// What was asked for.
+    public var asked: String
+    /// What was given.
+    public var given: String
   }
 
   let format: OutputFormat
   let options: Options
   let limits: Limits
+  let progress: ProgressReporter
 
   /// A conversion to a format.
-  public init(to format: OutputFormat, options: Options = Options(), limits: Limits = Limits()) {
+  public init(
+    to format: OutputFormat, options: Options = Options(), limits: Limits = Limits(),
+    progress: ProgressReporter = .silent
+  ) {
     self.format = format
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// Converts a source. Nothing is written.
@@ -121,10 +142,11 @@ public struct Conversion: Sendable {
     exportOptions.imageFile = name + ".png"
     exportOptions.effort = options.effort
     exportOptions.threads = options.threads
-    let atlas = try AtlasExporter(options: exportOptions, limits: limits).encode(timeline, log: &log)
+    let atlas = try AtlasExporter(options: exportOptions, limits: limits, progress: progress).encode(
+      timeline, log: &log)
     return Result(
       files: [File(fileExtension: "png", bytes: atlas.page), File(fileExtension: "json", bytes: atlas.descriptor)],
-      timeline: timeline)
+      timeline: timeline, decodedBytes: atlas.width * atlas.height * 4)
   }
 
   /// What is shown, for formats without sound.
@@ -144,23 +166,15 @@ public struct Conversion: Sendable {
   ) throws(Diagnostic) -> Timeline {
     let info = source.info
     var rate = options.frameRate
-    if format == .svga {
-      let wanted = options.frameRate ?? info.frameRate
-      let legal = Double(SVGAExporter.legalFrameRate(for: wanted))
-      if let asked = options.frameRate, asked != legal {
-        throw Diagnostic(
-          .usageInvalid, "SVGA players cannot play \(asked) frames per second",
-          advice: "choose one of \(SVGAExporter.legalFrameRates.map(String.init).joined(separator: ", "))")
-      }
-      rate = legal
-    }
+    if format == .svga { rate = try svgaFrameRate(info, log: &log) }
     if format == .webp {
       rate = webpFrameRate(options.frameRate ?? info.frameRate, log: &log) * reduction.frameRate
     }
     var sampling = info.sampling(
       of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
     if let poster = options.poster { sampling.times = [poster] }
-    var timeline = try source.timeline(sampling, log: &log)
+    var timeline = try source.timeline(sampling, progress: progress, log: &log)
+    checkVisible(timeline, log: &log)
     let scale = options.scale * reduction.scale
     let canvas = Size(info.canvas.width * scale, info.canvas.height * scale)
     if options.width != nil || options.height != nil || scale != 1 {

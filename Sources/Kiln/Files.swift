@@ -16,63 +16,60 @@ public import Diagnostics
 
 /// Reading and writing whole files, with the file system's errors as diagnostics.
 public enum Files {
-  /// The bytes of a file.
+  /// The bytes of a file, a named pipe, or whatever else can be read to its end.
   ///
-  /// Throws `input.notFound`, `input.unreadable`, or `limit.exceeded` when the file is larger than `Limits.inputBytes`.
+  /// Throws `input.notFound`, `input.unreadable`, or `limit.exceeded` when there are more bytes than `Limits.inputBytes`.
   public static func read(_ path: String, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
-    var isFolder: Bool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let file = FileDescriptor(path: path, flags: O_RDONLY) else {
+      let code = POSIXErrorCode.current
+      guard code == .ENOENT else { throw Diagnostic(.inputUnreadable, "the file cannot be read: \(code.words)") }
       throw Diagnostic(.inputNotFound, "there is no such file", advice: "check the path")
     }
-    guard !isFolder else {
+    defer { file.closed() }
+    let status = file.status
+    if status?.kind == .folder {
       throw Diagnostic(.inputUnreadable, "this is a folder", advice: "name the animation inside it")
     }
-    do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      if let size = attributes[.size] as? Int, size > limits.inputBytes {
-        throw Diagnostic(.limitExceeded, "the file has \(size) bytes, above the limit of \(limits.inputBytes)")
+    // Refused before anything is read. Pipes and the files of /proc say 0.
+    let size = status?.size ?? 0
+    try limits.check(size, atMost: limits.inputBytes, "the size of the input in bytes")
+    return try readAll(of: file, expecting: size, limits: limits)
+  }
+
+  /// Everything that comes from standard input or another open file, by its descriptor.
+  ///
+  /// Throws `input.unreadable` or `limit.exceeded`.
+  public static func read(descriptor: Int32, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
+    try readAll(of: FileDescriptor(descriptor), expecting: 0, limits: limits)
+  }
+
+  private static func readAll(
+    of file: FileDescriptor, expecting size: Int, limits: Limits
+  ) throws(Diagnostic) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = file.read(into: &chunk)
+      if count < 0 {
+        throw Diagnostic(.inputUnreadable, "the input cannot be read: \(POSIXErrorCode.current.words)")
       }
-      return [UInt8](try Data(contentsOf: URL(filePath: path)))
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic
-    } catch {
-      throw Diagnostic(.inputUnreadable, "the file cannot be read: \(error.localizedReason)")
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      try limits.check(bytes.count, atMost: limits.inputBytes, "the size of the input in bytes")
     }
   }
 
-  /// Writes files that belong together: all are complete, beside their places under other names, before the first is
-  /// renamed, so that nobody sees half of one and a full disk leaves none.
+  /// Makes a folder and those around it, unless they are there.
   ///
   /// Throws `output.unwritable`.
-  public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
-    var waiting: [(partial: URL, place: URL)] = []
-    defer { for file in waiting { try? FileManager.default.removeItem(at: file.partial) } }
-    for (path, bytes) in files {
-      let place = URL(filePath: path)
-      var isFolder: Bool = false
-      do {
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
-          throw POSIXError(.EISDIR)
-        }
-        let partial = place.deletingLastPathComponent().appending(
-          path: ".\(place.lastPathComponent).\(UUID().uuidString)")
-        waiting.append((partial, place))
-        try Data(bytes).write(to: partial)
-      } catch {
-        throw unwritable(path, error)
-      }
+  public static func makeFolder(_ path: String) throws(Diagnostic) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostic(.outputUnwritable, "the folder \(path) cannot be made: \(error.localizedReason)")
     }
-    for (partial, place) in waiting {
-      // POSIX rename replaces what is there in one step.
-      guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-        throw unwritable(place.path(percentEncoded: false), POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
-      }
-    }
-    waiting = []
   }
-
-  /// Writes one file, as `write(_:)` does.
-  public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) { try write([(path, bytes)]) }
 
   /// Removes a file that was just made.
   public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
@@ -84,28 +81,16 @@ public enum Files {
       == URL(filePath: other).resolvingSymlinksInPath().standardized
   }
 
-  private static func unwritable(_ path: String, _ error: any Error) -> Diagnostic {
-    Diagnostic(
-      .outputUnwritable, "\(path) cannot be written: \(error.localizedReason)",
-      advice: "check that the folder exists and may be written to")
-  }
-
-  /// Makes a folder and those around it, unless they are there.
-  public static func makeFolder(_ path: String) throws(Diagnostic) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Diagnostic(.outputUnwritable, "the folder \(path) cannot be made: \(error.localizedReason)")
-    }
-  }
-
   /// Whether there is a file or folder.
   public static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// Whether writing to a path replaces what is there: a regular file, also through links. A pipe is written into.
+  public static func wouldReplace(_ path: String) -> Bool { exists(path) && FileDescriptor.kind(of: path) != .pipe }
 }
 
 extension Error {
   /// The file system's reason, without the file's name, which the message names already.
-  fileprivate var localizedReason: String {
+  var localizedReason: String {
     if let error = self as? POSIXError { return error.code.words }
     guard let error = self as? CocoaError else { return "\(self)" }
     if let posix = error.underlying as? POSIXError { return posix.code.words }
@@ -120,7 +105,11 @@ extension Error {
 }
 
 extension POSIXErrorCode {
-  fileprivate var words: String {
+  /// The reason of the last failed call.
+  static var current: POSIXErrorCode { POSIXErrorCode(rawValue: errno) ?? .EIO }
+
+  /// The reason in words.
+  var words: String {
     switch self {
     case .ENOENT: "no such folder"
     case .EACCES, .EPERM: "permission denied"
@@ -128,6 +117,7 @@ extension POSIXErrorCode {
     case .ENOTDIR, .EEXIST: "a file of that name is in the way"
     case .ENOSPC: "no space left"
     case .EROFS: "the file system is read-only"
+    case .EPIPE: "nobody reads the pipe any more"
     default: "\(self)"
     }
   }

@@ -42,15 +42,12 @@ public struct Inspection: Encodable, Sendable {
   public var images: [Image]
   /// Bytes of all pictures in a player's memory.
   public var decodedBytes: Int
-  /// Findings.
-  public var diagnostics: [DiagnosticReport]
-
   /// Looks at a source's own frames.
   public static func inspect(
-    _ source: any AnimationSource, log: inout DiagnosticLog
+    _ source: any AnimationSource, progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) -> (inspection: Inspection, timeline: Timeline) {
     let info = source.info
-    let timeline = try source.timeline(info.nativeSampling, log: &log)
+    let timeline = try source.timeline(info.nativeSampling, progress: progress, log: &log)
     var vectors = 0
     var bitmaps = 0
     var keys: [ImageID: String] = [:]
@@ -74,7 +71,7 @@ public struct Inspection: Encodable, Sendable {
       height: info.canvas.height, frameRate: info.frameRate, frameCount: info.frameCount,
       durationMilliseconds: info.durationMilliseconds, sprites: vectors + bitmaps, vectorSprites: vectors,
       bitmapSprites: bitmaps, images: images,
-      decodedBytes: images.reduce(0) { $0 + $1.decodedBytes }, diagnostics: log.diagnostics.map(DiagnosticReport.init))
+      decodedBytes: images.reduce(0) { $0 + $1.decodedBytes })
     return (inspection, timeline)
   }
 }

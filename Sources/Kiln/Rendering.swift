@@ -18,10 +18,10 @@ public struct FrameRendering: Sendable {
   ///   - height: Rows, likewise.
   public init(
     _ source: any AnimationSource, times: [Double], width: Int?, height: Int?, limits: Limits = Limits(),
-    log: inout DiagnosticLog
+    progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let sampling = FrameSampling(times: times, frameRate: source.info.frameRate)
-    timeline = try source.timeline(sampling, log: &log)
+    timeline = try source.timeline(sampling, progress: progress, log: &log)
     fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
@@ -34,7 +34,7 @@ public struct FrameRendering: Sendable {
 
   /// Draws all frames as PNG files, in order.
   public func writePNGs(
-    threads: Int, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
+    threads: Int, progress: ProgressReporter = .silent, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let colors = StraightColors(of: timeline)
     try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
@@ -42,6 +42,7 @@ public struct FrameRendering: Sendable {
       worker.draw(index)
       return try PNGEncoder.encode(worker.canvas, colors: colors)
     } consume: { index, png throws(Diagnostic) in
+      try progress.report("drawing frames", index + 1, of: timeline.frameCount)
       try consume(index, png)
     }
   }

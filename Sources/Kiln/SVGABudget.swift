@@ -24,7 +24,7 @@ public struct SVGABudget: Sendable, Hashable {
 
     init(_ result: Conversion.Result) {
       bytes = result.files.reduce(0) { $0 + $1.bytes.count }
-      memory = result.timeline.images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) }
+      memory = result.decodedBytes
     }
   }
 

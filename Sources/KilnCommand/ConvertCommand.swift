@@ -15,6 +15,7 @@ struct ConvertCommand: ParsableCommand {
     usage: """
       kiln convert icon.json icon.svga
       kiln convert icon.json icon.webp --width 240 --quality 80
+      kiln convert icon.json icon.webp --max-bytes 500k
       kiln convert icon.svga icon.png --overwrite
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
@@ -37,14 +38,16 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Factor on the source's size.", valueName: "factor"))
   var scale: Double = 1
 
-  @Option(help: ArgumentHelp("Colour behind everything, as #rrggbb or #rrggbbaa.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("Colour behind everything: #rrggbb, #rrggbbaa, rgb(), rgba() or a CSS name.", valueName: "color")
+  )
   var background: ColorArgument?
 
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "What an SVGA or WebP file may take, such as 500k. Quality or resolution and then frame rate are lowered to fit.",
-      valueName: "bytes"))
+      "What an SVGA or WebP file may take, such as 500k or 1.5MiB. Quality or resolution and then frame rate are "
+        + "lowered to fit.", valueName: "bytes"))
   var maximumBytes: ByteCountArgument?
 
   @OptionGroup(title: "WebP") var webp: WebPOptions
@@ -53,8 +56,13 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: .customShort("O", allowingJoined: true),
-    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file.", valueName: "0…3"))
+    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file; 3 is for releases.", valueName: "0…3"))
   var effort: CompressionEffort = .normal
+
+  @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
+  var allowsEmpty = false
+
+  @OptionGroup(title: "Findings") var findings: FindingOptions
 
   @Flag(help: "Replace existing files.")
   var overwrite = false
@@ -62,68 +70,91 @@ struct ConvertCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Do everything but write.")
   var dryRun = false
 
-  @Flag(help: "Write nothing if anything would be lost or approximated.")
-  var strict = false
-
   @OptionGroup var threads: ThreadOptions
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    guard to != nil || OutputFormat(fileName: output) != nil else {
-      throw ValidationError("The output's name must end in .svga, .webp or .png, or --to must say its format.")
-    }
-    if format != .webp, webp.poster != nil { throw ValidationError("--poster is for WebP.") }
-    if format == .png, maximumBytes != nil { throw ValidationError("--max-bytes is for SVGA and WebP.") }
-    if let maximumBytes, maximumBytes.count < 1 { throw ValidationError("--max-bytes takes a number above 0.") }
+    guard to != nil || OutputFormat(fileName: output) != nil else { throw ValidationError(outputAdvice) }
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
-    if output == "-", printing.json {
+    for (option, formats) in formatOptions where !formats.contains(format) {
+      let names = formats.map(\.name).joined(separator: " and ")
+      throw ValidationError("\(option) is for \(names); \(format.name) has nothing like it. Leave it out.")
+    }
+    if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }
-    if output == "-", to == .png { throw ValidationError("An atlas is two files; it cannot go to standard output.") }
+    if isToStandardOutput, format == .png {
+      throw ValidationError("An atlas is two files; it cannot go to standard output.")
+    }
   }
 
   func run() throws {
     EncoderMemory.keepFreed()
-    var session = Session(input, printing)
+    var session = Session(input, printing, findings)
     try session.run { session throws(Diagnostic) in
       try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
+      let clock = ContinuousClock()
+      let start = clock.now
       let source = try session.open()
-      let conversion = Conversion(to: format, options: try options(for: source.info))
+      let opened = clock.now
+      let conversion = Conversion(to: format, options: try options(for: source.info), progress: session.progress)
       let result = try conversion.run(source, name: stem, log: &session.log)
-      try session.checkFindings(strict: strict)
-      try write(result, session)
+      let converted = clock.now
+      try session.checkFindings(whenImagesAreMissing: .error)
+      try write(result)
+      let timings = ConversionReport.Timings(
+        reading: opened - start, converting: converted - opened, writing: clock.now - converted)
+      return report(result, timings)
     }
   }
 
   private var format: OutputFormat { to ?? OutputFormat(fileName: output) ?? .svga }
 
+  private var isToStandardOutput: Bool { OutputFiles.isStandardOutput(output) }
+
   /// The output's name without its extension, or the input's.
-  private var stem: String { output == "-" ? Session(input, printing).stem : OutputFiles.stem(of: output) }
+  private var stem: String { isToStandardOutput ? input.stem : OutputFiles.stem(of: output) }
 
   /// What is written: the file that the user names, and beside an atlas its descriptor.
   private var paths: [String] {
-    guard output != "-" else { return [] }
+    guard !isToStandardOutput else { return [] }
     return format == .png ? [output, OutputFiles.sibling(of: output, extension: "json")] : [output]
   }
 
-  private func write(_ result: Conversion.Result, _ session: Session) throws(Diagnostic) {
-    if output == "-" {
-      if !dryRun { try writeToStandardOutput(result) }
-      return
-    }
-    // The files may have come into being while we worked.
-    try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
-    if !dryRun { try Files.write(zip(paths, result.files).map { ($0, $1.bytes) }) }
-    let report = ConversionReport(input: session.inputName, paths: paths, result: result, log: session.log)
-    if printing.json { return try session.report(report) }
-    for file in report.outputs { session.say("\(dryRun ? "would write " : "")\(file.path)  \(file.bytes) bytes") }
+  /// Options that were given and the formats for which they mean something.
+  private var formatOptions: [(option: String, formats: [OutputFormat])] {
+    let own = webp.given.map { ($0, [OutputFormat.webp]) } + svga.given.map { ($0, [OutputFormat.svga]) }
+    return own + (maximumBytes == nil ? [] : [("--max-bytes", [.svga, .webp])])
+      + (effort == .normal ? [] : [("-O", [.svga, .png])])
   }
 
-  private func writeToStandardOutput(_ result: Conversion.Result) throws(Diagnostic) {
+  /// What to do about an output whose name says no format.
+  private var outputAdvice: String {
+    let rule = "The output's name must end in .svga, .webp or .png, or --to must say its format."
+    guard output.hasSuffix(".json") || output.hasSuffix(".lottie") || output.hasSuffix(".tgs") else { return rule }
+    return
+      "“\(output)” is a second input or has the wrong extension. convert takes one input and one output; for several, "
+      + "repeat it: for f in *.json; do kiln convert \"$f\" \"${f%.json}.svga\"; done. " + rule
+  }
+
+  private func write(_ result: Conversion.Result) throws(Diagnostic) {
+    guard isToStandardOutput else {
+      // The files may have come into being while we worked.
+      try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
+      if !dryRun { try Files.write(zip(paths, result.files).map { ($0, $1.bytes) }) }
+      return
+    }
+    guard !dryRun else { return }
     guard !StandardStreams.isOutputTerminal else {
       throw Diagnostic(.usageInvalid, "an animation cannot be printed on a terminal", advice: "name a file")
     }
     for file in result.files { try StandardStreams.writeOutput(file.bytes) }
+  }
+
+  private func report(_ result: Conversion.Result, _ timings: ConversionReport.Timings) -> CommandResult {
+    let report = ConversionReport(paths: paths, result: result, timings: timings)
+    let lines = report.outputs.map { "\(dryRun ? "would write " : "")\($0.path)  \($0.bytes) bytes" }
+    return CommandResult(json: report, text: lines.joined(separator: "\n"))
   }
 
   private func options(for info: AnimationInfo) throws(Diagnostic) -> Conversion.Options {
@@ -137,6 +168,7 @@ struct ConvertCommand: ParsableCommand {
     try webp.apply(to: &options, info, maximumBytes: maximumBytes?.count)
     svga.apply(to: &options, maximumBytes: maximumBytes?.count)
     options.effort = effort
+    options.allowsEmpty = allowsEmpty
     options.threads = threads.jobs
     return options
   }
@@ -144,30 +176,13 @@ struct ConvertCommand: ParsableCommand {
 
 extension CompressionEffort: ExpressibleByArgument {}
 
-/// What `kiln convert --json` prints.
-private struct ConversionReport: Encodable {
-  struct Output: Encodable {
-    var path: String
-    var bytes: Int
-  }
-
-  var input: String
-  var outputs: [Output]
-  var width: Double
-  var height: Double
-  var frameRate: Double
-  var frameCount: Int
-  var durationMilliseconds: Double
-  var diagnostics: [DiagnosticReport]
-
-  init(input: String, paths: [String], result: Conversion.Result, log: DiagnosticLog) {
-    self.input = input
-    outputs = zip(paths, result.files).map { Output(path: $0, bytes: $1.bytes.count) }
-    width = result.timeline.canvas.width
-    height = result.timeline.canvas.height
-    frameRate = result.timeline.frameRate
-    frameCount = result.timeline.frameCount
-    durationMilliseconds = result.timeline.durationMilliseconds
-    diagnostics = log.diagnostics.map(DiagnosticReport.init)
+extension OutputFormat {
+  /// What people call it.
+  fileprivate var name: String {
+    switch self {
+    case .svga: "SVGA"
+    case .webp: "WebP"
+    case .png: "a PNG atlas"
+    }
   }
 }

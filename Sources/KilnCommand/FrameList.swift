@@ -20,20 +20,36 @@ enum FrameList {
         throw Diagnostic(
           .usageInvalid, "“\(part)” is not a frame", advice: "write --frames 0,15,35.5 or --frames all")
       }
-      _ = try checked(time..<time + 1, info)
+      _ = try checked(time, info)
       if !frames.contains(where: { $0.name == name }) { frames.append((name, time)) }
     }
     return frames
   }
 
-  /// The range, if it starts inside the source.
-  static func checked(_ range: Range<Double>, _ info: AnimationInfo) throws(Diagnostic) -> Range<Double> {
-    guard info.times.contains(range.lowerBound), range.upperBound <= info.times.upperBound + 1 else {
-      throw Diagnostic(
-        .usageInvalid, "frame \(text(range.lowerBound)) is outside the animation",
-        advice: "its frames go from \(text(info.times.lowerBound)) to \(text(info.times.upperBound))")
+  /// A frame that somebody asked for, if the source has it.
+  static func checked(_ frame: Double, _ info: AnimationInfo) throws(Diagnostic) -> Double {
+    guard info.times.contains(frame) else { throw outside("frame \(text(frame)) is", info) }
+    return frame
+  }
+
+  /// A range that somebody asked for, if it lies inside the source.
+  static func checked(
+    _ range: Range<Double>, as name: String, _ info: AnimationInfo
+  ) throws(Diagnostic) -> Range<Double> {
+    guard info.times.contains(range.lowerBound) else {
+      throw outside("\(name): frame \(text(range.lowerBound)), where the range starts, is", info)
+    }
+    // A range may end one frame after the last.
+    guard range.upperBound <= info.times.upperBound + 1 else {
+      throw outside("\(name): frame \(text(range.upperBound)), where the range ends, is", info)
     }
     return range
+  }
+
+  private static func outside(_ what: String, _ info: AnimationInfo) -> Diagnostic {
+    Diagnostic(
+      .usageInvalid, "\(what) outside the animation",
+      advice: "its frames go from \(text(info.times.lowerBound)) to \(text(info.times.upperBound))")
   }
 
   /// A frame's number without a needless `.0`.

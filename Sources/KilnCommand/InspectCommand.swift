@@ -25,9 +25,9 @@ struct InspectCommand: ParsableCommand {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       let source = try session.open()
-      let (inspection, baked) = try Inspection.inspect(source, log: &session.log)
-      if printing.json { return try session.report(inspection) }
-      session.answer(timeline ? String(baked.dump.dropLast()) : inspection.text)
+      let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
+      return CommandResult(
+        json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
     }
   }
 }

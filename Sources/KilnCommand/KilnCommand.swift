@@ -15,9 +15,28 @@ struct KilnCommand: ParsableCommand {
       kiln rules                                what findings there are
       """,
     discussion: """
-      Exit codes: 0 fine, 1 lost something under --strict, 64 usage, 65 bad input, 66 no such input, 70 a mistake of
-      Kiln's, 73 cannot write.
+      Exit codes:
+       0  fine
+       1  a finding that --strict or --deny refuses, or a budget that cannot be met
+      64  wrong usage
+      65  bad input
+      66  no such input
+      70  a mistake of Kiln's
+      73  cannot write
       """,
     version: "0.1.0",
     subcommands: [ConvertCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self])
+
+  /// Parses the arguments and runs the command that they name.
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      UsageAdvice.reportAsJSON(error, arguments)
+      exit(withError: error)
+    }
+  }
 }

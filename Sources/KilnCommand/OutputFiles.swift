@@ -9,6 +9,11 @@ internal import Kiln
 
 /// Names of output files.
 enum OutputFiles {
+  /// Whether a name means standard output: `-`, or a path that systems have for it.
+  static func isStandardOutput(_ name: String) -> Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(name)
+  }
+
   /// Throws if a file is the input, or is there already and may not be replaced.
   static func checkFree(_ paths: [String], input: String, overwrite: Bool) throws(Diagnostic) {
     for path in paths {
@@ -16,7 +21,7 @@ enum OutputFiles {
         throw Diagnostic(
           .outputExists, "\(path) would replace the input", advice: "choose another name for the output")
       }
-      if !overwrite, Files.exists(path) {
+      if !overwrite, Files.wouldReplace(path) {
         throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
       }
     }

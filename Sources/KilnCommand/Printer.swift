@@ -6,69 +6,101 @@ internal import Diagnostics
   internal import Foundation
 #endif
 
-/// Puts results on standard output and findings on standard error.
+/// Prints results on standard output, findings and progress on standard error.
 struct Printer {
+  /// Groups of findings of one rule that are printed; `-v` prints all findings.
+  private static let groupsOfOneRule = 3
+
   private let options: PrintingOptions
   private let isColored: Bool
+  private let isInteractive: Bool
 
   init(_ options: PrintingOptions) {
     self.options = options
     let environment = ProcessInfo.processInfo.environment
-    switch options.color {
-    case .always: isColored = true
-    case .never: isColored = false
-    case .auto:
-      isColored =
-        StandardStreams.isErrorTerminal && (environment["NO_COLOR"] ?? "").isEmpty
-        && (environment["CI"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    let isTerminal = StandardStreams.isErrorTerminal && !isSet("CI") && environment["TERM"] != "dumb"
+    isInteractive = isTerminal && !options.quiet
+    isColored =
+      switch options.color {
+      case .always: true
+      case .never: false
+      case .auto: isTerminal && !isSet("NO_COLOR")
+      }
+  }
+
+  /// Whether results are printed as JSON.
+  var printsJSON: Bool { options.json }
+
+  /// A line of progress, if somebody sits at a terminal who did not ask for silence.
+  func progressLine(for file: String) -> ProgressLine? { isInteractive ? ProgressLine(file: file) : nil }
+
+  /// Prints findings, of each rule only a few. With `--json` they are part of the report.
+  ///
+  /// - Parameter error: What is printed last, and says one of the findings itself.
+  func print(_ log: DiagnosticLog, _ policy: RulePolicy, for file: String, except error: Diagnostic? = nil) {
+    guard !options.json else { return }
+    let wanted = log.diagnostics.filter {
+      isWanted(severity(of: $0.rule, policy))
+        && !($0.rule == error?.rule && error?.message.contains($0.message) == true)
+    }
+    if options.verbose {
+      for diagnostic in wanted { print(diagnostic.description, diagnostic.rule, policy, for: file) }
+      return
+    }
+    var counts: [Rule: Int] = [:]
+    var rules: [Rule] = []
+    var hidden: [Rule: Int] = [:]
+    for group in FindingGroup.groups(wanted) {
+      let rule = group.first.rule
+      counts[rule, default: 0] += 1
+      guard counts[rule, default: 0] > Self.groupsOfOneRule else {
+        print(group.text, rule, policy, for: file)
+        continue
+      }
+      if hidden[rule] == nil { rules.append(rule) }
+      hidden[rule, default: 0] += group.count
+    }
+    for rule in rules {
+      StandardStreams.writeError("\(file): \(hidden[rule, default: 0]) more of \(rule.id); -v lists them all\n")
     }
   }
 
-  /// Findings, as loud as was asked for, of each kind only a few. With `--json` they are part of the result, if there is
-  /// one.
-  func print(_ log: DiagnosticLog, for file: String, isFailure: Bool = false) {
-    guard isFailure || !options.json else { return }
-    let most = options.verbose ? Int.max : 3
-    var counts: [Rule: Int] = [:]
-    for diagnostic in log.diagnostics where isWanted(diagnostic.rule.severity) {
-      counts[diagnostic.rule, default: 0] += 1
-      if counts[diagnostic.rule, default: 0] <= most { print(diagnostic, for: file) }
-    }
-    for (rule, count) in counts.sorted(by: { $0.key.id < $1.key.id }) where count > most {
-      StandardStreams.writeError("\(file): \(count - most) more of the kind \(rule.id); -v lists them all\n")
+  /// Prints what ended the command. Nothing suppresses it.
+  func print(_ error: Diagnostic, for file: String) {
+    write(.error, "\(error)", error.rule, for: file)
+  }
+
+  private func print(_ text: String, _ rule: Rule, _ policy: RulePolicy, for file: String) {
+    write(severity(of: rule, policy), text, rule, for: file)
+  }
+
+  private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String) {
+    let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
+    let word = isColored ? "\u{1B}[\(code)m\(severity.rawValue):\u{1B}[0m" : "\(severity.rawValue):"
+    StandardStreams.writeError("\(word) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+  }
+
+  private func severity(of rule: Rule, _ policy: RulePolicy) -> Rule.Severity {
+    switch policy.verdict(on: rule) {
+    case .allowed: .note
+    case .reported: rule.severity
+    // What `--strict` refuses is told apart from it by the error that follows.
+    case .refused: policy.isDenied(rule) ? .error : rule.severity
     }
   }
 
   private func isWanted(_ severity: Rule.Severity) -> Bool {
-    if severity == .error { return true }
-    if options.quiet { return false }
-    return severity == .warning || options.verbose
-  }
-
-  func print(_ diagnostic: Diagnostic, for file: String) {
-    let severity = diagnostic.rule.severity
-    let word = colored("\(severity.rawValue):", severity == .error ? "31" : severity == .warning ? "33" : "36")
-    StandardStreams.writeError("\(word) \(file): \(diagnostic)\(options.verbose ? " [\(diagnostic.rule.id)]" : "")\n")
-  }
-
-  func say(_ text: String) {
-    guard !options.quiet, !options.json else { return }
-    Swift.print(text)
-  }
-
-  func answer(_ text: String) { Swift.print(text) }
-
-  func report(_ value: some Encodable) throws(Diagnostic) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
-    } catch {
-      throw Diagnostic(.internalError, "the result cannot be encoded as JSON: \(error)")
+    switch severity {
+    case .error: true
+    case .warning: !options.quiet
+    case .note: options.verbose && !options.quiet
     }
   }
 
-  private func colored(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  /// Prints what a command has made.
+  func print(_ result: CommandResult) throws(Diagnostic) {
+    if options.quiet && !result.isAnswer || result.text.isEmpty { return }
+    try StandardStreams.writeOutput(Array((result.text + "\n").utf8))
   }
 }

@@ -38,7 +38,8 @@ struct RenderBenchmark {
     var wallMillisecondsPerFrame: Times
   }
 
-  func run(_ session: inout Session) throws(Diagnostic) {
+  /// Draws, and returns an object with the times.
+  func run(_ session: inout Session) throws(Diagnostic) -> CommandResult {
     let start = Self.milliseconds(CLOCK_MONOTONIC)
     let source = try session.open()
     let times = source.info.nativeSampling.times
@@ -54,8 +55,8 @@ struct RenderBenchmark {
       cpu.append((Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart) / Double(times.count))
       wall.append((Self.milliseconds(CLOCK_MONOTONIC) - wallStart) / Double(times.count))
     }
-    try session.report(
-      Report(
+    return try CommandResult(
+      json: Report(
         file: session.inputName, width: rendering.width, height: rendering.height, frames: times.count,
         loadMilliseconds: load, cpuMillisecondsPerFrame: Times(cpu), wallMillisecondsPerFrame: Times(wall)))
   }

@@ -34,6 +34,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw all frames so many times, write nothing, print the times.", valueName: "loops"))
   var benchmark: Int?
 
+  @OptionGroup(title: "Findings") var findings: FindingOptions
+
   @OptionGroup var threads: ThreadOptions
   @OptionGroup var printing: PrintingOptions
 
@@ -48,27 +50,26 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    var session = Session(input, printing)
+    var session = Session(input, printing, findings)
     try session.run { session throws(Diagnostic) in
-      if let benchmark {
-        try RenderBenchmark(loops: benchmark, threads: threads.jobs, width: size.width, height: size.height).run(
-          &session)
-      } else {
-        try writeFrames(&session)
-      }
+      guard let benchmark else { return try writeFrames(&session) }
+      return try RenderBenchmark(loops: benchmark, threads: threads.jobs, width: size.width, height: size.height)
+        .run(&session)
     }
   }
 
-  private func writeFrames(_ session: inout Session) throws(Diagnostic) {
-    guard let output else { return }
+  private func writeFrames(_ session: inout Session) throws(Diagnostic) -> CommandResult {
+    let output = output ?? "."
     let source = try session.open()
     let wanted = try FrameList.frames(frames, every: every, source.info)
     let rendering = try FrameRendering(
-      source, times: wanted.map(\.time), width: size.width, height: size.height, log: &session.log)
+      source, times: wanted.map(\.time), width: size.width, height: size.height, progress: session.progress,
+      log: &session.log)
+    try session.checkFindings(whenImagesAreMissing: .skip)
     try Files.makeFolder(output)
     var report = RenderReport(width: rendering.width, height: rendering.height)
     do throws(Diagnostic) {
-      try rendering.writePNGs(threads: threads.jobs) { index, png throws(Diagnostic) in
+      try rendering.writePNGs(threads: threads.jobs, progress: session.progress) { index, png throws(Diagnostic) in
         let path = "\(output)/\(wanted[index].name).png"
         try Files.write(png, to: path)
         report.files.append(path)
@@ -77,16 +78,14 @@ struct RenderCommand: ParsableCommand {
       for path in report.files { Files.remove(path) }
       throw error
     }
-    report.diagnostics = session.log.diagnostics.map(DiagnosticReport.init)
-    if printing.json { return try session.report(report) }
-    session.say("\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)")
+    return CommandResult(
+      json: report, text: "\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)")
   }
 }
 
-/// What `kiln render --json` prints.
+/// What `kiln render --json` says of the pictures.
 private struct RenderReport: Encodable {
   var width: Int
   var height: Int
   var files: [String] = []
-  var diagnostics: [DiagnosticReport] = []
 }

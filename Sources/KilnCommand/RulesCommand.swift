@@ -21,17 +21,18 @@ struct RulesCommand: ParsableCommand {
 
   func run() throws {
     let chosen = try chosen()
-    let printer = Printer(printing)
-    if printing.json { return try printer.report(chosen.map(RuleReport.init)) }
     let width = chosen.map(\.id.count).max() ?? 0
-    for rule in chosen {
+    let lines = chosen.map { rule in
       let effect = "\(rule.severity), \(rule.effect)"
-      printer.answer("\(rule.id.padded(to: width))  \(effect.padded(to: 21))  \(rule.summary)")
+      return "\(rule.id.padded(to: width))  \(effect.padded(to: 21))  \(rule.summary)"
     }
+    let result = CommandResult(
+      json: chosen.map(RuleReport.init), text: lines.joined(separator: "\n"), isAnswer: true)
+    try Printer(printing).print(printing.json ? CommandResult(json: result.json) : result)
   }
 
   private func chosen() throws -> [Rule] {
-    let all = (RuleCatalogue.all + [.strictLoss]).sorted { $0.id < $1.id }
+    let all = RuleCatalogue.withCommand
     for name in rules where !all.contains(where: { $0.isNamed(name) }) {
       throw ValidationError("There is no rule “\(name)”; `kiln rules` lists all.")
     }

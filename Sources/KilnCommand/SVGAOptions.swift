@@ -43,6 +43,15 @@ struct SVGAOptions: ParsableArguments {
     }
   }
 
+  /// Names of the options that were given.
+  var given: [String] {
+    let all: [(String, Bool)] = [
+      ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != 1), ("--lossy", lossy),
+      ("--max-memory", maximumMemory != nil), ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+
   func apply(to options: inout Conversion.Options, maximumBytes: Int?) {
     options.profile = profile
     options.bitmapScale = bitmapScale
@@ -50,20 +59,6 @@ struct SVGAOptions: ParsableArguments {
     options.svgaVersion = version
     if lossy { options.quantizer = .mild }
     options.svgaBudget = SVGABudget(bytes: maximumBytes, memory: maximumMemory?.count)
-  }
-}
-
-/// `500000`, `500k` or `2M`: thousands and millions of bytes.
-struct ByteCountArgument: ExpressibleByArgument {
-  let count: Int
-
-  init?(argument: String) {
-    let factors: [Character: Int] = ["k": 1000, "K": 1000, "m": 1_000_000, "M": 1_000_000]
-    let factor = argument.last.flatMap { factors[$0] }
-    guard let number = Double(factor == nil ? argument[...] : argument.dropLast()), number >= 0,
-      let count = Int(exactly: (number * Double(factor ?? 1)).rounded())
-    else { return nil }
-    self.count = count
   }
 }
 

@@ -9,69 +9,99 @@ internal import TimelineModel
   internal import Foundation
 #endif
 
-/// One run of a command: opens the input, collects findings, prints them, and knows the exit code.
+/// One run of a command on one input: opens it, collects findings, shows progress, prints the result or the error, and
+/// ends with the exit code.
 struct Session {
   private let input: InputOptions
+  private let findings: FindingOptions?
   private let printer: Printer
+  private let line: ProgressLine?
+  /// What was found so far.
   var log = DiagnosticLog()
 
-  init(_ input: InputOptions, _ printing: PrintingOptions) {
+  init(_ input: InputOptions, _ printing: PrintingOptions, _ findings: FindingOptions? = nil) {
     self.input = input
+    self.findings = findings
     printer = Printer(printing)
+    line = printer.progressLine(for: input.name)
   }
 
   /// What the input is called in messages.
-  var inputName: String { input.input == "-" ? "standard input" : input.input }
+  var inputName: String { input.name }
 
-  /// The input's name without folders and extension.
-  var stem: String {
-    if input.input == "-" { return "animation" }
-    return URL(filePath: input.input).deletingPathExtension().lastPathComponent
+  /// Which findings make the command fail.
+  private var policy: RulePolicy { findings?.policy ?? RulePolicy() }
+
+  /// Receives reports of progress.
+  var progress: ProgressReporter { line?.reporter ?? .silent }
+
+  /// Reads the input.
+  func read() throws(Diagnostic) -> [UInt8] {
+    input.input == "-" ? try StandardStreams.readInput() : try Files.read(input.input)
   }
 
-  /// Opens the input.
-  mutating func open() throws(Diagnostic) -> any AnimationSource {
-    let isStandardInput = input.input == "-"
-    let bytes = isStandardInput ? try StandardStreams.readInput() : try Files.read(input.input)
-    let assets = AssetFolders(named: input.assets, forInput: isStandardInput ? nil : input.input)
+  /// Reads the input and opens the animation in it.
+  mutating func open() throws(Diagnostic) -> any AnimationSource { try open(read()) }
+
+  /// Opens the animation in the input's bytes.
+  mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
+    let assets = AssetFolders(named: input.assets, forInput: input.input == "-" ? nil : input.input)
     return try AnimationFile.open(
       bytes, format: input.from, animation: input.animation, theme: input.theme, fidelity: input.fidelity,
-      assets: assets, log: &log)
+      assets: assets, drawsPlaceholders: findings?.missingImages == .placeholder, log: &log)
   }
 
-  /// Runs the body and ends the command with the exit code of what it throws.
-  mutating func run(_ body: (inout Session) throws(Diagnostic) -> Void) throws {
+  /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.
+  mutating func run(_ body: (inout Session) throws(Diagnostic) -> CommandResult) throws {
     do throws(Diagnostic) {
-      try body(&self)
+      let result = try body(&self)
+      line?.remove()
+      printer.print(log, policy, for: inputName)
+      guard printer.printsJSON else { return try printer.print(result) }
+      let report = CommandReport(input: inputName, exitCode: 0, log: log, result: result.json)
+      try printer.print(CommandResult(json: report))
     } catch {
-      // There is no result that could hold the findings.
-      printer.print(log, for: inputName, isFailure: true)
+      line?.remove()
+      printer.print(log, policy, for: inputName, except: error)
       printer.print(error, for: inputName)
-      throw ExitCode(error.rule.fault.exitCode)
+      let code = error.rule.fault.exitCode
+      if printer.printsJSON {
+        let report = CommandReport(input: inputName, exitCode: code, error: error, log: log)
+        // The exit code says that something failed, even if standard output is closed.
+        try? printer.print(CommandResult(json: report))
+      }
+      throw ExitCode(code)
     }
-    printer.print(log, for: inputName)
   }
 
-  /// Throws if a file is missing that the animation needs, or under `strict` if anything was lost. Called before anything
-  /// is written.
-  func checkFindings(strict: Bool) throws(Diagnostic) {
-    if let missing = log.diagnostics.first(where: { $0.rule.fault == .missingInput }) {
-      throw Diagnostic(missing.rule, "a file that the animation needs is missing; nothing was written")
-    }
-    if strict && log.isLossy {
+  /// Throws if a finding is refused, or if an image is missing and may not be. Called before anything is written.
+  ///
+  /// - Parameter missingImages: What happens then if nothing is asked for.
+  func checkFindings(whenImagesAreMissing missingImages: FindingOptions.MissingImages) throws(Diagnostic) {
+    if findings?.missingImages ?? missingImages == .error,
+      let missing = log.diagnostics.first(where: {
+        $0.rule.fault == .missingInput && policy.verdict(on: $0.rule) != .allowed
+      })
+    {
       throw Diagnostic(
-        .strictLoss, "something was lost or approximated, and --strict forbids that; nothing was written")
+        missing.rule, "a file that the animation needs is missing: \(missing.message); nothing was written",
+        at: missing.path,
+        advice: (missing.advice.map { $0 + ", or " } ?? "") + "choose --missing-images skip or placeholder")
     }
+    let refused = log.diagnostics.filter { policy.verdict(on: $0.rule) == .refused }
+    if let error = refused.first(where: { $0.rule.severity == .error && !policy.isDenied($0.rule) }) {
+      throw Diagnostic(error.rule, error.message + "; nothing was written", at: error.path, advice: error.advice)
+    }
+    guard !refused.isEmpty else { return }
+    let ids = Set(refused.map(\.rule.id)).sorted()
+    let isDenied = refused.contains { policy.isDenied($0.rule) }
+    throw Diagnostic(
+      isDenied ? .deniedFinding : .strictLoss,
+      isDenied
+        ? "there are findings that --deny names; nothing was written"
+        : "something was lost or approximated, and --strict forbids that; nothing was written",
+      advice: "--allow \(ids.joined(separator: " --allow ")) accepts \(ids.count == 1 ? "it" : "them")")
   }
-
-  /// Prints what was done, for people.
-  func say(_ text: String) { printer.say(text) }
-
-  /// Prints what was asked for, for people.
-  func answer(_ text: String) { printer.answer(text) }
-
-  /// Prints the result as JSON.
-  func report(_ value: some Encodable) throws(Diagnostic) { try printer.report(value) }
 }
 
 extension Rule {
@@ -79,10 +109,13 @@ extension Rule {
   static let strictLoss = Rule(
     "strict.loss", .error, .rejected, fault: .demand,
     "Something was lost or approximated, which --strict forbids.")
+  /// A finding that `--deny` names.
+  static let deniedFinding = Rule(
+    "strict.denied", .error, .rejected, fault: .demand, "There is a finding that --deny names.")
 }
 
 extension Rule.Fault {
-  /// As in `sysexits.h`, and 1 for what is no error of anybody.
+  /// As in `sysexits.h`; 1 for a condition that the caller set.
   var exitCode: Int32 {
     switch self {
     case .demand: 1

@@ -30,6 +30,12 @@ struct InputOptions: ParsableArguments {
 
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
+
+  /// What the input is called in messages.
+  var name: String { input == "-" ? "standard input" : input }
+
+  /// The input's name without folders and extension.
+  var stem: String { input == "-" ? "animation" : OutputFiles.stem(of: input) }
 }
 
 /// What is printed, and how.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Kiln
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,42 +9,29 @@ internal import Diagnostics
   internal import Musl
 #endif
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Standard input, output and error as bytes.
 enum StandardStreams {
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) != 0 }
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
-  /// Everything that comes in, up to the limit.
-  static func readInput(limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0 { throw Diagnostic(.inputUnreadable, "standard input cannot be read") }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      try limits.check(bytes.count, atMost: limits.inputBytes, "the size of the input in bytes")
-    }
+  /// Columns of the terminal behind standard error; 80 if it does not say.
+  static var errorColumns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
+  /// Everything that comes in, up to the limit.
+  static func readInput() throws(Diagnostic) -> [UInt8] { try Files.read(descriptor: STDIN_FILENO) }
+
   static func writeOutput(_ bytes: [UInt8]) throws(Diagnostic) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withContiguousStorageIfAvailable { write(STDOUT_FILENO, $0.baseAddress, $0.count) } ?? -1
-      if count <= 0 { throw Diagnostic(.outputUnwritable, "standard output cannot be written") }
-      rest = rest.dropFirst(count)
+    guard Files.write(bytes, descriptor: STDOUT_FILENO) else {
+      throw Diagnostic(.outputUnwritable, "standard output cannot be written")
     }
   }
 
   static func writeError(_ text: String) {
-    let bytes = Array(text.utf8)
     // There is nowhere left to report a failure of standard error to.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    _ = Files.write(Array(text.utf8), descriptor: STDERR_FILENO)
   }
 }

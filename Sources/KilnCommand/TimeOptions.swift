@@ -41,34 +41,9 @@ struct TimeOptions: ParsableArguments {
           .usageInvalid, "there is no marker “\(marker)”",
           advice: names.isEmpty ? "the animation has none" : "choose one of \(names)")
       }
-      return try FrameList.checked(found.firstFrame..<found.firstFrame + max(1, found.frameCount), info)
+      return try FrameList.checked(
+        found.firstFrame..<found.firstFrame + max(1, found.frameCount), as: "marker “\(marker)”", info)
     }
-    return try frames.map { argument throws(Diagnostic) in try FrameList.checked(argument.range, info) }
-  }
-}
-
-/// `10..<50`, or `10...49` with the last frame.
-struct FrameRangeArgument: ExpressibleByArgument {
-  let range: Range<Double>
-
-  init?(argument: String) {
-    for (separator, extra) in [("..<", 0.0), ("...", 1.0)] {
-      guard let position = argument.range(ofText: separator) else { continue }
-      guard let first = Double(argument[..<position.lowerBound]), let last = Double(argument[position.upperBound...]),
-        first.isFinite, last.isFinite, last + extra > first
-      else { return nil }
-      range = first..<last + extra
-      return
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// Where a text stands in this one.
-  fileprivate func range(ofText text: String) -> Range<String.Index>? {
-    indices.lazy.compactMap { start in
-      self[start...].hasPrefix(text) ? start..<self.index(start, offsetBy: text.count) : nil
-    }.first
+    return try frames.map { argument throws(Diagnostic) in try FrameList.checked(argument.range, as: "--frames", info) }
   }
 }

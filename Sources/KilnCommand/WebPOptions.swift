@@ -56,6 +56,16 @@ struct WebPOptions: ParsableArguments {
     }
   }
 
+  /// Names of the options that were given.
+  var given: [String] {
+    let all: [(String, Bool)] = [
+      ("--codec", codec != nil), ("--quality", quality != nil), ("--alpha-quality", alphaQuality != 100),
+      ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)), ("--loop", loop != 0),
+      ("--poster", poster != nil), ("--keyframe-interval", keyframeInterval != nil), ("--compat", compat != .default),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+
   func apply(
     to options: inout Conversion.Options, _ info: AnimationInfo, maximumBytes: Int?
   ) throws(Diagnostic) {
@@ -68,7 +78,7 @@ struct WebPOptions: ParsableArguments {
     options.webp.keyFrameInterval = keyframeInterval
     options.webp.compatibility = compat
     options.poster = try poster.map { frame throws(Diagnostic) in
-      try FrameList.checked(frame..<frame + 1, info).lowerBound
+      try FrameList.checked(frame, info)
     }
     // A codec that was asked for stays.
     options.webpBudget = maximumBytes.map { WebPBudget(bytes: $0, mayTurnLossy: codec == nil) }

@@ -15,6 +15,7 @@ public struct LottieSource: AnimationSource {
   private let fidelity: LottieFidelity
   private let limits: Limits
   private let loadImage: LottieImageLoader
+  private let placeholder: LottieImageLoader?
   private let loadFont: LottieFontLoader
   /// What the document says about itself.
   public let info: AnimationInfo
@@ -28,16 +29,19 @@ public struct LottieSource: AnimationSource {
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: Whose picture counts.
   ///   - loadImage: Finds images that are not in the file.
+  ///   - placeholder: Makes what stands in for an image that is not found; nil to leave it out.
   ///   - loadFont: Finds fonts for texts whose letters are not in the file.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
     limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil },
+    placeholder: LottieImageLoader? = nil,
     loadFont: @escaping LottieFontLoader = { _ in nil }
   ) throws(Diagnostic) {
     let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
     document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
     self.fidelity = fidelity
     self.limits = limits
+    self.placeholder = placeholder
     self.loadFont = loadFont
     self.loadImage = { image throws(Diagnostic) in
       if let bytes = try container.image(file: image.file) { return bytes }
@@ -66,19 +70,21 @@ public struct LottieSource: AnimationSource {
       markers: document.markers.filter { $0.time.isFinite && $0.duration.isFinite }.map {
         Marker(name: $0.name, firstFrame: $0.time, frameCount: $0.duration)
       },
-      animations: container.animations, themes: container.themes)
+      animations: container.animations, animation: container.animation, themes: container.themes)
   }
 
   /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
-  public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  public func timeline(
+    _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
     for finding in document.themeFindings { log.add(finding) }
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
-      document, fidelity: fidelity, pictures: ImageTable(load: loadImage),
+      document, fidelity: fidelity, pictures: ImageTable(load: loadImage, placeholder: placeholder),
       fonts: ExternalFonts(load: loadFont, limits: limits),
       builder: builder, limits: limits, log: log)
-    baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times))
+    baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times), progress)
     baker.builder.markers = markers(sampling)
     log = baker.log
     return baker.builder.build(log: &log)

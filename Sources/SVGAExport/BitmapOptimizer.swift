@@ -13,10 +13,12 @@ struct BitmapOptimizer {
 
   private let options: SVGAExporter.Options
   private let limits: Limits
+  private let progress: ProgressReporter
 
-  init(_ options: SVGAExporter.Options, limits: Limits = Limits()) {
+  init(_ options: SVGAExporter.Options, limits: Limits = Limits(), progress: ProgressReporter) {
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// Replaces every PNG image that can be smaller. All else stays as it is.
@@ -27,6 +29,7 @@ struct BitmapOptimizer {
     try OrderedWork.run(count: files.count, threads: options.threads, worker: (options, limits)) { settings, index in
       Self.smaller(files[index], settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
+      try progress.report("packing bitmaps", index + 1, of: files.count)
       if let packed { smaller.append((keys[index], packed)) }
     }
     for (key, packed) in smaller { movie.setImageBytes(packed.file, forKey: key) }

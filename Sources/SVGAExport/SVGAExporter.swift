@@ -40,9 +40,13 @@ public struct SVGAExporter: Sendable {
   }
 
   private let options: Options
+  private let progress: ProgressReporter
 
   /// An exporter.
-  public init(options: Options = Options()) { self.options = options }
+  public init(options: Options = Options(), progress: ProgressReporter = .silent) {
+    self.options = options
+    self.progress = progress
+  }
 
   /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
   public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
@@ -71,7 +75,7 @@ public struct SVGAExporter: Sendable {
     }
     for (key, image) in keys.images { movie.setImageBytes(timeline[image].bytes, forKey: key) }
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
-    try BitmapOptimizer(options).optimize(&movie, log: &log)
+    try BitmapOptimizer(options, progress: progress).optimize(&movie, log: &log)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
     guard violations.isEmpty else {

@@ -44,7 +44,10 @@ public struct SVGASource: AnimationSource {
   }
 
   /// Takes for each time the frame of the file that is on screen then.
-  public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  public func timeline(
+    _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    try progress.report("baking sprites")
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var sampler = try TimelineSampler(tables, indices: sampling.times.map(frameIndex), builder: builder)

@@ -13,11 +13,14 @@ struct GroupDissolver {
 
   /// The timeline with as few groups and mattes as possible.
   static func dissolved(
-    _ timeline: Timeline, target: LoweringTarget, limits: Limits, log: inout DiagnosticLog
+    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var dissolver = GroupDissolver(
       source: timeline, target: target, builder: try TimelineBuilder(editing: timeline, limits: limits))
-    for sprite in timeline.sprites { try dissolver.add(sprite) }
+    for (index, sprite) in timeline.sprites.enumerated() {
+      try progress.report("dissolving groups", index, of: timeline.sprites.count)
+      try dissolver.add(sprite)
+    }
     return dissolver.builder.build(log: &log)
   }
 

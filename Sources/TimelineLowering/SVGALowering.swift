@@ -28,21 +28,26 @@ public struct SVGALowering {
 
   private let options: Options
   private let limits: Limits
+  private let progress: ProgressReporter
   private let source: Timeline
 
   /// Prepares a timeline.
-  public init(_ timeline: Timeline, options: Options = Options(), limits: Limits = Limits()) {
+  public init(
+    _ timeline: Timeline, options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent
+  ) {
     source = timeline
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// The rewritten timeline.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
-      resolved, target: options.target, limits: limits, log: &log)
-    let split = try VectorSplitter.split(dissolved, target: options.target, limits: limits, log: &log)
+      resolved, target: options.target, limits: limits, progress: progress, log: &log)
+    let split = try VectorSplitter.split(
+      dissolved, target: options.target, limits: limits, progress: progress, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options
     while true {
@@ -65,7 +70,10 @@ public struct SVGALowering {
     _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
-    for sprite in timeline.sprites { try writer.add(sprite, log: &log) }
+    for (index, sprite) in timeline.sprites.enumerated() {
+      try progress.report("writing sprites", index, of: timeline.sprites.count)
+      try writer.add(sprite, log: &log)
+    }
     return writer.builder.build(log: &log)
   }
 }

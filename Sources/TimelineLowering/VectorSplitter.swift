@@ -19,13 +19,14 @@ struct VectorSplitter {
 
   /// The timeline with vector sprites split.
   static func split(
-    _ timeline: Timeline, target: LoweringTarget, limits: Limits, log: inout DiagnosticLog
+    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
       builder: try TimelineBuilder(editing: timeline, limits: limits),
       rewriter: VectorRewriter(target: target, canvas: timeline.canvas),
       target: target)
-    for var sprite in timeline.sprites {
+    for (index, var sprite) in timeline.sprites.enumerated() {
+      try progress.report("splitting vectors", index, of: timeline.sprites.count)
       if sprite.blendMode != .normal {
         log.add(
           .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",

@@ -9,7 +9,16 @@ public protocol AnimationSource: Sendable {
   /// Bakes one frame for each time.
   ///
   /// What is lossy is added to `log`; throws only when there can be no timeline.
-  func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline
+  func timeline(
+    _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline
+}
+
+extension AnimationSource {
+  /// Bakes one frame for each time, without reports of progress.
+  public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    try timeline(sampling, progress: .silent, log: &log)
+  }
 }
 
 /// What a document says about itself, in its own units.
@@ -28,13 +37,15 @@ public struct AnimationInfo: Sendable, Hashable {
   public var markers: [Marker]
   /// IDs of the animations in the file, of which this is one; empty if they have none.
   public var animations: [String]
+  /// The ID of this one; nil if it has none.
+  public var animation: String?
   /// IDs of the themes that the animation can be drawn in.
   public var themes: [String]
 
   /// Facts of one document.
   public init(
     format: String, canvas: Size, frameRate: Double, times: ClosedRange<Double>, frameCount: Int,
-    markers: [Marker] = [], animations: [String] = [], themes: [String] = []
+    markers: [Marker] = [], animations: [String] = [], animation: String? = nil, themes: [String] = []
   ) {
     self.format = format
     self.canvas = canvas
@@ -43,6 +54,7 @@ public struct AnimationInfo: Sendable, Hashable {
     self.frameCount = frameCount
     self.markers = markers
     self.animations = animations
+    self.animation = animation
     self.themes = themes
   }
 

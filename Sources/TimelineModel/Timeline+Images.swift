@@ -1,6 +1,9 @@
 internal import Geometry
 
 extension Timeline {
+  /// Bytes of all pictures when they are decoded.
+  public var decodedBytes: Int { images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) } }
+
   /// The timeline with other pictures in place of some, of any size, drawn where those were.
   public func replacingImages(_ replacements: [ImageID: ImageAsset]) -> Timeline {
     var replacer = ImageReplacer(self, replacements)

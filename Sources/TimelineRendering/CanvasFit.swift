@@ -19,6 +19,9 @@ public struct CanvasFit: Sendable, Hashable {
   /// Canvas → pixels.
   public let transform: Affine
 
+  /// Bytes of the picture with four channels of a byte.
+  public var decodedBytes: Int { width * height * 4 }
+
   /// The canvas at its own size, rounded to whole pixels.
   public init(canvas: Size) {
     self.init(canvas: canvas, width: nil, height: nil)

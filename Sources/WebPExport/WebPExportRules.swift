@@ -13,10 +13,10 @@ extension Rule {
     "Viewers slow down frames as short as these; the animation is drawn at a lower rate and keeps its length.")
   /// The file was made smaller by other settings than those asked for.
   public static let webpBytesReduced = Rule(
-    "webp.bytes.reduced", .warning, .approximated,
+    "webp.bytes.reduced", .warning, .reduced,
     "The file had to stay within a number of bytes: its quality, its frame rate or its size is lower than asked for.")
   /// No setting makes the file as small as it must be.
   public static let webpBytesUnreachable = Rule(
-    "webp.bytes.unreachable", .error, .rejected, fault: .output,
+    "webp.bytes.unreachable", .error, .rejected, fault: .demand,
     "Even at the lowest quality, frame rate and size the file is larger than allowed.")
 }

@@ -12,11 +12,13 @@ internal import TimelineRendering
 public struct WebPExporter: Sendable {
   private let options: Options
   private let limits: Limits
+  private let progress: ProgressReporter
 
   /// An exporter.
-  public init(options: Options = Options(), limits: Limits = Limits()) {
+  public init(options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent) {
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// The file.
@@ -34,7 +36,8 @@ public struct WebPExporter: Sendable {
       count: (count + length - 1) / length, threads: options.threads, worker: runEncoder(renderer, fit, encoder)
     ) { worker, run throws(Diagnostic) in
       try worker.encode(run * length..<min(count, (run + 1) * length))
-    } consume: { run, patches in
+    } consume: { run, patches throws(Diagnostic) in
+      try progress.report("encoding frames", min(count, (run + 1) * length), of: count)
       for (offset, patch) in patches.enumerated() {
         let milliseconds = timeline.milliseconds(ofFrame: run * length + offset)
         if let patch {

@@ -84,7 +84,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "k", "-1", "1G", "1e400", "nan"]) func strangeAmountsAreRefused(_ amount: String) throws {
+  @Test(arguments: ["", "k", "-1", "0", "1T", "1e400", "nan", "5 00k"]) func strangeAmountsAreRefused(_ amount: String)
+    throws
+  {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
       let result = try Command.run("convert", "a.json", "a.svga", "--max-bytes=\(amount)", folder: folder)
       #expect(result.exitCode == 64)

@@ -33,12 +33,19 @@ struct DotLottieManifest {
     initial = root["initial"]?.string("animation") ?? root.string("activeAnimationId")
   }
 
+  /// IDs of all animations: those that the manifest names, or else the names of the files if there are several.
+  func animations(in archive: ZipArchive) -> [String] {
+    guard animations.isEmpty else { return animations.map(\.id) }
+    let names = archive.entries.filter(\.isAnimation).map(\.stem)
+    return names.count > 1 ? names : []
+  }
+
   /// The entry of the animation asked for, or of the first one.
   func entry(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> ZipArchive.Entry {
     if let animation {
       if let entry = archive.animation(id: animation) { return entry }
       throw Diagnostic(
-        .lottieNoSuchAnimation, "there is no animation “\(animation)”", advice: choice(of: animations.map(\.id)))
+        .lottieNoSuchAnimation, "there is no animation “\(animation)”", advice: choice(of: animations(in: archive)))
     }
     for id in [initial].compactMap({ $0 }) + animations.map(\.id) {
       if let entry = archive.animation(id: id) { return entry }
@@ -92,7 +99,7 @@ extension ZipArchive.Entry {
   /// The file's name without `.json`.
   fileprivate var stem: String { String(fileName.hasSuffix(".json") ? fileName.dropLast(5) : fileName) }
 
-  fileprivate func isNamed(_ id: String) -> Bool { fileName == id + ".json" || fileName == id }
+  func isNamed(_ id: String) -> Bool { fileName == id + ".json" || fileName == id }
 
   fileprivate var isTheme: Bool {
     let folder = name.split { $0 == "/" || $0 == "\\" }.dropLast().last

@@ -8,8 +8,10 @@ public struct LottieContainer: Sendable {
   public let document: [UInt8]
   /// What the document is drawn in; nil for its own values.
   public let theme: LottieTheme?
-  /// IDs of the animations in a dotLottie.
+  /// IDs of the animations in a dotLottie, or the names of several JSON files of another archive.
   public let animations: [String]
+  /// Which of them this is; nil if there are none.
+  public let animation: String?
   /// IDs of the themes in a dotLottie.
   public let themes: [String]
   private let archive: ZipArchive?
@@ -30,7 +32,8 @@ public struct LottieContainer: Sendable {
       self.archive = archive
       document = try archive.data(of: entry)
       self.theme = try manifest.theme(theme, for: entry, in: archive, limits: limits)
-      animations = manifest.animations.map(\.id)
+      animations = manifest.animations(in: archive)
+      self.animation = animations.first { entry.isNamed($0) }
       themes = manifest.themes
       return
     }
@@ -45,6 +48,7 @@ public struct LottieContainer: Sendable {
     document = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : bytes
     self.theme = nil
     animations = []
+    self.animation = nil
     themes = []
   }
 

@@ -52,19 +52,20 @@ struct CompositionBaker {
 
   private var rootSize: Size { Size(document.width, document.height) }
 
-  /// The root composition's sprites, from back to front.
-  mutating func bake(at moments: Moments) throws(Diagnostic) -> [Sprite] {
+  /// The root composition's sprites, from back to front. Reports progress by its layers.
+  mutating func bake(at moments: Moments, _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
     let place = Place(
       layers: [], size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
-    return try bake(Composition(document.layers, fidelity: fidelity), at: moments, place)
+    return try bake(Composition(document.layers, fidelity: fidelity), at: moments, place, progress)
   }
 
   private mutating func bake(
-    _ composition: Composition, at moments: Moments, _ place: Place
+    _ composition: Composition, at moments: Moments, _ place: Place, _ progress: ProgressReporter = .silent
   ) throws(Diagnostic) -> [Sprite] {
     let layers = composition.layers
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
+      try progress.report("baking layers", layers.count - 1 - index, of: layers.count)
       support.report(layers[index], names(of: index, layers, place), to: &log)
       // The source of a matte is not drawn itself.
       if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: moments, place) }

@@ -6,9 +6,13 @@ internal import TimelineModel
 /// The pictures of a document, each added to the timeline once.
 final class ImageTable {
   private let load: LottieImageLoader
+  private let placeholder: LottieImageLoader?
   private var known: [String: ImageID?] = [:]
 
-  init(load: @escaping LottieImageLoader) { self.load = load }
+  init(load: @escaping LottieImageLoader, placeholder: LottieImageLoader?) {
+    self.load = load
+    self.placeholder = placeholder
+  }
 
   /// The timeline's image for an asset; nil, with a finding, when there is none that can be read.
   func picture(
@@ -30,10 +34,13 @@ final class ImageTable {
     } else if let loaded = try load(image) {
       bytes = loaded
     } else {
+      let standIn = try placeholder?(image)
       log.add(
-        .lottieImageMissing, "the image “\(image.folder)\(image.file)” was not found", at: path,
-        advice: "put it beside the animation, or name its folder with --assets")
-      return nil
+        .lottieImageMissing,
+        "the image “\(image.folder)\(image.file)” was not found" + (standIn == nil ? "" : "; a placeholder is drawn"),
+        at: path, advice: "put it beside the animation, or name its folder with --assets")
+      guard let standIn else { return nil }
+      bytes = standIn
     }
     guard let asset = ImageAsset(name: image.name, bytes: bytes) else {
       log.add(

@@ -9,11 +9,16 @@ public import SVGAFormat
 public struct MovieOptimizer: Sendable {
   private let options: SVGAExporter.Options
   private let limits: Limits
+  private let progress: ProgressReporter
 
   /// An optimizer. Of the options the profile is not used.
-  public init(options: SVGAExporter.Options = SVGAExporter.Options(), limits: Limits = Limits()) {
+  public init(
+    options: SVGAExporter.Options = SVGAExporter.Options(), limits: Limits = Limits(),
+    progress: ProgressReporter = .silent
+  ) {
     self.options = options
     self.limits = limits
+    self.progress = progress
   }
 
   /// The same movie in fewer bytes.
@@ -25,7 +30,7 @@ public struct MovieOptimizer: Sendable {
     result.params = movie.params
     result.images = movie.images.filter { movie.names($0.key) }
     result.audios = movie.audios
-    try BitmapOptimizer(options, limits: limits).optimize(&result, log: &log)
+    try BitmapOptimizer(options, limits: limits, progress: progress).optimize(&result, log: &log)
     result.sprites = movie.sprites.map { sprite in
       var optimizer = SpriteOptimizer(sprite, options: options)
       return optimizer.optimized()

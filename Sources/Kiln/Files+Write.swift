@@ -1,0 +1,105 @@
+public import Diagnostics
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Files {
+  /// A file that is complete, under another name beside its place.
+  private struct Waiting {
+    var partial: URL
+    var place: URL
+  }
+
+  /// Writes files that belong together: all are complete, beside their places under other names, before the first is
+  /// renamed, so that nobody sees half of one and a full disk leaves none.
+  ///
+  /// A link to a regular file stays a link: the file behind it is replaced, and keeps its permissions. Pipes are written
+  /// into, after all others. Devices are refused.
+  ///
+  /// Throws `output.unwritable`.
+  public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
+    var waiting: [Waiting] = []
+    defer { for file in waiting { try? FileManager.default.removeItem(at: file.partial) } }
+    var pipes: [(path: String, bytes: [UInt8])] = []
+    for (path, bytes) in files {
+      switch FileDescriptor.kind(of: path) {
+      case .pipe: pipes.append((path, bytes))
+      case .folder: throw unwritable(path, POSIXErrorCode.EISDIR.words)
+      case .device:
+        throw unwritable(path, "it is a device", advice: "name a file; --dry-run does everything but write")
+      case .regular, nil: try prepare(path, bytes, &waiting)
+      }
+    }
+    for file in waiting {
+      let place = file.place.path(percentEncoded: false)
+      // POSIX rename replaces what is there in one step.
+      guard rename(file.partial.path(percentEncoded: false), place) == 0 else {
+        throw unwritable(place, POSIXErrorCode.current.words)
+      }
+    }
+    waiting = []
+    for (path, bytes) in pipes { try write(bytes, intoPipe: path) }
+  }
+
+  /// Writes one file, as `write(_:)` does.
+  public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) { try write([(path, bytes)]) }
+
+  /// Writes all bytes to standard output or another open file, by its descriptor. Returns whether that was possible.
+  public static func write(_ bytes: [UInt8], descriptor: Int32) -> Bool { FileDescriptor(descriptor).write(bytes) }
+
+  /// Writes a file under another name in the folder in which it will stand.
+  private static func prepare(_ path: String, _ bytes: [UInt8], _ waiting: inout [Waiting]) throws(Diagnostic) {
+    let place = target(of: path)
+    let partial = place.deletingLastPathComponent().appending(
+      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+    do {
+      let replaced = try? FileManager.default.attributesOfItem(atPath: place.path(percentEncoded: false))
+      waiting.append(Waiting(partial: partial, place: place))
+      try Data(bytes).write(to: partial)
+      if let permissions = replaced?[.posixPermissions] {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: permissions], ofItemAtPath: partial.path(percentEncoded: false))
+      }
+    } catch {
+      throw unwritable(path, error.localizedReason)
+    }
+  }
+
+  /// Where a path leads: through links, also to a file that is not there yet.
+  private static func target(of path: String) -> URL {
+    var place = URL(filePath: path)
+    // As many as Linux follows; a circle of links then fails where it is written.
+    for _ in 0..<40 {
+      guard
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path(percentEncoded: false))
+      else { break }
+      place = URL(filePath: target, relativeTo: place.deletingLastPathComponent()).absoluteURL
+    }
+    return place
+  }
+
+  private static func write(_ bytes: [UInt8], intoPipe path: String) throws(Diagnostic) {
+    guard let pipe = FileDescriptor(path: path, flags: O_WRONLY) else {
+      throw unwritable(path, POSIXErrorCode.current.words)
+    }
+    defer { pipe.closed() }
+    guard pipe.write(bytes) else { throw unwritable(path, POSIXErrorCode.current.words) }
+  }
+
+  private static func unwritable(
+    _ path: String, _ reason: String, advice: String = "check that the folder exists and may be written to"
+  ) -> Diagnostic {
+    Diagnostic(.outputUnwritable, "\(path) cannot be written: \(reason)", advice: advice)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Kiln
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What `--json` prints: one object, whether the command succeeds or not.
+///
+/// The members of `result` stand beside those of the report; a command that fails has none.
+struct CommandReport: Encodable {
+  var input: String?
+  var exitCode: Int32
+  var error: Diagnostic?
+  var log = DiagnosticLog()
+  var result: (any Encodable)?
+
+  private enum Key: String, CodingKey { case ok, exitCode, input, error, diagnostics }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(exitCode == 0, forKey: .ok)
+    try container.encode(exitCode, forKey: .exitCode)
+    try container.encodeIfPresent(input, forKey: .input)
+    try container.encodeIfPresent(error.map(DiagnosticReport.init), forKey: .error)
+    try container.encode(log.diagnostics.map(DiagnosticReport.init), forKey: .diagnostics)
+    try result?.encode(to: encoder)
+  }
+}
+
+/// What a command has made: for machines and for people.
+struct CommandResult {
+  /// An object of its members.
+  let json: any Encodable
+  /// Lines for standard output.
+  let text: String
+  /// Whether the text is what was asked for, which `-q` prints, too.
+  let isAnswer: Bool
+
+  /// A result with a text of its own.
+  init(json: any Encodable, text: String, isAnswer: Bool = false) {
+    self.json = json
+    self.text = text
+    self.isAnswer = isAnswer
+  }
+
+  /// A result that people read as JSON, too.
+  init(json: any Encodable) throws(Diagnostic) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(json) else {
+      throw Diagnostic(.internalError, "the result cannot be encoded as JSON")
+    }
+    self.init(json: json, text: String(decoding: bytes, as: UTF8.self), isAnswer: true)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Geometry
+internal import Kiln
+internal import TimelineModel
+
+/// What `kiln convert --json` says of a conversion.
+struct ConversionReport: Encodable {
+  struct Output: Encodable {
+    var path: String
+    var bytes: Int
+  }
+
+  /// Milliseconds of each part of the work.
+  struct Timings: Encodable {
+    var reading: Int
+    var converting: Int
+    var writing: Int
+
+    init(reading: Duration, converting: Duration, writing: Duration) {
+      (self.reading, self.converting, self.writing) = (
+        Self.milliseconds(reading), Self.milliseconds(converting), Self.milliseconds(writing)
+      )
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int { Int((duration / .milliseconds(1)).rounded()) }
+  }
+
+  var outputs: [Output]
+  var width: Double
+  var height: Double
+  var frameRate: Double
+  var frameCount: Int
+  var durationMilliseconds: Double
+  var decodedBytes: Int
+  var reductions: [Conversion.AppliedReduction]
+  var timingsMilliseconds: Timings
+
+  init(paths: [String], result: Conversion.Result, timings: Timings) {
+    outputs = zip(paths, result.files).map { Output(path: $0, bytes: $1.bytes.count) }
+    width = result.timeline.canvas.width
+    height = result.timeline.canvas.height
+    frameRate = result.timeline.frameRate
+    frameCount = result.timeline.frameCount
+    durationMilliseconds = result.timeline.durationMilliseconds
+    decodedBytes = result.decodedBytes
+    reductions = result.reductions
+    timingsMilliseconds = timings
+  }
+}

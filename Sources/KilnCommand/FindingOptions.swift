@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+
+/// Which findings make a command fail.
+struct FindingOptions: ParsableArguments {
+  /// What happens when an image beside the animation is not found.
+  enum MissingImages: String, ExpressibleByArgument, CaseIterable {
+    case error, skip, placeholder
+  }
+
+  @Flag(help: "Write nothing if anything would be lost or approximated.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Accept findings of a rule, such as lottie.expression or lowering.*.", valueName: "rule"))
+  var allow: [String] = []
+
+  @Option(help: ArgumentHelp("Write nothing if there is a finding of a rule; * as in --allow.", valueName: "rule"))
+  var deny: [String] = []
+
+  @Option(
+    name: .customLong("missing-images"),
+    help: "When an image is not found: fail, leave it out, or draw a grey chequered picture.")
+  var missingImages: MissingImages?
+
+  func validate() throws {
+    for (option, names) in [("--allow", allow), ("--deny", deny)] {
+      for name in names where !RuleCatalogue.withCommand.contains(where: { RulePattern(name).matches($0) }) {
+        let ids = RuleCatalogue.withCommand.map(\.id)
+        let near = Spelling.nearest(to: name, among: ids).map { "did you mean \($0)?" } ?? "`kiln rules` lists all."
+        throw ValidationError("\(option): there is no rule “\(name)”; \(near)")
+      }
+    }
+  }
+
+  var policy: RulePolicy {
+    RulePolicy(allowed: allow.map { RulePattern($0) }, denied: deny.map { RulePattern($0) }, isStrict: strict)
+  }
+}
+
+extension RuleCatalogue {
+  /// The library's rules and the command's own, by ID.
+  static var withCommand: [Rule] { (all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id } }
+}

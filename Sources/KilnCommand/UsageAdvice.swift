@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Kiln
+
+/// What to say about arguments that name no command, and about wrong ones under `--json`.
+enum UsageAdvice {
+  /// What to do about the first arguments if they are no command of ours; nil if they are fine.
+  static func advice(for arguments: [String]) -> String? {
+    let names = KilnCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
+    if first == "help" {
+      guard let topic = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(topic) else {
+        return nil
+      }
+      return "There is no command “\(topic)”; \(suggestion(topic, names))"
+    }
+    guard !names.contains(first) else { return nil }
+    guard first.contains("."), !first.hasPrefix(".") || first.contains("/") else {
+      return "There is no command “\(first)”; \(suggestion(first, names))"
+    }
+    let rest = arguments.count > 1 ? arguments.joined(separator: " ") : "\(first) OUTPUT"
+    return "“\(first)” is a file, and the command is missing: kiln convert \(rest)"
+  }
+
+  private static func suggestion(_ name: String, _ names: [String]) -> String {
+    Spelling.nearest(to: name, among: names).map { "did you mean “\($0)”?" }
+      ?? "choose one of \(names.joined(separator: ", "))."
+  }
+
+  /// Prints a report of wrong arguments, if `--json` is among them. Other errors have reported themselves.
+  static func reportAsJSON(_ error: any Error, _ arguments: [String]) {
+    let code = KilnCommand.exitCode(for: error)
+    guard !(error is ExitCode), code != .success, arguments.contains("--json") else { return }
+    let finding = Diagnostic(.usageInvalid, KilnCommand.message(for: error))
+    let report = CommandReport(exitCode: code.rawValue, error: finding)
+    guard let result = try? CommandResult(json: report) else { return }
+    try? StandardStreams.writeOutput(Array((result.text + "\n").utf8))
+  }
+}
