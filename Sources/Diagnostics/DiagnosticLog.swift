@@ -14,7 +14,7 @@ public struct DiagnosticLog: Sendable {
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
       hasher.combine(path.pointer)
-      hasher.combine(path.layers.last)
+      hasher.combine(path.chain.last?.name)
     }
   }
 
