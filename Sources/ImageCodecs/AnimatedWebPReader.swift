@@ -37,6 +37,23 @@ public struct AnimatedWebPReader: Sendable {
       "The WebP animation's number of frames of \(perFrame) bytes")
   }
 
+  /// Calls `body` with what the container says about each frame, in order.
+  ///
+  /// - Throws: `image.data.invalid`.
+  func withFrames<Result>(_ body: (WebPIterator) -> Result) throws(Diagnostic) -> [Result] {
+    try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
+      var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+      guard let demuxer = WebPDemux(&data) else { throw WebPFailure.invalid("its structure is wrong or incomplete") }
+      defer { WebPDemuxDelete(demuxer) }
+      var iterator = WebPIterator()
+      defer { WebPDemuxReleaseIterator(&iterator) }
+      var results: [Result] = []
+      guard WebPDemuxGetFrame(demuxer, 1, &iterator) != 0 else { throw WebPFailure.invalid("it has no frames") }
+      repeat { results.append(body(iterator)) } while WebPDemuxNextFrame(&iterator) != 0
+      return results
+    }
+  }
+
   /// Decodes all frames: the whole canvas after each frame, and when that frame ends, counted from the beginning.
   /// A still image ends at 0.
   ///

@@ -90,6 +90,12 @@ public struct DiagnosticReport: Encodable, Sendable {
   public var path: String
   /// Names from the outermost layer inwards.
   public var layers: [String]
+  /// The place in a designer's words, such as `Main › Glow (2) › Transform › Position, frames 10–50`.
+  public var location: String
+  /// The property as After Effects names it, from the outermost group inwards; empty for a whole layer.
+  public var property: [String]
+  /// First and last frame of each range of the source that is concerned; empty for all, or if they are not known.
+  public var frames: [[Int]]
   /// What to do.
   public var advice: String?
   /// How many more places were folded into this one.
@@ -103,6 +109,9 @@ public struct DiagnosticReport: Encodable, Sendable {
     message = diagnostic.message
     path = diagnostic.path.pointer
     layers = diagnostic.path.layers
+    location = diagnostic.path.location
+    property = diagnostic.path.property
+    frames = diagnostic.path.frames.ranges.map { [$0.lowerBound, $0.upperBound] }
     advice = diagnostic.advice
     repetitions = diagnostic.repetitions
   }

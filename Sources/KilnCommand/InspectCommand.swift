@@ -11,8 +11,10 @@ struct InspectCommand: ParsableCommand {
     usage: """
       kiln inspect icon.json
       kiln inspect icon.svga --json
+      kiln inspect icon.webp
       kiln inspect icon.json --timeline
-      """)
+      """,
+    discussion: "Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor.")
 
   @OptionGroup var input: InputOptions
 
@@ -24,12 +26,51 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
-      let source = try session.open()
+      let bytes = try session.read()
+      if input.from == nil, let picture = try picture(bytes) {
+        return CommandResult(json: picture, text: picture.text, isAnswer: true)
+      }
+      let source = try session.open(bytes)
       let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
       return CommandResult(
         json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
     }
   }
+}
+
+extension InspectCommand {
+  /// What is in a file of pictures; nil if the input is none. An atlas' page is described by the file beside it.
+  private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
+    let picture = try PictureInspection(bytes)
+    guard picture?.format == "png", input.input != "-" else { return picture }
+    let beside = OutputFiles.sibling(of: input.input, extension: "json")
+    guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
+    return atlas.format == "atlas" ? atlas : picture
+  }
+}
+
+extension PictureInspection {
+  /// A few lines for people.
+  fileprivate var text: String {
+    var lines = ["\(format), \(width) × \(height) px, \(frameCount) frame\(frameCount == 1 ? "" : "s")"]
+    if durationMilliseconds > 0 {
+      lines[0] += ", \(short(durationMilliseconds)) ms, \(short(frameRate)) fps on average"
+      lines.append("frames: \(frameMilliseconds.map(short).joined(separator: " to ")) ms")
+    }
+    if let loopCount, durationMilliseconds > 0 {
+      lines.append(loopCount == 0 ? "plays for ever" : "plays \(loopCount) time\(loopCount == 1 ? "" : "s")")
+    }
+    if let losslessFrames { lines.append("\(losslessFrames) lossless, \(frameCount - losslessFrames) lossy") }
+    if let regions { lines.append("\(regions) different regions") }
+    lines.append("\(decodedBytes) bytes decoded")
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A number with at most two decimals.
+private func short(_ value: Double) -> String {
+  let rounded = (value * 100).rounded() / 100
+  return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
 }
 
 extension Inspection {
@@ -45,10 +86,5 @@ extension Inspection {
     if !images.isEmpty { lines.append("\(images.count) images, \(decodedBytes) bytes decoded") }
     for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
     return lines.joined(separator: "\n")
-  }
-
-  private func short(_ value: Double) -> String {
-    let rounded = (value * 100).rounded() / 100
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
   }
 }

@@ -1,0 +1,97 @@
+internal import CWebP
+public import Diagnostics
+
+/// What a still or animated picture file says about itself, without its pixels.
+public struct PictureInfo: Sendable, Hashable {
+  /// A frame: the part of the canvas that it stores, and for how long it is shown.
+  public struct Frame: Sendable, Hashable {
+    /// Column of the left edge.
+    public var x: Int
+    /// Row of the top edge.
+    public var y: Int
+    /// Columns.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+    /// 0 for a still picture.
+    public var milliseconds: Double
+    /// Whether pixels are stored exactly.
+    public var isLossless: Bool
+  }
+
+  /// Columns of the canvas.
+  public var width: Int
+  /// Rows of the canvas.
+  public var height: Int
+  /// How often it plays; 0 for ever. A still picture plays once.
+  public var loopCount: Int
+  /// At least one.
+  public var frames: [Frame]
+
+  /// Length of one play in milliseconds; 0 for a still picture.
+  public var durationMilliseconds: Double { frames.reduce(0) { $0 + $1.milliseconds } }
+
+  /// Reads a WebP or PNG file, animated or still.
+  ///
+  /// - Throws: `image.data.invalid`, `image.format.unknown` or `limit.exceeded`.
+  public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    switch ImageFormat.sniff(bytes) {
+    case .webp: try self.init(webp: bytes, limits: limits)
+    case .png: try self.init(png: bytes, limits: limits)
+    case .jpeg, nil: throw Diagnostic(.imageFormatUnknown, "the picture is neither WebP nor PNG")
+    }
+  }
+
+  private init(webp bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    let reader = try AnimatedWebPReader(bytes, limits: limits)
+    (width, height, loopCount) = (reader.width, reader.height, reader.loopCount)
+    frames = try reader.frameInfos()
+  }
+
+  private init(png bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    var size: (width: Int, height: Int)?
+    var animation: (frames: Int, loops: Int)?
+    frames = []
+    for chunk in PNGChunks(bytes) {
+      switch chunk.name {
+      case "IHDR" where chunk.content.count >= 8: size = (chunk.number(at: 0), chunk.number(at: 4))
+      case "acTL" where chunk.content.count >= 8: animation = (chunk.number(at: 0), chunk.number(at: 4))
+      case "fcTL" where chunk.content.count >= 26:
+        try limits.check(frames.count + 1, atMost: limits.frames, "the picture's number of frames")
+        frames.append(Frame(frameControl: chunk))
+      default: break
+      }
+    }
+    guard let size else { throw Diagnostic(.imageInvalid, "the picture is damaged: it has no header") }
+    (width, height) = size
+    loopCount = animation?.loops ?? 1
+    if animation == nil || frames.isEmpty {
+      frames = [Frame(x: 0, y: 0, width: width, height: height, milliseconds: 0, isLossless: true)]
+    }
+    try limits.check(width: width, height: height, "The picture")
+  }
+}
+
+extension PictureInfo.Frame {
+  /// A frame as `fcTL` describes it (PNG specification, third edition, 11.3.6.2).
+  fileprivate init(frameControl chunk: PNGChunks.Chunk) {
+    let denominator = chunk.number(at: 22, bytes: 2)
+    self.init(
+      x: chunk.number(at: 12), y: chunk.number(at: 16), width: chunk.number(at: 4), height: chunk.number(at: 8),
+      milliseconds: Double(chunk.number(at: 20, bytes: 2)) * 1000 / Double(denominator == 0 ? 100 : denominator),
+      isLossless: true)
+  }
+}
+
+extension AnimatedWebPReader {
+  /// What the file says about each frame.
+  fileprivate func frameInfos() throws(Diagnostic) -> [PictureInfo.Frame] {
+    try withFrames { frame in
+      var features = WebPBitstreamFeatures()
+      let isKnown = WebPGetFeatures(frame.fragment.bytes, frame.fragment.size, &features) == VP8_STATUS_OK
+      return PictureInfo.Frame(
+        x: Int(frame.x_offset), y: Int(frame.y_offset), width: Int(frame.width), height: Int(frame.height),
+        milliseconds: frameCount == 1 ? 0 : Double(frame.duration), isLossless: isKnown && features.format == 2)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import Diagnostics
+internal import ImageCodecs
+internal import JSONTree
+
+/// What is in a file of pictures, such as Kiln's own outputs: animated WebP or PNG, a still picture, or an atlas.
+public struct PictureInspection: Encodable, Sendable {
+  /// `webp`, `apng`, `png` or `atlas`.
+  public var format: String
+  /// Canvas in pixels; of an atlas the page.
+  public var width: Int
+  /// Canvas in pixels; of an atlas the page.
+  public var height: Int
+  /// Frames per second, on average; 0 for a still picture.
+  public var frameRate: Double
+  /// Frames that the file stores; of an atlas, those of the animation.
+  public var frameCount: Int
+  /// Length of one play; 0 for a still picture.
+  public var durationMilliseconds: Double
+  /// How often it plays, 0 for ever; nil for an atlas.
+  public var loopCount: Int?
+  /// Frames that are stored exactly; nil for an atlas.
+  public var losslessFrames: Int?
+  /// Different regions of an atlas' page; nil for other files.
+  public var regions: Int?
+  /// Shortest and longest duration of a frame in milliseconds.
+  public var frameMilliseconds: [Double]
+  /// Bytes of one decoded canvas, or of an atlas' page.
+  public var decodedBytes: Int
+
+  /// Looks at a file; nil if it is none of these.
+  ///
+  /// Throws when the file is damaged or above the limits.
+  public init?(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
+    switch ImageFormat.sniff(bytes) {
+    case .webp: try self.init(PictureInfo(bytes, limits: limits), format: "webp")
+    case .png:
+      let info = try PictureInfo(bytes, limits: limits)
+      self.init(info, format: info.frames.count > 1 || info.durationMilliseconds > 0 ? "apng" : "png")
+    case .jpeg: return nil
+    case nil:
+      guard AtlasDescriptor.recognizes(bytes) else { return nil }
+      try self.init(AtlasDescriptor(bytes, limits: limits))
+    }
+  }
+
+  private init(_ info: PictureInfo, format: String) {
+    self.format = format
+    (width, height, loopCount) = (info.width, info.height, info.loopCount)
+    frameCount = info.frames.count
+    durationMilliseconds = info.durationMilliseconds
+    losslessFrames = info.frames.count(where: \.isLossless)
+    frameMilliseconds = Self.extremes(info.frames.map(\.milliseconds))
+    frameRate = Self.rate(frameCount, durationMilliseconds)
+    decodedBytes = width * height * 4
+  }
+
+  private init(_ atlas: AtlasDescriptor) {
+    format = "atlas"
+    (width, height) = (atlas.width, atlas.height)
+    frameCount = atlas.durations.count
+    durationMilliseconds = atlas.durations.reduce(0, +)
+    regions = atlas.regions
+    frameMilliseconds = Self.extremes(atlas.durations)
+    frameRate = Self.rate(frameCount, durationMilliseconds)
+    decodedBytes = width * height * 4
+  }
+
+  private static func extremes(_ values: [Double]) -> [Double] {
+    values.min().flatMap { least in values.max().map { [least, $0] } } ?? []
+  }
+
+  private static func rate(_ frames: Int, _ milliseconds: Double) -> Double {
+    milliseconds > 0 ? Double(frames) * 1000 / milliseconds : 0
+  }
+}
+
+/// An atlas' descriptor in TexturePacker's JSON form, hash or array.
+private struct AtlasDescriptor {
+  let width: Int
+  let height: Int
+  /// Milliseconds of each frame; 0 where the descriptor says nothing.
+  let durations: [Double]
+  /// Different rectangles of the page.
+  let regions: Int
+
+  /// Whether bytes look like a descriptor and not like a Lottie file, which may be large: by their first member.
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
+    return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#) || start.hasPrefix(#"{"meta":"#)
+  }
+
+  init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    let root = try JSONTree(bytes, limits: limits).root
+    guard let size = root["meta"]?["size"], let frames = root["frames"], let width = size.side("w"),
+      let height = size.side("h")
+    else {
+      throw Diagnostic(.inputUnknownFormat, "the JSON is neither a Lottie animation nor an atlas' descriptor")
+    }
+    try limits.check(width: width, height: height, "the page")
+    (self.width, self.height) = (width, height)
+    durations = frames.children.map { $0["duration"]?.number ?? 0 }
+    regions =
+      Set(frames.children.map { frame in ["x", "y", "w", "h"].map { frame["frame"]?.member(named: $0)?.number } }).count
+  }
+}
+
+extension JSONValue {
+  /// A member that is a side in whole pixels.
+  fileprivate func side(_ name: String) -> Int? { member(named: name)?.number.flatMap { Int(exactly: $0) } }
+}
