@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Synchronization
 
 /// A parsed JSON document (RFC 8259) as one flat list of values in document order.
 ///
@@ -78,6 +79,8 @@ public final class JSONTree: Sendable {
   let keys: [Key]
   /// All strings inside arrays and objects. They are few, so that some are found soonest among them.
   private let strings: [Text]
+  /// Where children of long arrays and objects are, as far as somebody has asked.
+  let childIndex = Mutex(JSONChildIndex())
 
   /// Parses a whole document.
   ///
@@ -184,39 +187,6 @@ public final class JSONTree: Sendable {
       if found.last?.index != Int(text.owner) { found.append(value(at: Int(text.owner))) }
     }
     return found.filter { $0[name]?.kind == .string }
-  }
-
-  /// JSON pointer (RFC 6901) of the value at an index.
-  public func pointer(to index: Int) -> String {
-    var path: [UInt8] = []
-    var current = 0
-    while current != index, nodes[current].isContainer {
-      var child = current + 1
-      var position = 0
-      while child < next(after: current), next(after: child) <= index {
-        child = next(after: child)
-        position += 1
-      }
-      guard child < next(after: current) else { break }
-      path.append(UInt8(ascii: "/"))
-      if nodes[current].kind == .object {
-        appendKey(of: child, to: &path)
-      } else {
-        path += String(position).utf8
-      }
-      current = child
-    }
-    return String(decoding: path, as: UTF8.self)
-  }
-
-  private func appendKey(of index: Int, to path: inout [UInt8]) {
-    for byte in (JSONValue(tree: self, index: index).key ?? "").utf8 {
-      switch byte {
-      case UInt8(ascii: "~"): path += "~0".utf8
-      case UInt8(ascii: "/"): path += "~1".utf8
-      default: path.append(byte)
-      }
-    }
   }
 }
 

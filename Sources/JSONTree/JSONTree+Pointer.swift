@@ -1,0 +1,56 @@
+internal import Synchronization
+
+extension JSONTree {
+  /// A value on the way from the outermost value to another one.
+  public struct Step: Sendable {
+    /// The value.
+    public var value: JSONValue
+    /// Its position among the children of the value around it.
+    public var position: Int
+    /// Whether it is a member of an object, so that it has a key.
+    public var isMember: Bool
+  }
+
+  /// The way to the value at an index, from outside inwards; the outermost value itself is left out.
+  ///
+  /// However long arrays are, the ways to all their elements together take time in proportion to their number.
+  public func steps(to index: Int) -> [Step] {
+    childIndex.withLock { children in
+      var steps: [Step] = []
+      var current = 0
+      while current != index, let child = children.child(of: current, holding: index, in: nodes) {
+        let isMember = nodes[current].kind == .object
+        steps.append(Step(value: value(at: child.index), position: child.position, isMember: isMember))
+        current = child.index
+      }
+      return steps
+    }
+  }
+
+  /// JSON pointer (RFC 6901) of the value at an index.
+  public func pointer(to index: Int) -> String {
+    var path: [UInt8] = []
+    for step in steps(to: index) {
+      path.append(UInt8(ascii: "/"))
+      if step.isMember {
+        Self.append(key: step.value.key ?? "", to: &path)
+      } else {
+        path += String(step.position).utf8
+      }
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  /// Children that were looked at so far to find ways to values: what these have cost.
+  var visitedChildCount: Int { childIndex.withLock(\.visitCount) }
+
+  private static func append(key: String, to path: inout [UInt8]) {
+    for byte in key.utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): path += "~0".utf8
+      case UInt8(ascii: "/"): path += "~1".utf8
+      default: path.append(byte)
+      }
+    }
+  }
+}
