@@ -18,30 +18,31 @@ final class FeatureReporter {
     texts = TextReporter(fonts)
   }
 
-  func report(_ layer: LottieLayer, _ names: [String], to log: inout DiagnosticLog) {
+  /// - Parameter origin: The layer where it is used.
+  func report(_ layer: LottieLayer, _ origin: SpriteOrigin, to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
-    func path(_ node: Int, _ more: [String] = []) -> DocumentPath {
-      DocumentPath(pointer: document.pointer(to: node), layers: names + more.filter { !$0.isEmpty })
-    }
+    func path(_ node: Int) -> DocumentPath { document.path(to: node, in: layer, origin) }
     if let mode = layer.matteMode, mode > 4 || mode == 4 && fidelity == .lottieWeb {
       log.add(.lottieIgnoredByPlayers, "matte mode \(mode) has no effect, as in lottie-web", at: path(layer.node))
     }
-    for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node, [mask.name]) } }
+    for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node) } }
     reportBlendMode(layer.blendMode, &log) { path(layer.node) }
     if layer.styleCount > 0 {
-      log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: path(layer.node))
+      var place = path(layer.node)
+      place.property = ["Layer Styles"]
+      log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: place)
     }
     for effect in layer.effects where LottieEffect.Kind(effect) == nil && !effect.isControl {
       log.add(
         .lottieIgnoredByPlayers, "the effect “\(effect.name)” is not drawn, as in lottie-web",
-        at: path(effect.node, [effect.name]))
+        at: path(effect.node))
     }
     switch layer.content {
-    case .text(let text): texts.report(text, masks: layer.masks, to: &log, at: path(layer.node))
+    case .text(let text): texts.report(text, masks: layer.masks, to: &log) { path(layer.node) }
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
-    case .shapes(let items) where items.contains(where: isIgnored): report(items, &log) { path($0, $1) }
+    case .shapes(let items) where items.contains(where: isIgnored): report(items, &log, path)
     case .shapes, .precomposition, .solid, .image, .null: break
     }
     for expression in document.expressions(inside: layer.node) {
@@ -71,31 +72,31 @@ final class FeatureReporter {
   }
 
   private func report(
-    _ items: [ShapeItem], _ log: inout DiagnosticLog, _ path: (_ node: Int, _ names: [String]) -> DocumentPath
+    _ items: [ShapeItem], _ log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
   ) {
     for item in items {
       switch item {
       case .group(let group):
-        reportBlendMode(group.head.blendMode, &log) { path(group.head.node, [group.head.name]) }
-        report(group.items, &log) { path($0, [group.head.name] + $1) }
+        reportBlendMode(group.head.blendMode, &log) { path(group.head.node) }
+        report(group.items, &log, path)
       case .fill(let fill):
-        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node, [fill.head.name]) }
+        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node) }
       case .stroke(let stroke):
-        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
+        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node) }
       case .gradientFill(let fill):
-        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node, [fill.head.name]) }
+        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node) }
       case .gradientStroke(let stroke):
-        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node, [stroke.head.name]) }
+        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node) }
       case .mergePaths(let item):
         if fidelity == .lottieWeb {
           log.add(
             .lottieIgnoredByPlayers, "the merging of paths has no effect, as in lottie-web",
-            at: path(item.head.node, [item.head.name]))
+            at: path(item.head.node))
         }
       case .other(let type, let head):
         let name = type == "tw" ? "the twist" : "shape item “\(type)”"
         log.add(
-          .lottieIgnoredByPlayers, "\(name) has no effect, as in lottie-web", at: path(head.node, [head.name]))
+          .lottieIgnoredByPlayers, "\(name) has no effect, as in lottie-web", at: path(head.node))
       case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath,
         .repeater:
         break
@@ -105,7 +106,8 @@ final class FeatureReporter {
 
   private func reportBlendMode(_ code: Int, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
     guard BlendMode.isIgnored(lottie: code, fidelity: fidelity) else { return }
-    log.add(.lottieIgnoredByPlayers, "blend mode \(code) is drawn as normal, as in lottie-web", at: path())
+    let name = BlendMode.lottieName(code) ?? "\(code)"
+    log.add(.lottieIgnoredByPlayers, "blend mode \(name) is drawn as normal, as in lottie-web", at: path())
   }
 
   private func report(_ mask: LottieMask, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {

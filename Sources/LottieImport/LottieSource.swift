@@ -86,6 +86,7 @@ public struct LottieSource: AnimationSource {
       builder: builder, limits: limits, log: log)
     baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times), progress)
     baker.builder.markers = markers(sampling)
+    baker.builder.sourceTimes = sampling.times
     log = baker.log
     return baker.builder.build(log: &log)
   }

@@ -58,7 +58,7 @@ extension Timeline {
   }
 
   private func notLowered(_ what: String, _ sprite: Sprite? = nil) -> Diagnostic {
-    let path = DocumentPath(layers: sprite?.layers ?? [])
+    let path = sprite?.path ?? .root
     return Diagnostic(.internalError, "the timeline is not lowered for SVGA: \(what)", at: path)
   }
 }

@@ -29,7 +29,7 @@ struct SpriteKeys {
       guard let wanted = sprite.replacementKey, wanted != key else { continue }
       log.add(
         .svgaKeyChanged, "the key \"\(wanted)\" is \"\(key)\" in the SVGA file",
-        at: DocumentPath(layers: sprite.layers),
+        at: sprite.path,
         advice: "use the new key to replace the bitmap in an app")
     }
   }

@@ -29,7 +29,7 @@ public struct SVGASource: AnimationSource {
     var tracks: [SpriteTrack] = []
     var mattes: [String: SpriteTrack] = [:]
     for (index, sprite) in movie.sprites.enumerated() {
-      let track = evaluator.track(sprite, name: sprite.name(at: index), frameCount: info.frameCount)
+      let track = evaluator.track(sprite, SpriteOrigin(sprite, at: index), frameCount: info.frameCount)
       if sprite.isMatte { mattes[sprite.imageKey] = track } else { tracks.append(track) }
     }
     self.tracks = tracks
@@ -51,6 +51,7 @@ public struct SVGASource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var sampler = try TimelineSampler(tables, indices: sampling.times.map(frameIndex), builder: builder)
+    sampler.builder.sourceTimes = sampling.times
     for group in tracks.chunked(by: \.matteKey) {
       try sampler.add(group, cutBy: mattes[group[group.startIndex].matteKey])
     }
@@ -89,6 +90,14 @@ extension AnimationInfo {
     self.init(
       format: "svga", canvas: Size(Double(params.viewBoxWidth), Double(params.viewBoxHeight)),
       frameRate: Double(frameRate), times: 0...Double(max(0, Int(params.frames) - 1)), frameCount: Int(params.frames))
+  }
+}
+
+extension SpriteOrigin {
+  /// A sprite of a movie.
+  fileprivate convenience init(_ sprite: SVGASpriteEntity, at index: Int) {
+    let name = sprite.name(at: index)
+    self.init(DocumentPath.Layer(name: name), named: name, at: "/sprites/\(index)")
   }
 }
 

@@ -12,11 +12,11 @@ struct SpriteEvaluator {
   init(_ movie: SVGAMovieEntity) { self.movie = movie }
 
   /// The sprite's frames, evaluated.
-  mutating func track(_ sprite: SVGASpriteEntity, name: String, frameCount: Int) -> SpriteTrack {
-    findings.beginSprite(name)
+  mutating func track(_ sprite: SVGASpriteEntity, _ origin: SpriteOrigin, frameCount: Int) -> SpriteTrack {
+    findings.beginSprite(origin)
     if sprite.imageKey.isEmpty { findings.note(.svgaKeyEmpty) }
     if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
-    var track = SpriteTrack(name: name, key: sprite.imageKey, matteKey: sprite.matteKey)
+    var track = SpriteTrack(origin: origin, key: sprite.imageKey, matteKey: sprite.matteKey)
     track.image = image(of: sprite)
     track.frames.reserveCapacity(min(frameCount, sprite.frames.count))
     let pixels = track.image.map { Size(Double(tables.images[$0].width), Double(tables.images[$0].height)) }

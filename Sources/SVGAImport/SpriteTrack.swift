@@ -1,4 +1,5 @@
 internal import Geometry
+internal import TimelineModel
 
 /// A sprite with every frame of the file evaluated: what a timeline is sampled from.
 struct SpriteTrack: Sendable {
@@ -20,8 +21,8 @@ struct SpriteTrack: Sendable {
     var needsGroup: Bool { opacity > 0 && opacity < 1 && pixelSize != nil && shapes != nil }
   }
 
-  /// Name of the sprite in messages and in the timeline.
-  var name: String
+  /// The sprite in messages and in the timeline.
+  var origin: SpriteOrigin
   /// What an app calls to replace the bitmap.
   var key: String
   /// Name of the matte that cuts the sprite; empty for none.

@@ -37,7 +37,7 @@ struct TimelineSampler {
     let states = indices.map { _ in FrameState(opacity: 1, transform: .identity) }
     builder.sprites.append(
       Sprite(
-        layers: [matte.name], content: .group(parts), matte: Matte(try sprites(of: matte), mode: .alpha),
+        matte.origin, content: .group(parts), matte: Matte(try sprites(of: matte), mode: .alpha),
         frames: states))
   }
 
@@ -48,18 +48,18 @@ struct TimelineSampler {
     if let image = track.image {
       let states = try imageStates(track, isGrouped: isGrouped)
       parts.append(
-        Sprite(layers: [track.name], replacementKey: track.key, content: .image(images[image]), frames: states))
+        Sprite(track.origin, replacementKey: track.key, content: .image(images[image]), frames: states))
     }
     if indices.contains(where: { track.frame(at: $0).shapes != nil }) {
       let states = try vectorStates(track, isGrouped: isGrouped)
-      parts.append(Sprite(layers: [track.name], content: .vector, frames: states))
+      parts.append(Sprite(track.origin, content: .vector, frames: states))
     }
     guard isGrouped else { return parts }
     try builder.reserveSprite()
     let states = indices.map { index in
       FrameState(opacity: track.frame(at: index).opacity, transform: .identity)
     }
-    return [Sprite(layers: [track.name], content: .group(parts), frames: states)]
+    return [Sprite(track.origin, content: .group(parts), frames: states)]
   }
 
   private mutating func imageStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {

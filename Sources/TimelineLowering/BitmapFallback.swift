@@ -90,7 +90,7 @@ struct BitmapFallback {
       isSequence ? .loweringSequence : .loweringBitmap,
       "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in \(frames) "
         + "frames: \(reason)",
-      at: DocumentPath(layers: sprite.layers))
+      at: sprite.path)
   }
 
   private mutating func bitmapSprite(
@@ -100,7 +100,7 @@ struct BitmapFallback {
     try builder.reserveSprite()
     let id = try image(bytes, sprite, number: number, in: &builder)
     return Sprite(
-      layers: sprite.layers, content: .image(id),
+      sprite.origin, content: .image(id),
       frames: Array(repeating: .hidden, count: timeline.frameCount))
   }
 
@@ -123,7 +123,7 @@ struct BitmapFallback {
     } catch {
       throw Diagnostic(
         error.rule, "the bitmaps that stand in for what SVGA cannot say are too many: \(error.message)",
-        at: DocumentPath(layers: sprite.layers), advice: "choose a smaller --scale or --fps, or a part with --frames")
+        at: sprite.path, advice: "choose a smaller --scale or --fps, or a part with --frames")
     }
   }
 }

@@ -74,7 +74,7 @@ struct LoweredSpriteWriter {
       try builder.reserveSprite()
       builder.sprites.append(
         Sprite(
-          layers: sprite.layers, content: .group(content), matte: matte,
+          sprite.origin, content: .group(content), matte: matte,
           frames: Array(repeating: whole, count: source.frameCount)))
     }
     return true
@@ -130,7 +130,7 @@ struct LoweredSpriteWriter {
     log.add(
       target.antialiasesClips ? .loweringGradient : .loweringRoughClip,
       "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
-      at: DocumentPath(layers: sprite.layers))
+      at: sprite.path)
     return true
   }
 

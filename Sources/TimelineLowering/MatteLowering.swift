@@ -72,7 +72,7 @@ struct MatteLowering {
     let canvas = Rect(x: 0, y: 0, width: source.canvas.width, height: source.canvas.height)
     let white = Fill(.solid(StraightColor(red: 1, green: 1, blue: 1)))
     let list = try builder.intern([Shape(outline: .rect(canvas, cornerRadius: 0), fill: white)])
-    var screen = Sprite(layers: sprite.layers, content: .vector, matte: matte, frames: Array(sprite.frames))
+    var screen = Sprite(sprite.origin, content: .vector, matte: matte, frames: Array(sprite.frames))
     screen.frames.update { _, state in
       if state.isVisible { state = FrameState(opacity: 1, transform: .identity, shapes: list) }
     }

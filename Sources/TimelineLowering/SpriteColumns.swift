@@ -5,12 +5,12 @@ struct SpriteColumns {
   /// The sprites.
   private(set) var sprites: [Sprite] = []
   private var kinds: [Bool] = []
-  private let layers: [String]
+  private let origin: SpriteOrigin
   private let frameCount: Int
 
   /// Columns in place of a sprite.
   init(of sprite: Sprite) {
-    layers = sprite.layers
+    origin = sprite.origin
     frameCount = sprite.frames.count
   }
 
@@ -29,7 +29,7 @@ struct SpriteColumns {
 
   private mutating func insert(_ kind: Bool, at index: Int) -> Int {
     let hidden = Array(repeating: FrameState.hidden, count: frameCount)
-    sprites.insert(Sprite(layers: layers, content: .vector, frames: hidden), at: index)
+    sprites.insert(Sprite(origin, content: .vector, frames: hidden), at: index)
     kinds.insert(kind, at: index)
     return index
   }

@@ -30,7 +30,7 @@ struct VectorSplitter {
       if sprite.blendMode != .normal {
         log.add(
           .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
-          at: DocumentPath(layers: sprite.layers))
+          at: sprite.path)
         sprite.blendMode = .normal
       }
       if case .vector = sprite.content, sprite.matte == nil {
@@ -142,7 +142,7 @@ struct VectorSplitter {
   }
 
   private func report(_ flaws: Set<VectorRewriter.Flaw>, _ sprite: Sprite, _ log: inout DiagnosticLog) {
-    let path = DocumentPath(layers: sprite.layers)
+    let path = sprite.path
     if flaws.contains(.bands) { log.add(.loweringGradient, "a gradient is drawn as solid bands", at: path) }
     if flaws.contains(.seams) {
       log.add(.loweringSeams, "shapes that overlap while translucent are cut apart", at: path)

@@ -6,4 +6,10 @@
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
   case exclusion, hue, saturation, color, luminosity, add, hardMix
+
+  /// What After Effects calls it: `Color Dodge`.
+  public var displayName: String {
+    let words = rawValue.map { $0.isUppercase ? " \($0)" : "\($0)" }.joined()
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 }

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// One drawn element over all frames.
 public struct Sprite: Sendable, Hashable {
   /// What the sprite shows.
@@ -11,8 +13,8 @@ public struct Sprite: Sendable, Hashable {
     case group([Sprite])
   }
 
-  /// Names from the outermost source layer inwards; never empty.
-  public var layers: [String]
+  /// What of the source it is made of.
+  public var origin: SpriteOrigin
   /// What an app calls to replace the picture at run time; nil where the source names nothing replaceable.
   public var replacementKey: String?
   /// What it shows.
@@ -26,15 +28,25 @@ public struct Sprite: Sendable, Hashable {
 
   /// A sprite.
   public init(
-    layers: [String], replacementKey: String? = nil, content: Content, matte: Matte? = nil,
+    _ origin: SpriteOrigin, replacementKey: String? = nil, content: Content, matte: Matte? = nil,
     blendMode: BlendMode = .normal, frames: [FrameState]
   ) {
-    self.layers = layers
+    self.origin = origin
     self.replacementKey = replacementKey
     self.content = content
     self.matte = matte
     self.blendMode = blendMode
     self.frames = FrameStates(frames)
+  }
+
+  /// A sprite of which only the names of its layers are known.
+  public init(
+    layers: [String], replacementKey: String? = nil, content: Content, matte: Matte? = nil,
+    blendMode: BlendMode = .normal, frames: [FrameState]
+  ) {
+    self.init(
+      SpriteOrigin(names: layers), replacementKey: replacementKey, content: content, matte: matte,
+      blendMode: blendMode, frames: frames)
   }
 
   /// The sprite in a longer time, with this frame as its first; it is hidden in all others.
@@ -50,6 +62,12 @@ public struct Sprite: Sendable, Hashable {
     return moved
   }
 
-  /// Name of the innermost source layer.
-  public var name: String { layers.last ?? "" }
+  /// Names from the outermost source layer inwards; never empty.
+  public var layers: [String] { origin.names }
+
+  /// Name of the innermost source layer, or of the part of it that the sprite is.
+  public var name: String { origin.names.last ?? "" }
+
+  /// The place for findings about the sprite.
+  public var path: DocumentPath { origin.path }
 }

@@ -9,7 +9,7 @@ extension Timeline {
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
       clips: clips, filterChains: filterChains, sprites: sprites.map { $0.mapped(by: transform) },
-      audioClips: audioClips, markers: markers)
+      audioClips: audioClips, markers: markers, sourceTimes: sourceTimes)
   }
 
   /// The timeline in front of a rectangle of one colour that fills the canvas.
@@ -24,7 +24,7 @@ extension Timeline {
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images,
       shapeLists: known == nil ? shapeLists + [shapes] : shapeLists, clips: clips, filterChains: filterChains,
-      sprites: [background] + sprites, audioClips: audioClips, markers: markers)
+      sprites: [background] + sprites, audioClips: audioClips, markers: markers, sourceTimes: sourceTimes)
   }
 }
 

@@ -12,7 +12,8 @@ extension Timeline {
     for (id, image) in replacements { images[id.index] = image }
     return Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
-      clips: replacer.clips, filterChains: filterChains, sprites: sprites, audioClips: audioClips, markers: markers)
+      clips: replacer.clips, filterChains: filterChains, sprites: sprites, audioClips: audioClips, markers: markers,
+      sourceTimes: sourceTimes)
   }
 }
 

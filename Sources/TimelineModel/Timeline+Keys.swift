@@ -14,7 +14,7 @@ extension Timeline {
     Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
       clips: clips, filterChains: filterChains, sprites: sprites.map { $0.renamingKeys(names) },
-      audioClips: audioClips, markers: markers)
+      audioClips: audioClips, markers: markers, sourceTimes: sourceTimes)
   }
 }
 

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Geometry
 
 /// A fully baked animation: what every importer makes and every exporter reads.
@@ -33,6 +34,8 @@ public struct Timeline: Sendable, Hashable {
   public let audioClips: [AudioClip]
   /// Named ranges of frames.
   public let markers: [Marker]
+  /// Time of each frame in the source's frames; empty if there is no source.
+  public let sourceTimes: [Double]
 
   /// Length in milliseconds.
   public var durationMilliseconds: Double { Double(frameCount) * 1000 / frameRate }
@@ -45,6 +48,20 @@ public struct Timeline: Sendable, Hashable {
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
   /// An image.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
+
+  /// The source's whole frames that some frames show; the frames themselves if there is no source.
+  public func sourceFrames(_ frames: some Sequence<Int>) -> FrameRanges {
+    Self.sourceFrames(frames, at: sourceTimes)
+  }
+
+  static func sourceFrames(_ frames: some Sequence<Int>, at times: [Double]) -> FrameRanges {
+    FrameRanges(
+      frames.map { frame in
+        guard times.indices.contains(frame) else { return frame }
+        // Times come from divisions, so one just short of a frame belongs to it.
+        return Int(exactly: (times[frame] + 1e-6).rounded(.down)) ?? frame
+      })
+  }
 
   /// Calls `body` for every sprite, inside groups and mattes too, from back to front; a group comes before its children,
   /// a sprite before its matte.

@@ -23,6 +23,8 @@ public struct TimelineBuilder {
   public var audioClips: [AudioClip] = []
   /// Named ranges.
   public var markers: [Marker] = []
+  /// Time of each frame in the source's frames; empty if there is no source.
+  public var sourceTimes: [Double] = []
 
   /// Starts a timeline.
   ///
@@ -69,6 +71,7 @@ public struct TimelineBuilder {
     }
     audioClips = timeline.audioClips
     markers = timeline.markers
+    sourceTimes = timeline.sourceTimes
   }
 
   /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
@@ -158,7 +161,7 @@ public struct TimelineBuilder {
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: tables.images,
       shapeLists: tables.shapeLists, clips: tables.clips, filterChains: tables.filterChains,
       sprites: tables.sprites, audioClips: audioClips,
-      markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite })
+      markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite }, sourceTimes: sourceTimes)
   }
 
   /// Leaves out sprites that are never visible. In place, because frames by sprites are most of a timeline's memory.
@@ -187,23 +190,29 @@ public struct TimelineBuilder {
     // Taken out, so that they are changed in place.
     var frames: FrameStates = []
     swap(&frames, &sprite.frames)
-    frames.update { _, state in
-      state = checked(state, of: sprite, log: &log)
+    var misplaced: [Int] = []
+    frames.update { frame, state in
+      if state.isVisible, !state.transform.isFinite {
+        misplaced.append(frame)
+        state = .hidden
+      }
+      state = checked(state, of: sprite)
       if state.isVisible { isVisible = true }
     }
     sprite.frames = frames
+    if !misplaced.isEmpty { report(misplaced, of: sprite, to: &log) }
     return isVisible
   }
 
+  private func report(_ misplaced: [Int], of sprite: Sprite, to log: inout DiagnosticLog) {
+    var path = sprite.path
+    path.frames = Timeline.sourceFrames(misplaced, at: sourceTimes)
+    log.add(.timelineNotFinite, "a transform is not a finite number; the sprite is hidden in such frames", at: path)
+  }
+
   /// The state, or the hidden one if it draws nothing: also when its opacity is not a number.
-  private func checked(_ state: FrameState, of sprite: Sprite, log: inout DiagnosticLog) -> FrameState {
+  private func checked(_ state: FrameState, of sprite: Sprite) -> FrameState {
     guard state.isVisible else { return .hidden }
-    guard state.transform.isFinite else {
-      log.add(
-        .timelineNotFinite, "a transform is not a finite number; the sprite is hidden in such frames",
-        at: DocumentPath(layers: sprite.layers))
-      return .hidden
-    }
     var state = state
     state.opacity = min(1, state.opacity)
     guard case .vector = sprite.content else {

@@ -12,7 +12,7 @@ import TimelineModel
     var log = DiagnosticLog()
     let source = try LottieSource(bytes: Fixture.bytes(path), fidelity: LottieFidelity(fixture: path))
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
-    let findings = log.diagnostics.map { "\($0.rule.severity) \($0.rule.id): \($0)\n" }.joined()
+    let findings = log.diagnostics.map { "\($0.rule.severity) \($0.rule.id) at \($0.path): \($0.message)\n" }.joined()
     Golden.expect(timeline.dump + findings, equalsFile: path.dropLast(5) + ".timeline.txt")
   }
 }

@@ -52,7 +52,8 @@ import TimelineModel
     var log = DiagnosticLog()
     let timeline = builder.build(log: &log)
     #expect(timeline.sprites[0].frames.map(\.isVisible) == [false, true, false])
-    #expect(log.diagnostics.map(\.rule) == [.timelineNotFinite] && log.diagnostics[0].repetitions == 1)
+    #expect(log.diagnostics.map(\.rule) == [.timelineNotFinite])
+    #expect(log.diagnostics[0].path.frames.ranges == [0...0, 2...2])
     #expect(log.diagnostics[0].path.layers == ["A"])
   }
 

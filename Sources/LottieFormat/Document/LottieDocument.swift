@@ -10,6 +10,8 @@ public struct LottieDocument: Sendable {
   let tree: JSONTree
   /// `v`: the exporter's version, which decides about upgrades.
   public var version: LottieVersion
+  /// `nm`: the root composition's name; empty if missing.
+  public var name: String
   /// `fr`: frames per second.
   public var frameRate: Double
   /// `ip`: time of the first frame.
@@ -35,8 +37,21 @@ public struct LottieDocument: Sendable {
 }
 
 extension LottieDocument {
+  /// The root composition.
+  public var composition: LottieComposition {
+    LottieComposition(name: name, layers: layers, pointer: "/layers")
+  }
+
   /// JSON pointer of an item's place in the file.
   public func pointer(to node: Int) -> String { tree.pointer(to: node) }
+
+  /// What After Effects calls a place inside a layer, from the outermost group of properties inwards; empty for the layer
+  /// itself and for what has no name there.
+  public func propertyNames(of node: Int, inLayer layer: Int) -> [String] {
+    let steps = tree.steps(to: node)
+    guard let start = steps.firstIndex(where: { $0.value.index == layer }) else { return [] }
+    return PropertyNames(steps[(start + 1)...]).names
+  }
 
   /// Places of the properties inside an item that have an expression.
   public func expressions(inside node: Int) -> [Int] {
@@ -65,9 +80,19 @@ public enum LottieAsset: Sendable {
   /// A picture.
   case image(LottieImage)
   /// Layers that other layers refer to.
-  case precomposition([LottieLayer])
+  case precomposition(LottieComposition)
   /// Sound, data, or something unknown.
   case other
+}
+
+/// A composition inside the document.
+public struct LottieComposition: Sendable {
+  /// `nm`; empty if missing.
+  public var name: String
+  /// `layers`, front to back as in the file.
+  public var layers: [LottieLayer]
+  /// JSON pointer of `layers`.
+  public var pointer: String
 }
 
 /// An image asset: a file beside the animation, or a data URL.

@@ -58,6 +58,8 @@ public final class LottieLayer: Sendable {
   public let styleCount: Int
   /// What it shows.
   public let content: Content
+  /// Position among the layers of its composition, as in the file.
+  public let position: Int
   /// Place in the tree.
   public let node: Int
 
@@ -65,7 +67,7 @@ public final class LottieLayer: Sendable {
     index: Int?, parent: Int?, name: String, inPoint: Double?, outPoint: Double?, startTime: Double, stretch: Double,
     transform: LottieTransform, isAutoOriented: Bool, isHidden: Bool, blendMode: Int, matteMode: Int?,
     matteParent: Int?, isMatteSource: Bool, masks: [LottieMask], effects: [LottieEffect], styleCount: Int,
-    content: Content, node: Int
+    content: Content, position: Int, node: Int
   ) {
     self.index = index
     self.parent = parent
@@ -85,6 +87,7 @@ public final class LottieLayer: Sendable {
     self.effects = effects
     self.styleCount = styleCount
     self.content = content
+    self.position = position
     self.node = node
   }
 }

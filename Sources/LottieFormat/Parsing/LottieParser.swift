@@ -34,6 +34,7 @@ extension LottieDocument {
     self.tree = tree
     themeFindings = theme.map { $0.findings + $0.unused(slots: tree.root.slotIDs) } ?? []
     self.version = version
+    name = root.string("nm") ?? ""
     frameRate = root.number("fr") ?? 0
     inPoint = root.number("ip") ?? 0
     outPoint = root.number("op") ?? 0
@@ -41,9 +42,9 @@ extension LottieDocument {
     height = root.number("h") ?? 0
     self.layers = parser.layers(layers)
     assets = [:]
-    for asset in root["assets"].map({ Array($0.children) }) ?? [] {
+    for (position, asset) in (root["assets"].map { Array($0.children) } ?? []).enumerated() {
       guard let id = asset["id"]?.identifier else { continue }
-      assets[id] = parser.asset(asset, id: id)
+      assets[id] = parser.asset(asset, id: id, position: position)
     }
     fonts = root["fonts"].map(texts.fonts) ?? []
     characters = root["chars"].flatMap { $0.kind == .array ? texts.characters($0) : nil }
@@ -75,11 +76,15 @@ struct LayerParser {
   let texts: TextParser
 
   func layers(_ array: JSONValue) -> [LottieLayer] {
-    array.children.filter { $0.kind == .object }.map(layer)
+    array.children.enumerated().filter { $1.kind == .object }.map { layer($1, position: $0) }
   }
 
-  func asset(_ json: JSONValue, id: String) -> LottieAsset {
-    if let layers = json["layers"], layers.kind == .array { return .precomposition(self.layers(layers)) }
+  func asset(_ json: JSONValue, id: String, position: Int) -> LottieAsset {
+    if let layers = json["layers"], layers.kind == .array {
+      return .precomposition(
+        LottieComposition(
+          name: json.string("nm") ?? "", layers: self.layers(layers), pointer: "/assets/\(position)/layers"))
+    }
     // A slot of an image adds its members to the asset's.
     let slot = properties.slotted(json)
     func member(_ name: JSONValue.Name) -> JSONValue? { slot[name] ?? json[name] }
@@ -92,7 +97,7 @@ struct LayerParser {
         aspectRatio: member("pr")?.string, node: json.index))
   }
 
-  private func layer(_ json: JSONValue) -> LottieLayer {
+  private func layer(_ json: JSONValue, position: Int) -> LottieLayer {
     let stretch = json.number("sr") ?? 1
     return LottieLayer(
       index: json.integer("ind"), parent: json.integer("parent"), name: json.string("nm") ?? "",
@@ -102,7 +107,7 @@ struct LayerParser {
       blendMode: json.integer("bm") ?? 0, matteMode: json.integer("tt").flatMap { $0 == 0 ? nil : $0 },
       matteParent: json.integer("tp"), isMatteSource: json.isTruthy("td"), masks: masks(json),
       effects: EffectParser(properties: properties).effects(json),
-      styleCount: json["sy"]?.count ?? 0, content: content(json), node: json.index)
+      styleCount: json["sy"]?.count ?? 0, content: content(json), position: position, node: json.index)
   }
 
   private func content(_ json: JSONValue) -> LottieLayer.Content {

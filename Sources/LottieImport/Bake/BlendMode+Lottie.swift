@@ -18,6 +18,11 @@ extension BlendMode {
   /// The mode of a layer's, group's or style's `bm`.
   init(lottie code: Int, fidelity: LottieFidelity) { self = Self.known(code, fidelity) ?? .normal }
 
+  /// What After Effects calls the mode of a number; nil if there is none.
+  static func lottieName(_ code: Int) -> String? {
+    lottieOrder.indices.contains(code) ? lottieOrder[code].displayName : nil
+  }
+
   /// Whether the number is taken for normal although it is another mode.
   static func isIgnored(lottie code: Int, fidelity: LottieFidelity) -> Bool { known(code, fidelity) == nil }
 }

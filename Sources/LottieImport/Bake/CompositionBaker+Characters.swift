@@ -6,7 +6,8 @@ internal import TimelineModel
 extension CompositionBaker {
   /// What a text's pieces show, in the text layer's space.
   mutating func sprites(
-    of pieces: [TextLayerBaker.Piece], _ layer: LottieLayer, at moments: Moments, _ place: Place
+    of pieces: [TextLayerBaker.Piece], _ layer: LottieLayer, at moments: Moments, _ place: Place,
+    _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     var sprites: [Sprite] = []
     for piece in pieces {
@@ -14,10 +15,11 @@ extension CompositionBaker {
       case .sprite(let sprite): sprites.append(sprite)
       case .composition(let composition, let character, let frames):
         var place = place
-        place.layers.append(character)
+        let origin = origin.part(named: [character])
+        place.origin = origin
         // As in lottie-web only the layer's start counts, not its stretch.
         let clock = moments.mapped { $0 - layer.startTime }
-        sprites += try animatedCharacter(composition, frames, at: clock, place)
+        sprites += try animatedCharacter(composition, frames, at: clock, place, origin)
       }
     }
     return sprites
@@ -25,7 +27,8 @@ extension CompositionBaker {
 
   /// A composition in the place of a letter, whose states are given.
   private mutating func animatedCharacter(
-    _ character: LottieCharacterComposition, _ letter: [FrameState], at moments: Moments, _ place: Place
+    _ character: LottieCharacterComposition, _ letter: [FrameState], at moments: Moments, _ place: Place,
+    _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard let life = character.frames else { return [] }
     let transform = TransformTrack(character.transform)
@@ -43,7 +46,7 @@ extension CompositionBaker {
     inner.size = character.size ?? place.size
     var content = try composition(
       character.asset, at: visible.mapped { $0 / character.stretch }, inner, usedBy: character.node)
-    if let size = character.size { content = try cut(content, at: visible, size: size, inner) }
-    return content.isEmpty ? [] : try placed(content, matrices, opacities, place.layers)
+    if let size = character.size { content = try cut(content, at: visible, size: size, inner, origin) }
+    return content.isEmpty ? [] : try placed(content, matrices, opacities, origin)
   }
 }

@@ -6,12 +6,12 @@ internal import TimelineModel
 extension CompositionBaker {
   /// A layer's sprites, in its own space, after its effects but those that move it or cut it by another layer.
   mutating func decorated(
-    _ content: [Sprite], by effects: LayerEffects, masks: [LottieMask], at moments: Moments, _ names: [String]
+    _ content: [Sprite], by effects: LayerEffects, masks: [LottieMask], at moments: Moments, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     var content = content
     let paths = effects.strokes.isEmpty ? [] : masks.map { Track($0.path) }
     for stroke in effects.strokes {
-      content = try stroked(content, stroke, along: paths, at: moments, names)
+      content = try stroked(content, stroke, along: paths, at: moments, origin)
     }
     guard effects.hasFilters, !content.isEmpty else { return content }
     try builder.reserveSprite()
@@ -23,12 +23,12 @@ extension CompositionBaker {
       }
       return FrameState(opacity: 1, transform: .identity, filters: id)
     }
-    return [Sprite(layers: names, content: .group(content), frames: frames)]
+    return [Sprite(origin, content: .group(content), frames: frames)]
   }
 
   private mutating func stroked(
     _ content: [Sprite], _ stroke: StrokeEffectTrack, along masks: [Track<Contour>], at moments: Moments,
-    _ names: [String]
+    _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard let style = stroke.style else { return content }
     try builder.reserveSprite()
@@ -40,13 +40,13 @@ extension CompositionBaker {
         shapes.isEmpty
           ? .hidden : FrameState(opacity: opacity, transform: .identity, shapes: try builder.intern(shapes)))
     }
-    let dots = Sprite(layers: names, content: .vector, frames: frames)
+    let dots = Sprite(origin, content: .vector, frames: frames)
     switch style {
     case .onOriginal: return content + [dots]
     case .onTransparent: return [dots]
     case .revealOriginal:
       guard !content.isEmpty else { return [] }
-      var sprite = try single(content, names, at: moments) { $0.matte == nil && $0.blendMode == .normal }
+      var sprite = try single(content, origin, at: moments) { $0.matte == nil && $0.blendMode == .normal }
       sprite.matte = Matte([dots], mode: .alpha)
       return [sprite]
     }

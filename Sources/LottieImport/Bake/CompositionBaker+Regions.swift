@@ -6,7 +6,7 @@ internal import TimelineModel
 extension CompositionBaker {
   /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
   mutating func cut(
-    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place
+    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var clips = Array(repeating: ClipID?.none, count: moments.count)
@@ -27,7 +27,7 @@ extension CompositionBaker {
     let frames = zip(moments.all, clips).map { time, clip in
       time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
     }
-    return [Sprite(layers: place.layers, content: .group(sprites), frames: frames)]
+    return [Sprite(origin, content: .group(sprites), frames: frames)]
   }
 
   /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
@@ -36,7 +36,7 @@ extension CompositionBaker {
   /// - Parameters:
   ///   - boxes: For each frame a rectangle that the region must hold as well.
   mutating func cutToMaskRegion(
-    _ sprites: [Sprite], _ boxes: [Rect]?, at moments: Moments, _ names: [String]
+    _ sprites: [Sprite], _ boxes: [Rect]?, at moments: Moments, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     if fidelity == .afterEffects { return sprites }
     var states: [FrameState] = []
@@ -55,7 +55,7 @@ extension CompositionBaker {
     let changesNothing = zip(states, moments.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
     if changesNothing { return sprites }
     try builder.reserveSprite()
-    return [Sprite(layers: names, content: .group(sprites), frames: states)]
+    return [Sprite(origin, content: .group(sprites), frames: states)]
   }
 
   /// Whether filters change what is seen of sprites in a frame.

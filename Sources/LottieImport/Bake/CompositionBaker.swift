@@ -19,6 +19,8 @@ struct CompositionBaker {
   private var compositions: [String: Composition] = [:]
   private var layerCount = 0
   private var layerStateCount = 0
+  private var progress = ProgressReporter.silent
+  private var expandedLayerCount = 0
   var builder: TimelineBuilder
   var log: DiagnosticLog
 
@@ -37,16 +39,17 @@ struct CompositionBaker {
     support = FeatureReporter(document, fonts: self.fonts, fidelity: fidelity)
   }
 
-  /// Where a composition stands: the layers that lead to it, its size, and its space → canvas for each frame.
+  /// Where a composition stands: the layer that shows it, its size, and its space → canvas for each frame.
   struct Place {
-    var layers: [String]
+    /// Nil for the root composition.
+    var origin: SpriteOrigin?
     var size: Size
     var toCanvas: [Affine]
     var depth: Int
 
     /// The place in some frames only.
     func during(_ frames: Range<Int>) -> Place {
-      Place(layers: layers, size: size, toCanvas: Array(toCanvas[frames]), depth: depth)
+      Place(origin: origin, size: size, toCanvas: Array(toCanvas[frames]), depth: depth)
     }
   }
 
@@ -55,20 +58,22 @@ struct CompositionBaker {
   /// The root composition's sprites, from back to front. Reports progress by its layers.
   mutating func bake(at moments: Moments, _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
     let place = Place(
-      layers: [], size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
-    return try bake(Composition(document.layers, fidelity: fidelity), at: moments, place, progress)
+      origin: nil, size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
+    self.progress = progress
+    expandedLayerCount = document.expandedLayerCount
+    return try bake(Composition(document.composition, fidelity: fidelity), at: moments, place)
   }
 
   private mutating func bake(
-    _ composition: Composition, at moments: Moments, _ place: Place, _ progress: ProgressReporter = .silent
+    _ composition: Composition, at moments: Moments, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layers = composition.layers
     var sprites: [Sprite] = []
     for index in layers.indices.reversed() {
-      try progress.report("baking layers", layers.count - 1 - index, of: layers.count)
-      support.report(layers[index], names(of: index, layers, place), to: &log)
+      let origin = composition.names.origin(of: index, inside: place.origin)
+      support.report(layers[index], origin, to: &log)
       // The source of a matte is not drawn itself.
-      if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: moments, place) }
+      if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: moments, place, origin) }
     }
     return sprites
   }
@@ -76,30 +81,26 @@ struct CompositionBaker {
   /// The layers of one composition with what links them.
   private struct Composition {
     var layers: [LottieLayer]
+    var names: LayerNames
     var graph: LayerGraph
     var mattes: MatteLinks
 
-    init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
-      self.layers = layers
+    init(_ composition: LottieComposition, fidelity: LottieFidelity) {
+      layers = composition.layers
+      names = LayerNames(composition)
       graph = LayerGraph(layers)
       mattes = MatteLinks(layers, fidelity: fidelity)
     }
   }
 
-  private func names(of index: Int, _ layers: [LottieLayer], _ place: Place) -> [String] {
-    let layer = layers[index]
-    return place.layers + [layer.name.isEmpty ? "Layer \(layer.index ?? index + 1)" : layer.name]
-  }
-
   /// A layer with its masks, matte and blend mode, in the space of its composition.
   private mutating func bake(
-    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place
+    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    let names = names(of: index, composition.layers, place)
     guard !layer.isHidden, let life = try life(of: layer, at: moments) else { return [] }
     let alive = moments.during(layer, in: life)
-    var sprites = try unmatted(index, in: composition, at: alive, place.during(life))
+    var sprites = try unmatted(index, in: composition, at: alive, place.during(life), origin)
     guard !sprites.isEmpty else { return [] }
     let link = composition.mattes[index]
     if let link, link.source == nil { return [] }
@@ -108,10 +109,10 @@ struct CompositionBaker {
       let boxes = try outlineBoxes(of: layer, at: alive).map { boxes in
         zip(composition.graph.matrices(of: index, at: alive), boxes).map { $0.apply($1) }
       }
-      sprites = try cutToMaskRegion(sprites, boxes, at: alive, names)
+      sprites = try cutToMaskRegion(sprites, boxes, at: alive, origin)
     }
     if link != nil || blendMode != .normal {
-      var sprite = try single(sprites, names, at: alive) {
+      var sprite = try single(sprites, origin, at: alive) {
         $0.blendMode == .normal && (link == nil || $0.matte == nil)
       }
       sprite.blendMode = blendMode
@@ -132,7 +133,8 @@ struct CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     guard !layer.isHidden || link.isHiddenSourceSeen, let life = try life(of: layer, at: moments) else { return [] }
-    return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life))
+    let origin = composition.names.origin(of: index, inside: place.origin)
+    return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life), origin)
       .map { $0.moved(to: life.lowerBound, of: moments.count) }
   }
 
@@ -141,6 +143,7 @@ struct CompositionBaker {
     guard layer.content.isDrawn else { return nil }
     layerCount += 1
     try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
+    try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
     layerStateCount += moments.count
     try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
     let frames = moments.frames(of: layer)
@@ -149,17 +152,17 @@ struct CompositionBaker {
 
   /// Sprites as one: itself if there is only one that is `simple`, else a group.
   mutating func single(
-    _ sprites: [Sprite], _ names: [String], at moments: Moments, simple: (Sprite) -> Bool
+    _ sprites: [Sprite], _ origin: SpriteOrigin, at moments: Moments, simple: (Sprite) -> Bool
   ) throws(Diagnostic) -> Sprite {
     if sprites.count == 1, simple(sprites[0]) { return sprites[0] }
     try builder.reserveSprite()
     let frames = moments.states { _ in FrameState(opacity: 1, transform: .identity) }
-    return Sprite(layers: names, content: .group(sprites), frames: frames)
+    return Sprite(origin, content: .group(sprites), frames: frames)
   }
 
   /// A layer with its masks, in the space of its composition, but without its matte and blend mode.
   private mutating func unmatted(
-    _ index: Int, in composition: Composition, at alive: Moments, _ place: Place
+    _ index: Int, in composition: Composition, at alive: Moments, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let graph = composition.graph
@@ -173,47 +176,46 @@ struct CompositionBaker {
         time.map { matrix * effects.matrix(at: $0) } ?? matrix
       }
     }
-    let names = names(of: index, composition.layers, place)
     let inner = Place(
-      layers: names, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
-    var content = try content(of: layer, at: visible, names, inner)
+      origin: origin, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
+    var content = try content(of: layer, at: visible, origin, inner)
     if fidelity == .lottieWeb {
-      content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
+      content = try decorated(content, by: effects, masks: layer.masks, at: visible, origin)
     }
     if case .precomposition(_, let width, let height, _) = layer.content {
-      content = try cut(content, at: visible, size: Size(max(0, width), max(0, height)), inner)
+      content = try cut(content, at: visible, size: Size(max(0, width), max(0, height)), inner, origin)
     }
     guard !content.isEmpty else { return [] }
     // The Stroke effect takes painted masks away, but no clips.
     let isUnmasked = effects.strokes.contains { $0.style == .onOriginal || $0.style == .onTransparent }
-    let masks = MaskBaker(layer.masks, at: visible, layers: names, fidelity: fidelity).flatMap {
+    let masks = MaskBaker(layer.masks, at: visible, origin, fidelity: fidelity).flatMap {
       isUnmasked && !$0.isClip ? nil : $0
     }
     if fidelity == .lottieWeb {
       if let masks, !masks.isClip {
-        content = try cutToMaskRegion(content, outlineBoxes(of: layer, at: visible), at: visible, names)
+        content = try cutToMaskRegion(content, outlineBoxes(of: layer, at: visible), at: visible, origin)
       }
-      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, names)
+      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, origin)
     }
     // After Effects applies effects to what the masks have left, in the layer's own space.
     let still = Array(repeating: Affine.identity, count: matrices.count)
     let shown = visible.all.map { $0 == nil ? 0.0 : 1 }
-    content = try placed(content, still, shown, by: masks, at: visible, size: place.size, names)
-    content = try decorated(content, by: effects, masks: layer.masks, at: visible, names)
-    return content.isEmpty ? [] : try placed(content, matrices, opacities, names)
+    content = try placed(content, still, shown, by: masks, at: visible, size: place.size, origin)
+    content = try decorated(content, by: effects, masks: layer.masks, at: visible, origin)
+    return content.isEmpty ? [] : try placed(content, matrices, opacities, origin)
   }
 
   /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
   private mutating func placed(
     _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?, at moments: Moments,
-    size: Size, _ names: [String]
+    size: Size, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    guard let masks else { return try placed(content, matrices, opacities, names) }
+    guard let masks else { return try placed(content, matrices, opacities, origin) }
     if masks.isClip {
-      return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), names)
+      return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), origin)
     }
     let matte = try masks.matte(matrices, composition: size, root: rootSize, in: &builder)
-    var sprite = try single(placed(content, matrices, opacities, names), names, at: moments) {
+    var sprite = try single(placed(content, matrices, opacities, origin), origin, at: moments) {
       $0.matte == nil && $0.blendMode == .normal
     }
     sprite.matte = matte
@@ -222,7 +224,7 @@ struct CompositionBaker {
 
   /// What a layer shows, in its own space.
   private mutating func content(
-    of layer: LottieLayer, at moments: Moments, _ names: [String], _ place: Place
+    of layer: LottieLayer, at moments: Moments, _ origin: SpriteOrigin, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
@@ -231,27 +233,26 @@ struct CompositionBaker {
       var baker = if let known { known } else { try shapeLayerBaker(items) }
       defer {
         shapeLayers[layer.node] = baker
-        reportUnmergedPaths(names)
+        reportUnmergedPaths(layer, origin)
       }
-      return try baker.bake(at: moments, layers: names, into: &builder)
-    case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, names)
-    case .image(let asset): return try image(asset, layer, at: moments, names)
+      return try baker.bake(at: moments, origin, into: &builder)
+    case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, origin)
+    case .image(let asset): return try image(asset, layer, at: moments, origin)
     case .precomposition(let asset, let width, let height, let timeRemap):
       var place = place
       place.size = Size(max(0, width), max(0, height))
       return try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
     case .text(let text):
       var baker = TextLayerBaker(
-        text, masks: layer.masks, fonts: fonts, at: moments, layers: names, limits: limits)
-      return try sprites(of: baker.bake(into: &builder), layer, at: moments, place)
+        text, masks: layer.masks, fonts: fonts, at: moments, origin, limits: limits)
+      return try sprites(of: baker.bake(into: &builder), layer, at: moments, place, origin)
     case .null, .audio, .other: return []
     }
   }
 
-  private mutating func reportUnmergedPaths(_ names: [String]) {
+  private mutating func reportUnmergedPaths(_ layer: LottieLayer, _ origin: SpriteOrigin) {
     for merge in merger.takeFailures() {
-      let path = DocumentPath(
-        pointer: document.pointer(to: merge.node), layers: names + [merge.name].filter { !$0.isEmpty })
+      let path = document.path(to: merge.node, in: layer, origin)
       log.add(.lottieMergeTooComplex, "the paths are not merged; together they are one compound path", at: path)
     }
   }
@@ -273,7 +274,7 @@ struct CompositionBaker {
   /// A layer's sprites in the space of its composition, as one group if its opacity or clips concern them together.
   mutating func placed(
     _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], clips: [ClipID?]? = nil,
-    _ names: [String]
+    _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let isTranslucent = opacities.contains { $0 > 0 && $0 < 1 }
     let needsGroup =
@@ -284,7 +285,7 @@ struct CompositionBaker {
       let frames = matrices.indices.map { index in
         FrameState(opacity: opacities[index], transform: matrices[index], clip: clips?[index])
       }
-      return [Sprite(layers: names, content: .group(content), frames: frames)]
+      return [Sprite(origin, content: .group(content), frames: frames)]
     }
     var content = content
     for sprite in content.indices {
@@ -300,7 +301,7 @@ struct CompositionBaker {
   // MARK: - Contents
 
   private mutating func solid(
-    _ width: Double, _ height: Double, _ color: LottieColor, at moments: Moments, _ names: [String]
+    _ width: Double, _ height: Double, _ color: LottieColor, at moments: Moments, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard width > 0, height > 0 else { return [] }
     try builder.reserveSprite()
@@ -308,25 +309,24 @@ struct CompositionBaker {
     let rect = Rect(x: 0, y: 0, width: width, height: height)
     let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(paint))])
     let frames = moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }
-    return [Sprite(layers: names, content: .vector, frames: frames)]
+    return [Sprite(origin, content: .vector, frames: frames)]
   }
 
   private mutating func image(
-    _ asset: String, _ layer: LottieLayer, at moments: Moments, _ names: [String]
+    _ asset: String, _ layer: LottieLayer, at moments: Moments, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: layer.node), layers: names) }
     guard case .image(let image) = document.assets[asset] else {
-      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: path())
+      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: origin.path)
       return []
     }
-    guard let picture = try pictures.picture(image, at: path(), builder: &builder, log: &log) else { return [] }
+    guard let picture = try pictures.picture(image, at: origin.path, builder: &builder, log: &log) else { return [] }
     try builder.reserveSprite()
     let pixels = builder[picture]
     let fit = ImageFit(image, pixelWidth: pixels.width, pixelHeight: pixels.height)
     let clip = try fit.crop.map { rect throws(Diagnostic) in try builder.intern(clip: .rect(rect)) }
     let frames = moments.states { _ in FrameState(opacity: 1, transform: fit.transform, clip: clip) }
     let key = layer.name.isEmpty ? image.name : layer.name
-    return [Sprite(layers: names, replacementKey: key, content: .image(picture), frames: frames)]
+    return [Sprite(origin, replacementKey: key, content: .image(picture), frames: frames)]
   }
 
   private mutating func precomposition(
@@ -346,8 +346,12 @@ struct CompositionBaker {
   mutating func composition(
     _ asset: String, at moments: Moments, _ place: Place, usedBy user: Int
   ) throws(Diagnostic) -> [Sprite] {
-    func path() -> DocumentPath { DocumentPath(pointer: document.pointer(to: user), layers: place.layers) }
-    guard case .precomposition(let layers) = document.assets[asset] else {
+    func path() -> DocumentPath {
+      var path = place.origin?.path ?? .root
+      path.pointer = document.pointer(to: user)
+      return path
+    }
+    guard case .precomposition(let used) = document.assets[asset] else {
       log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())
       return []
     }
@@ -355,18 +359,8 @@ struct CompositionBaker {
       throw Diagnostic(
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
     }
-    let composition = compositions[asset] ?? Composition(layers, fidelity: fidelity)
+    let composition = compositions[asset] ?? Composition(used, fidelity: fidelity)
     compositions[asset] = composition
     return try bake(composition, at: moments, place)
-  }
-}
-
-extension LottieLayer.Content {
-  /// Whether the layer may show something.
-  fileprivate var isDrawn: Bool {
-    switch self {
-    case .shapes, .solid, .image, .precomposition, .text: true
-    case .null, .audio, .other: false
-    }
   }
 }

@@ -31,16 +31,16 @@ struct MaskBaker {
 
   private let masks: [MaskTrack]
   private let moments: Moments
-  private let layers: [String]
+  private let origin: SpriteOrigin
   private let fidelity: LottieFidelity
   /// Whether the masks are nothing but a clip.
   let isClip: Bool
 
   /// Nil when no mask has an effect.
-  init?(_ masks: [LottieMask], at moments: Moments, layers: [String], fidelity: LottieFidelity) {
+  init?(_ masks: [LottieMask], at moments: Moments, _ origin: SpriteOrigin, fidelity: LottieFidelity) {
     self.masks = masks.filter { $0.mode != .none }.map(MaskTrack.init)
     self.moments = moments
-    self.layers = layers
+    self.origin = origin
     self.fidelity = fidelity
     // Also a mask without effect takes part in lottie-web's choice.
     isClip = masks.allSatisfy { mask in
@@ -217,7 +217,7 @@ struct MaskBaker {
     _ content: Sprite.Content, _ frames: [FrameState], in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     try builder.reserveSprite()
-    return Sprite(layers: layers, content: content, frames: frames)
+    return Sprite(origin, content: content, frames: frames)
   }
 }
 

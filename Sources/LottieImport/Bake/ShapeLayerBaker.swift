@@ -14,8 +14,7 @@ struct ShapeLayerBaker {
   /// One use of the layer's composition.
   private struct Use {
     var moments: Moments
-    /// The names of the layers that lead to this one, and its own.
-    var layers: [String]
+    var origin: SpriteOrigin
   }
 
   /// What a unit shows at one time.
@@ -31,9 +30,9 @@ struct ShapeLayerBaker {
   }
 
   mutating func bake(
-    at moments: Moments, layers: [String], into builder: inout TimelineBuilder
+    at moments: Moments, _ origin: SpriteOrigin, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
-    try bake(nodes, in: Use(moments: moments, layers: layers), into: &builder)
+    try bake(nodes, in: Use(moments: moments, origin: origin), into: &builder)
   }
 
   private mutating func bake(
@@ -51,7 +50,7 @@ struct ShapeLayerBaker {
         }
         sprites.append(
           Sprite(
-            layers: layers(naming: opacityGroups, in: use), content: .group(children), blendMode: blendMode,
+            origin(naming: opacityGroups, in: use), content: .group(children), blendMode: blendMode,
             frames: frames))
       }
     }
@@ -79,7 +78,7 @@ struct ShapeLayerBaker {
       frames.append(FrameState(opacity: opacity, transform: transform, shapes: seen.shapes, clip: seen.clip))
     }
     return Sprite(
-      layers: layers(naming: unit.motion, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
+      origin(naming: unit.motion, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
   /// What a unit shows at a time; nil if that is nothing.
@@ -156,7 +155,8 @@ struct ShapeLayerBaker {
     groups.reduce(1) { $0 * tree.groups[$1].transform.opacity(at: time) }
   }
 
-  private func layers(naming groups: [Int], in use: Use) -> [String] {
-    use.layers + groups.map { tree.groups[$0].name }.filter { !$0.isEmpty }
+  private func origin(naming groups: [Int], in use: Use) -> SpriteOrigin {
+    let names = groups.map { tree.groups[$0].name }.filter { !$0.isEmpty }
+    return names.isEmpty ? use.origin : use.origin.part(named: names, property: ["Contents"] + names)
   }
 }

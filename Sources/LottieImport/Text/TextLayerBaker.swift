@@ -10,7 +10,7 @@ struct TextLayerBaker {
   private let arrangement: TextArrangement
   private let fonts: FontTable
   private let moments: Moments
-  private let layers: [String]
+  private let origin: SpriteOrigin
   private let limits: Limits
   /// By position in `text.documents`.
   private var layouts: [Int: TextLayout] = [:]
@@ -34,12 +34,13 @@ struct TextLayerBaker {
   }
 
   init(
-    _ text: LottieText, masks: [LottieMask], fonts: FontTable, at moments: Moments, layers: [String], limits: Limits
+    _ text: LottieText, masks: [LottieMask], fonts: FontTable, at moments: Moments, _ origin: SpriteOrigin,
+    limits: Limits
   ) {
     self.text = text
     self.fonts = fonts
     self.moments = moments
-    self.layers = layers
+    self.origin = origin
     self.limits = limits
     arrangement = TextArrangement(text, masks: masks)
   }
@@ -112,7 +113,7 @@ struct TextLayerBaker {
     }
     try builder.reserveSprite()
     let frames = documents.map { document in document.flatMap { states[$0] } ?? .hidden }
-    return Sprite(layers: layers, content: .vector, frames: frames)
+    return Sprite(origin, content: .vector, frames: frames)
   }
 
   // MARK: - A sprite a letter
@@ -125,7 +126,7 @@ struct TextLayerBaker {
       try builder.reserveSprite()
       let name = layouts.values.first { letter < $0.letters.count }?.letters[letter].character
       let frames = Array(repeating: FrameState.hidden, count: moments.count)
-      sprites.append(Sprite(layers: layers + [name].compactMap(\.self), content: .vector, frames: frames))
+      sprites.append(Sprite(origin.part(named: [name].compactMap(\.self)), content: .vector, frames: frames))
     }
     for (frame, moment) in moments.all.enumerated() {
       guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }

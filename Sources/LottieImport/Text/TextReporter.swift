@@ -7,7 +7,7 @@ struct TextReporter {
 
   init(_ fonts: FontTable) { self.fonts = fonts }
 
-  func report(_ text: LottieText, masks: [LottieMask], to log: inout DiagnosticLog, at path: DocumentPath) {
+  func report(_ text: LottieText, masks: [LottieMask], to log: inout DiagnosticLog, at path: () -> DocumentPath) {
     if text.documents.isEmpty { return }
     switch fonts.source {
     case .externalFonts:
@@ -17,7 +17,7 @@ struct TextReporter {
       }
     case .outdatedOutlines:
       log.add(
-        .lottieTextOutdated, "the text is not drawn, as in lottie-web", at: path,
+        .lottieTextOutdated, "the text is not drawn, as in lottie-web", at: path(),
         advice: "export the animation with a newer version of its plug-in")
     case .outlines:
       reportCharacters(of: text, &log, path)
@@ -26,15 +26,15 @@ struct TextReporter {
   }
 
   private func reportLayout(
-    of text: LottieText, masks: [LottieMask], _ log: inout DiagnosticLog, _ path: DocumentPath
+    of text: LottieText, masks: [LottieMask], _ log: inout DiagnosticLog, _ path: () -> DocumentPath
   ) {
     reportIgnored(in: text, &log, path)
     if let mask = text.path?.mask, !masks.indices.contains(mask) {
-      log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path)
+      log.add(.lottieTextPath, "the text is drawn on lines: the mask for its path does not exist", at: path())
     }
   }
 
-  private func reportFonts(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
+  private func reportFonts(of text: LottieText, _ log: inout DiagnosticLog, _ path: () -> DocumentPath) {
     var absent: [String] = []
     var substituted: [String] = []
     var installed: [String] = []
@@ -55,24 +55,24 @@ struct TextReporter {
     let advice = "export the animation with glyphs"
     if !absent.isEmpty {
       log.add(
-        .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))", at: path, advice: advice)
+        .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))", at: path(), advice: advice)
     }
     if !substituted.isEmpty {
       log.add(
-        .lottieTextFontSubstituted, "a font that is not installed is replaced: \(Self.list(substituted))", at: path,
+        .lottieTextFontSubstituted, "a font that is not installed is replaced: \(Self.list(substituted))", at: path(),
         advice: "install the font, or \(advice)")
     }
     if !installed.isEmpty {
       log.add(
-        .lottieTextFontInstalled, "the text is drawn with the installed font \(Self.list(installed))", at: path,
+        .lottieTextFontInstalled, "the text is drawn with the installed font \(Self.list(installed))", at: path(),
         advice: "to be independent of the machine, \(advice)")
     }
     if !missing.isEmpty {
-      log.add(.lottieTextGlyph, "no installed font has a glyph for \(Self.list(missing))", at: path, advice: advice)
+      log.add(.lottieTextGlyph, "no installed font has a glyph for \(Self.list(missing))", at: path(), advice: advice)
     }
     if !combined.isEmpty {
       log.add(
-        .lottieTextCombined, "the parts of \(Self.list(combined)) are drawn one after the other", at: path,
+        .lottieTextCombined, "the parts of \(Self.list(combined)) are drawn one after the other", at: path(),
         advice: advice)
     }
   }
@@ -83,7 +83,7 @@ struct TextReporter {
     return "“\([font.family, font.style].filter { !$0.isEmpty }.joined(separator: " "))”"
   }
 
-  private func reportCharacters(of text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
+  private func reportCharacters(of text: LottieText, _ log: inout DiagnosticLog, _ path: () -> DocumentPath) {
     var missing: [String] = []
     var compositions: [String] = []
     for document in text.documents.map(\.document) {
@@ -99,18 +99,18 @@ struct TextReporter {
     if !missing.isEmpty {
       log.add(
         .lottieTextGlyph, "the file has no glyph for \(Self.list(missing)), which is left out, as in lottie-web",
-        at: path)
+        at: path())
     }
     if !compositions.isEmpty {
       log.add(
         .lottieTextComposition,
         "\(Self.list(compositions)) is an animated character without in point, out point or start time, which is never drawn",
-        at: path)
+        at: path())
     }
   }
 
-  private func reportIgnored(in text: LottieText, _ log: inout DiagnosticLog, _ path: DocumentPath) {
-    func note(_ message: String) { log.add(.lottieIgnoredByPlayers, message + ", as in lottie-web", at: path) }
+  private func reportIgnored(in text: LottieText, _ log: inout DiagnosticLog, _ path: () -> DocumentPath) {
+    func note(_ message: String) { log.add(.lottieIgnoredByPlayers, message + ", as in lottie-web", at: path()) }
     let documents = text.documents.map(\.document)
     if documents.contains(where: { $0.isStrokeOverFill == false && $0.stroke != nil && $0.strokeWidth > 0 }) {
       note("the text's stroke is drawn over its fill")
@@ -125,10 +125,10 @@ struct TextReporter {
     }
     for animator in text.animators {
       if animator.selector.isRandom {
-        log.add(.lottieTextRandom, "letters are chosen in order instead of at random", at: path)
+        log.add(.lottieTextRandom, "letters are chosen in order instead of at random", at: path())
       }
       if animator.selector.isExpression {
-        log.add(.lottieExpression, "the selector's expression is not run; its range counts", at: path)
+        log.add(.lottieExpression, "the selector's expression is not run; its range counts", at: path())
       }
       if !animator.otherChanges.isEmpty {
         note("the animator “\(animator.name)” does not change \(animator.otherChanges.joined(separator: ", "))")
