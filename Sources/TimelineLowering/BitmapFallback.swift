@@ -25,7 +25,7 @@ struct BitmapFallback {
 
   /// Adds the frames in which a sprite is visible.
   mutating func add(
-    _ sprite: Sprite, because reason: String, to builder: inout TimelineBuilder, log: inout DiagnosticLog
+    _ sprite: Sprite, to builder: inout TimelineBuilder, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     guard !frames.isEmpty else { return }
@@ -54,7 +54,7 @@ struct BitmapFallback {
     }
     guard !made.isEmpty else { return }
     builder.sprites += made
-    report(sprite, reason, bitmaps: made.count, pixels: pixelCount, frames: frames.count, &log)
+    report(sprite, bitmaps: made.count, pixels: pixelCount, frames, &log)
   }
 
   /// What the bitmaps for a sprite's frames cost.
@@ -82,15 +82,18 @@ struct BitmapFallback {
   }
 
   private func report(
-    _ sprite: Sprite, _ reason: String, bitmaps: Int, pixels: Int, frames: Int, _ log: inout DiagnosticLog
+    _ sprite: Sprite, bitmaps: Int, pixels: Int, _ frames: [Int], _ log: inout DiagnosticLog
   ) {
+    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
+    var path = sprite.path(in: frames, of: timeline)
+    if let property = causes.first?.property { path.property = property }
     let canvas = timeline.canvas.width * timeline.canvas.height
     let isSequence = bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps)
     log.add(
       isSequence ? .loweringSequence : .loweringBitmap,
-      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in \(frames) "
-        + "frames: \(reason)",
-      at: sprite.path)
+      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in "
+        + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of \(causes.words)",
+      at: path)
   }
 
   private mutating func bitmapSprite(

@@ -8,6 +8,8 @@ internal import TimelineRendering
 struct LoweredSpriteWriter {
   /// What was added.
   var builder: TimelineBuilder
+  /// Blend modes that were lost on the way.
+  private(set) var lostBlendModes = LostBlendModes()
   private let source: Timeline
   private var bitmaps: BitmapFallback
   private let ramps: RampPlanner
@@ -24,6 +26,7 @@ struct LoweredSpriteWriter {
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
     builder.audioClips = timeline.audioClips
     builder.markers = timeline.markers
+    builder.sourceTimes = timeline.sourceTimes
     bitmaps = BitmapFallback(timeline, images: images, options: options)
     ramps = RampPlanner(timeline)
     mattes = MatteLowering(timeline, options: options, limits: limits)
@@ -36,15 +39,15 @@ struct LoweredSpriteWriter {
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if let matte = sprite.matte {
       if target.drawsMattes, try add(sprite, cutBy: matte, &log) { return }
-      return try bitmaps.add(sprite, because: "it is cut by a matte", to: &builder, log: &log)
+      return try bitmaps.add(sprite, to: &builder, log: &log)
     }
     if sprite.frames.contains(where: { $0.filters != nil }) {
-      return try bitmaps.add(sprite, because: "an effect changes its picture", to: &builder, log: &log)
+      return try bitmaps.add(sprite, to: &builder, log: &log)
     }
     switch sprite.content {
     case .image(let id): try add(sprite, image: id, &log)
     case .vector: try add(vector: sprite, &log)
-    case .group: try bitmaps.add(sprite, because: "it is composited as a group", to: &builder, log: &log)
+    case .group: try bitmaps.add(sprite, to: &builder, log: &log)
     }
   }
 
@@ -59,6 +62,7 @@ struct LoweredSpriteWriter {
       matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
     else { return false }
     log.add(contentsOf: parts.log)
+    lostBlendModes.add(contentsOf: parts.lostBlendModes)
     for cutter in parts.mattes.sprites {
       var content: [Sprite] = []
       for var part in parts.content.sprites {
@@ -113,9 +117,7 @@ struct LoweredSpriteWriter {
       builder.sprites.append(vector)
     }
     if try addRamps(rest, &log) { return }
-    let isGradient = rest.frames.contains { $0.shapes.map { source[$0].shapes.count == 1 } ?? false }
-    let reason = isGradient ? "it has a gradient" : "its shapes overlap while it is translucent"
-    try bitmaps.add(rest, because: reason, to: &builder, log: &log)
+    try bitmaps.add(rest, to: &builder, log: &log)
   }
 
   /// Adds a sprite of one gradient as ramps where that is cheaper; much cheaper, if the edges would be rough.
@@ -130,7 +132,7 @@ struct LoweredSpriteWriter {
     log.add(
       target.antialiasesClips ? .loweringGradient : .loweringRoughClip,
       "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
-      at: sprite.path)
+      at: sprite.path(in: frames, of: source))
     return true
   }
 
@@ -138,7 +140,7 @@ struct LoweredSpriteWriter {
 
   /// Bitmaps keep their clip: all players cut them.
   private mutating func add(_ sprite: Sprite, image id: ImageID, _ log: inout DiagnosticLog) throws(Diagnostic) {
-    guard let png = try png(id, log: &log) else { return }
+    guard let png = try png(id, of: sprite, log: &log) else { return }
     var sprite = sprite
     sprite.content = .image(png)
     sprite.blendMode = .normal
@@ -151,7 +153,7 @@ struct LoweredSpriteWriter {
   }
 
   /// The image as PNG, which is all that every player decodes; nil, with a finding, if it cannot be decoded.
-  private mutating func png(_ id: ImageID, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
+  private mutating func png(_ id: ImageID, of sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
     if let known = pngs[id] { return known }
     let asset = source[id]
     var result: ImageID?
@@ -163,7 +165,9 @@ struct LoweredSpriteWriter {
         let bytes = try PNGEncoder.encode(pixmap)
         if let asset = ImageAsset(name: asset.name, bytes: bytes) { result = try builder.add(asset) }
       } catch {
-        log.add(.loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)")
+        log.add(
+          .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
+          at: sprite.path)
       }
     }
     pngs[id] = .some(result)

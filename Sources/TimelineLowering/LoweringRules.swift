@@ -24,9 +24,14 @@ extension Rule {
   public static let loweringResolution = Rule(
     "lowering.resolution", .warning, .approximated,
     "Bitmaps are drawn at a lower resolution, because they would take more memory than the limits allow.")
-  /// A blend mode is lost.
+  /// A blend mode is lost, and little of the picture changes.
   public static let loweringBlendMode = Rule(
-    "lowering.blendMode", .warning, .approximated, "The format has no blend modes.")
+    "lowering.blendMode", .warning, .approximated,
+    "The format has no blend modes; a layer is drawn as normal, which changes a tenth of the picture at most.")
+  /// A blend mode is lost, and much of the picture changes.
+  public static let loweringBlendModeVisible = Rule(
+    "lowering.blendMode.visible", .error, .approximated, fault: .demand,
+    "The format has no blend modes; a layer drawn as normal changes more than a tenth of the picture.")
   /// An image could not be turned into PNG.
   public static let loweringImageLost = Rule(
     "lowering.image", .warning, .dropped, "An image cannot be decoded, so that it cannot be written as PNG.")
@@ -37,7 +42,6 @@ public enum TimelineLoweringRules {
   /// All of them.
   public static let all: [Rule] = [
     .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
-    .loweringBlendMode,
-    .loweringImageLost,
+    .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost,
   ]
 }

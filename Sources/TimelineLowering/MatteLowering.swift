@@ -12,6 +12,8 @@ struct MatteLowering {
     var mattes: Timeline
     /// What was found on the way.
     var log: DiagnosticLog
+    /// Blend modes that the content has lost. Those of mattes do not change their alpha, which is all that counts.
+    var lostBlendModes: LostBlendModes
 
     /// What the parts cost: the content stands once for each matte.
     var cost: Double {
@@ -42,7 +44,8 @@ struct MatteLowering {
     var builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites =
       matte.mode == .alpha ? cutters(of: sprite, matte) : [try screen(of: sprite, cutBy: matte, in: &builder)]
-    let mattes = try lowered(&builder, &log)
+    var ignored = LostBlendModes()
+    let mattes = try lowered(&builder, &ignored, &log)
     guard !mattes.sprites.isEmpty, mattes.sprites.count <= Self.mostMattes else { return nil }
     for frame in 0..<mattes.frameCount where mattes.sprites.count(where: { $0.frames[frame].isVisible }) > 1 {
       return nil
@@ -51,7 +54,9 @@ struct MatteLowering {
     content.matte = nil
     builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites = [content]
-    return Parts(content: try lowered(&builder, &log), mattes: mattes, log: log)
+    var lost = LostBlendModes()
+    let loweredContent = try lowered(&builder, &lost, &log)
+    return Parts(content: loweredContent, mattes: mattes, log: log, lostBlendModes: lost)
   }
 
   /// The matte's own sprites, in the frames in which they cut something.
@@ -79,7 +84,10 @@ struct MatteLowering {
     return screen
   }
 
-  private func lowered(_ builder: inout TimelineBuilder, _ log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    try SVGALowering(builder.build(log: &log), options: options, limits: limits).lowered(log: &log)
+  private func lowered(
+    _ builder: inout TimelineBuilder, _ lost: inout LostBlendModes, _ log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    try SVGALowering(builder.build(log: &log), options: options, limits: limits)
+      .lowered(lostBlendModes: &lost, log: &log)
   }
 }

@@ -43,18 +43,28 @@ public struct SVGALowering {
 
   /// The rewritten timeline.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    var lost = LostBlendModes()
+    let result = try lowered(lostBlendModes: &lost, log: &log)
+    lost.report(for: source, limits: limits, to: &log)
+    return result
+  }
+
+  /// The rewritten timeline. Blend modes that it has lost are added to a list and not reported.
+  func lowered(lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
       resolved, target: options.target, limits: limits, progress: progress, log: &log)
     let split = try VectorSplitter.split(
-      dissolved, target: options.target, limits: limits, progress: progress, log: &log)
+      dissolved, target: options.target, limits: limits, progress: progress, lostBlendModes: &lostBlendModes, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options
     while true {
       var attempt = log
+      var lost = lostBlendModes
       do throws(Diagnostic) {
-        let result = try write(split, images, options, log: &attempt)
+        let result = try write(split, images, options, &lost, log: &attempt)
         log = attempt
+        lostBlendModes = lost
         return result
       } catch {
         // The bitmaps take more memory than the limits allow.
@@ -67,13 +77,15 @@ public struct SVGALowering {
   }
 
   private func write(
-    _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
+    _ timeline: Timeline, _ images: DecodedImages, _ options: Options, _ lostBlendModes: inout LostBlendModes,
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
     for (index, sprite) in timeline.sprites.enumerated() {
       try progress.report("writing sprites", index, of: timeline.sprites.count)
       try writer.add(sprite, log: &log)
     }
+    lostBlendModes.add(contentsOf: writer.lostBlendModes)
     return writer.builder.build(log: &log)
   }
 }

@@ -13,26 +13,24 @@ struct VectorSplitter {
   /// What sprites must cost less than before to be separated.
   private static let leastGain = 0.75
 
+  private let timeline: Timeline
   private var builder: TimelineBuilder
   private var rewriter: VectorRewriter
   private let target: LoweringTarget
 
-  /// The timeline with vector sprites split.
+  /// The timeline with vector sprites split, and without blend modes, which are added to `lostBlendModes`.
   static func split(
-    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
+    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter,
+    lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
-      builder: try TimelineBuilder(editing: timeline, limits: limits),
+      timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits),
       rewriter: VectorRewriter(target: target, canvas: timeline.canvas),
       target: target)
     for (index, var sprite) in timeline.sprites.enumerated() {
       try progress.report("splitting vectors", index, of: timeline.sprites.count)
-      if sprite.blendMode != .normal {
-        log.add(
-          .loweringBlendMode, "blend mode \(sprite.blendMode.rawValue) is drawn as normal",
-          at: sprite.path)
-        sprite.blendMode = .normal
-      }
+      lostBlendModes.add(sprite)
+      sprite.blendMode = .normal
       if case .vector = sprite.content, sprite.matte == nil {
         try splitter.split(sprite, &log)
       } else {
@@ -79,7 +77,8 @@ struct VectorSplitter {
     var columns: [Sprite]
     /// The sprite in the frames that it has in another form only.
     var rest: Sprite
-    var flaws: Set<VectorRewriter.Flaw> = []
+    /// What is not exact, with the frames.
+    var flaws: [VectorRewriter.Flaw: [Int]] = [:]
     /// How often, over all frames, something still needs another form.
     var otherForms = 0
   }
@@ -118,7 +117,7 @@ struct VectorSplitter {
       parts.rest.frames[frame] = .hidden
       var states: [(state: FrameState, isLowered: Bool)] = []
       for run in runs {
-        if let flaw = run.flaw { parts.flaws.insert(flaw) }
+        if let flaw = run.flaw { parts.flaws[flaw, default: []].append(frame) }
         var part = state
         part.opacity *= run.alpha
         part.shapes = try builder.intern(run.shapes)
@@ -141,11 +140,14 @@ struct VectorSplitter {
     }
   }
 
-  private func report(_ flaws: Set<VectorRewriter.Flaw>, _ sprite: Sprite, _ log: inout DiagnosticLog) {
-    let path = sprite.path
-    if flaws.contains(.bands) { log.add(.loweringGradient, "a gradient is drawn as solid bands", at: path) }
-    if flaws.contains(.seams) {
-      log.add(.loweringSeams, "shapes that overlap while translucent are cut apart", at: path)
+  private func report(_ flaws: [VectorRewriter.Flaw: [Int]], _ sprite: Sprite, _ log: inout DiagnosticLog) {
+    if let frames = flaws[.bands] {
+      log.add(.loweringGradient, "a gradient is drawn as solid bands", at: sprite.path(in: frames, of: timeline))
+    }
+    if let frames = flaws[.seams] {
+      log.add(
+        .loweringSeams, "shapes that overlap while translucent are cut apart",
+        at: sprite.path(in: frames, of: timeline))
     }
   }
 }

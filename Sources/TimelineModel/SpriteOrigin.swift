@@ -65,17 +65,23 @@ public final class SpriteOrigin: Sendable {
 
   /// Whether both are of one layer of the document, where it is used in one place.
   public func isSameLayer(as other: SpriteOrigin) -> Bool {
-    guard let layer, let otherLayer = other.layer else { return names == other.names }
-    return layer == otherLayer && pointer == other.pointer && outer == other.outer
+    guard layer != nil, other.layer != nil else { return names == other.names }
+    return layer == other.layer && pointer == other.pointer && outer == other.outer
   }
 }
 
 extension SpriteOrigin: Hashable {
   /// Whether names and places are equal.
   public static func == (a: SpriteOrigin, b: SpriteOrigin) -> Bool {
-    a === b || a.names == b.names && a.path == b.path
+    a === b
+      || a.pointer == b.pointer && a.names == b.names && a.layer == b.layer && a.property == b.property
+        && a.outer == b.outer
   }
 
-  /// Feeds the names to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
+  /// Feeds names and pointers to the hasher, so that layers of the same name have different hashes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(names)
+    hasher.combine(pointer)
+    outer?.hash(into: &hasher)
+  }
 }

@@ -60,7 +60,7 @@ struct CompositionBaker {
     let place = Place(
       origin: nil, size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
     self.progress = progress
-    expandedLayerCount = document.expandedLayerCount
+    expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
     return try bake(Composition(document.composition, fidelity: fidelity), at: moments, place)
   }
 

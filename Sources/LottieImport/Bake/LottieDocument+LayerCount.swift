@@ -3,25 +3,26 @@ internal import LottieFormat
 extension LottieDocument {
   /// How many layers may show something when all precompositions are expanded: what progress is measured by.
   ///
-  /// A composition that contains itself, which baking refuses, counts once.
-  var expandedLayerCount: Int {
+  /// - Parameter nesting: Levels of compositions that count; baking refuses more.
+  func expandedLayerCount(nesting: Int) -> Int {
     var counts: [String: Int] = [:]
-    func count(_ layers: [LottieLayer]) -> Int {
+    func count(_ layers: [LottieLayer], nesting: Int) -> Int {
       layers.reduce(0) { sum, layer in
         guard layer.content.isDrawn else { return sum }
-        guard case .precomposition(let asset, _, _, _) = layer.content else { return sum &+ 1 }
-        return min(sum &+ 1 &+ count(of: asset), 1 << 30)
+        guard case .precomposition(let asset, _, _, _) = layer.content else { return sum + 1 }
+        return min(sum + 1 + count(of: asset, nesting: nesting - 1), 1 << 30)
       }
     }
-    func count(of asset: String) -> Int {
+    func count(of asset: String, nesting: Int) -> Int {
       if let known = counts[asset] { return known }
+      guard nesting > 0, case .precomposition(let composition) = assets[asset] else { return 0 }
+      // A composition that contains itself counts once.
       counts[asset] = 0
-      guard case .precomposition(let composition) = assets[asset] else { return 0 }
-      let result = count(composition.layers)
+      let result = count(composition.layers, nesting: nesting)
       counts[asset] = result
       return result
     }
-    return count(composition.layers)
+    return count(composition.layers, nesting: nesting)
   }
 }
 
