@@ -3,9 +3,12 @@ internal import SVGAFormat
 
 extension Conversion.Options {
   /// Throws unless the keys that are to be renamed exist, and the new ones are legal and name nothing else.
-  func checkKeys(known: [String]) throws(Diagnostic) {
-    let kept = Set(known).subtracting(keys.keys)
-    var taken = kept
+  ///
+  /// - Parameters:
+  ///   - known: Keys of all pictures.
+  ///   - sounds: Keys of all sounds, which keep theirs.
+  func checkKeys(known: [String], sounds: [String] = []) throws(Diagnostic) {
+    var taken = Set(known).subtracting(keys.keys).union(sounds)
     for (old, new) in keys.sorted(by: { $0.key < $1.key }) {
       guard known.contains(old) else {
         throw Diagnostic(
@@ -17,7 +20,7 @@ extension Conversion.Options {
           .usageInvalid, "“\(new)” is no key that all players find", advice: "use letters, digits, _ and - only")
       }
       guard taken.insert(new).inserted else {
-        throw Diagnostic(.usageInvalid, "the key “\(new)” would name two pictures", advice: "choose another")
+        throw Diagnostic(.usageInvalid, "the key “\(new)” would name two files", advice: "choose another")
       }
     }
   }

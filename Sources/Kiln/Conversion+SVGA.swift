@@ -46,7 +46,7 @@ extension Conversion {
   private func optimized(_ file: [UInt8], log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
     var movie = try SVGAContainer.read(file, limits: limits)
     if !options.keys.isEmpty {
-      try options.checkKeys(known: movie.pictureKeys)
+      try options.checkKeys(known: movie.pictureKeys, sounds: movie.soundKeys)
       movie.renameKeys(options.keys)
     }
     let smaller = try MovieOptimizer(options: svgaOptions, limits: limits, progress: progress).optimized(

@@ -13,9 +13,9 @@ public struct SVGACost: Sendable, Hashable {
 }
 
 extension SVGAMovieEntity {
-  /// What each file, and the frames of each sprite, take.
+  /// What each file, in the order of their keys, and the frames of each sprite take.
   public var costs: [SVGACost] {
-    let files = images.map { key, file in
+    let files = images.sorted { $0.key < $1.key }.map { key, file in
       SVGACost(
         name: key, bytes: file.count,
         memory: PNGHeader.size([UInt8](file.prefix(24))).map { Int(min(1e12, $0.width * $0.height * 4)) } ?? 0)

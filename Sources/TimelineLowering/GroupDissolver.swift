@@ -71,14 +71,14 @@ struct GroupDissolver {
   /// What a matte of one outline costs as a sprite.
   private func cost(of matte: Matte) -> Double {
     matte.sprites.reduce(0) { sum, sprite in
-      let lists = Set(sprite.frames.compactMap(\.shapes))
+      let lists = sprite.frames.compactMap(\.shapes).distinct()
       return lists.reduce(sum + LoweringCost.frames(of: sprite)) { $0 + LoweringCost.vector(source[$1].shapes) }
     }
   }
 
   /// What the clips of a sprite cost, which all that is inside of it has.
   private func cost(ofClips sprite: Sprite) -> Double {
-    let clips = Set(sprite.frames.compactMap(\.clip))
+    let clips = sprite.frames.compactMap(\.clip).distinct()
     return LoweringCost.clip(points: sprite.leafCount * clips.reduce(0) { $0 + builder[$1].points.count })
   }
 

@@ -49,10 +49,10 @@ enum LoweringCost {
 
   /// Gradients as ramps.
   static func ramps(_ showings: [RampPlanner.Showing]) -> Double {
-    let bitmaps = Set(showings.map(\.ramp)).reduce(0) {
+    let bitmaps = showings.map(\.ramp).distinct().reduce(0) {
       $0 + bitmap(width: Double($1.size.width), height: Double($1.size.height))
     }
-    return Set(showings.map(\.clip)).reduce(bitmaps + Double(showings.count) * shape) {
+    return showings.map(\.clip).distinct().reduce(bitmaps + Double(showings.count) * shape) {
       $0 + clip(points: $1.points.count)
     }
   }

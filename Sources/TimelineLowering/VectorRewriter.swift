@@ -66,18 +66,21 @@ struct VectorRewriter {
     scale = 0
     isUneven = false
     faded = []
+    fadedCost = 0
     bandCost = 0
     avoidsBands = false
     for state in sprite.frames where state.isVisible {
       scale = max(scale, state.transform.stretch.largest)
-      if state.opacity < 1, let shapes = state.shapes { faded.insert(Content(shapes: shapes, clip: state.clip)) }
       if !target.stretchesStrokes, !state.transform.isUniform() { isUneven = true }
     }
-    fadedCost = faded.reduce(0) { sum, content in
-      var bounds = tables.bounds(of: content.shapes)
-      if let clip = content.clip { bounds = bounds.intersection(tables[clip].controlBounds()) }
-      return bounds.isEmpty
-        ? sum : sum + LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
+    for state in sprite.frames where state.isVisible && state.opacity < 1 {
+      guard let shapes = state.shapes, faded.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
+        continue
+      }
+      var bounds = tables.bounds(of: shapes)
+      if let clip = state.clip { bounds = bounds.intersection(tables[clip].controlBounds()) }
+      if bounds.isEmpty { continue }
+      fadedCost += LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
     }
   }
 

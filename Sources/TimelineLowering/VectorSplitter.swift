@@ -132,9 +132,9 @@ struct VectorSplitter {
 
   private func cost(_ columns: [Sprite]) -> Double {
     columns.reduce(0) { sum, column in
-      let lists = Set(column.frames.compactMap(\.shapes))
+      let lists = column.frames.compactMap(\.shapes).distinct()
       let outlines = lists.reduce(0) { $0 + LoweringCost.vector(builder[$1].shapes) }
-      let clips = Set(column.frames.compactMap(\.clip))
+      let clips = column.frames.compactMap(\.clip).distinct()
       let clipPoints = clips.reduce(0) { $0 + builder[$1].points.count }
       return sum + outlines + LoweringCost.clip(points: clipPoints) + LoweringCost.frames(of: column)
     }

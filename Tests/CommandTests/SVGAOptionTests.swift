@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  @Test func noPictureGetsTheKeyOfASound() throws {
+    try withPicture { folder throws in
+      #expect(try Command.run("convert", "a.json", "a.svga", folder: folder).exitCode == 0)
+      var movie = try movie(folder + "/a.svga")
+      let key = try #require(movie.pictureKeys.first)
+      movie.setImageBytes(Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 0], forKey: "audio_1")
+      var sound = SVGAAudioEntity()
+      sound.audioKey = "audio_1"
+      sound.endFrame = 1
+      movie.audios = [sound]
+      try Samples.write(SVGAContainer.write(movie), folder + "/b.svga")
+      let result = try Command.run("convert", "b.svga", "c.svga", "--key", "\(key)=audio_1", folder: folder)
+      #expect(result.exitCode == 64)
+      #expect(result.errors.contains("the key “audio_1” would name two files"))
+    }
+  }
+
   @Test func archivesBecomeStreamsAndBack() throws {
     try withPicture { folder throws in
       #expect(try Command.run("convert", "a.json", "1.svga", "--svga-version", "1", folder: folder).exitCode == 0)

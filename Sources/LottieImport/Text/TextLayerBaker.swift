@@ -12,7 +12,7 @@ struct TextLayerBaker {
   private let moments: Moments
   private let origin: SpriteOrigin
   private let limits: Limits
-  /// By position in `text.documents`.
+  /// By position in `text.documents`; of documents that are seen.
   private var layouts: [Int: TextLayout] = [:]
   /// Letters of each document, kept if they never change.
   private var fixedLetters: [Int: [LetterState?]] = [:]
@@ -52,13 +52,17 @@ struct TextLayerBaker {
       if let document { try layOut(document) }
       documents.append(document)
     }
-    guard let longest = layouts.values.map(\.letters.count).max() else { return [] }
+    let used = layouts.keys.sorted().compactMap { layouts[$0] }
+    guard let longest = used.map(\.letters.count).max() else { return [] }
     let times = arrangement.isAnimated ? moments.count : 1
     let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * times)
     try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
     if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [.sprite(sprite)] }
-    let letters = try singleLetters(documents, count: longest, into: &builder)
-    let animated = try animatedLetters(documents, count: longest, in: &builder)
+    let letters = try singleLetters(documents, used, count: longest, into: &builder)
+    let hasCompositions = used.contains { $0.letters.contains { $0.glyph?.composition != nil } }
+    let animated =
+      hasCompositions
+      ? try animatedLetters(documents, count: longest, in: &builder) : Array(repeating: [], count: longest)
     return zip(letters, animated).flatMap { [.sprite($0)] + $1 }
   }
 
@@ -118,13 +122,18 @@ struct TextLayerBaker {
 
   // MARK: - A sprite a letter
 
+  /// A sprite for each place in the text, named after the character there.
+  ///
+  /// - Parameters:
+  ///   - used: The layouts of all documents in the order of time. Of several with a letter in a place the first one
+  ///     names it.
   private mutating func singleLetters(
-    _ documents: [Int?], count: Int, into builder: inout TimelineBuilder
+    _ documents: [Int?], _ used: [TextLayout], count: Int, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
     var sprites: [Sprite] = []
     for letter in 0..<count {
       try builder.reserveSprite()
-      let name = layouts.values.first { letter < $0.letters.count }?.letters[letter].character
+      let name = used.first { letter < $0.letters.count }?.letters[letter].character
       let frames = Array(repeating: FrameState.hidden, count: moments.count)
       sprites.append(Sprite(origin.part(named: [name].compactMap(\.self)), content: .vector, frames: frames))
     }
@@ -149,9 +158,6 @@ struct TextLayerBaker {
   private mutating func animatedLetters(
     _ documents: [Int?], count: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [[Piece]] {
-    guard layouts.values.contains(where: { $0.letters.contains { $0.glyph?.composition != nil } }) else {
-      return Array(repeating: [], count: count)
-    }
     var found: [[String: (composition: LottieCharacterComposition, frames: [FrameState])]] =
       Array(repeating: [:], count: count)
     for (frame, moment) in moments.all.enumerated() {
