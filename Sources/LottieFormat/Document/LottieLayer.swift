@@ -50,7 +50,7 @@ public final class LottieLayer: Sendable {
   public let matteParent: Int?
   /// `td`: the layer cuts others and is not drawn itself.
   public let isMatteSource: Bool
-  /// `masksProperties` if `hasMask` is set, those without effect too.
+  /// `masksProperties` unless `hasMask` is there and false; those without effect too.
   public let masks: [LottieMask]
   /// `ef`.
   public let effects: [LottieEffect]

@@ -129,8 +129,10 @@ struct LayerParser {
     }
   }
 
+  /// Masks count unless `hasMask` says that there are none. Where it is missing, lottie-web draws them from tangents that
+  /// it has not made absolute, which nobody means.
   private func masks(_ json: JSONValue) -> [LottieMask] {
-    guard json.isTruthy("hasMask"), let masks = json["masksProperties"] else { return [] }
+    guard json["hasMask"]?.isTruthy ?? true, let masks = json["masksProperties"] else { return [] }
     return masks.children.filter { $0.kind == .object }.map { mask in
       let path = shapes.path(mask, "pt", closed: mask["cl"]?.isTruthy)
       return LottieMask(
