@@ -51,16 +51,25 @@ public struct Rule: Sendable, Hashable {
   public let effect: Effect
   /// Who is at fault.
   public let fault: Fault
-  /// One sentence for the rule's documentation.
+  /// What happened, in one sentence.
   public let summary: String
+  /// Why that matters to who ships the animation.
+  public let why: String
+  /// What to do about it, in After Effects or with Kiln.
+  public let remedy: String
 
-  /// Declares a rule.
-  public init(_ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String) {
+  /// Declares a rule; all texts are sentences.
+  public init(
+    _ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String, why: String = "",
+    remedy: String = ""
+  ) {
     self.id = id
     self.severity = severity
     self.effect = effect
     self.fault = fault
     self.summary = summary
+    self.why = why
+    self.remedy = remedy
   }
 
   /// Whether both have the same name, which no two rules share.

@@ -28,21 +28,26 @@ import Testing
     #expect(declared == Set(RuleCatalogue.withCommand.map(\.id)))
   }
 
-  @Test func idsAreUniqueAndSummariesAreSentences() {
+  @Test func idsAreUniqueAndTextsAreSentences() {
     #expect(Set(RuleCatalogue.all.map(\.id)).count == RuleCatalogue.all.count)
-    for rule in RuleCatalogue.all { #expect(rule.summary.hasSuffix("."), "\(rule.id)") }
+    for rule in RuleCatalogue.withCommand {
+      for text in [rule.summary, rule.why, rule.remedy] { #expect(text.hasSuffix("."), "\(rule.id): \(text)") }
+    }
   }
 
   @Test func jsonHoldsTheSameRules() throws {
     let rules = try #require(
       try JSONSerialization.jsonObject(with: Data(Command.run("rules", "--json").bytes)) as? [[String: String]])
     #expect(rules.compactMap { $0["id"] } == RuleCatalogue.withCommand.map(\.id))
-    #expect(rules.allSatisfy { Set($0.keys) == ["id", "severity", "effect", "summary"] })
+    #expect(rules.allSatisfy { Set($0.keys) == ["id", "severity", "effect", "summary", "why", "remedy"] })
   }
 
   @Test func aNameChoosesRules() throws {
-    let one = try Command.run("rules", "json.syntax")
-    #expect(one.output.hasPrefix("json.syntax  error, rejected"))
+    for arguments in [["lottie.expression"], ["explain", "lottie.expression"]] {
+      let one = try Command.run(["rules"] + arguments).output
+      #expect(one.hasPrefix("lottie.expression  warning, approximated\n"))
+      #expect(one.contains("\nWhy it matters: ") && one.contains("\nWhat to do: In After Effects, "), "\(one)")
+    }
     let some = try Command.run("rules", "timeline").output.split(separator: "\n")
     #expect(some.count == 5 && some.allSatisfy { $0.hasPrefix("timeline.") })
     #expect(try Command.run("rules", "time").exitCode == 64)
