@@ -52,8 +52,8 @@ private struct PathTextWriter {
   /// Fixed point without trailing zeros.
   private mutating func number(_ value: Double) {
     // Coordinates beyond this are not visible on any canvas and have no decimals to speak of.
-    let limited = max(-1e9, min(1e9, value))
-    let scaled = Int((limited * scale).rounded())
+    let limit = 1_000_000_000
+    let scaled = Int(clamping: (value * scale).rounded(), to: -limit * Int(scale)...limit * Int(scale))
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
     let magnitude = scaled.magnitude
     let unit = UInt(scale)

@@ -29,6 +29,8 @@ public struct Path: Sendable, Hashable {
   public private(set) var verbs = Verbs()
   /// The points that the verbs take, in order.
   public private(set) var points: [Point] = []
+  /// Whether every point that was appended fits into 32-bit floats.
+  public private(set) var fitsFloat = true
   private var start = Point.zero
   private var hasOpenContour = false
 
@@ -92,6 +94,7 @@ public struct Path: Sendable, Hashable {
     guard !other.isEmpty else { return }
     verbs.append(contentsOf: other.verbs)
     points += other.points
+    if !other.fitsFloat { fitsFloat = false }
     start = other.start
     hasOpenContour = other.hasOpenContour
   }
@@ -102,6 +105,7 @@ public struct Path: Sendable, Hashable {
     if transform == .identity { return append(other) }
     verbs.append(contentsOf: other.verbs)
     points.reserveCapacity(points.count + other.points.count)
+    if !other.fitsFloat { fitsFloat = false }
     for point in other.points { points.append(finite(transform.apply(point))) }
     start = finite(transform.apply(other.start))
     hasOpenContour = other.hasOpenContour
@@ -118,6 +122,7 @@ public struct Path: Sendable, Hashable {
   public mutating func removeAll() {
     verbs.removeAll()
     points.removeAll(keepingCapacity: true)
+    fitsFloat = true
     hasOpenContour = false
   }
 
@@ -142,5 +147,10 @@ public struct Path: Sendable, Hashable {
     move(to: currentPoint ?? point)
   }
 
-  private func finite(_ point: Point) -> Point { point.isFinite ? point : .zero }
+  @inline(__always)
+  private mutating func finite(_ point: Point) -> Point {
+    if point.fitsFloat { return point }
+    fitsFloat = false
+    return point.isFinite ? point : .zero
+  }
 }

@@ -5,6 +5,7 @@ public import Diagnostics
 /// The bytes are handed from function to function as a span, which costs less than an array that the parser holds.
 struct JSONParser {
   private let limits: Limits
+  private let numbers: JSONTree.NumberRange
   private let byteCount: Int
   private var position = 0
   private var strings: [JSONTree.Text] = []
@@ -25,17 +26,18 @@ struct JSONParser {
     1e21, 1e22,
   ]
 
-  private init(byteCount: Int, limits: Limits) {
+  private init(byteCount: Int, numbers: JSONTree.NumberRange, limits: Limits) {
     self.byteCount = byteCount
+    self.numbers = numbers
     self.limits = limits
     patience = byteCount
   }
 
   /// A document's values, the names of its members, and where strings are among the values.
   static func parse(
-    _ bytes: Span<UInt8>, limits: Limits
+    _ bytes: Span<UInt8>, numbers: JSONTree.NumberRange, limits: Limits
   ) throws(Diagnostic) -> (nodes: [JSONTree.Node], keys: [JSONTree.Key], strings: [JSONTree.Text]) {
-    var parser = JSONParser(byteCount: bytes.count, limits: limits)
+    var parser = JSONParser(byteCount: bytes.count, numbers: numbers, limits: limits)
     let nodes = try [JSONTree.Node](capacity: mostValues(in: bytes, limits)) { nodes throws(Diagnostic) in
       try parser.parse(bytes, into: &nodes)
     }
@@ -453,8 +455,8 @@ struct JSONParser {
       guard skipDigits(bytes) > 0 else { throw error("digits were expected in the exponent") }
     }
     let value = Double(String(decoding: (start..<position).map { bytes[$0] }, as: UTF8.self)) ?? 0
-    // No finite number in an animation is anywhere near this; infinity would poison everything computed from it.
-    return max(-Double.greatestFiniteMagnitude, min(Double.greatestFiniteMagnitude, value))
+    // Infinity would poison everything computed from it. Numbers without exponent that are read elsewhere are in range.
+    return numbers.clamped(value)
   }
 
   /// Number of digits that were skipped.

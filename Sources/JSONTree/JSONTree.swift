@@ -73,6 +73,22 @@ public final class JSONTree: Sendable {
     }
   }
 
+  /// Which numbers keep their value.
+  public enum NumberRange: Sendable {
+    /// Those of a 64-bit float; larger ones are clamped.
+    case double
+    /// Those that a 32-bit float holds, with room for sums: magnitudes above 10³⁶ are clamped, those below 10⁻³⁶ are 0.
+    case float
+
+    /// A number brought into the range.
+    func clamped(_ value: Double) -> Double {
+      switch self {
+      case .double: max(-.greatestFiniteMagnitude, min(.greatestFiniteMagnitude, value))
+      case .float: value.magnitude < 1e-36 ? 0 : max(-1e36, min(1e36, value))
+      }
+    }
+  }
+
   let bytes: [UInt8]
   let nodes: [Node]
   /// The names of members. Few of them are there more than once, and the first stands for no key.
@@ -86,9 +102,11 @@ public final class JSONTree: Sendable {
   ///
   /// A byte order mark is skipped. Throws `json.syntax` with the byte where reading stopped, or `limit.exceeded` when
   /// the document is nested too deeply or larger than 2 GB.
-  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
+  public init(
+    _ bytes: [UInt8], numbers: NumberRange = .double, limits: Limits = Limits()
+  ) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
-    (nodes, keys, strings) = try JSONParser.parse(bytes.span, limits: limits)
+    (nodes, keys, strings) = try JSONParser.parse(bytes.span, numbers: numbers, limits: limits)
     self.bytes = bytes
   }
 

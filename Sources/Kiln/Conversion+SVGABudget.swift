@@ -14,7 +14,13 @@ extension Conversion {
       frameRate: Double(SVGAExporter.legalFrameRate(for: options.frameRate ?? source.info.frameRate)))[...]
     while true {
       var trial = log
-      let result = try Conversion(to: .svga, options: attempt, limits: limits).svga(source, log: &trial)
+      let result: Result
+      do throws(Diagnostic) {
+        result = try Conversion(to: .svga, options: attempt, limits: limits).svga(source, log: &trial)
+      } catch {
+        log = trial
+        throw error
+      }
       let use = SVGABudget.Use(result)
       if budget.holds(bytes: use.bytes), budget.holds(memory: use.memory) {
         log = trial

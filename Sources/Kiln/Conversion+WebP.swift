@@ -28,7 +28,14 @@ extension Conversion {
 
   /// Animated WebP, or the poster, within the budget.
   func webp(_ source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
-    var attempt = try attempt(source, options.webp, Reduction())
+    var attempt: Attempt
+    var found = DiagnosticLog()
+    do throws(Diagnostic) {
+      attempt = try self.attempt(source, options.webp, Reduction(), log: &found)
+    } catch {
+      log.add(contentsOf: found)
+      throw error
+    }
     if let budget = options.webpBudget, attempt.bytes.count > budget.bytes {
       let asked = attempt
       attempt = try self.attempt(source, within: budget)
@@ -44,6 +51,13 @@ extension Conversion {
     _ source: any AnimationSource, _ webp: WebPExporter.Options, _ reduction: Reduction
   ) throws(Diagnostic) -> Attempt {
     var log = DiagnosticLog()
+    return try attempt(source, webp, reduction, log: &log)
+  }
+
+  /// - Parameter log: Empty at first; gets what is found, also when there is no file in the end.
+  private func attempt(
+    _ source: any AnimationSource, _ webp: WebPExporter.Options, _ reduction: Reduction, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Attempt {
     let timeline = try silentTimeline(of: source, reduction, log: &log)
     var webp = webp
     webp.threads = options.threads

@@ -84,11 +84,12 @@ public struct LottieSource: AnimationSource {
       document, fidelity: fidelity, pictures: ImageTable(load: loadImage, placeholder: placeholder),
       fonts: ExternalFonts(load: loadFont, limits: limits),
       builder: builder, limits: limits, log: log)
+    // What was found counts also when there is no timeline in the end.
+    defer { log = baker.log }
     baker.builder.sprites = try baker.bake(at: Moments(all: sampling.times), progress)
     baker.builder.markers = markers(sampling)
     baker.builder.sourceTimes = sampling.times
-    log = baker.log
-    return baker.builder.build(log: &log)
+    return baker.builder.build(log: &baker.log)
   }
 
   private func markers(_ sampling: FrameSampling) -> [Marker] {

@@ -46,6 +46,13 @@ public struct FlatOutline: Sendable {
   public mutating func assign(_ path: Path, transform: Affine) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
+    guard linear.fitsFloat, path.fitsFloat else {
+      // Mapped points may not be finite. It is drawn from the path, by what is seen of it.
+      points.removeAll(keepingCapacity: true)
+      contours.removeAll(keepingCapacity: true)
+      isCoarse = true
+      return
+    }
     assign(path, linear: linear)
     if max(bounds.width, bounds.height) > Self.sizeLimit { isCoarse = true }
   }

@@ -129,7 +129,7 @@ public struct OverlapFinder: Sendable {
 extension ClosedRange<Double>? {
   mutating func include(_ other: Self) {
     guard let other else { return }
-    self = self.map { Swift.min($0.lowerBound, other.lowerBound)...Swift.max($0.upperBound, other.upperBound) } ?? other
+    self = self?.union(other) ?? other
   }
 }
 

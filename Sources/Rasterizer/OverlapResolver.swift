@@ -20,7 +20,7 @@ struct OverlapResolver: Sendable {
     accumulator.add(outline, offset: offset, isInside: isInside)
     guard let overlaps = outline.overlaps else { return }
     let shift = offset.y - Double(grid.region.minY)
-    func row(_ y: Double) -> Int { Int(max(0, min(Double(grid.region.height - 1), y + shift))) }
+    func row(_ y: Double) -> Int { Int(clamping: y + shift, to: 0...grid.region.height - 1) }
     finder.reset(grid.region, rows: row(overlaps.lowerBound)...row(overlaps.upperBound))
     finder.add(outline, offset: offset, isInside: isInside)
     guard let rows = finder.passes.crowdedRows else { return }

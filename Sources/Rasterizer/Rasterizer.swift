@@ -41,6 +41,14 @@ public struct Rasterizer: Sendable {
       resolvesOverlaps = false
     }
 
+    /// Whether a map whose numbers fit into 32-bit floats takes all of its points to finite ones.
+    var fitsFloat: Bool {
+      switch content {
+      case .rect(let rect): rect.fitsFloat
+      case .path(let path, _): path.fitsFloat
+      }
+    }
+
     var bounds: Rect {
       switch content {
       case .rect(let rect): transform.apply(rect)
@@ -140,8 +148,8 @@ public struct Rasterizer: Sendable {
     _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ kept: inout KeptCoverage,
     into target: inout Pixmap
   ) {
-    let bounds = area.bounds
-    guard bounds.isFinite, !bounds.isEmpty else { return }
+    // With a map of larger numbers, points would not be finite any more.
+    guard area.transform.fitsFloat, let bounds = area.bounds.checked else { return }
     let covering = PixelRect(covering: bounds)
     let region = covering.intersection(limits)
     guard !region.isEmpty else { return }
@@ -152,7 +160,7 @@ public struct Rasterizer: Sendable {
         return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
       }
       let place = KeptCoverage.Place(transform: area.transform, region: region, fullWeight: painter.fullWeight)
-      let isInside = region == covering
+      let isInside = region == covering && area.fitsFloat
       guard kept.begin(in: place) else {
         withCoverage(of: area, rule, in: region, isInside) { $0.sweep(rule, with: painter, into: pixels, width: width) }
         return
@@ -229,7 +237,7 @@ extension Rasterizer {
 extension PixelRect {
   /// The pixels that a rectangle touches. Edges beyond 2³⁰ count as there.
   public init(covering rect: Rect) {
-    func pixel(_ value: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, value))) }
+    func pixel(_ value: Double) -> Int { Int(clamping: value, to: -0x4000_0000...0x4000_0000) }
     self.init(
       minX: pixel(rect.minX.rounded(.down)), minY: pixel(rect.minY.rounded(.down)),
       maxX: pixel(rect.maxX.rounded(.up)), maxY: pixel(rect.maxY.rounded(.up)))

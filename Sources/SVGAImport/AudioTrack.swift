@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Geometry
 internal import SVGAFormat
 internal import TimelineModel
 
@@ -41,7 +42,8 @@ struct AudioTrack: Sendable {
     let skipped = max(0, firstTime - start) * 1000 / frameRate
     return AudioClip(
       key: entity.audioKey, bytes: bytes, frames: first..<last,
-      startMilliseconds: Int(entity.startTime) + Int(min(skipped, 1e9)), totalMilliseconds: Int(entity.totalTime))
+      startMilliseconds: Int(entity.startTime) + Int(clamping: skipped, to: 0...1_000_000_000),
+      totalMilliseconds: Int(entity.totalTime))
   }
 }
 

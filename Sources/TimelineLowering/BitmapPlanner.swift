@@ -104,7 +104,7 @@ struct BitmapPlanner {
   private func view(
     of sprite: Sprite, _ pose: (frame: Int, pose: SpritePose), _ showings: [BitmapView.Showing], bounds: Rect
   ) -> BitmapView? {
-    guard !bounds.isEmpty, bounds.isFinite else { return nil }
+    guard let bounds = bounds.checked else { return nil }
     let largest = scale * showings.reduce(0) { max($0, $1.transform.stretch.largest) }
     let most = Self.mostCanvases * timeline.canvas.width * timeline.canvas.height * scale * scale
     let pixels = bounds.width * largest * bounds.height * largest

@@ -25,6 +25,8 @@ struct BitmapView: Sendable {
   private let back: Affine
   /// Whether the picture gets a transparent edge.
   private let hasEdge: Bool
+  /// Pixels along a side at most.
+  private static let longestSide = 4096
   let width: Int
   let height: Int
 
@@ -49,7 +51,7 @@ struct BitmapView: Sendable {
   ///   - bounds: What is drawn, in that space.
   ///   - scale: Pixels to a unit of that space.
   init?(_ sprite: Sprite, _ frame: Int, _ showings: [Showing], bounds: Rect, scale: Double) {
-    guard !bounds.isEmpty, bounds.isFinite, scale > 0, scale.isFinite else { return nil }
+    guard let bounds = bounds.checked, scale > 0, scale.isFinite else { return nil }
     // A transparent pixel on every side lets players smooth the edges.
     self.init(
       sprite, frame, showings, width: (bounds.width * scale).rounded(.up) + 2,
@@ -61,15 +63,16 @@ struct BitmapView: Sendable {
     _ sprite: Sprite, _ frame: Int, _ showings: [Showing], width: Double, height: Double, toPicture: Affine,
     hasEdge: Bool
   ) {
-    guard let back = toPicture.inverse, max(width, height) <= 4096 else { return nil }
+    let longest = Double(Self.longestSide)
+    guard let back = toPicture.inverse, width <= longest, height <= longest else { return nil }
     self.sprite = sprite
     self.frame = frame
     self.showings = showings
     self.toPicture = toPicture
     self.back = back
     self.hasEdge = hasEdge
-    self.width = Int(width.rounded(.up))
-    self.height = Int(height.rounded(.up))
+    self.width = Int(clamping: width.rounded(.up), to: 0...Self.longestSide)
+    self.height = Int(clamping: height.rounded(.up), to: 0...Self.longestSide)
   }
 
   /// The picture, cut to what is not transparent, and where that lies in the whole one.

@@ -27,7 +27,8 @@ struct GradientLevels {
     guard range / step <= Self.mostLevels else { return nil }
     levels = [Level(start: -.infinity, color: stops[0].color)]
     for (a, b) in zip(stops, stops.dropFirst()) {
-      let count = a.offset == b.offset ? 1 : max(1, Int((a.color.distance(to: b.color) / step).rounded(.up)))
+      let steps = (a.color.distance(to: b.color) / step).rounded(.up)
+      let count = a.offset == b.offset ? 1 : Int(clamping: steps, to: 1...Int(Self.mostLevels))
       for index in 1...count {
         let middle = (Double(index) - 0.5) / Double(count)
         let color = a.color.mixed(with: b.color, by: Double(index) / Double(count))

@@ -24,13 +24,13 @@ struct GradientRamp: Hashable {
   /// A ramp for all places where the same stops are used.
   ///
   /// - Parameters:
-  ///   - offsets: Offsets that the shapes reach, 0…1 if they do not leave the gradient.
+  ///   - range: Offsets that the shapes reach, 0…1 if they do not leave the gradient.
   ///   - length: The gradient's length or radius in pixels of the canvas.
-  init?(_ gradient: Gradient, offsets: ClosedRange<Double>, length: Double) {
-    guard offsets.lowerBound.isFinite, offsets.upperBound.isFinite, length.isFinite else { return nil }
+  init?(_ gradient: Gradient, offsets range: ClosedRange<Double>, length: Double) {
+    guard range.lowerBound >= -Self.largestRatio, range.upperBound <= Self.largestRatio, length.isFinite else {
+      return nil
+    }
     stops = gradient.stops
-    let range = offsets.clamped(to: -Self.largestRatio...Self.largestRatio)
-    guard range == offsets else { return nil }
     switch gradient.course {
     case .linear:
       isRadial = false
@@ -71,47 +71,52 @@ struct GradientRamp: Hashable {
   ///
   /// - Parameters:
   ///   - area: What is painted, in the gradient's space; a linear ramp is stretched across it.
+  /// - Returns: Nil if the numbers are too large or too small.
   func placement(of course: Gradient.Course, over area: Path) -> Affine? {
     let scale = columns / (last - first)
+    let placement: Affine
     switch course {
     case .linear(let start, let end):
-      guard let axis = GradientRamp.axis(start, end) else { return nil }
-      let bounds = area.bounds(transformedBy: axis)
+      guard let axis = GradientRamp.axis(start, end), let bounds = area.bounds(transformedBy: axis).checked else {
+        return nil
+      }
       let rows = Self.rows / max(bounds.height, 1e-9)
-      return Affine(
-        a: scale, b: 0, c: 0, d: rows, tx: Self.margin - first * scale, ty: Self.margin - bounds.minY * rows) * axis
+      placement =
+        Affine(
+          a: scale, b: 0, c: 0, d: rows, tx: Self.margin - first * scale, ty: Self.margin - bounds.minY * rows) * axis
     case .radial(let center, let radius, _):
       let middle = Double(width) / 2
-      return .translation(middle, middle) * .scale(scale / radius, scale / radius)
-        * .translation(-center.x, -center.y)
+      placement =
+        .translation(middle, middle) * .scale(scale / radius, scale / radius) * .translation(-center.x, -center.y)
     }
+    return placement.fitsFloat ? placement : nil
   }
 
-  /// The map from a linear gradient's space to one where its offset is x.
+  /// The map from a linear gradient's space to one where its offset is x; nil for one without length.
   static func axis(_ start: Point, _ end: Point) -> Affine? {
     let axis = end - start
     let square = Point.dot(axis, axis)
     guard square > 0, square.isFinite else { return nil }
-    return Affine(a: axis.x / square, b: -axis.y / square, c: axis.y / square, d: axis.x / square, tx: 0, ty: 0)
+    let map =
+      Affine(a: axis.x / square, b: -axis.y / square, c: axis.y / square, d: axis.x / square, tx: 0, ty: 0)
       * .translation(-start.x, -start.y)
+    return map.fitsFloat ? map : nil
   }
 }
 
 extension Gradient.Course {
-  /// Offsets of the gradient that an area in its space reaches.
+  /// Offsets of the gradient that an area in its space reaches; nil if there is no area, or no gradient to speak of.
   func offsets(in area: Path) -> ClosedRange<Double>? {
-    let bounds = area.bounds
-    guard !bounds.isEmpty else { return nil }
+    guard let bounds = area.bounds.checked else { return nil }
     switch self {
     case .linear(let start, let end):
       guard let axis = GradientRamp.axis(start, end) else { return nil }
-      let reached = area.bounds(transformedBy: axis)
-      return reached.minX...reached.maxX
+      return area.bounds(transformedBy: axis).horizontalRange
     case .radial(let center, let radius, _):
       guard radius > 0 else { return nil }
       // Along each axis, because the picture is a square.
       let farthest = bounds.corners.reduce(0) { max($0, abs($1.x - center.x), abs($1.y - center.y)) }
-      return 0...farthest / radius
+      return ClosedRange(checking: 0, farthest / radius)
     }
   }
 

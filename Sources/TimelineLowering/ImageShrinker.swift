@@ -38,8 +38,8 @@ public struct ImageShrinker {
 
   /// A smaller copy; nil if that is not worth the blur, or the picture cannot be decoded.
   private func smaller(_ image: ImageAsset, by factor: Double) -> ImageAsset? {
-    let width = max(1, Int((Double(image.width) * min(1, factor)).rounded(.up)))
-    let height = max(1, Int((Double(image.height) * min(1, factor)).rounded(.up)))
+    let width = Int(clamping: (Double(image.width) * factor).rounded(.up), to: 1...max(1, image.width))
+    let height = Int(clamping: (Double(image.height) * factor).rounded(.up), to: 1...max(1, image.height))
     guard width * height * 10 < image.width * image.height * 9 else { return nil }
     do throws(Diagnostic) {
       let picture = MipmappedImage(try ImageDecoder.decode(image.bytes, limits: limits))

@@ -42,11 +42,7 @@ struct RampPlanner {
     for painting in paintings {
       let length = painting.gradient.course.length * painting.transform.stretch.largest
       let known = reached[painting.gradient.stops] ?? (painting.offsets, length)
-      reached[painting.gradient.stops] = (
-        min(
-          known.offsets.lowerBound, painting.offsets.lowerBound)...max(
-            known.offsets.upperBound, painting.offsets.upperBound), max(known.length, length)
-      )
+      reached[painting.gradient.stops] = (known.offsets.union(painting.offsets), max(known.length, length))
     }
     var showings: [Showing] = []
     for painting in paintings {

@@ -68,7 +68,10 @@ public struct SVGALowering {
         return result
       } catch {
         // The bitmaps take more memory than the limits allow.
-        guard error.rule == .limitExceeded, options.bitmapScale > self.options.bitmapScale / 8 else { throw error }
+        guard error.rule == .limitExceeded, options.bitmapScale > self.options.bitmapScale / 8 else {
+          log = attempt
+          throw error
+        }
         options.bitmapScale /= 2
         log.add(
           .loweringResolution, "bitmaps are drawn at \(options.bitmapScale) of their resolution: \(error.message)")

@@ -67,6 +67,7 @@ struct VectorSplitter {
       let isCheaper = cost(separated.columns) < Self.leastGain * cost(parts.columns)
       if separated.columns.count <= Self.mostColumns, isCheaper { parts = separated }
     }
+    builder.reportOmissions(at: sprite.path, to: &log)
     for column in parts.columns { try append(column) }
     if parts.rest.frames.contains(where: \.isVisible) { try append(parts.rest) }
     report(parts.flaws, sprite, &log)

@@ -88,7 +88,7 @@ public struct AnimationInfo: Sendable, Hashable {
     }
     let exactCount = ((range.upperBound - range.lowerBound) / step).rounded()
     // A count beyond every limit is refused by the timeline's builder.
-    let count = exactCount >= 1 ? Int(min(exactCount, 1e6)) : 1
+    let count = Int(clamping: exactCount, to: 1...1_000_000)
     let times = (0..<count).map { range.lowerBound + Double($0) * step }
     return FrameSampling(times: isReversed ? times.reversed() : times, frameRate: rate)
   }

@@ -134,11 +134,12 @@ public enum Filter: Sendable, Hashable {
     }
   }
 
-  var isFinite: Bool {
+  /// Whether every length fits into a 32-bit float.
+  var fitsFloat: Bool {
     switch self {
-    case .blur(let deviation): deviation.width.isFinite && deviation.height.isFinite
-    case .shadow(let shadow): shadow.offset.isFinite && shadow.deviation.isFinite
-    case .erode(let radius): radius.isFinite
+    case .blur(let deviation): deviation.fitsFloat
+    case .shadow(let shadow): shadow.offset.fitsFloat && shadow.deviation.fitsFloat
+    case .erode(let radius): radius.fitsFloat
     case .fill, .tint, .tritone, .levels: true
     }
   }
@@ -166,5 +167,6 @@ public struct FilterChain: Sendable, Hashable {
   /// Whether a pixel's result depends on other pixels.
   public var isSpatial: Bool { filters.contains(where: \.isSpatial) }
 
-  var isFinite: Bool { region.isFinite && filters.allSatisfy(\.isFinite) }
+  /// Whether every length fits into a 32-bit float.
+  var fitsFloat: Bool { region.fitsFloat && filters.allSatisfy(\.fitsFloat) }
 }

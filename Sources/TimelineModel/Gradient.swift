@@ -52,11 +52,11 @@ public struct Gradient: Sendable, Hashable {
     }
   }
 
-  /// Whether every number is finite.
-  var isFinite: Bool {
+  /// Whether every number fits into a 32-bit float.
+  var fitsFloat: Bool {
     switch course {
-    case .linear(let start, let end): start.isFinite && end.isFinite
-    case .radial(let center, let radius, let focus): center.isFinite && radius.isFinite && focus.isFinite
+    case .linear(let start, let end): start.fitsFloat && end.fitsFloat
+    case .radial(let center, let radius, let focus): center.fitsFloat && radius.fitsFloat && focus.fitsFloat
     }
   }
 

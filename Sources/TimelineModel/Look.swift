@@ -12,8 +12,8 @@ public final class Look: Sendable, Hashable {
   let isFilled: Bool
   /// How far the stroke reaches from the outline at most, in shape space; nil if there is none.
   let strokeReach: Double?
-  /// Whether every number is finite; a colour's always are.
-  let isFinite: Bool
+  /// Whether every number fits into a 32-bit float; a colour's always do.
+  let fitsFloat: Bool
   /// A hash, far faster than the standard library's.
   let digest: Int
 
@@ -23,7 +23,7 @@ public final class Look: Sendable, Hashable {
     self.stroke = stroke
     isFilled = fill != nil
     strokeReach = stroke.map { $0.style.width / 2 * max($0.style.join == .miter ? $0.style.miterLimit : 1, 1.5) }
-    isFinite = fill?.paint.isFinite ?? true && stroke?.isFinite ?? true
+    fitsFloat = fill?.paint.fitsFloat ?? true && stroke?.fitsFloat ?? true
     var numbers = NumberDigest()
     if let fill {
       numbers.combine(1, Int(fill.rule.rawValue))
@@ -73,9 +73,9 @@ public struct Stroke: Sendable, Hashable {
     self.style = style
   }
 
-  fileprivate var isFinite: Bool {
-    paint.isFinite && style.width.isFinite && style.miterLimit.isFinite && style.dashPhase.isFinite
-      && style.dashes.allSatisfy { $0.isFinite }
+  fileprivate var fitsFloat: Bool {
+    paint.fitsFloat && style.width.fitsFloat && style.miterLimit.fitsFloat && style.dashPhase.fitsFloat
+      && style.dashes.allSatisfy(\.fitsFloat)
   }
 }
 
@@ -86,11 +86,11 @@ public enum Paint: Sendable, Hashable {
   /// Colours that change from place to place.
   case gradient(Gradient)
 
-  /// Whether every number is finite; a colour's always are.
-  var isFinite: Bool {
+  /// Whether every number fits into a 32-bit float; a colour's always do.
+  var fitsFloat: Bool {
     switch self {
     case .solid: true
-    case .gradient(let gradient): gradient.isFinite
+    case .gradient(let gradient): gradient.fitsFloat
     }
   }
 }

@@ -85,13 +85,13 @@ public struct Shape: Sendable, Hashable {
     hasher.combine(transform)
   }
 
-  /// Whether every number is finite; a path's always are.
-  var isFinite: Bool {
-    guard transform.isFinite, look.isFinite else { return false }
+  /// Whether every number fits into a 32-bit float.
+  var fitsFloat: Bool {
+    guard transform.fitsFloat, look.fitsFloat else { return false }
     return switch outline {
-    case .path: true
-    case .rect(let rect, let cornerRadius): rect.isFinite && cornerRadius.isFinite
-    case .ellipse(let center, let radii): center.isFinite && radii.width.isFinite && radii.height.isFinite
+    case .path(let path): path.fitsFloat
+    case .rect(let rect, let cornerRadius): rect.fitsFloat && cornerRadius.fitsFloat
+    case .ellipse(let center, let radii): center.fitsFloat && radii.fitsFloat
     }
   }
 

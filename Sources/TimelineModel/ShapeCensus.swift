@@ -4,15 +4,15 @@ internal import Geometry
 struct ShapeCensus {
   /// A hash, far faster than the standard library's.
   var digest: Int { numbers.value }
-  /// Whether every number is finite.
-  private(set) var isFinite = true
+  /// Whether every number fits into a 32-bit float.
+  private(set) var fitsFloat = true
   /// How many points the paths have.
   private(set) var pointCount = 0
   private var numbers = NumberDigest()
 
   init(_ shapes: [Shape]) {
     for shape in shapes {
-      isFinite = isFinite && shape.isFinite
+      fitsFloat = fitsFloat && shape.fitsFloat
       if case .path(let path) = shape.outline { pointCount += path.points.count }
       shape.feed(&numbers)
     }

@@ -3,7 +3,7 @@ public import Geometry
 extension Timeline {
   /// The timeline on a canvas of another size, with everything drawn mapped by `transform`.
   ///
-  /// States that would get numbers that are not finite are hidden.
+  /// States that would get numbers too large for a 32-bit float are hidden.
   public func mapped(by transform: Affine, canvas: Size) -> Timeline {
     guard transform != .identity || canvas != self.canvas else { return self }
     return Timeline(
@@ -35,7 +35,7 @@ extension Sprite {
     sprite.frames.update { _, state in
       guard state.isVisible else { return }
       let product = transform * state.transform
-      if product.isFinite { state.transform = product } else { state = .hidden }
+      if product.fitsFloat { state.transform = product } else { state = .hidden }
     }
     if let matte { sprite.matte = Matte(matte.sprites.map { $0.mapped(by: transform) }, mode: matte.mode) }
     return sprite

@@ -15,6 +15,9 @@ public struct TimelineBuilder {
   private var clipIndex = InternIndex()
   private var filterChains: [FilterChain] = []
   private var filterChainIDs: [FilterChain: FilterChainID] = [:]
+  /// Whether shapes, or filters, were left out since that was reported last.
+  private var hasOmittedShapes = false
+  private var hasOmittedFilters = false
   private var outlinePoints = 0
   private var stateCount = 0
   /// Everything drawn, from back to front.
@@ -74,10 +77,14 @@ public struct TimelineBuilder {
     sourceTimes = timeline.sourceTimes
   }
 
-  /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers that are not finite are left out.
+  /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers too large for a 32-bit float are left out,
+  /// which `reportOmissions` says.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
     let census = ShapeCensus(shapes)
-    guard census.isFinite else { return try intern(shapes.filter { $0.isFinite }) }
+    guard census.fitsFloat else {
+      hasOmittedShapes = true
+      return try intern(shapes.filter(\.fitsFloat))
+    }
     if let index = shapeListIndex.first(census.digest, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
@@ -101,9 +108,13 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// The ID of a filter chain; equal chains get equal IDs. Nil if a number is not finite.
+  /// The ID of a filter chain; equal chains get equal IDs. Nil if a number is too large for a 32-bit float, which
+  /// `reportOmissions` says.
   public mutating func intern(filters chain: FilterChain) -> FilterChainID? {
-    guard chain.isFinite else { return nil }
+    guard chain.fitsFloat else {
+      hasOmittedFilters = true
+      return nil
+    }
     if let id = filterChainIDs[chain] { return id }
     let id = FilterChainID(rawValue: Int32(truncatingIfNeeded: filterChains.count))
     filterChains.append(chain)
@@ -115,6 +126,18 @@ public struct TimelineBuilder {
     try limits.check(
       outlinePoints + count, atMost: limits.outlinePoints, "the number of points of all outlines")
     outlinePoints += count
+  }
+
+  /// Reports shapes and filters that were left out since the last call because of their numbers.
+  ///
+  /// - Parameter path: The layer that they are of.
+  public mutating func reportOmissions(at path: @autoclosure () -> DocumentPath, to log: inout DiagnosticLog) {
+    guard hasOmittedShapes || hasOmittedFilters else { return }
+    if hasOmittedShapes { log.add(.timelineNotFinite, "a number in a shape is too large; it is not drawn", at: path()) }
+    if hasOmittedFilters {
+      log.add(.timelineNotFinite, "a number in an effect is too large; the effect is not drawn", at: path())
+    }
+    (hasOmittedShapes, hasOmittedFilters) = (false, false)
   }
 
   /// Adds an image. Throws when all images together would take more memory than the limits allow.
@@ -149,11 +172,12 @@ public struct TimelineBuilder {
 
   /// The finished timeline. The builder has no sprites any more afterwards.
   ///
-  /// States with numbers that are not finite are hidden and reported. Left out are sprites that are never visible, what
+  /// States with numbers too large for a 32-bit float are hidden and reported. Left out are sprites that are never visible, what
   /// only they used, and markers whose place is not a number.
   public mutating func build(log: inout DiagnosticLog) -> Timeline {
     var sprites: [Sprite] = []
     swap(&sprites, &self.sprites)
+    reportOmissions(at: .root, to: &log)
     check(&sprites, log: &log)
     let tables = UsedTables(
       images: images, shapeLists: shapeLists, clips: clips, filterChains: filterChains, sprites: sprites)
@@ -192,7 +216,7 @@ public struct TimelineBuilder {
     swap(&frames, &sprite.frames)
     var misplaced: [Int] = []
     frames.update { frame, state in
-      if state.isVisible, !state.transform.isFinite {
+      if state.isVisible, !state.transform.fitsFloat {
         misplaced.append(frame)
         state = .hidden
       }
@@ -207,7 +231,7 @@ public struct TimelineBuilder {
   private func report(_ misplaced: [Int], of sprite: Sprite, to log: inout DiagnosticLog) {
     var path = sprite.path
     path.frames = Timeline.sourceFrames(misplaced, at: sourceTimes)
-    log.add(.timelineNotFinite, "a transform is not a finite number; the sprite is hidden in such frames", at: path)
+    log.add(.timelineNotFinite, "a number in the transform is too large; the layer is hidden", at: path)
   }
 
   /// The state, or the hidden one if it draws nothing: also when its opacity is not a number.

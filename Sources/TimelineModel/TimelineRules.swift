@@ -10,9 +10,10 @@ extension Rule {
   /// There is nothing to play.
   public static let timelineNoFrames = Rule(
     "timeline.noFrames", .error, .rejected, "The animation must have at least one frame.")
-  /// A sprite's position cannot be computed.
+  /// A number cannot be stored or drawn.
   public static let timelineNotFinite = Rule(
-    "timeline.notFinite", .warning, .dropped, "A sprite's transform is not a finite number in some frames.")
+    "timeline.notFinite", .warning, .dropped,
+    "A number in a transform, shape or effect is too large for a 32-bit float; it is not drawn.")
 }
 
 extension Rule {

@@ -29,7 +29,7 @@ public struct CanvasFit: Sendable, Hashable {
 
   /// The canvas in a picture of a given size; a side that is nil keeps the aspect.
   public init(canvas: Size, width: Int?, height: Int?, mode: Mode = .contain) {
-    func pixels(_ value: Double) -> Int { max(1, Int(min(1e9, value.rounded()))) }
+    func pixels(_ value: Double) -> Int { Int(clamping: value.rounded(), to: 1...1_000_000_000) }
     switch (width, height) {
     case (nil, nil): (self.width, self.height) = (pixels(canvas.width), pixels(canvas.height))
     case (let width?, nil):

@@ -37,7 +37,8 @@ extension Pixmap {
     case .erode(let radius):
       let radii = Size(radius, radius).scaled(by: space)
       // Browsers take whole pixels, too.
-      erode(radiusX: Int(min(FilterChain.farthest, radii.width)), radiusY: Int(min(FilterChain.farthest, radii.height)))
+      let range = 0...Int(FilterChain.farthest)
+      erode(radiusX: Int(clamping: radii.width, to: range), radiusY: Int(clamping: radii.height, to: range))
     }
   }
 }

@@ -60,6 +60,14 @@ import Testing
     #expect(try numbers([String(repeating: "9", count: 400), "1e-400", "-1e-99999999999"]) == [big, 0, 0])
   }
 
+  @Test func numbersForFloatsAreLimitedSooner() throws {
+    let texts = [
+      "1e308", "-1e37", "1e36", "1e-36", "-1e-37", "1e-310", "-0", "9999999999999999999", "0.0000000000000000001",
+    ]
+    let tree = try JSONTree(Array("[\(texts.joined(separator: ","))]".utf8), numbers: .float)
+    #expect(tree.root.numbers == [1e36, -1e36, 1e36, 1e-36, 0, 0, 0, 1e19, 1e-19])
+  }
+
   @Test func integersAreWholeNumbersThatFit() throws {
     let tree = try JSONTree(Array("[3, -4.0, 2.5, 1e300, 9.2e18, \"3\"]".utf8))
     #expect(tree.root.children.map(\.integer) == [3, -4, nil, nil, 9_200_000_000_000_000_000, nil])

@@ -160,7 +160,7 @@ import TimelineModel
 
   @Test(arguments: [
     #"{"ty": "zz", "s": {"k": 1}, "r": {"k": 1e9}}"#, #"{"ty": "op", "a": {"k": 1}, "lj": 2}"#,
-    #"{"ty": "rd", "r": {"k": 1e-320}}"#,
+    #"{"ty": "rd", "r": {"k": 1e-30}}"#,
   ])
   func modifiersOfModifiersAreRefusedWhenThereAreTooManyPoints(modifier: String) {
     let square = #"{"ty": "sh", "ks": {"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [], "o": [], "c": true}}}"#

@@ -51,6 +51,19 @@ import TimelineModel
     #expect(thrown?.id == rule)
   }
 
+  @Test func whatWasFoundBeforeAFailureIsKept() throws {
+    let layers = [
+      #"{"ty": 0, "nm": "Inside itself", "refId": "c", "ip": 0, "op": 9, "w": 9, "h": 9, "ks": {}}"#,
+      #"{"ty": 2, "nm": "Lost", "refId": "nobody", "ip": 0, "op": 9, "ks": {}}"#,
+    ]
+    let asset = #""assets": [{"id": "c", "layers": [\#(layers[0])]}], "#
+    let source = try LottieSource(bytes: Self.document(asset, layers: layers.joined(separator: ", ")))
+    var log = DiagnosticLog()
+    let rule = thrownRule { () throws(Diagnostic) in try source.timeline(source.info.nativeSampling, log: &log) }
+    #expect(rule == .limitExceeded)
+    #expect(log.diagnostics.map(\.path.layers) == [["Lost"]])
+  }
+
   @Test func picturesBesideTheFileComeFromTheLoader() throws {
     // A PNG's signature and header of 3 × 2 pixels are all that importing reads.
     let header: [UInt8] =

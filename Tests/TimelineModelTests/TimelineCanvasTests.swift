@@ -93,12 +93,12 @@ import TimelineModel
   @Test func hugeNumbersAreWritten() throws {
     let timeline = try SampleTimelines.timeline { builder in
       let shapes = try builder.intern([
-        Shape(outline: .rect(Rect(minX: -1e300, minY: -1e16, maxX: 1e300, maxY: 1e308), cornerRadius: 0))
+        Shape(outline: .rect(Rect(minX: -1e37, minY: -1e16, maxX: 1e37, maxY: 1e30), cornerRadius: 0))
       ])
       builder.sprites = [
         Sprite(
           layers: ["a"], content: .vector,
-          frames: [FrameState(opacity: 1, transform: .translation(-1e307, 1e18), shapes: shapes)])
+          frames: [FrameState(opacity: 1, transform: .translation(-1e37, 1e18), shapes: shapes)])
       ]
     }
     #expect(timeline.dump.contains("sprite \"a\" vector"))

@@ -57,6 +57,34 @@ import TimelineModel
     #expect(log.diagnostics[0].path.layers == ["A"])
   }
 
+  /// SVGA files hold 32-bit floats.
+  @Test func numbersTooLargeForFloatsAreReportedWithTheirLayer() throws {
+    var builder = try TimelineBuilder(canvas: Size(9, 9), frameRate: 30, frameCount: 2, limits: Limits())
+    var log = DiagnosticLog()
+    let wide = Shape(
+      outline: .rect(Rect(x: 0, y: 0, width: 1e38, height: 1), cornerRadius: 0), fill: Fill(.solid(.black)))
+    let far = Shape(outline: .path(Path(text: "M0 0 L1e38 0 L0 1 Z")), fill: Fill(.solid(.black)))
+    let shapes = try builder.intern([square, wide])
+    builder.reportOmissions(at: DocumentPath(layers: ["Wide"]), to: &log)
+    let rest = try builder.intern([far, square])
+    #expect(rest == shapes)
+    builder.reportOmissions(at: DocumentPath(layers: ["Far"]), to: &log)
+    let filters = builder.intern(filters: FilterChain([.erode(radius: 1e38)], region: wide.bounds))
+    #expect(filters == nil)
+    builder.reportOmissions(at: DocumentPath(layers: ["Effect"]), to: &log)
+    builder.reportOmissions(at: DocumentPath(layers: ["Nothing"]), to: &log)
+    let states = [Affine.translation(1e38, 0), .translation(1e37, 0)].map {
+      FrameState(opacity: 1, transform: $0, shapes: shapes)
+    }
+    builder.sprites = [sprite(.vector, states)]
+    _ = try builder.intern([far])
+    let timeline = builder.build(log: &log)
+    #expect(timeline.shapeLists.map(\.shapes) == [[square]])
+    #expect(timeline.sprites[0].frames.map(\.isVisible) == [false, true])
+    #expect(log.diagnostics.allSatisfy { $0.rule == .timelineNotFinite })
+    #expect(log.diagnostics.map(\.path.layers) == [["Wide"], ["Far"], ["Effect"], [], ["A"]])
+  }
+
   @Test func shapesThatAreNotFiniteAreLeftOut() throws {
     let bad: [Shape] = [
       Shape(outline: .rect(Rect(x: .nan, y: 0, width: 1, height: 1), cornerRadius: 0)),

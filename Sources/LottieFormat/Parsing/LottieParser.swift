@@ -10,7 +10,7 @@ extension LottieDocument {
   ///
   /// - Parameter theme: What takes the place of the slots' values.
   public init(bytes: [UInt8], theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
-    let tree = try JSONTree(bytes, limits: limits)
+    let tree = try JSONTree(bytes, numbers: .float, limits: limits)
     let root = tree.root
     guard root.kind == .object, let layers = root["layers"], layers.kind == .array else {
       throw Diagnostic(

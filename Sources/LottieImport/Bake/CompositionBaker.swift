@@ -170,6 +170,7 @@ struct CompositionBaker {
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }
+    defer { builder.reportOmissions(at: origin.path, to: &log) }
     var matrices = graph.matrices(of: index, at: visible)
     if !effects.transforms.isEmpty {
       matrices = zip(matrices, visible.all).map { matrix, time in

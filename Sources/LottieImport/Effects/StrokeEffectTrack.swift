@@ -64,14 +64,14 @@ struct StrokeEffectTrack {
   }
 
   /// More dots than this cannot be told from a line.
-  private static let mostDots = 10_000.0
+  private static let mostDots = 10_000
 
   private func dashes(_ size: Double, _ path: Path, at time: Double) -> [Double] {
     let gap = 2 * size * spacing.value(at: time).fromPercent
     let ends = [start.value(at: time).fromPercent, end.value(at: time).fromPercent].sorted()
     if ends == [0, 1] { return [1, gap] }
     let length = path.length
-    let dots = Int(max(0, min(Self.mostDots, (length * (ends[1] - ends[0]) / (1 + gap)).rounded(.down))))
+    let dots = Int(clamping: length * (ends[1] - ends[0]) / (1 + gap), to: 0...Self.mostDots)
     return [0, 0, 0, length * ends[0]] + (0..<dots).flatMap { _ in [1, gap] } + [0, length * 10, 0, 0]
   }
 }

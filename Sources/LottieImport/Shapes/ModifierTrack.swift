@@ -90,7 +90,7 @@ enum ModifierTrack {
   }
 
   /// A number of ridges. More than this cannot be told from an area.
-  private static func count(_ ridges: Double) -> Int { ridges > 0 ? Int(min(10_000, ridges.rounded())) : 0 }
+  private static func count(_ ridges: Double) -> Int { Int(clamping: ridges.rounded(), to: 0...10_000) }
 }
 
 extension [MeasuredPath] {

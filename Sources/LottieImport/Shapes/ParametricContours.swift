@@ -63,7 +63,7 @@ enum ParametricContours {
     center: Point, points: Double, rotation: Double, outer: StarPoint, inner: StarPoint?, isClockwise: Bool
   ) -> Contour {
     // More points than this cannot be told from a circle.
-    let pointCount = points > 0 ? Int(min(10_000, points.rounded(.down))) : 0
+    let pointCount = Int(clamping: points, to: 0...10_000)
     let count = inner == nil ? pointCount : pointCount * 2
     let direction: Double = isClockwise ? 1 : -1
     let vertices = (0..<count).map { index in

@@ -77,7 +77,7 @@ final class RepeaterTrack {
   }
 
   /// A part of a copy counts as a whole one.
-  private static func count(_ copies: Double) -> Int { copies > 0 ? Int(min(1e9, copies.rounded(.up))) : 0 }
+  private static func count(_ copies: Double) -> Int { Int(clamping: copies.rounded(.up), to: 0...1_000_000_000) }
 }
 
 /// How many steps a copy is away from the original.

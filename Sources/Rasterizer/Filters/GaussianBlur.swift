@@ -25,7 +25,7 @@ extension LinearImage {
       forEachRow { row, scratch in Self.convolve(&row, &scratch, kernel) }
     } else {
       // Wider than the picture all that is left is a haze.
-      let window = Int(min(Double(4 * width), (deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
+      let window = Int(clamping: deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5, to: 0...4 * width)
       // Boxes of an even size have no middle: two lean to either side, and the third is one larger.
       let isEven = window % 2 == 0
       let half = window / 2
@@ -52,7 +52,7 @@ extension LinearImage {
 
   /// Weights of a Gaussian from its middle outwards; together with their mirror image they are 1.
   private static func kernel(_ deviation: Double) -> [Float] {
-    let reach = Int((deviation * 3).rounded(.up))
+    let reach = Int(clamping: (deviation * 3).rounded(.up), to: 0...Int(smallestBoxDeviation * 3))
     let weights = (0...reach).map { distance in
       Scalar.exponential(-Double(distance * distance) / (2 * deviation * deviation))
     }

@@ -23,7 +23,7 @@ extension Pixmap {
     let shadow = LinearImage(alphaOf: blurred, color: color)
     let picture = showsPicture ? LinearImage(self) : LinearImage(Pixmap(width: width, height: height))
     // Farther than this nothing is left of it.
-    func pixels(_ distance: Double) -> Int { Int(max(-32768, min(32768, distance.rounded()))) }
+    func pixels(_ distance: Double) -> Int { Int(clamping: distance.rounded(), to: -32768...32768) }
     self = picture.over(shadow, movedBy: pixels(offset.x), pixels(offset.y)).pixmap
   }
 

@@ -1,0 +1,32 @@
+// SVGA files hold 32-bit floats, and players compute with them. A number in a timeline must fit into one.
+
+extension Double {
+  /// Largest magnitude of a number in a timeline, 2¹²⁶: a quarter of what a 32-bit float holds, so that the sum or the
+  /// difference of two such numbers fits, too.
+  public static let largestFloat = 0x1p126
+
+  /// Whether the number is finite and not above `largestFloat`.
+  @inlinable public var fitsFloat: Bool { abs(self) <= 0x1p126 }
+}
+
+extension Point {
+  /// Whether both coordinates fit into 32-bit floats.
+  @inlinable public var fitsFloat: Bool { x.fitsFloat && y.fitsFloat }
+}
+
+extension Size {
+  /// Whether both sides fit into 32-bit floats.
+  @inlinable public var fitsFloat: Bool { width.fitsFloat && height.fitsFloat }
+}
+
+extension Rect {
+  /// Whether all edges fit into 32-bit floats. Then the sides do as well.
+  @inlinable public var fitsFloat: Bool { minX.fitsFloat && minY.fitsFloat && maxX.fitsFloat && maxY.fitsFloat }
+}
+
+extension Affine {
+  /// Whether every coefficient fits into a 32-bit float. Such a map takes a point that fits to a finite one.
+  @inlinable public var fitsFloat: Bool {
+    a.fitsFloat && b.fitsFloat && c.fitsFloat && d.fitsFloat && tx.fitsFloat && ty.fitsFloat
+  }
+}
