@@ -142,7 +142,10 @@ extension Pixmap {
 extension Rule {
   /// The frames do not fit.
   public static let atlasTooLarge = Rule(
-    "atlas.tooLarge", .error, .rejected, fault: .usage, "The frames do not fit on one page.")
+    "atlas.tooLarge", .error, .rejected, fault: .usage,
+    "The frames do not fit on one page.",
+    why: "Graphics hardware has a largest texture; a larger page is not shown at all on some devices.",
+    remedy: "Choose a smaller --scale or --width, fewer frames with --frames or --fps, or write animated WebP.")
 }
 
 /// The rules of this module.

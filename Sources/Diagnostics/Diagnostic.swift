@@ -25,7 +25,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
   /// `what is wrong (where); what to do`.
   public var description: String {
-    let place = path.description
+    let place = [path.location, path.position].filter { !$0.isEmpty }.joined(separator: "; ")
     var text = message
     if !place.isEmpty { text += " (\(place))" }
     if repetitions > 0 { text += ", and \(repetitions) more" }

@@ -81,12 +81,16 @@ public struct DocumentPath: Sendable, Hashable {
   }
 }
 
+extension DocumentPath {
+  /// The place for machines: the JSON pointer, or where parsing stopped.
+  var position: String { byteOffset.map { "byte \($0)" } ?? pointer }
+}
+
 extension DocumentPath: CustomStringConvertible {
   /// The location with the pointer in parentheses; one of them alone if that is all there is; empty for the whole
   /// document.
   public var description: String {
     let location = location
-    let position = byteOffset.map { "byte \($0)" } ?? pointer
     if location.isEmpty { return position }
     return position.isEmpty ? location : "\(location) (\(position))"
   }

@@ -60,8 +60,8 @@ public struct Rule: Sendable, Hashable {
 
   /// Declares a rule; all texts are sentences.
   public init(
-    _ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String, why: String = "",
-    remedy: String = ""
+    _ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String, why: String,
+    remedy: String
   ) {
     self.id = id
     self.severity = severity
@@ -88,29 +88,57 @@ extension Rule {
 
   /// The input asks for more than a `Limits` value allows.
   public static let limitExceeded = Rule(
-    "limit.exceeded", .error, .rejected, "The input asks for more memory, time or nesting than the limits allow.")
+    "limit.exceeded", .error, .rejected,
+    "The input asks for more memory, time or nesting than the limits allow.",
+    why: "Files that ask for too much would stop the machine that converts them.",
+    remedy: "In After Effects, make the composition smaller or shorter, with fewer layers, repeater copies or "
+      + "points; with Kiln, choose a smaller --scale or a part with --frames.")
   /// The input does not exist.
   public static let inputNotFound = Rule(
-    "input.notFound", .error, .rejected, fault: .missingInput, "The input file does not exist.")
+    "input.notFound", .error, .rejected, fault: .missingInput,
+    "The input file does not exist.",
+    why: "There is nothing to convert.",
+    remedy: "Check the path and its spelling.")
   /// The input exists but cannot be read.
   public static let inputUnreadable = Rule(
-    "input.unreadable", .error, .rejected, fault: .missingInput, "The input exists but cannot be read.")
+    "input.unreadable", .error, .rejected, fault: .missingInput,
+    "The input exists but cannot be read.",
+    why: "There is nothing to convert.",
+    remedy: "Check that the path names a file that you may read.")
   /// The bytes are of no format that Kiln reads.
   public static let inputUnknownFormat = Rule(
-    "input.unknownFormat", .error, .rejected, "The bytes are neither Lottie nor SVGA.")
+    "input.unknownFormat", .error, .rejected,
+    "The bytes are neither Lottie nor SVGA.",
+    why: "There is nothing that Kiln can draw.",
+    remedy: "Export the animation with Bodymovin or LottieFiles as Lottie, or name an SVGA file.")
   /// The output exists and overwriting was not asked for.
   public static let outputExists = Rule(
-    "output.exists", .error, .rejected, fault: .output, "The output exists already.")
+    "output.exists", .error, .rejected, fault: .output,
+    "The output exists already.",
+    why: "A file that somebody needs might be lost.",
+    remedy: "Choose another name, or add --overwrite.")
   /// The output cannot be written.
   public static let outputUnwritable = Rule(
-    "output.unwritable", .error, .rejected, fault: .output, "The output cannot be written.")
+    "output.unwritable", .error, .rejected, fault: .output,
+    "The output cannot be written.",
+    why: "There is no result.",
+    remedy: "Check that the folder exists, that you may write to it, and that the disk is not full.")
   /// An option or argument has no meaning for this input.
   public static let usageInvalid = Rule(
-    "usage.invalid", .error, .rejected, fault: .usage, "An option does not fit the input or another option.")
+    "usage.invalid", .error, .rejected, fault: .usage,
+    "An option does not fit the input or another option.",
+    why: "What is asked for cannot be done.",
+    remedy: "Read the message and `kiln help` of the command.")
   /// The caller stopped the work.
   public static let workCancelled = Rule(
-    "work.cancelled", .error, .rejected, fault: .demand, "The caller stopped the work before there was a result.")
+    "work.cancelled", .error, .rejected, fault: .demand,
+    "The caller stopped the work before there was a result.",
+    why: "There is no result.",
+    remedy: "Run it again.")
   /// Kiln broke a promise of its own.
   public static let internalError = Rule(
-    "internal.error", .error, .rejected, fault: .bug, "Kiln made a mistake; please report it.")
+    "internal.error", .error, .rejected, fault: .bug,
+    "Kiln made a mistake; please report it.",
+    why: "The result would be wrong, so that there is none.",
+    remedy: "Report it with the file that shows it.")
 }

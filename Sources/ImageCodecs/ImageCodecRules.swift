@@ -9,15 +9,26 @@ public enum ImageCodecRules {
 extension Rule {
   /// An image in none of the formats that Kiln reads.
   public static let imageFormatUnknown = Rule(
-    "image.format.unknown", .error, .rejected, "An image is neither PNG nor JPEG nor WebP.")
+    "image.format.unknown", .error, .rejected,
+    "An image is neither PNG nor JPEG nor WebP.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture as PNG, JPEG or WebP.")
   /// An image whose bytes break its format.
   public static let imageInvalid = Rule(
-    "image.data.invalid", .error, .rejected, "An image is damaged or ends too early.")
+    "image.data.invalid", .error, .rejected,
+    "An image is damaged or ends too early.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture again, as PNG.")
   /// An image that is right but uses a feature that Kiln leaves out.
   public static let imageUnsupported = Rule(
-    "image.feature.unsupported", .error, .rejected, "An image uses a feature of its format that Kiln does not read.")
+    "image.feature.unsupported", .error, .rejected,
+    "An image uses a feature of its format that Kiln does not read.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture again, as PNG with 8 bits a channel.")
   /// A picture that the target format cannot hold.
   public static let imageNotEncodable = Rule(
     "image.encode.failed", .error, .rejected, fault: .output,
-    "A picture does not fit the image format, for example because it is too large or has no pixels.")
+    "A picture does not fit the image format, for example because it is too large or has no pixels.",
+    why: "Without the picture there is no result.",
+    remedy: "Choose a smaller --scale or --width.")
 }

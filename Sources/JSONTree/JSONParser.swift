@@ -475,5 +475,9 @@ struct JSONParser {
 
 extension Rule {
   /// The bytes are not JSON.
-  public static let jsonSyntax = Rule("json.syntax", .error, .rejected, "The file is not valid JSON.")
+  public static let jsonSyntax = Rule(
+    "json.syntax", .error, .rejected,
+    "The file is not valid JSON.",
+    why: "No player can read the file.",
+    remedy: "Export the animation again; an edit by hand often leaves a comma too many.")
 }

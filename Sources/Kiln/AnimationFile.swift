@@ -92,5 +92,7 @@ extension Rule {
   /// One of several animations was taken.
   public static let animationChosen = Rule(
     "lottie.animation.chosen", .warning, .exact,
-    "The file holds several animations, and none was asked for; the one that players start with is taken.")
+    "The file holds several animations, and none was asked for; the one that players start with is taken.",
+    why: "Another animation of the file may be the one that was meant.",
+    remedy: "Choose one with --animation; `kiln inspect` lists them.")
 }

@@ -66,8 +66,14 @@ extension Rule {
   /// The result has another frame rate than the source.
   public static let conversionFrameRate = Rule(
     "conversion.frameRate", .warning, .exact,
-    "The format cannot have the source's frame rate; the animation is drawn at another one and keeps its length.")
+    "The format cannot have the source's frame rate; the animation is drawn at another one and keeps its length.",
+    why: "Motion is sampled at other moments, and the number of frames, which decides size and memory, changes.",
+    remedy: "Set the composition to a rate that the format has, such as 30, or choose one with --fps.")
   /// There is nothing to be seen.
   public static let conversionEmpty = Rule(
-    "conversion.empty", .error, .exact, "The animation draws nothing at all.")
+    "conversion.empty", .error, .exact,
+    "The animation draws nothing in any frame.",
+    why: "An app that ships the file shows nothing, and nobody sees that something is wrong.",
+    remedy: "In After Effects, check that layers are visible, inside the work area and on the canvas, and that no "
+      + "layer is a guide layer. --allow-empty writes the file all the same.")
 }

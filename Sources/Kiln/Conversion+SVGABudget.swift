@@ -65,11 +65,15 @@ extension Rule {
   /// Something was given up for a budget.
   public static let svgaBudgetReduced = Rule(
     "svga.budget.reduced", .warning, .reduced,
-    "Colours, resolution or frame rate were lowered to keep to --max-bytes or --max-memory.")
+    "Colours, resolution or frame rate were lowered to keep to --max-bytes or --max-memory.",
+    why: "The file fits, and looks less sharp or moves less smoothly than asked for.",
+    remedy: "Allow more with --max-bytes and --max-memory, or simplify the animation.")
   /// A budget cannot be met.
   public static let svgaBudgetExceeded = Rule(
     "svga.budget.exceeded", .error, .rejected, fault: .demand,
-    "The file is above --max-bytes or --max-memory, whatever is given up.")
+    "The file is above --max-bytes or --max-memory, whatever is given up.",
+    why: "The file breaks the limit that the app or the store sets.",
+    remedy: "Allow more, choose a smaller --scale or --fps, or simplify the layers that the message names.")
 }
 
 /// The rules of this module.

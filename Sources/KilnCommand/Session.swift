@@ -108,10 +108,15 @@ extension Rule {
   /// `--strict` and a lossy conversion.
   static let strictLoss = Rule(
     "strict.loss", .error, .rejected, fault: .demand,
-    "Something was lost or approximated, which --strict forbids.")
+    "Something was lost or approximated, which --strict forbids.",
+    why: "The caller wants an exact result or none.",
+    remedy: "Mend what the findings name, accept their rules with --allow, or leave --strict out.")
   /// A finding that `--deny` names.
   static let deniedFinding = Rule(
-    "strict.denied", .error, .rejected, fault: .demand, "There is a finding that --deny names.")
+    "strict.denied", .error, .rejected, fault: .demand,
+    "There is a finding that --deny names.",
+    why: "The caller wants no result with such a finding.",
+    remedy: "Mend what the findings name, or leave their rules out of --deny.")
 }
 
 extension Rule.Fault {

@@ -3,24 +3,37 @@ public import Diagnostics
 extension Rule {
   /// The canvas has no area.
   public static let timelineBadCanvas = Rule(
-    "timeline.canvas", .error, .rejected, "The canvas' width and height must be numbers above zero.")
+    "timeline.canvas", .error, .rejected,
+    "The canvas' width and height must be numbers above zero.",
+    why: "There is nothing to draw on.",
+    remedy: "In After Effects, check the size of the composition, and export again.")
   /// The frame rate makes no sense.
   public static let timelineBadFrameRate = Rule(
-    "timeline.frameRate", .error, .rejected, "The frame rate must be a number above 0 and at most 1000.")
+    "timeline.frameRate", .error, .rejected,
+    "The frame rate must be a number above 0 and at most 1000.",
+    why: "Nothing can be timed.",
+    remedy: "In After Effects, check the frame rate of the composition, and export again.")
   /// There is nothing to play.
   public static let timelineNoFrames = Rule(
-    "timeline.noFrames", .error, .rejected, "The animation must have at least one frame.")
+    "timeline.noFrames", .error, .rejected,
+    "The animation must have at least one frame.",
+    why: "There is nothing to show.",
+    remedy: "In After Effects, check the work area of the composition, and export again.")
   /// A number cannot be stored or drawn.
   public static let timelineNotFinite = Rule(
     "timeline.notFinite", .warning, .dropped,
-    "A number in a transform, shape or effect is too large for a 32-bit float; it is not drawn.")
+    "A number in a transform, shape or effect is too large for a 32-bit float; it is not drawn.",
+    why: "The sprite is not seen in these frames.",
+    remedy: "In After Effects, look for a scale of 0, a huge number, or an expression that divides by 0.")
 }
 
 extension Rule {
   /// There is sound where none can be.
   public static let timelineAudioDropped = Rule(
     "timeline.audio.dropped", .warning, .dropped,
-    "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.")
+    "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.",
+    why: "The result is silent.",
+    remedy: "Ship the sound beside the animation, or write SVGA 2 at the source's own speed.")
 }
 
 /// The rules of this module.

@@ -26,7 +26,10 @@ public struct DecodedImages: Sendable {
 extension Rule {
   /// An image's bytes are broken.
   public static let renderingBadImage = Rule(
-    "rendering.image", .warning, .dropped, "An image cannot be decoded; nothing is drawn in its place.")
+    "rendering.image", .warning, .dropped,
+    "An image cannot be decoded; nothing is drawn in its place.",
+    why: "A part of the picture is missing.",
+    remedy: "Export the image again, as PNG.")
 }
 
 /// The rules of this module.

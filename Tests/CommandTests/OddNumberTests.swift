@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [shortGradient, wideRectangle, farTransform]) func areConverted(layer: String) throws {
     try Samples.withFolder(["in.json": Self.document(layer)]) { folder in
       for format in ["svga", "webp", "png"] {
-        let result = try Command.run("convert", "in.json", "a." + format, folder: folder)
+        let result = try Command.run("convert", "in.json", "a." + format, "--allow-empty", folder: folder)
         #expect(result.exitCode == 0, "\(format): \(result.errors)")
       }
     }
@@ -37,9 +37,8 @@ import Testing
 
   @Test func areReportedWithTheirLayer() throws {
     try Samples.withFolder(["in.json": Self.document(Self.farTransform)]) { folder in
-      let result = try Command.run("convert", "in.json", "a.svga", folder: folder)
-      #expect(result.errors.contains("a number in the transform is too large; the layer is hidden in such frames"))
-      #expect(result.errors.contains("layer Far"))
+      let result = try Command.run("convert", "in.json", "a.svga", "--allow-empty", folder: folder)
+      #expect(result.errors.contains("a number in the transform is too large; the layer is hidden (Far, frames 0–1; "))
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: Rule.Effect.allCases) func logIsLossyWhenSomethingIsMissingOrChanged(effect: Rule.Effect) {
     var log = DiagnosticLog()
     #expect(!log.isLossy)
-    log.add(Rule("test.rule", .note, effect, "For this test."), "a")
+    log.add(Rule("test.rule", .note, effect, "For this test.", why: "It tests.", remedy: "None."), "a")
     #expect(log.isLossy == (effect == .dropped || effect == .approximated))
   }
 }

@@ -5,7 +5,7 @@ import Testing
   @Test func textNamesWhatWhereAndWhatToDo() {
     let path = DocumentPath(pointer: "/layers/3", layers: ["Glow", "Blur"])
     let diagnostic = Diagnostic(.limitExceeded, "too large", at: path, advice: "make it smaller")
-    #expect(diagnostic.description == "too large (Glow › Blur (/layers/3)); make it smaller")
+    #expect(diagnostic.description == "too large (Glow › Blur; /layers/3); make it smaller")
   }
 
   @Test func sameFindingIsCountedNotRepeated() {

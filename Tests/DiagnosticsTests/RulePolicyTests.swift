@@ -2,8 +2,8 @@ import Diagnostics
 import Testing
 
 @Suite struct RulePolicyTests {
-  private let loss = Rule("a.b.loss", .warning, .dropped, "For this test.")
-  private let reduced = Rule("a.b.reduced", .warning, .reduced, "For this test.")
+  private let loss = Rule("a.b.loss", .warning, .dropped, "For this test.", why: "It tests.", remedy: "None.")
+  private let reduced = Rule("a.b.reduced", .warning, .reduced, "For this test.", why: "It tests.", remedy: "None.")
 
   @Test(arguments: [
     ("a.b.loss", true), ("a.b", false), ("a.*", true), ("*", true), ("*.loss", true), ("a.*.loss", true),

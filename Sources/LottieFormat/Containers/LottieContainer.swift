@@ -67,8 +67,14 @@ public struct LottieContainer: Sendable {
 extension Rule {
   /// The animation asked for is not in the file.
   public static let lottieNoSuchAnimation = Rule(
-    "lottie.animation.missing", .error, .rejected, fault: .usage, "The file has no animation of that ID.")
+    "lottie.animation.missing", .error, .rejected, fault: .usage,
+    "The file has no animation of that ID.",
+    why: "There is nothing to convert under that name.",
+    remedy: "Choose one of the IDs that `kiln inspect` lists.")
   /// A ZIP archive without a Lottie inside.
   public static let lottieEmptyArchive = Rule(
-    "lottie.archive.empty", .error, .rejected, "The ZIP archive holds no Lottie animation.")
+    "lottie.archive.empty", .error, .rejected,
+    "The ZIP archive holds no Lottie animation.",
+    why: "There is nothing to convert.",
+    remedy: "Export the dotLottie again, or name the JSON file itself.")
 }

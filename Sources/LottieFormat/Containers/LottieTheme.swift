@@ -49,15 +49,26 @@ public struct LottieTheme: Sendable {
 extension Rule {
   /// The theme asked for is not in the file.
   public static let lottieNoSuchTheme = Rule(
-    "lottie.theme.missing", .error, .rejected, fault: .usage, "The file has no theme of that ID.")
+    "lottie.theme.missing", .error, .rejected, fault: .usage,
+    "The file has no theme of that ID.",
+    why: "The animation cannot be drawn in that theme.",
+    remedy: "Choose one of the IDs that `kiln inspect` lists.")
   /// A theme, or one of its rules, in another language.
   public static let lottieThemeUnreadable = Rule(
     "lottie.theme.unreadable", .warning, .dropped,
-    "A theme, or one of its rules, is left out because it is in no form that Kiln reads.")
+    "A theme, or one of its rules, is left out because it is in no form that Kiln reads.",
+    why: "Colours or texts keep the values of the animation itself.",
+    remedy: "Export the theme again, as a JSON file of dotLottie 2.")
   /// A theme for another animation.
   public static let lottieThemeOfOthers = Rule(
-    "lottie.theme.ofOthers", .note, .exact, "A theme is applied to an animation for which the manifest lacks it.")
+    "lottie.theme.ofOthers", .note, .exact,
+    "A theme is applied to an animation for which the manifest lacks it.",
+    why: "The theme may change something that it was not made for.",
+    remedy: "Add the theme to the animation in the manifest.")
   /// A value that changes nothing.
   public static let lottieThemeUnused = Rule(
-    "lottie.theme.unused", .note, .exact, "A value of a theme is for a slot or an animation other than those drawn.")
+    "lottie.theme.unused", .note, .exact,
+    "A value of a theme is for a slot or an animation other than those drawn.",
+    why: "A slot's ID may be misspelt, and its value has no effect.",
+    remedy: "Compare the theme's IDs with the slots of the animation.")
 }

@@ -176,5 +176,8 @@ public enum LottieFormatRules {
 extension Rule {
   /// The JSON is something else.
   public static let lottieNotLottie = Rule(
-    "lottie.notLottie", .error, .rejected, "The file is JSON, but not a Lottie animation.")
+    "lottie.notLottie", .error, .rejected,
+    "The file is JSON, but not a Lottie animation.",
+    why: "There is nothing that Kiln can draw.",
+    remedy: "Name the JSON file that Bodymovin or LottieFiles has exported.")
 }
