@@ -18,8 +18,16 @@ public struct Limits: Sendable, Hashable {
   public var frames = 100_000
   /// Sprites × frames of a timeline.
   public var frameStates = 8_000_000
-  /// Layers after all precompositions are expanded.
+  /// Values of one JSON document: numbers, strings, arrays, objects.
+  public var values = 32_000_000
+  /// Layers in a file, and layers after all precompositions are expanded.
   public var layers = 100_000
+  /// Shape items in a file.
+  public var shapeItems = 250_000
+  /// Keyframes in a file, those of a slot once for each property that takes them.
+  public var keyframes = 1_000_000
+  /// Effects, masks, letters and whatever else there are many of in a file.
+  public var documentParts = 100_000
   /// Shape items of one layer that its repeaters make.
   public var repeatedItems = 250_000
   /// Different fonts that are looked for outside a document.

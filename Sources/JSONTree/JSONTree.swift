@@ -106,6 +106,11 @@ public final class JSONTree: Sendable {
     _ bytes: [UInt8], numbers: NumberRange = .double, limits: Limits = Limits()
   ) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
+    // With fewer bytes there cannot be more values.
+    if bytes.count / 2 > limits.values {
+      let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
+      try limits.check(commas, atMost: limits.values, "the number of values in the file")
+    }
     (nodes, keys, strings) = try JSONParser.parse(bytes.span, numbers: numbers, limits: limits)
     self.bytes = bytes
   }

@@ -114,6 +114,9 @@ public struct JSONValue: Sendable {
   /// Number of children. Takes time in proportion to it.
   public var count: Int { children.reduce(0) { count, _ in count + 1 } }
 
+  /// How many objects inside are elements of arrays.
+  public var elementCount: Int { tree.elementCount(inside: index) }
+
   /// The first element of an array.
   public var first: JSONValue? {
     node.kind == .array && node.size > 1 ? JSONValue(tree: tree, index: index + 1) : nil

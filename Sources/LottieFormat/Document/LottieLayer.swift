@@ -15,7 +15,7 @@ public final class LottieLayer: Sendable {
     /// `ty` 4: shapes.
     case shapes([ShapeItem])
     /// `ty` 5: text.
-    case text(LottieText)
+    indirect case text(LottieText)
     /// `ty` 6: sound.
     case audio
     /// Another type, by its number.
@@ -121,13 +121,19 @@ public struct LottieTransform: Sendable {
   /// Place in the tree.
   public var node: Int
 
-  /// Rotations out of the plane, in degrees.
-  public struct SpatialRotation: Sendable {
+  /// Rotations out of the plane, in degrees. A class, because few layers have them.
+  public final class SpatialRotation: Sendable {
     /// `rx`.
-    public var x: LottieProperty<Double>
+    public let x: LottieProperty<Double>
     /// `ry`.
-    public var y: LottieProperty<Double>
+    public let y: LottieProperty<Double>
     /// `or`.
-    public var orientation: LottieProperty<LottieVector>
+    public let orientation: LottieProperty<LottieVector>
+
+    init(x: LottieProperty<Double>, y: LottieProperty<Double>, orientation: LottieProperty<LottieVector>) {
+      self.x = x
+      self.y = y
+      self.orientation = orientation
+    }
   }
 }
