@@ -11,7 +11,7 @@ internal import TimelineRendering
 struct BitmapFallback {
   private let timeline: Timeline
   private let planner: BitmapPlanner
-  private let renderer: TimelineRenderer
+  private let renderers: RendererPool
   private let threads: Int
   /// Images by their bytes: different sprites may look the same.
   private var images: [[UInt8]: ImageID] = [:]
@@ -19,7 +19,7 @@ struct BitmapFallback {
   init(_ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options) {
     self.timeline = timeline
     planner = BitmapPlanner(timeline, scale: options.bitmapScale)
-    renderer = TimelineRenderer(timeline, images: images)
+    renderers = RendererPool(TimelineRenderer(timeline, images: images))
     threads = options.threads
   }
 
@@ -33,9 +33,9 @@ struct BitmapFallback {
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
     var pixelCount = 0
-    let renderer = renderer
-    try OrderedWork.run(count: views.count, threads: threads, worker: renderer) { renderer, index in
-      views[index].picture(&renderer)
+    let renderers = renderers
+    try OrderedWork.run(count: views.count, threads: threads, worker: ()) { _, index in
+      renderers.withRenderer { views[index].picture(&$0) }
     } consume: { index, drawn throws(Diagnostic) in
       guard !drawn.bounds.isEmpty else { return }
       let position = sprites[drawn.picture] ?? made.count

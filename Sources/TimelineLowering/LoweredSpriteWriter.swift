@@ -58,7 +58,7 @@ struct LoweredSpriteWriter {
     _ sprite: Sprite, cutBy matte: Matte, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard let parts = try mattes.parts(of: sprite, cutBy: matte),
+    guard let parts = try mattes.parts(of: sprite),
       matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
     else { return false }
     log.add(contentsOf: parts.log)

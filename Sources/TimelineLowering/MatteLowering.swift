@@ -38,8 +38,12 @@ struct MatteLowering {
   }
 
   /// The parts of a sprite; nil if a frame needs several mattes, or there are too many.
-  func parts(of sprite: Sprite, cutBy matte: Matte) throws(Diagnostic) -> Parts? {
+  ///
+  /// Takes time in proportion to what the sprite uses, not to the timeline.
+  func parts(of sprite: Sprite) throws(Diagnostic) -> Parts? {
     guard sprite.blendMode == .normal else { return nil }
+    let source = source.part(of: [sprite])
+    guard let sprite = source.sprites.first, let matte = sprite.matte else { return nil }
     var log = DiagnosticLog()
     var builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites =

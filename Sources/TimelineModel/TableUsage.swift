@@ -74,21 +74,33 @@ struct UsedTables {
   private mutating func renumber(
     images: [Int32], shapeLists: [Int32], clips: [Int32], filterChains: [Int32]
   ) {
-    func renumbered(_ sprite: Sprite) -> Sprite {
-      var sprite = sprite
-      switch sprite.content {
-      case .image(let id): sprite.content = .image(ImageID(rawValue: images[id.index]))
-      case .vector: break
-      case .group(let children): sprite.content = .group(children.map(renumbered))
-      }
-      if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map(renumbered), mode: matte.mode) }
-      sprite.frames.update { _, state in
-        state.shapes = state.shapes.map { ShapeListID(rawValue: shapeLists[$0.index]) }
-        state.clip = state.clip.map { ClipID(rawValue: clips[$0.index]) }
-        state.filters = state.filters.map { FilterChainID(rawValue: filterChains[$0.index]) }
-      }
-      return sprite
+    let numbering = TableNumbering(
+      image: { images[$0] }, shapeList: { shapeLists[$0] }, clip: { clips[$0] }, filterChain: { filterChains[$0] })
+    sprites = sprites.map(numbering.renumbered)
+  }
+}
+
+/// Where entries of a timeline's tables go.
+struct TableNumbering {
+  let image: (Int) -> Int32
+  let shapeList: (Int) -> Int32
+  let clip: (Int) -> Int32
+  let filterChain: (Int) -> Int32
+
+  /// A sprite with the IDs of the new tables.
+  func renumbered(_ sprite: Sprite) -> Sprite {
+    var sprite = sprite
+    switch sprite.content {
+    case .image(let id): sprite.content = .image(ImageID(rawValue: image(id.index)))
+    case .vector: break
+    case .group(let children): sprite.content = .group(children.map(renumbered))
     }
-    sprites = sprites.map(renumbered)
+    if let matte = sprite.matte { sprite.matte = Matte(matte.sprites.map(renumbered), mode: matte.mode) }
+    sprite.frames.update { _, state in
+      state.shapes = state.shapes.map { ShapeListID(rawValue: shapeList($0.index)) }
+      state.clip = state.clip.map { ClipID(rawValue: clip($0.index)) }
+      state.filters = state.filters.map { FilterChainID(rawValue: filterChain($0.index)) }
+    }
+    return sprite
   }
 }

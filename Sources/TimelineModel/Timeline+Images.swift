@@ -28,6 +28,8 @@ private struct ImageReplacer {
   private let replacements: [ImageID: ImageAsset]
   private(set) var clips: [Path]
   private var clipIDs: [ClipKey: ClipID] = [:]
+  /// Position of each clip; made when the first one is mapped.
+  private var clipPositions: [Path: Int] = [:]
 
   init(_ timeline: Timeline, _ replacements: [ImageID: ImageAsset]) {
     self.timeline = timeline
@@ -60,9 +62,15 @@ private struct ImageReplacer {
     if let id = clipIDs[key] { return id }
     let path = timeline[clip].transformed(by: transform)
     // Equal clips have equal IDs.
-    let known = clips.firstIndex(of: path)
+    if clipPositions.isEmpty {
+      for (position, clip) in clips.enumerated() where clipPositions[clip] == nil { clipPositions[clip] = position }
+    }
+    let known = clipPositions[path]
     let id = ClipID(rawValue: Int32(truncatingIfNeeded: known ?? clips.count))
-    if known == nil { clips.append(path) }
+    if known == nil {
+      clipPositions[path] = clips.count
+      clips.append(path)
+    }
     clipIDs[key] = id
     return id
   }

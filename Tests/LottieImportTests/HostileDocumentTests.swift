@@ -309,4 +309,14 @@ import TimelineModel
     }
     #expect(rule == .limitExceeded)
   }
+
+  /// Each puts a group around the masks before it, which would end the stack.
+  @Test(arguments: [256, 257, 20_000]) func nestedMasksAreLimited(count: Int) {
+    let mask = #"{"mode": "i", "pt": {"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [], "o": [], "c": true}}}"#
+    let masks = Array(repeating: mask, count: count).joined(separator: ",")
+    let bytes = Self.document(
+      #"{"ty": 1, "ip": 0, "op": 9, "sw": 9, "sh": 9, "ks": {}, "hasMask": true, "masksProperties": [\#(masks)]}"#)
+    let rule = thrownRule { () throws(Diagnostic) in try Self.bake(bytes) }
+    #expect(rule == (count > 256 ? .limitExceeded : nil))
+  }
 }

@@ -4,9 +4,17 @@ internal import JSONTree
 /// Reads properties (`{a, k, x, sid}`) of one document.
 struct PropertyParser {
   /// `slots` of the document: values that replace a property's own.
-  let slots: JSONValue?
+  private let slots: SlotTable?
   /// Slots of the theme, which go before the document's.
-  let themeSlots: JSONValue?
+  private let themeSlots: SlotTable?
+
+  /// - Parameters:
+  ///   - slots: `slots` of the document.
+  ///   - themeSlots: The same of the theme.
+  init(slots: JSONValue?, themeSlots: JSONValue?) {
+    self.slots = slots.map(SlotTable.init)
+    self.themeSlots = themeSlots.map(SlotTable.init)
+  }
 
   /// The property under `name`, or a fixed default if there is none that can be read.
   func property<Value>(_ object: JSONValue, _ name: JSONValue.Name, default fallback: Value) -> LottieProperty<Value> {
@@ -43,14 +51,10 @@ struct PropertyParser {
   func slotted(_ json: JSONValue) -> JSONValue { themed(json) ?? unthemed(json) }
 
   /// The theme's value that takes the place of an object.
-  func themed(_ json: JSONValue) -> JSONValue? { themeSlots.flatMap { value(in: $0, for: json) } }
+  func themed(_ json: JSONValue) -> JSONValue? { themeSlots.flatMap { $0.value(for: json) } }
 
   /// The object itself, or the value that the document's slots have for it.
-  func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { value(in: $0, for: json) } ?? json }
-
-  private func value(in slots: JSONValue, for json: JSONValue) -> JSONValue? {
-    json.string("sid").flatMap { slots.member(named: $0)?["p"] }
-  }
+  func unthemed(_ json: JSONValue) -> JSONValue { slots.flatMap { $0.value(for: json) } ?? json }
 
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
     var keys: [LottieKeyframe<Value>] = []
@@ -102,6 +106,19 @@ struct PropertyParser {
     }
     return easing
   }
+}
+
+/// The values of slots by their names.
+private struct SlotTable {
+  private var values: [String: JSONValue] = [:]
+
+  init(_ slots: JSONValue) {
+    // As in JavaScript the last of several counts, even without a value.
+    for slot in slots.children { values[slot.key ?? ""] = slot["p"] }
+  }
+
+  /// What takes the place of an object that names a slot.
+  func value(for json: JSONValue) -> JSONValue? { json.string("sid").flatMap { values[$0] } }
 }
 
 /// Members of a keyframe, by their position among the names.

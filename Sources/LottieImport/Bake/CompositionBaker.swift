@@ -46,10 +46,14 @@ struct CompositionBaker {
     var size: Size
     var toCanvas: [Affine]
     var depth: Int
+    /// Intersecting masks of the layers around, each of which puts a group around those before it.
+    var maskDepth = 0
 
     /// The place in some frames only.
     func during(_ frames: Range<Int>) -> Place {
-      Place(origin: origin, size: size, toCanvas: Array(toCanvas[frames]), depth: depth)
+      var place = self
+      place.toCanvas = Array(toCanvas[frames])
+      return place
     }
   }
 
@@ -178,7 +182,12 @@ struct CompositionBaker {
       }
     }
     let inner = Place(
-      origin: origin, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 }, depth: place.depth + 1)
+      origin: origin, size: place.size, toCanvas: zip(place.toCanvas, matrices).map { $0 * $1 },
+      depth: place.depth + 1, maskDepth: place.maskDepth + layer.masks.count { $0.mode == .intersect })
+    if inner.maskDepth > limits.nesting {
+      throw Diagnostic(
+        .limitExceeded, "more than \(limits.nesting) intersecting masks are nested", at: origin.path)
+    }
     var content = try content(of: layer, at: visible, origin, inner)
     if fidelity == .lottieWeb {
       content = try decorated(content, by: effects, masks: layer.masks, at: visible, origin)

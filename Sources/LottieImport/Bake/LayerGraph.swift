@@ -9,6 +9,8 @@ struct LayerGraph {
   private let isMoving: [Bool]
   /// Whether the layer or a parent leaves the plane.
   private let isSpatial: [Bool]
+  /// Nil if no chain of parents is very long.
+  let milestones: ParentMilestones?
 
   init(_ layers: [LottieLayer]) {
     let transforms = layers.map { TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented) }
@@ -20,6 +22,7 @@ struct LayerGraph {
     Self.cutCycles(&parents)
     self.transforms = transforms
     self.parents = parents
+    milestones = ParentMilestones(parents)
     isMoving = Self.inherited(transforms.map(\.isMoving), parents)
     isSpatial = Self.inherited(transforms.map(\.isSpatial), parents)
   }
@@ -27,8 +30,7 @@ struct LayerGraph {
   /// Layer space → space of the composition, for each moment.
   func matrices(of layer: Int, at moments: Moments) -> [Affine] {
     if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0), count: moments.count) }
-    let changes = ChangeTimes(anyOf: sequence(first: layer, next: { parents[$0] }).map { transforms[$0].changes })
-    var known = Known<Affine>(changes)
+    var known = Known<Affine>(changes(of: layer))
     return moments.all.map { moment in
       guard let time = moment else { return .identity }
       return known.value(at: time) { matrix(of: layer, at: time) }
@@ -43,6 +45,9 @@ struct LayerGraph {
     var matrix = transforms[layer].matrix(at: time)
     var ancestor = parents[layer]
     while let current = ancestor {
+      if let milestones, milestones.contains(current) {
+        return milestones.matrix(of: current, at: time) { self.matrix(of: current, at: time) } * matrix
+      }
       matrix = transforms[current].matrix(at: time) * matrix
       ancestor = parents[current]
     }
@@ -53,9 +58,25 @@ struct LayerGraph {
   private func spatialMatrix(of layer: Int, at time: Double) -> SpatialAffine {
     var matrix = SpatialAffine.identity
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
+      if ancestor != layer, let milestones, milestones.contains(ancestor) {
+        return milestones.spatialMatrix(of: ancestor, at: time) { spatialMatrix(of: ancestor, at: time) } * matrix
+      }
       matrix = transforms[ancestor].spatialMatrix(at: time) * matrix
     }
     return matrix
+  }
+
+  /// When a layer's matrix changes.
+  private func changes(of layer: Int) -> ChangeTimes {
+    var all: [ChangeTimes] = []
+    for ancestor in sequence(first: layer, next: { parents[$0] }) {
+      if ancestor != layer, let milestones, milestones.contains(ancestor) {
+        all.append(milestones.changes(of: ancestor) { changes(of: ancestor) })
+        break
+      }
+      all.append(transforms[ancestor].changes)
+    }
+    return ChangeTimes(anyOf: all)
   }
 
   /// Which layers have a quality themselves or from an ancestor.

@@ -15,26 +15,26 @@ struct MatteLinks {
   private let links: [Link?]
 
   init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
+    let positions = Positions(layers)
     links = layers.indices.map { index in
       let layer = layers[index]
-      if let source = Self.setMatte(of: layer, in: layers) {
+      if let source = Self.setMatte(of: layer, in: positions) {
         // lottie-web takes a hidden layer out of hiding, but only into the mask. If the layer is above the one that it
         // cuts, that comes a frame late there, or never.
         return Link(source: source, mode: .alpha, isHiddenSourceSeen: true)
       }
       // A layer that cuts others is not cut itself.
       guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode, fidelity) else { return nil }
-      let source = layer.matteParent.map { parent in layers.firstIndex { $0.index == parent } } ?? index - 1
+      let source = layer.matteParent.map { positions[$0] } ?? index - 1
       guard let source, layers.indices.contains(source), source != index else { return nil }
       return Link(source: layers[source].isMatteSource ? source : nil, mode: mode)
     }
   }
 
   /// The layer that the last Set Matte effect names. It goes before a track matte.
-  private static func setMatte(of layer: LottieLayer, in layers: [LottieLayer]) -> Int? {
+  private static func setMatte(of layer: LottieLayer, in positions: Positions) -> Int? {
     guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
-    let index = effect.number(0).value(at: 0)
-    return layers.firstIndex { $0.index.map(Double.init) == index }
+    return Int(exactly: effect.number(0).value(at: 0)).flatMap { positions[$0] }
   }
 
   /// The matte of the layer at a position; nil if the layer is not cut.
@@ -50,4 +50,17 @@ struct MatteLinks {
     default: nil
     }
   }
+}
+
+/// Positions of layers by their `ind`; of several with the same the first.
+private struct Positions {
+  private let byIndex: [Int: Int]
+
+  init(_ layers: [LottieLayer]) {
+    let isAsked = layers.contains { $0.matteParent != nil || !$0.effects.isEmpty }
+    let pairs = isAsked ? layers.indices.lazy.compactMap { at in layers[at].index.map { ($0, at) } } : nil
+    byIndex = pairs.map { Dictionary($0) { first, _ in first } } ?? [:]
+  }
+
+  subscript(index: Int) -> Int? { byIndex[index] }
 }

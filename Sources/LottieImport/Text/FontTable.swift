@@ -20,7 +20,9 @@ struct FontTable {
   }
 
   let source: Source
-  private let fonts: [LottieFont]
+  private let firstFont: LottieFont?
+  /// By name; of several with one name the first.
+  private let fonts: [String: LottieFont]
   private let externalFonts: ExternalFonts
   private var faces: [Face: [String: LottieCharacter]] = [:]
   private let limits: Limits
@@ -28,7 +30,8 @@ struct FontTable {
   init(_ document: LottieDocument, externalFonts: ExternalFonts, limits: Limits) {
     self.limits = limits
     self.externalFonts = externalFonts
-    fonts = document.fonts
+    firstFont = document.fonts.first
+    fonts = Dictionary(document.fonts.map { ($0.name, $0) }) { first, _ in first }
     guard let characters = document.characters else {
       source = .externalFonts
       return
@@ -42,7 +45,7 @@ struct FontTable {
   }
 
   /// The font of a name, or the first one.
-  func font(named name: String) -> LottieFont? { fonts.first { $0.name == name } ?? fonts.first }
+  func font(named name: String) -> LottieFont? { fonts[name] ?? firstFont }
 
   /// The typeface for a font's name; nil if texts are not drawn.
   func typeface(named name: String) -> (any Typeface)? {

@@ -1,0 +1,86 @@
+import Geometry
+import LottieFormat
+import Testing
+import TimelineModel
+
+@testable import LottieImport
+
+/// Parents and mattes of compositions with many layers.
+@Suite struct LayerLinkTests {
+  private func layers(_ layers: [String]) throws -> [LottieLayer] {
+    let text = #"{"w": 1, "h": 1, "fr": 1, "op": 9, "layers": [\#(layers.joined(separator: ","))]}"#
+    return try LottieDocument(bytes: Array(text.utf8)).layers
+  }
+
+  /// A layer that is moved relative to its parent, in each frame somewhere else if `isMoving`.
+  private func link(_ index: Int, isMoving: Bool, isSpatial: Bool = false) -> String {
+    let position = isMoving ? #"[{"t": 0, "s": [1, 0]}, {"t": 4, "s": [1, 4]}]"# : "[1, 0]"
+    let turn = isSpatial ? #", "rx": {"k": 0}, "ry": {"k": 0}, "rz": {"k": 0}, "or": {"k": [0, 0, 0]}"# : ""
+    return #"{"ind": \#(index), "parent": \#(index - 1), "ks": {"p": {"k": \#(position)}\#(turn)}}"#
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func matricesOfVeryLongChainsAreProductsOfAllParents(isMoving: Bool, isSpatial: Bool) throws {
+    let count = 1000
+    let chain = try layers((1...count).map { link($0, isMoving: isMoving, isSpatial: isSpatial) })
+    let graph = LayerGraph(chain)
+    let moments = Moments(all: [0, 1, nil, 3])
+    for index in [0, 1, 63, 64, 65, 66, 128, 129, 640, count - 1] {
+      let matrices = graph.matrices(of: index, at: moments)
+      for (moment, matrix) in zip(moments.all, matrices) {
+        guard let moment else { continue }
+        #expect(matrix.tx == Double(index + 1))
+        #expect(abs(matrix.ty - (isMoving ? moment * Double(index + 1) : 0)) < 1e-9)
+      }
+    }
+  }
+
+  /// Each layer takes 64 products at most, and each milestone one matrix for each time.
+  @Test(arguments: [2_000, 8_000]) func chainsOfParentsTakeLinearTime(count: Int) throws {
+    let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }))
+    let moments = Moments(all: [0, 2])
+    for index in 0..<count { _ = graph.matrices(of: index, at: moments) }
+    let milestones = try #require(graph.milestones)
+    #expect(milestones.computedCount <= 2 * count / 64)
+  }
+
+  @Test func shortChainsHaveNoMilestones() throws {
+    #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) })).milestones == nil)
+    #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) })).milestones != nil)
+  }
+
+  /// A chain that ends in a loop: the loop is cut somewhere.
+  @Test func longLoopsEnd() throws {
+    let loop = (1...500).map { #"{"ind": \#($0), "parent": \#($0 == 1 ? 500 : $0 - 1), "ks": {"p": {"k": [1, 0]}}}"# }
+    let graph = LayerGraph(try layers(loop))
+    let positions = (0..<500).map { graph.matrices(of: $0, at: Moments(all: [0]))[0].tx }
+    #expect(positions.sorted() == (1...500).map(Double.init))
+  }
+
+  // MARK: - Mattes
+
+  @Test func matteParentIsTheFirstLayerOfItsNumber() throws {
+    let links = MatteLinks(
+      try layers([
+        #"{"ind": 7, "td": 1}"#, #"{"ind": 7}"#, #"{"ind": 2, "tt": 1, "tp": 7}"#, #"{"ind": 3, "tt": 2, "tp": 99}"#,
+        #"{"ind": 4, "tt": 3}"#, #"{"ind": 5, "tt": 1, "tp": 5}"#,
+      ]), fidelity: .lottieWeb)
+    #expect(links[2]?.source == 0)
+    #expect(links[2]?.mode == .alpha)
+    #expect(links[3] == nil)
+    // The layer above cuts nothing, so that nothing is left.
+    #expect(links[4] != nil && links[4]?.source == nil)
+    #expect(links[5] == nil)
+  }
+
+  @Test func setMatteNamesALayerByItsNumber() throws {
+    func effect(_ layer: String) -> String {
+      #"{"ind": 9, "ef": [{"ty": 28, "ef": [{"ty": 10, "v": {"k": \#(layer)}}]}]}"#
+    }
+    let links = MatteLinks(
+      try layers([effect("3"), effect("3.5"), effect("1e300"), #"{"ind": 3}"#]), fidelity: .lottieWeb)
+    #expect(links[0]?.source == 3)
+    #expect(links[0]?.isHiddenSourceSeen == true)
+    #expect(links[1] == nil && links[2] == nil)
+  }
+}
