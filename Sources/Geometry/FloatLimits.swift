@@ -3,10 +3,10 @@
 extension Double {
   /// Largest magnitude of a number in a timeline, 2¹²⁶: a quarter of what a 32-bit float holds, so that the sum or the
   /// difference of two such numbers fits, too.
-  public static let largestFloat = 0x1p126
+  @inlinable public static var largestFloat: Double { 0x1p126 }
 
   /// Whether the number is finite and not above `largestFloat`.
-  @inlinable public var fitsFloat: Bool { abs(self) <= 0x1p126 }
+  @inlinable public var fitsFloat: Bool { abs(self) <= .largestFloat }
 }
 
 extension Point {

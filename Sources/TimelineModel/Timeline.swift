@@ -9,7 +9,7 @@ public import Geometry
 /// Guarantees, checked once by `TimelineBuilder`:
 /// - `canvas` is finite and above zero, `frameRate` likewise, `frameCount` at least 1;
 /// - every sprite, inside groups and mattes too, has `frameCount` states;
-/// - every ID is in range; every number is finite; opacity is 0…1;
+/// - every ID is in range; every number fits into a 32-bit float; opacity is 0…1;
 /// - a state that draws nothing is `FrameState.hidden`;
 /// - equal shape lists have equal IDs, and so have equal clips. So the same ID as in the frame before means that nothing
 ///   changed but transform and opacity.

@@ -15,7 +15,7 @@ public struct TimelineBuilder {
   private var clipIndex = InternIndex()
   private var filterChains: [FilterChain] = []
   private var filterChainIDs: [FilterChain: FilterChainID] = [:]
-  /// Whether shapes, or filters, were left out since that was reported last.
+  /// Whether shapes or clips, or filters, were left out since that was reported last.
   private var hasOmittedShapes = false
   private var hasOmittedFilters = false
   private var outlinePoints = 0
@@ -95,8 +95,13 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// The ID of a clip; equal outlines get equal IDs.
+  /// The ID of a clip; equal outlines get equal IDs. One with numbers too large for a 32-bit float shows nothing, which
+  /// `reportOmissions` says.
   public mutating func intern(clip: Path) throws(Diagnostic) -> ClipID {
+    guard clip.fitsFloat else {
+      hasOmittedShapes = true
+      return try intern(clip: Path())
+    }
     let hash = clip.hashValue
     if let index = clipIndex.first(hash, where: { clips[$0] == clip }) {
       return ClipID(rawValue: Int32(truncatingIfNeeded: index))
@@ -128,14 +133,16 @@ public struct TimelineBuilder {
     outlinePoints += count
   }
 
-  /// Reports shapes and filters that were left out since the last call because of their numbers.
+  /// Reports shapes, clips and filters that were left out since the last call because of their numbers.
   ///
   /// - Parameter path: The layer that they are of.
   public mutating func reportOmissions(at path: @autoclosure () -> DocumentPath, to log: inout DiagnosticLog) {
     guard hasOmittedShapes || hasOmittedFilters else { return }
-    if hasOmittedShapes { log.add(.timelineNotFinite, "a number in a shape is too large; it is not drawn", at: path()) }
+    if hasOmittedShapes {
+      log.add(.timelineNotFinite, "a number in an outline is too large; it is not drawn", at: path())
+    }
     if hasOmittedFilters {
-      log.add(.timelineNotFinite, "a number in an effect is too large; the effect is not drawn", at: path())
+      log.add(.timelineNotFinite, "a number in an effect is too large; the layer is hidden in such frames", at: path())
     }
     (hasOmittedShapes, hasOmittedFilters) = (false, false)
   }

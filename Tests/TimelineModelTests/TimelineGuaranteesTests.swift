@@ -72,6 +72,9 @@ import TimelineModel
     let filters = builder.intern(filters: FilterChain([.erode(radius: 1e38)], region: wide.bounds))
     #expect(filters == nil)
     builder.reportOmissions(at: DocumentPath(layers: ["Effect"]), to: &log)
+    let clip = try builder.intern(clip: Path(text: "M0 0 L1e38 0 L0 1 Z"))
+    #expect(builder[clip].isEmpty)
+    builder.reportOmissions(at: DocumentPath(layers: ["Clip"]), to: &log)
     builder.reportOmissions(at: DocumentPath(layers: ["Nothing"]), to: &log)
     let states = [Affine.translation(1e38, 0), .translation(1e37, 0)].map {
       FrameState(opacity: 1, transform: $0, shapes: shapes)
@@ -82,7 +85,7 @@ import TimelineModel
     #expect(timeline.shapeLists.map(\.shapes) == [[square]])
     #expect(timeline.sprites[0].frames.map(\.isVisible) == [false, true])
     #expect(log.diagnostics.allSatisfy { $0.rule == .timelineNotFinite })
-    #expect(log.diagnostics.map(\.path.layers) == [["Wide"], ["Far"], ["Effect"], [], ["A"]])
+    #expect(log.diagnostics.map(\.path.layers) == [["Wide"], ["Far"], ["Effect"], ["Clip"], [], ["A"]])
   }
 
   @Test func shapesThatAreNotFiniteAreLeftOut() throws {
