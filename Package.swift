@@ -59,6 +59,8 @@ let package = Package(
       name: "CJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
+      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
@@ -70,7 +72,7 @@ let package = Package(
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
     module("JSONTree", ["Diagnostics"]),
     module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
-    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "Compression", "Pixels", "Diagnostics"]),
+    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Diagnostics"]),
     module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
@@ -131,7 +133,7 @@ let package = Package(
     tests("Fonts", ["Geometry"]),
     tests("JSONTree", ["Diagnostics"]),
     tests("Compression", ["Diagnostics"]),
-    tests("ImageCodecs", ["Compression", "Pixels", "Diagnostics"]),
+    tests("ImageCodecs", ["CLCMS", "Compression", "Pixels", "Diagnostics"]),
     tests("Rasterizer", ["Geometry", "Pixels"]),
     tests("TimelineModel", ["Geometry", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),

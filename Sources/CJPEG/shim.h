@@ -78,21 +78,13 @@ static inline int kiln_jpeg_read_size(const uint8_t *bytes, size_t count, uint32
   return 1;
 }
 
-/// Turns four bytes a pixel of cyan, magenta, yellow and black into RGBA in place, without a colour profile.
-static inline void kiln_jpeg_cmyk_to_rgba(uint8_t *row, uint32_t width, int is_inverted) {
-  for (uint32_t x = 0; x < width; x++, row += 4) {
-    unsigned flip = is_inverted ? 0 : 255;
-    unsigned light = row[3] ^ flip;
-    for (int channel = 0; channel < 3; channel++) {
-      row[channel] = (uint8_t)(((row[channel] ^ flip) * light + 127) / 255);
-    }
-    row[3] = 255;
-  }
-}
-
-/// Decodes a picture of exactly `width` × `height` to RGBA, alpha 255, rows without padding.
-static inline int kiln_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *rgba,
-                                   char *message, size_t message_capacity) {
+/// Decodes a picture of exactly `width` × `height`, four bytes a pixel, rows without padding.
+///
+/// `components` is the number of the file's channels: with four the pixels are cyan, magenta, yellow and black, which
+/// Adobe's programs store inverted, and say so with their marker; with fewer they are RGBA, alpha 255.
+static inline int kiln_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+                                   uint8_t *pixels, int *components, int *is_inverted, char *message,
+                                   size_t message_capacity) {
   kiln_jpeg_error error;
   struct jpeg_decompress_struct info;
   struct jpeg_progress_mgr progress;
@@ -109,6 +101,8 @@ static inline int kiln_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t 
   jpeg_mem_src(&info, bytes, count);
   jpeg_read_header(&info, TRUE);
   int is_cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+  *components = is_cmyk ? 4 : info.num_components;
+  *is_inverted = info.saw_Adobe_marker;
   info.out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&info);
   if (info.output_width != width || info.output_height != height) {
@@ -116,10 +110,8 @@ static inline int kiln_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t 
     kiln_jpeg_on_error((j_common_ptr)&info);
   }
   while (info.output_scanline < height) {
-    JSAMPROW row = rgba + (size_t)info.output_scanline * width * 4;
+    JSAMPROW row = pixels + (size_t)info.output_scanline * width * 4;
     jpeg_read_scanlines(&info, &row, 1);
-    // Adobe's programs store CMYK inverted and say so with their marker.
-    if (is_cmyk) kiln_jpeg_cmyk_to_rgba(row, width, info.saw_Adobe_marker);
   }
   jpeg_destroy_decompress(&info);
   return 1;

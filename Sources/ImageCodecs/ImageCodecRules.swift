@@ -3,7 +3,9 @@ public import Diagnostics
 /// The findings of this module.
 public enum ImageCodecRules {
   /// Every rule that this module adds.
-  public static let all: [Rule] = [.imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageNotEncodable]
+  public static let all: [Rule] = [
+    .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageProfileIgnored, .imageNotEncodable,
+  ]
 }
 
 extension Rule {
@@ -25,6 +27,10 @@ extension Rule {
     "An image uses a feature of its format that Kiln does not read.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG with 8 bits a channel.")
+  /// A colour profile that is damaged, too large, or not for the image's channels.
+  public static let imageProfileIgnored = Rule(
+    "image.profile.ignored", .warning, .approximated,
+    "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.")
   /// A picture that the target format cannot hold.
   public static let imageNotEncodable = Rule(
     "image.encode.failed", .error, .rejected, fault: .output,

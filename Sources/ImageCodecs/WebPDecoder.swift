@@ -1,10 +1,9 @@
 internal import CWebP
 internal import Diagnostics
-internal import Pixels
 
 /// Still WebP, lossy and lossless.
 enum WebPDecoder {
-  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var config = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&config) != 0 else { throw WebPFailure.version }
     let status = WebPGetFeatures(bytes, bytes.count, &config.input)
@@ -17,7 +16,8 @@ enum WebPDecoder {
     let height = Int(config.input.height)
     try limits.check(width: width, height: height, "The WebP image")
     let rgba = try pixels(bytes, width: width, height: height, &config)
-    return Pixmap(width: width, height: height, straightRGBA: rgba)
+    return FilePicture(
+      width: width, height: height, pixels: rgba, channels: .rgb, colors: WebPColorProfile.candidates(in: bytes))
   }
 
   private static func pixels(

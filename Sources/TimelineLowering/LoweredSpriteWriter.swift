@@ -152,26 +152,29 @@ struct LoweredSpriteWriter {
     builder.sprites.append(sprite)
   }
 
-  /// The image as PNG, which is all that every player decodes; nil, with a finding, if it cannot be decoded.
+  /// The image as PNG in sRGB, which is all that every player draws; nil, with a finding, if it cannot be decoded.
   private mutating func png(_ id: ImageID, of sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
     if let known = pngs[id] { return known }
     let asset = source[id]
+    let isReady = asset.encoding == .png && PNGColorSpace.isStandard(asset.bytes)
     var result: ImageID?
-    if asset.encoding == .png {
-      result = try builder.add(asset)
-    } else {
-      do throws(Diagnostic) {
-        let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
-        let bytes = try PNGEncoder.encode(pixmap)
-        if let asset = ImageAsset(name: asset.name, bytes: bytes) { result = try builder.add(asset) }
-      } catch {
-        log.add(
-          .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
-          at: sprite.path)
-      }
-    }
+    if let image = isReady ? asset : converted(asset, of: sprite, &log) { result = try builder.add(image) }
     pngs[id] = .some(result)
     return result
+  }
+
+  private func converted(_ asset: ImageAsset, of sprite: Sprite, _ log: inout DiagnosticLog) -> ImageAsset? {
+    do throws(Diagnostic) {
+      let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
+      return ImageAsset(name: asset.name, bytes: try PNGEncoder.encode(pixmap))
+    } catch {
+      // Players may read a PNG that we cannot; that it is not drawn in other bitmaps was said.
+      if asset.encoding == .png { return asset }
+      log.add(
+        .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
+        at: sprite.path)
+      return nil
+    }
   }
 }
 

@@ -8,11 +8,12 @@ public import TimelineModel
 public struct DecodedImages: Sendable {
   private let images: [MipmappedImage?]
 
-  /// Decodes every image. One that cannot be decoded is reported and draws nothing.
+  /// Decodes every image. One that cannot be decoded is reported and draws nothing; a colour profile that cannot be used
+  /// is reported, too.
   public init(_ timeline: Timeline, limits: Limits = Limits(), log: inout DiagnosticLog) {
     images = timeline.images.map { asset in
       do throws(Diagnostic) {
-        return MipmappedImage(try ImageDecoder.decode(asset.bytes, limits: limits))
+        return MipmappedImage(try ImageDecoder.decode(asset.bytes, name: asset.name, limits: limits, log: &log))
       } catch {
         log.add(.renderingBadImage, "the image “\(asset.name)” cannot be decoded: \(error.message)")
         return nil

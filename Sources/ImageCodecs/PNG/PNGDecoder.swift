@@ -1,10 +1,9 @@
 internal import CPNG
 internal import Diagnostics
-internal import Pixels
 
 /// PNG of any colour type and depth.
 enum PNGDecoder {
-  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var width: UInt32 = 0
     var height: UInt32 = 0
     var message = ShimMessage()
@@ -17,7 +16,9 @@ enum PNGDecoder {
     guard kiln_png_decode(bytes, bytes.count, width, height, &rgba, &message.characters, capacity) == 1 else {
       throw failure(message)
     }
-    return Pixmap(width: Int(width), height: Int(height), straightRGBA: rgba)
+    return FilePicture(
+      width: Int(width), height: Int(height), pixels: rgba, channels: PNGColorSpace.channels(of: bytes),
+      colors: PNGColorSpace.candidates(in: bytes))
   }
 
   private static func failure(_ message: ShimMessage) -> Diagnostic {
