@@ -142,7 +142,9 @@ let package = Package(
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
     tests(
       "TimelineLowering", ["ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
-    tests("SVGAExport", ["SVGAFormat", "SVGAImport", "TimelineModel", "Geometry", "Diagnostics"]),
+    tests(
+      "SVGAExport",
+      ["SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "AtlasExport",

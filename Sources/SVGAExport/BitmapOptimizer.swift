@@ -1,10 +1,19 @@
 internal import Diagnostics
 internal import ImageCodecs
+internal import Pixels
 internal import SVGAFormat
 internal import TimelineRendering
 
 /// Packs the bitmaps of a movie into fewer bytes: with the same pixels, unless fewer colours are asked for.
+///
+/// Of a bitmap that only mattes show, players use the alpha, so its colours become black.
 struct BitmapOptimizer {
+  /// A file of a movie.
+  private struct Job {
+    var file: [UInt8]
+    var isMatte: Bool
+  }
+
   /// A smaller file, and how far its pixels are from those of the larger one.
   private struct Packed {
     var file: [UInt8]
@@ -23,17 +32,19 @@ struct BitmapOptimizer {
 
   /// Replaces every PNG image that can be smaller. All else stays as it is.
   func optimize(_ movie: inout SVGAMovieEntity, log: inout DiagnosticLog) throws(Diagnostic) {
+    let uses = FileUses(movie)
     let keys = movie.images.keys.sorted()
-    let files = keys.compactMap { movie.imageBytes(forKey: $0) }
+    let jobs = keys.map { Job(file: movie.imageBytes(forKey: $0) ?? [], isMatte: uses.isOnlyMatte($0)) }
     var smaller: [(key: String, packed: Packed)] = []
-    try OrderedWork.run(count: files.count, threads: options.threads, worker: (options, limits)) { settings, index in
-      Self.smaller(files[index], settings.0, settings.1)
+    try OrderedWork.run(count: jobs.count, threads: options.threads, worker: (options, limits)) { settings, index in
+      Self.smaller(jobs[index], settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
       try progress.report("packing bitmaps", index + 1, of: files.count)
       if let packed { smaller.append((keys[index], packed)) }
     }
     for (key, packed) in smaller { movie.setImageBytes(packed.file, forKey: key) }
     report(smaller.map(\.packed).filter { $0.error > 0 }, to: &log)
+    BitmapCopies(movie).report(to: &log)
   }
 
   private func report(_ changed: [Packed], to log: inout DiagnosticLog) {
@@ -46,19 +57,32 @@ struct BitmapOptimizer {
   }
 
   /// A smaller file; nil if there is none.
-  private static func smaller(_ file: [UInt8], _ options: SVGAExporter.Options, _ limits: Limits) -> Packed? {
-    guard ImageFormat.sniff(file) == .png, PNGColorSpace.isStandard(file) else { return nil }
+  private static func smaller(_ job: Job, _ options: SVGAExporter.Options, _ limits: Limits) -> Packed? {
+    guard ImageFormat.sniff(job.file) == .png else { return nil }
+    // Colours that are not sRGB would be changed by conversion, and by the loss of what describes them.
+    let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
+    if keepsPixels, options.quantizer == nil { return nil }
     do throws(Diagnostic) {
-      let pixmap = try ImageDecoder.decode(file, limits: limits)
-      var best = Packed(file: try PNGEncoder.encode(pixmap, effort: options.effort), error: 0)
-      if let reduced = options.quantizer?.quantized(pixmap) {
-        let packed = try PNGEncoder.encode(reduced.picture, effort: options.effort)
-        if packed.count < min(best.file.count, file.count) { best = Packed(file: packed, error: reduced.error) }
+      var pixmap = try ImageDecoder.decode(job.file, limits: limits)
+      if job.isMatte { pixmap = pixmap.alphaInBlack }
+      var best = Packed(file: job.file, error: 0)
+      func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
+        let file = try PNGEncoder.encode(picture, effort: options.effort)
+        if file.count < best.file.count { best = Packed(file: file, error: error) }
       }
-      return best.file.count < file.count ? best : nil
+      if !keepsPixels { try add(pixmap, error: 0) }
+      if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
+      return best.file.count < job.file.count ? best : nil
     } catch {
       // Players may read what we cannot.
       return nil
     }
+  }
+}
+
+extension Pixmap {
+  /// The picture in black, with the same alpha.
+  fileprivate var alphaInBlack: Pixmap {
+    Pixmap(width: width, height: height, pixels: pixels.map { $0 & 0xFF00_0000 })
   }
 }

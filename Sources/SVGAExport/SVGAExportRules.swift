@@ -15,6 +15,10 @@ extension Rule {
     "Bitmaps have fewer colours than the source's; those whose error would be too large keep all.",
     why: "Fine gradients in bitmaps may show steps.",
     remedy: "Leave --lossy out, or allow more with --max-bytes.")
+  /// One bitmap lies under several keys.
+  public static let svgaBitmapCopies = Rule(
+    "svga.bitmap.copies", .note, .exact,
+    "Several keys hold the same bitmap. Each is stored and loaded by itself, because apps replace bitmaps by key.")
   /// There are markers.
   public static let svgaMarkersDropped = Rule(
     "svga.markers.dropped", .note, .dropped,
@@ -26,5 +30,5 @@ extension Rule {
 /// The rules of this module.
 public enum SVGAExportRules {
   /// All of them.
-  public static let all: [Rule] = [.svgaBitmapColors, .svgaKeyChanged, .svgaMarkersDropped]
+  public static let all: [Rule] = [.svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped]
 }

@@ -15,12 +15,17 @@ public struct SVGACost: Sendable, Hashable {
 extension SVGAMovieEntity {
   /// What each file, in the order of their keys, and the frames of each sprite take.
   public var costs: [SVGACost] {
-    let files = images.sorted { $0.key < $1.key }.map { key, file in
+    images.keys.sorted().compactMap { cost(ofFile: $0) }
+      + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
+  }
+
+  /// What the file under a key takes; nil if there is none.
+  public func cost(ofFile key: String) -> SVGACost? {
+    images[key].map { file in
       SVGACost(
         name: key, bytes: file.count,
         memory: PNGHeader.size([UInt8](file.prefix(24))).map { Int(min(1e12, $0.width * $0.height * 4)) } ?? 0)
     }
-    return files + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
   }
 
   /// Bytes of a sprite's frames, packed alone.

@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-private func movie(_ sprites: [SVGASpriteEntity]) -> SVGAMovieEntity {
+func movie(_ sprites: [SVGASpriteEntity]) -> SVGAMovieEntity {
   var movie = SVGAMovieEntity()
   movie.params.viewBoxWidth = 100
   movie.params.viewBoxHeight = 50
@@ -126,14 +126,14 @@ private func movie(_ sprites: [SVGASpriteEntity]) -> SVGAMovieEntity {
   return movie
 }
 
-private func sprite(_ key: String, _ frames: [SVGAFrameEntity]) -> SVGASpriteEntity {
+func sprite(_ key: String, _ frames: [SVGAFrameEntity]) -> SVGASpriteEntity {
   var sprite = SVGASpriteEntity()
   sprite.imageKey = key
   sprite.frames = frames
   return sprite
 }
 
-private func frame(_ shapes: SVGAShapeEntity...) -> SVGAFrameEntity {
+func frame(_ shapes: SVGAShapeEntity...) -> SVGAFrameEntity {
   var frame = SVGAFrameEntity()
   frame.alpha = 1
   frame.shapes = shapes

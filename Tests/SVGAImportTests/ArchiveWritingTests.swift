@@ -38,3 +38,15 @@ import Testing
     #expect(try SVGAContainer.read(SVGAContainer.write(source, as: .archive)).sprites[0].frames[0].transform.a == 0)
   }
 }
+
+extension ArchiveWritingTests {
+  @Test func equalPicturesAreOneFile() throws {
+    let source = movie(
+      images: ["a": png(1, 1), "b": png(1, 2), "c": png(1, 1)], sprite("a", frame()), sprite("b", frame()),
+      sprite("c", frame()))
+    let file = try SVGAContainer.write(source, as: .archive)
+    #expect(try SVGAContainer.read(file).images == source.images)
+    let names = try ZipArchive(bytes: file, limits: Limits()).entries.map(\.name)
+    #expect(names.sorted() == ["a.png", "b.png", "movie.spec"])
+  }
+}

@@ -3,7 +3,7 @@ public import SVGAFormat
 
 /// Makes movies smaller that stay what they are: the picture, keys, mattes, clips and sounds.
 ///
-/// Bitmaps are packed better, those that nothing names are left out, numbers are rounded as far as nobody can see it,
+/// Bitmaps are packed better, those of mattes lose their colours, those that nothing names are left out, numbers are rounded as far as nobody can see it,
 /// frames that nobody sees are emptied, and shapes that come again become KEEP. Bitmaps keep their size, because apps
 /// replace them by others that fill their layout.
 public struct MovieOptimizer: Sendable {
@@ -28,21 +28,14 @@ public struct MovieOptimizer: Sendable {
     var result = SVGAMovieEntity()
     result.version = SVGAPlayers.version
     result.params = movie.params
-    result.images = movie.images.filter { movie.names($0.key) }
+    let uses = FileUses(movie)
+    result.images = movie.images.filter { uses.isUsed($0.key) }
     result.audios = movie.audios
-    try BitmapOptimizer(options, limits: limits, progress: progress).optimize(&result, log: &log)
     result.sprites = movie.sprites.map { sprite in
       var optimizer = SpriteOptimizer(sprite, options: options)
       return optimizer.optimized()
     }
+    try BitmapOptimizer(options, limits: limits, progress: progress).optimize(&result, log: &log)
     return result
-  }
-}
-
-extension SVGAMovieEntity {
-  /// Whether a sprite or a sound may mean the file under a key. Some players look for it under a part of the name.
-  fileprivate func names(_ key: String) -> Bool {
-    sprites.contains { $0.imageKey == key || $0.imageKey.hasPrefix(key + ".") }
-      || audios.contains { $0.audioKey == key }
   }
 }

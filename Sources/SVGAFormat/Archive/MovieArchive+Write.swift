@@ -1,28 +1,43 @@
 internal import Compression
 internal import Diagnostics
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 extension MovieArchive {
-  /// A movie as SVGA 1.x: `movie.spec` and pictures. Sounds have no place in it.
+  /// A movie as SVGA 1.x: `movie.spec` and pictures; equal ones are one file. Sounds have no place in it.
   ///
   /// There is no `movie.binary` beside it: Android would tell the app twice that the file is ready.
   static func write(_ movie: SVGAMovieEntity, level: Int) throws(Diagnostic) -> [UInt8] {
-    let names = imageNames(movie.pictureKeys)
+    let names = imageNames(of: movie)
     var writer = ZipWriter()
     try writer.add(specName, SpecWriter.spec(movie, imageNames: names), method: .deflated(level: level))
-    for (key, name) in names {
+    var written: Set<String> = []
+    for (key, name) in names where written.insert(name).inserted {
       try writer.add("\(name).png", movie.imageBytes(forKey: key) ?? [], method: .deflated(level: level))
     }
     return try writer.finish()
   }
 
   /// Names of files for keys, of characters that every player finds in an archive.
-  private static func imageNames(_ keys: [String]) -> [(key: String, name: String)] {
+  private static func imageNames(of movie: SVGAMovieEntity) -> [(key: String, name: String)] {
+    let keys = movie.pictureKeys
     var taken = Set(keys)
     var number = 0
+    var names: [Data: String] = [:]
     return keys.map { key in
-      if SVGAPlayers.isSafe(key: key) { return (key, key) }
-      repeat { number += 1 } while !taken.insert("image_\(number)").inserted
-      return (key, "image_\(number)")
+      let file = movie.images[key] ?? Data()
+      if let name = names[file] { return (key, name) }
+      var name = key
+      if !SVGAPlayers.isSafe(key: key) {
+        repeat { number += 1 } while !taken.insert("image_\(number)").inserted
+        name = "image_\(number)"
+      }
+      names[file] = name
+      return (key, name)
     }
   }
 }
