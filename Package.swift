@@ -152,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Pixels", "Diagnostics",
+        "KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Compression", "Pixels",
+        "Diagnostics",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(

@@ -30,7 +30,9 @@ extension Rule {
   /// A colour profile that is damaged, too large, or not for the image's channels.
   public static let imageProfileIgnored = Rule(
     "image.profile.ignored", .warning, .approximated,
-    "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.")
+    "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.",
+    why: "Without its profile a picture's colours may be duller or brighter than the designer sees them.",
+    remedy: "Export the picture again as PNG in sRGB.")
   /// A picture that the target format cannot hold.
   public static let imageNotEncodable = Rule(
     "image.encode.failed", .error, .rejected, fault: .output,

@@ -1,85 +1,147 @@
-public import Diagnostics
+internal import Diagnostics
 internal import SVGAExport
 internal import SVGAFormat
+internal import SVGAImport
+internal import TimelineLowering
 internal import TimelineModel
 
 extension Conversion {
-  /// An SVGA file within the budget: as it should be if that fits, else with ever more given up.
+  /// What came of an attempt to keep to bounds.
+  private enum Attempt {
+    case kept(Result)
+    case exceeded(Excess)
+  }
+
+  /// Why an attempt does not keep to its bounds.
+  private struct Excess {
+    /// What is too large, and what takes most of it.
+    var diagnostic: Diagnostic
+    /// What the attempt takes. Of one that was stopped it is known only that it is too much memory.
+    var use: SVGAUse
+  }
+
+  /// An SVGA file within the budget: as it should be if that fits, else with ever more given up. What no budget is set
+  /// for is refused above the limits.
   func affordableSVGA(
     _ source: any AnimationSource, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let budget = options.svgaBudget
+    let bounds = bounds(for: source)
+    let frameRate = Double(SVGAExporter.legalFrameRate(for: options.frameRate ?? source.info.frameRate))
+    var steps = options.svgaBudget == SVGABudget() ? [] : BudgetStep.all(frameRate: frameRate)
     var attempt = options
-    var steps = BudgetStep.all(
-      frameRate: Double(SVGAExporter.legalFrameRate(for: options.frameRate ?? source.info.frameRate)))[...]
+    var tries = 0
     while true {
       var trial = log
-      let result: Result
+      tries += 1
+      let progress = tries > 1 ? progress.part("fitting, try \(tries)") : progress
+      let conversion = Conversion(to: .svga, options: attempt, limits: limits, progress: progress)
+      let outcome: Attempt
       do throws(Diagnostic) {
-        result = try Conversion(to: .svga, options: attempt, limits: limits).svga(source, log: &trial)
+        outcome = try conversion.attempt(source, bounds, log: &trial)
       } catch {
         log = trial
         throw error
       }
-      let use = SVGABudget.Use(result)
-      if budget.holds(bytes: use.bytes), budget.holds(memory: use.memory) {
+      switch outcome {
+      case .kept(var result):
         log = trial
-        let sacrifices = attempt.sacrifices(comparedWith: options)
-        if !sacrifices.isEmpty { log.add(.svgaBudgetReduced, "given up to keep to the budget: \(sacrifices)") }
+        result.reductions = attempt.reductions(from: options, frameRate: frameRate)
+        if !result.reductions.isEmpty {
+          let words = result.reductions.map(\.svgaWords).joined(separator: ", ")
+          log.add(.svgaBudgetReduced, "given up to keep to the budget: \(words)")
+        }
         return result
+      case .exceeded(let excess):
+        guard let next = steps.firstIndex(where: { $0.helps(bounds, excess.use, attempt) }) else {
+          log = trial
+          throw refusal(excess, bounds)
+        }
+        steps.remove(at: next).apply(to: &attempt)
       }
-      while let step = steps.first, !step.helps(budget, use, attempt) { steps.removeFirst() }
-      guard let step = steps.popFirst() else { throw try exceeded(budget, use, result) }
-      step.apply(to: &attempt)
     }
   }
 
-  /// What is too large, and what takes most of it.
-  private func exceeded(
-    _ budget: SVGABudget, _ use: SVGABudget.Use, _ result: Result
-  ) throws(Diagnostic) -> Diagnostic {
-    let costs = try SVGAContainer.read(result.files[0].bytes, limits: limits).costs
-    guard budget.holds(bytes: use.bytes) else {
-      return Diagnostic(
-        .svgaBudgetExceeded,
-        "the file has \(use.bytes) bytes at least, above the budget of \(budget.bytes ?? 0); most are spent on "
-          + Self.largest(costs, by: \.bytes),
-        advice: "allow more, choose a smaller --scale, or simplify these")
+  /// The budget, and where it is open the limits. A source that is above the limits may stay as large as it is.
+  private func bounds(for source: any AnimationSource) -> SVGABudget {
+    var limits = options.svgaLimits
+    if let source = source as? SVGASource {
+      limits.bytes = limits.bytes.map { max($0, source.bytes.count) }
+      limits.memory = limits.memory.map { max($0, source.decodedImageBytes) }
     }
+    return SVGABudget(
+      bytes: options.svgaBudget.bytes ?? limits.bytes, memory: options.svgaBudget.memory ?? limits.memory)
+  }
+
+  private func attempt(
+    _ source: any AnimationSource, _ bounds: SVGABudget, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Attempt {
+    do throws(Diagnostic) {
+      let result = try svga(source, memory: bounds.memory, log: &log)
+      let use = SVGAUse(
+        bytes: result.files.reduce(0) { $0 + $1.bytes.count }, memory: result.decodedBytes)
+      if !bounds.holds(bytes: use.bytes) {
+        let excess = try costs(of: result, source).excess(bytes: use.bytes, limit: bounds.bytes ?? 0)
+        return .exceeded(Excess(diagnostic: excess, use: use))
+      }
+      if !bounds.holds(memory: use.memory) {
+        let excess = LayerCosts(images: result.timeline).excess(memory: use.memory, limit: bounds.memory ?? 0)
+        return .exceeded(Excess(diagnostic: excess, use: use))
+      }
+      warnOfMemory(of: result.timeline, log: &log)
+      try warnOfBytes(use.bytes, of: result, source, log: &log)
+      return .kept(result)
+    } catch {
+      guard error.rule == .loweringMemory || error.rule == .svgaBudgetExceeded else { throw error }
+      return .exceeded(Excess(diagnostic: error, use: SVGAUse(bytes: 0, memory: .max)))
+    }
+  }
+
+  /// What the layers take of a file that is too large.
+  private func costs(of result: Result, _ source: any AnimationSource) throws(Diagnostic) -> LayerCosts {
+    let file = result.files[0].bytes
+    // What was written may be read.
+    var generous = limits
+    generous.inputBytes = .max
+    generous.inflatedBytes = .max
+    generous.frameStates = .max
+    let movie = try SVGAContainer.read(file, limits: generous)
+    let layers = unchanged(source) == nil ? SVGAExporter(options: svgaOptions).layersByKey(of: result.timeline) : [:]
+    return LayerCosts(movie, bytes: file.count, layers: layers)
+  }
+
+  /// The finding when nothing more can be given up.
+  private func refusal(_ excess: Excess, _ bounds: SVGABudget) -> Diagnostic {
+    let isMemory = bounds.holds(bytes: excess.use.bytes)
+    let isBudget = (isMemory ? options.svgaBudget.memory : options.svgaBudget.bytes) != nil
+    let option = isMemory ? "--max-memory" : "--max-bytes"
+    let advice = isBudget ? "or allow more with \(option)" : "or set another limit with \(option), none for no limit"
     return Diagnostic(
-      .svgaBudgetExceeded,
-      "the bitmaps take \(use.memory) bytes of memory at least, above the budget of \(budget.memory ?? 0); most are "
-        + "spent on " + Self.largest(costs, by: \.memory),
-      advice: "allow more, choose a smaller --scale, or replace these")
+      isBudget ? .svgaBudgetExceeded : .svgaTooLarge, excess.diagnostic.message,
+      advice: [excess.diagnostic.advice, advice].compactMap(\.self).joined(separator: ", "))
   }
 
-  /// The three largest, in words.
-  private static func largest(_ costs: [SVGACost], by amount: KeyPath<SVGACost, Int>) -> String {
-    costs.filter { $0[keyPath: amount] > 0 }
-      .sorted { ($1[keyPath: amount], $0.name) < ($0[keyPath: amount], $1.name) }
-      .prefix(3).map { "“\($0.name)” (\($0[keyPath: amount]))" }.joined(separator: ", ")
+  /// Warns of bitmaps that phones may have no memory for, unless the user has set the limit.
+  private func warnOfMemory(of timeline: Timeline, log: inout DiagnosticLog) {
+    let memory = timeline.decodedBytes
+    let threshold = options.svgaLimits.memoryWarning
+    guard options.svgaBudget.memory == nil, options.svgaLimits.memory != nil, memory > threshold else { return }
+    log.add(
+      .svgaLarge,
+      "the bitmaps take \(ByteCount(memory)) of a player's memory, more than the \(ByteCount(threshold)) above which "
+        + "SVGA's own converter warns; most are needed for " + LayerCosts(images: timeline).largestInMemory,
+      advice: "choose a smaller --bitmap-scale or --scale, or simplify these")
   }
-}
 
-extension Rule {
-  /// Something was given up for a budget.
-  public static let svgaBudgetReduced = Rule(
-    "svga.budget.reduced", .warning, .reduced,
-    "Colours, resolution or frame rate were lowered to keep to --max-bytes or --max-memory.",
-    why: "The file fits, and looks less sharp or moves less smoothly than asked for.",
-    remedy: "Allow more with --max-bytes and --max-memory, or simplify the animation.")
-  /// A budget cannot be met.
-  public static let svgaBudgetExceeded = Rule(
-    "svga.budget.exceeded", .error, .rejected, fault: .demand,
-    "The file is above --max-bytes or --max-memory, whatever is given up.",
-    why: "The file breaks the limit that the app or the store sets.",
-    remedy: "Allow more, choose a smaller --scale or --fps, or simplify the layers that the message names.")
-}
-
-/// The rules of this module.
-public enum KilnRules {
-  /// All of them.
-  public static let all: [Rule] = [
-    .svgaBudgetReduced, .svgaBudgetExceeded, .conversionFrameRate, .conversionEmpty, .animationChosen,
-  ]
+  /// Warns of a file that is larger than apps commonly accept, unless the user has set the limit.
+  private func warnOfBytes(
+    _ bytes: Int, of result: Result, _ source: any AnimationSource, log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    let threshold = options.svgaLimits.bytesWarning
+    guard options.svgaBudget.bytes == nil, options.svgaLimits.bytes != nil, bytes > threshold else { return }
+    log.add(
+      .svgaLarge,
+      "the file has \(ByteCount(bytes)), more than the \(ByteCount(threshold)) that apps commonly accept; most are spent "
+        + "on " + (try costs(of: result, source)).largestInFile,
+      advice: "choose a lower --fps, a smaller --scale or --bitmap-scale, or simplify these")
+  }
 }

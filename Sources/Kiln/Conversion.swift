@@ -63,8 +63,10 @@ public struct Conversion: Sendable {
     public var keys: [String: String] = [:]
     /// What gives bitmaps of an SVGA file fewer colours; nil to keep all.
     public var quantizer: ColorQuantizer?
-    /// What an SVGA file may take.
+    /// What an SVGA file may take; resolution, colours and frame rate are lowered to keep to it.
     public var svgaBudget = SVGABudget()
+    /// What an SVGA file may take where `svgaBudget` leaves it open; nothing is lowered to keep to it.
+    public var svgaLimits = SVGALimits()
     /// How much time goes into making SVGA and PNG files small.
     public var effort = CompressionEffort.normal
     /// Whether a result in which nothing is ever seen is right, and no finding.

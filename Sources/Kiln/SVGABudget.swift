@@ -17,21 +17,33 @@ public struct SVGABudget: Sendable, Hashable {
     self.memory = memory
   }
 
-  /// What a file takes of it.
-  struct Use {
-    var bytes: Int
-    var memory: Int
-
-    init(_ result: Conversion.Result) {
-      bytes = result.files.reduce(0) { $0 + $1.bytes.count }
-      memory = result.decodedBytes
-    }
-  }
-
   /// Whether the file is not too large.
   func holds(bytes used: Int) -> Bool { used <= bytes ?? .max }
   /// Whether the bitmaps are not too large.
   func holds(memory used: Int) -> Bool { used <= memory ?? .max }
+}
+
+/// Above which size an SVGA file is refused or warned of, unless a budget says otherwise.
+public struct SVGALimits: Sendable, Hashable {
+  /// Bytes of the file above which it is refused; nil for any number, and no warning.
+  public var bytes: Int? = 20_000_000
+  /// Bytes of all decoded bitmaps above which the file is refused; nil for any number, and no warning.
+  public var memory: Int? = 64_000_000
+  /// Bytes of the file above which there is a warning: what teams that ship SVGA files commonly allow.
+  public var bytesWarning = 2_000_000
+  /// Bytes of all decoded bitmaps above which there is a warning, as in the official converter.
+  public var memoryWarning = 8 << 20
+
+  /// The limits of what phones play.
+  public init() {}
+}
+
+/// What an SVGA file takes.
+struct SVGAUse {
+  /// Of the file.
+  var bytes: Int
+  /// Of all decoded bitmaps.
+  var memory: Int
 }
 
 /// What may be given up for a budget, in this order.
@@ -62,22 +74,40 @@ enum BudgetStep {
   }
 
   /// Whether that can bring a file nearer to a budget.
-  func helps(_ budget: SVGABudget, _ use: SVGABudget.Use, _ options: Conversion.Options) -> Bool {
+  func helps(_ budget: SVGABudget, _ use: SVGAUse, _ options: Conversion.Options) -> Bool {
     switch self {
     case .bitmapScale(let factor): use.memory > 0 && factor < options.bitmapScale
-    case .colors: use.memory > 0 && !budget.holds(bytes: use.bytes)
+    case .colors(let quantizer):
+      use.memory > 0 && !budget.holds(bytes: use.bytes) && quantizer.colors < options.quantizer?.colors ?? .max
     case .frameRate: true
     }
   }
 }
 
 extension Conversion.Options {
-  /// What was given up for a budget, in words.
-  func sacrifices(comparedWith original: Conversion.Options) -> String {
-    var words: [String] = []
-    if bitmapScale != original.bitmapScale { words.append("bitmaps at \(bitmapScale) of their resolution") }
-    if let quantizer, quantizer != original.quantizer { words.append("at most \(quantizer.colors) colours a bitmap") }
-    if let frameRate, frameRate != original.frameRate { words.append("\(Int(frameRate)) frames per second") }
-    return words.joined(separator: ", ")
+  /// What was given up for a budget.
+  ///
+  /// - Parameter frameRate: Frames per second without a budget.
+  func reductions(from original: Conversion.Options, frameRate: Double) -> [Conversion.AppliedReduction] {
+    var reductions: [Conversion.AppliedReduction] = []
+    func add(_ setting: String, _ asked: String, _ given: String) {
+      guard asked != given else { return }
+      reductions.append(Conversion.AppliedReduction(setting: setting, asked: asked, given: given))
+    }
+    add("bitmapScale", original.bitmapScale.words, bitmapScale.words)
+    add("colors", original.quantizer.map { String($0.colors) } ?? "all", quantizer.map { String($0.colors) } ?? "all")
+    add("frameRate", frameRate.words, (self.frameRate ?? frameRate).words)
+    return reductions
+  }
+}
+
+extension Conversion.AppliedReduction {
+  /// The reduction of an SVGA file in words.
+  var svgaWords: String {
+    switch setting {
+    case "bitmapScale": "bitmaps at \(given) of their resolution"
+    case "colors": "at most \(given) colours a bitmap"
+    default: "\(given) frames per second"
+    }
   }
 }

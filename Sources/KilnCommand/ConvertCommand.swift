@@ -47,7 +47,7 @@ struct ConvertCommand: ParsableCommand {
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
       "What an SVGA or WebP file may take, such as 500k or 1.5MiB. Quality or resolution and then frame rate are "
-        + "lowered to fit.", valueName: "bytes"))
+        + "lowered to fit. Without it, an SVGA file above 20 MB is refused; none lifts that.", valueName: "bytes"))
   var maximumBytes: ByteCountArgument?
 
   @OptionGroup(title: "WebP") var webp: WebPOptions
@@ -166,7 +166,7 @@ struct ConvertCommand: ParsableCommand {
     options.scale = scale
     options.background = background?.color
     try webp.apply(to: &options, info, maximumBytes: maximumBytes?.count)
-    svga.apply(to: &options, maximumBytes: maximumBytes?.count)
+    svga.apply(to: &options, maximumBytes: maximumBytes)
     options.effort = effort
     options.allowsEmpty = allowsEmpty
     options.threads = threads.jobs

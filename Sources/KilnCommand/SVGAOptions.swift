@@ -20,7 +20,8 @@ struct SVGAOptions: ParsableArguments {
 
   @Option(
     name: .customLong("max-memory"),
-    help: ArgumentHelp("What the decoded bitmaps may take in a player's memory, such as 8M.", valueName: "bytes"))
+    help: ArgumentHelp("What the decoded bitmaps may take in a player's memory, such as 8MB; above 64 MB a file is refused, unless "
+        + "this says none.", valueName: "bytes"))
   var maximumMemory: ByteCountArgument?
 
   @Option(
@@ -52,13 +53,16 @@ struct SVGAOptions: ParsableArguments {
     return all.filter(\.1).map(\.0)
   }
 
-  func apply(to options: inout Conversion.Options, maximumBytes: Int?) {
+  func apply(to options: inout Conversion.Options, maximumBytes: ByteCountArgument?) {
     options.profile = profile
     options.bitmapScale = bitmapScale
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
     options.svgaVersion = version
     if lossy { options.quantizer = .mild }
-    options.svgaBudget = SVGABudget(bytes: maximumBytes, memory: maximumMemory?.count)
+    options.svgaBudget = SVGABudget(bytes: maximumBytes?.count, memory: maximumMemory?.count)
+    // `none` lifts the limits that hold without a budget.
+    if let maximumBytes, maximumBytes.count == nil { options.svgaLimits.bytes = nil }
+    if let maximumMemory, maximumMemory.count == nil { options.svgaLimits.memory = nil }
   }
 }
 

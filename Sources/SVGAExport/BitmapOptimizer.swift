@@ -39,7 +39,7 @@ struct BitmapOptimizer {
     try OrderedWork.run(count: jobs.count, threads: options.threads, worker: (options, limits)) { settings, index in
       Self.smaller(jobs[index], settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
-      try progress.report("packing bitmaps", index + 1, of: files.count)
+      try progress.report("packing bitmaps", index + 1, of: jobs.count)
       if let packed { smaller.append((keys[index], packed)) }
     }
     for (key, packed) in smaller { movie.setImageBytes(packed.file, forKey: key) }

@@ -18,7 +18,9 @@ extension Rule {
   /// One bitmap lies under several keys.
   public static let svgaBitmapCopies = Rule(
     "svga.bitmap.copies", .note, .exact,
-    "Several keys hold the same bitmap. Each is stored and loaded by itself, because apps replace bitmaps by key.")
+    "Several keys hold the same bitmap. Each is stored and loaded by itself, because apps replace bitmaps by key.",
+    why: "The file holds the same bitmap once for each key.",
+    remedy: "Nothing, if apps replace these keys separately; otherwise use one image for all layers.")
   /// There are markers.
   public static let svgaMarkersDropped = Rule(
     "svga.markers.dropped", .note, .dropped,

@@ -62,10 +62,7 @@ public struct SVGAExporter: Sendable {
     movie.params.viewBoxHeight = Float(timeline.canvas.height)
     movie.params.fps = Int32(timeline.frameRate)
     movie.params.frames = Int32(clamping: timeline.frameCount)
-    var entries = MovieOrder(timeline).entries
-    for (index, sprite) in timeline.mergingEqualImages(entries.map(\.sprite)).enumerated() {
-      entries[index].sprite = sprite
-    }
+    let entries = entries(of: timeline)
     var keys = SpriteKeys(entries, log: &log)
     for (index, entry) in entries.enumerated() {
       var writer = SpriteWriter(timeline, entry.sprite, options: options)
@@ -82,5 +79,28 @@ public struct SVGAExporter: Sendable {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }
     return movie
+  }
+
+  /// Names of layers by the keys that `movie` gives to their sprites and bitmaps. A bitmap that several layers show counts
+  /// for the first.
+  public func layersByKey(of timeline: Timeline) -> [String: [String]] {
+    var log = DiagnosticLog()
+    let entries = entries(of: timeline)
+    let keys = SpriteKeys(entries, log: &log)
+    var layers: [String: [String]] = [:]
+    for (key, entry) in zip(keys.spriteKeys, entries) {
+      for name in [key, String(key.dropLast(entry.isMatte ? SVGAPlayers.matteSuffix.count : 0))] {
+        layers[name] = layers[name] ?? entry.sprite.layers
+      }
+    }
+    return layers
+  }
+
+  private func entries(of timeline: Timeline) -> [MovieOrder.Entry] {
+    var entries = MovieOrder(timeline).entries
+    for (index, sprite) in timeline.mergingEqualImages(entries.map(\.sprite)).enumerated() {
+      entries[index].sprite = sprite
+    }
+    return entries
   }
 }

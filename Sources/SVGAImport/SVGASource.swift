@@ -11,6 +11,8 @@ public struct SVGASource: AnimationSource {
   public let info: AnimationInfo
   /// The file.
   public let bytes: [UInt8]
+  /// Bytes that the pictures that are drawn take in a player's memory.
+  public var decodedImageBytes: Int { tables.images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) } }
   /// Back to front, without mattes.
   private let tracks: [SpriteTrack]
   private let mattes: [String: SpriteTrack]

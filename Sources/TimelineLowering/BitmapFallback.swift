@@ -15,46 +15,64 @@ struct BitmapFallback {
   private let threads: Int
   /// Images by their bytes: different sprites may look the same.
   private var images: [[UInt8]: ImageID] = [:]
+  /// What they take of a player's memory.
+  private(set) var ledger: BitmapLedger
 
   init(_ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options) {
     self.timeline = timeline
     planner = BitmapPlanner(timeline, scale: options.bitmapScale)
     renderers = RendererPool(TimelineRenderer(timeline, images: images))
     threads = options.threads
+    ledger = BitmapLedger(limit: options.bitmapMemory)
   }
 
-  /// Adds the frames in which a sprite is visible.
+  /// Adds the frames in which a sprite is visible. Once the bitmaps take too much memory, none are drawn: they are counted.
   mutating func add(
     _ sprite: Sprite, to builder: inout TimelineBuilder, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     guard !frames.isEmpty else { return }
     let views = planner.views(of: sprite, in: frames)
+    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
+    guard !ledger.isExceeded else { return count(views[...], of: sprite, causes) }
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
     var pixelCount = 0
+    var drawnCount = 0
     let renderers = renderers
-    try OrderedWork.run(count: views.count, threads: threads, worker: ()) { _, index in
-      renderers.withRenderer { views[index].picture(&$0) }
-    } consume: { index, drawn throws(Diagnostic) in
-      guard !drawn.bounds.isEmpty else { return }
-      let position = sprites[drawn.picture] ?? made.count
-      if position == made.count {
-        sprites[drawn.picture] = position
-        pixelCount += drawn.picture.pixels.count
-        made.append(try bitmapSprite(drawn.picture, sprite, number: position + 1, in: &builder))
+    do throws(Diagnostic) {
+      try OrderedWork.run(count: views.count, threads: threads, worker: ()) { _, index in
+        renderers.withRenderer { views[index].picture(&$0) }
+      } consume: { index, drawn throws(Diagnostic) in
+        drawnCount = index + 1
+        guard !drawn.bounds.isEmpty else { return }
+        let position = sprites[drawn.picture] ?? made.count
+        if position == made.count {
+          sprites[drawn.picture] = position
+          pixelCount += drawn.picture.pixels.count
+          made.append(try bitmapSprite(drawn.picture, sprite, causes, number: position + 1, in: &builder))
+          try ledger.check()
+        }
+        for showing in views[index].showings {
+          let clip = views[index].clip(showing, at: drawn.bounds)
+          made[position].frames[showing.frame] = FrameState(
+            opacity: sprite.frames[showing.frame].opacity,
+            transform: views[index].placement(showing, at: drawn.bounds),
+            clip: try clip.map { path throws(Diagnostic) in try builder.intern(clip: path) })
+        }
       }
-      for showing in views[index].showings {
-        let clip = views[index].clip(showing, at: drawn.bounds)
-        made[position].frames[showing.frame] = FrameState(
-          opacity: sprite.frames[showing.frame].opacity,
-          transform: views[index].placement(showing, at: drawn.bounds),
-          clip: try clip.map { path throws(Diagnostic) in try builder.intern(clip: path) })
-      }
+    } catch {
+      guard error.rule == .loweringMemory else { throw error }
+      return count(views[drawnCount...], of: sprite, causes)
     }
     guard !made.isEmpty else { return }
     builder.sprites += made
-    report(sprite, bitmaps: made.count, pixels: pixelCount, frames, &log)
+    report(sprite, causes, bitmaps: made.count, pixels: pixelCount, frames, &log)
+  }
+
+  /// Counts bitmaps that are not drawn.
+  private mutating func count(_ views: ArraySlice<BitmapView>, of sprite: Sprite, _ causes: [BitmapCause]) {
+    for view in views { ledger.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
   }
 
   /// What the bitmaps for a sprite's frames cost.
@@ -66,13 +84,14 @@ struct BitmapFallback {
   mutating func add(
     _ showings: [RampPlanner.Showing], of sprite: Sprite, to builder: inout TimelineBuilder
   ) throws(Diagnostic) {
+    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: showings.map(\.frame))
     var positions: [GradientRamp: Int] = [:]
     var made: [Sprite] = []
     for showing in showings {
       let position = positions[showing.ramp] ?? made.count
       if position == made.count {
         positions[showing.ramp] = position
-        made.append(try bitmapSprite(showing.ramp.picture, sprite, number: position + 1, in: &builder))
+        made.append(try bitmapSprite(showing.ramp.picture, sprite, causes, number: position + 1, in: &builder))
       }
       made[position].frames[showing.frame] = FrameState(
         opacity: sprite.frames[showing.frame].opacity, transform: showing.transform,
@@ -82,9 +101,8 @@ struct BitmapFallback {
   }
 
   private func report(
-    _ sprite: Sprite, bitmaps: Int, pixels: Int, _ frames: [Int], _ log: inout DiagnosticLog
+    _ sprite: Sprite, _ causes: [BitmapCause], bitmaps: Int, pixels: Int, _ frames: [Int], _ log: inout DiagnosticLog
   ) {
-    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
     var path = sprite.path(in: frames, of: timeline)
     if let property = causes.first?.property { path.property = property }
     let canvas = timeline.canvas.width * timeline.canvas.height
@@ -97,32 +115,35 @@ struct BitmapFallback {
   }
 
   private mutating func bitmapSprite(
-    _ picture: Pixmap, _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
+    _ picture: Pixmap, _ sprite: Sprite, _ causes: [BitmapCause], number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     let bytes = try PNGEncoder.encode(picture)
     try builder.reserveSprite()
-    let id = try image(bytes, sprite, number: number, in: &builder)
+    let id = try image(bytes, sprite, causes, number: number, in: &builder)
     return Sprite(
       sprite.origin, content: .image(id),
       frames: Array(repeating: .hidden, count: timeline.frameCount))
   }
 
-  /// A bitmap that is drawn already; equal ones are added once.
-  mutating func image(_ asset: ImageAsset, in builder: inout TimelineBuilder) throws(Diagnostic) -> ImageID {
+  /// A bitmap that is drawn already, for a sprite; equal ones are added once.
+  mutating func image(
+    _ asset: ImageAsset, _ sprite: Sprite, because causes: [BitmapCause], in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> ImageID {
     if let known = images[asset.bytes] { return known }
     let id = try builder.add(asset)
     images[asset.bytes] = id
+    ledger.add(sprite, because: causes, bitmaps: 1, memory: asset.decodedBytes)
     return id
   }
 
   private mutating func image(
-    _ bytes: [UInt8], _ sprite: Sprite, number: Int, in builder: inout TimelineBuilder
+    _ bytes: [UInt8], _ sprite: Sprite, _ causes: [BitmapCause], number: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> ImageID {
     guard let asset = ImageAsset(name: "\(sprite.name)-\(number)", bytes: bytes) else {
       throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
     }
     do throws(Diagnostic) {
-      return try image(asset, in: &builder)
+      return try image(asset, sprite, because: causes, in: &builder)
     } catch {
       throw Diagnostic(
         error.rule, "the bitmaps that stand in for what SVGA cannot say are too many: \(error.message)",

@@ -34,6 +34,9 @@ struct LoweredSpriteWriter {
     self.limits = limits
   }
 
+  /// Throws if the bitmaps take more memory than allowed: then the result is not whole.
+  func checkMemory() throws(Diagnostic) { try bitmaps.ledger.check() }
+
   /// Adds what becomes of a sprite.
   mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
@@ -58,11 +61,12 @@ struct LoweredSpriteWriter {
     _ sprite: Sprite, cutBy matte: Matte, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard let parts = try mattes.parts(of: sprite),
+    guard !bitmaps.ledger.isExceeded, let parts = try mattes.parts(of: sprite),
       matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
     else { return false }
     log.add(contentsOf: parts.log)
     lostBlendModes.add(contentsOf: parts.lostBlendModes)
+    let causes = BitmapCauseFinder(source).causes(of: sprite, in: frames)
     for cutter in parts.mattes.sprites {
       var content: [Sprite] = []
       for var part in parts.content.sprites {
@@ -70,10 +74,10 @@ struct LoweredSpriteWriter {
           if !cutter.frames[frame].isVisible { state = .hidden }
         }
         guard part.frames.contains(where: \.isVisible) else { continue }
-        content.append(try copy(part, of: parts.content))
+        content.append(try copy(part, of: parts.content, because: causes))
       }
       guard !content.isEmpty else { continue }
-      let matte = Matte([try copy(cutter, of: parts.mattes)], mode: .alpha)
+      let matte = Matte([try copy(cutter, of: parts.mattes, because: causes)], mode: .alpha)
       let whole = FrameState(opacity: 1, transform: .identity)
       try builder.reserveSprite()
       builder.sprites.append(
@@ -85,10 +89,14 @@ struct LoweredSpriteWriter {
   }
 
   /// A sprite of another lowered timeline.
-  private mutating func copy(_ sprite: Sprite, of timeline: Timeline) throws(Diagnostic) -> Sprite {
+  private mutating func copy(
+    _ sprite: Sprite, of timeline: Timeline, because causes: [BitmapCause]
+  ) throws(Diagnostic) -> Sprite {
     try builder.reserveSprite()
     var copy = sprite
-    if case .image(let id) = sprite.content { copy.content = .image(try bitmaps.image(timeline[id], in: &builder)) }
+    if case .image(let id) = sprite.content {
+      copy.content = .image(try bitmaps.image(timeline[id], sprite, because: causes, in: &builder))
+    }
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       if let shapes = state.shapes { copy.frames[frame].shapes = try builder.intern(timeline[shapes].shapes) }
       if let clip = state.clip { copy.frames[frame].clip = try builder.intern(clip: timeline[clip]) }

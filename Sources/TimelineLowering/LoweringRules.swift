@@ -42,6 +42,13 @@ extension Rule {
     why: "The picture is less sharp than asked for.",
     remedy: "In After Effects, replace what needs bitmaps by plain shapes; or choose a smaller --scale or a lower "
       + "--fps.")
+  /// Bitmaps take more memory than asked for.
+  public static let loweringMemory = Rule(
+    "lowering.memory", .error, .rejected, fault: .demand,
+    "The bitmaps that stand in for what the format cannot say take more memory than is allowed for them.",
+    why: "Phones have no memory for so many bitmaps.",
+    remedy: "In After Effects, simplify the layers that the message names; or choose a smaller --bitmap-scale, "
+      + "--scale or --fps.")
   /// A blend mode is lost, and little of the picture changes.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated,
@@ -69,6 +76,6 @@ public enum TimelineLoweringRules {
   /// All of them.
   public static let all: [Rule] = [
     .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
-    .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost,
+    .loweringMemory, .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost,
   ]
 }

@@ -37,10 +37,19 @@ struct MatteLowering {
     self.limits = limits
   }
 
-  /// The parts of a sprite; nil if a frame needs several mattes, or there are too many.
+  /// The parts of a sprite; nil if a frame needs several mattes, there are too many, or their bitmaps take too much memory.
   ///
   /// Takes time in proportion to what the sprite uses, not to the timeline.
   func parts(of sprite: Sprite) throws(Diagnostic) -> Parts? {
+    do throws(Diagnostic) {
+      return try loweredParts(of: sprite)
+    } catch {
+      guard error.rule == .loweringMemory else { throw error }
+      return nil
+    }
+  }
+
+  private func loweredParts(of sprite: Sprite) throws(Diagnostic) -> Parts? {
     guard sprite.blendMode == .normal else { return nil }
     let source = source.part(of: [sprite])
     guard let sprite = source.sprites.first, let matte = sprite.matte else { return nil }

@@ -19,6 +19,8 @@ public struct SVGALowering {
     public var target = LoweringTarget()
     /// Factor on the resolution of bitmaps that stand in for something else.
     public var bitmapScale = 1.0
+    /// Decoded bytes that bitmaps may take that stand in for something else; nil for any number.
+    public var bitmapMemory: Int?
     /// Bitmaps that are drawn at the same time. Does not change the result.
     public var threads = 1
 
@@ -42,6 +44,9 @@ public struct SVGALowering {
   }
 
   /// The rewritten timeline.
+  ///
+  /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`, or
+  ///   `limit.exceeded`.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var lost = LostBlendModes()
     let result = try lowered(lostBlendModes: &lost, log: &log)
@@ -88,6 +93,7 @@ public struct SVGALowering {
       try progress.report("writing sprites", index, of: timeline.sprites.count)
       try writer.add(sprite, log: &log)
     }
+    try writer.checkMemory()
     lostBlendModes.add(contentsOf: writer.lostBlendModes)
     return writer.builder.build(log: &log)
   }

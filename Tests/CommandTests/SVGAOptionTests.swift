@@ -95,7 +95,7 @@ import Testing
         #expect(memory <= 1100)
         let impossible = try Command.run("convert", input, "d.svga", "--max-bytes", "50", folder: folder)
         #expect(impossible.exitCode == 1)
-        #expect(impossible.errors.contains("above the budget of 50; most are spent on “"))
+        #expect(impossible.errors.contains("above the limit of 50 bytes; most are spent on “"))
         #expect(!Samples.names(in: folder).contains("d.svga"))
       }
     }
