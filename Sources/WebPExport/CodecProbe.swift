@@ -2,14 +2,14 @@ internal import Diagnostics
 internal import ImageCodecs
 
 extension RunEncoder {
-  /// The codecs worth trying on every frame: those that win on some frames spread over the animation.
+  /// The codecs worth trying on every frame: those that win on some changes spread over the animation.
   ///
   /// Flat artwork and gradients rarely meet in one file, and one encode a frame takes half the time of two.
   mutating func usefulCodecs(frameCount: Int) throws(Diagnostic) -> [WebPEncoderOptions] {
-    let samples = 8
+    let samples = min(8, frameCount)
     var wins = Array(repeating: 0, count: encoder.codecs.count)
-    for sample in 0..<min(samples, frameCount) {
-      let patches = patches(forFrame: sample * frameCount / min(samples, frameCount))
+    for sample in 0..<samples {
+      let patches = firstPatches(in: sample * frameCount / samples..<(sample + 1) * frameCount / samples)
       var sizes: [Int] = []
       for codec in encoder.codecs {
         var only = encoder
@@ -23,5 +23,13 @@ extension RunEncoder {
     }
     let useful = zip(encoder.codecs, wins).filter { $1 > 0 }.map(\.0)
     return useful.isEmpty ? [encoder.codecs[0]] : useful
+  }
+  /// The ways to show the first of some frames that differs from the one before it; none if none does.
+  private mutating func firstPatches(in frames: Range<Int>) -> [Patch] {
+    for frame in frames {
+      let patches = patches(forFrame: frame)
+      if !patches.isEmpty { return patches }
+    }
+    return []
   }
 }

@@ -39,7 +39,9 @@ struct RunEncoder: Sendable {
   /// The ways to show a frame after the one before it.
   mutating func patches(forFrame frame: Int) -> [Patch] {
     start(at: frame)
-    return planner.patches(toShow: picture, damage: draw(frame))
+    // Before `picture` is handed over, which this changes.
+    let damage = draw(frame)
+    return planner.patches(toShow: picture, damage: damage)
   }
 
   private mutating func start(at frame: Int) {

@@ -31,14 +31,6 @@ import TimelineModel
     }
   }
 
-  @Test func mixedFilesAreNoLargerThanLosslessOnes() throws {
-    let timeline = try SampleTimelines.varied()
-    var options = WebPExporter.Options()
-    let lossless = try encode(timeline, options).count
-    options.codec = .mixed
-    #expect(try encode(timeline, options).count <= lossless)
-  }
-
   @Test(arguments: WebPCodec.allCases) func bytesDoNotDependOnTheNumberOfThreads(_ codec: WebPCodec) throws {
     let timeline = try SampleTimelines.varied()
     var options = WebPExporter.Options()
@@ -61,13 +53,14 @@ import TimelineModel
     var options = WebPExporter.Options()
     options.keyFrameInterval = 5
     let bytes = try encode(SampleTimelines.varied(), options)
-    let whole = frameHeaders(bytes).filter { $0.width == 61 && $0.height == 45 && !$0.isBlended }
+    let whole = StoredFrame.all(in: bytes).filter { $0.width == 61 && $0.height == 45 && !$0.isBlended }
     #expect(whole.count >= 8)
   }
 
   /// A translucent disc that moves over nothing costs least if its old place is cleared by disposal.
   @Test func disposalIsUsedWhereItWins() throws {
-    #expect(try frameHeaders(encode(SampleTimelines.varied(), WebPExporter.Options())).contains(where: \.isDisposed))
+    #expect(
+      try StoredFrame.all(in: encode(SampleTimelines.varied(), WebPExporter.Options())).contains(where: \.isDisposed))
   }
 
   @Test func posterIsTheFirstFrame() throws {
@@ -109,25 +102,5 @@ import TimelineModel
     }
   }
 
-  private func blendFlags(_ bytes: [UInt8]) -> [Bool] { frameHeaders(bytes).map(\.isBlended) }
-
-  /// The headers of all frames of a file.
-  private func frameHeaders(
-    _ bytes: [UInt8]
-  ) -> [(width: Int, height: Int, isBlended: Bool, isDisposed: Bool)] {
-    func number(_ start: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[start + $1]) << ($1 * 8) }
-    }
-    var result: [(width: Int, height: Int, isBlended: Bool, isDisposed: Bool)] = []
-    var offset = 12
-    while offset + 8 <= bytes.count {
-      let size = number(offset + 4, 4)
-      if bytes[offset..<offset + 4].elementsEqual("ANMF".utf8) {
-        let flags = bytes[offset + 8 + 15]
-        result.append((number(offset + 14, 3) + 1, number(offset + 17, 3) + 1, flags & 2 == 0, flags & 1 == 1))
-      }
-      offset += 8 + size + size & 1
-    }
-    return result
-  }
+  private func blendFlags(_ bytes: [UInt8]) -> [Bool] { StoredFrame.all(in: bytes).map(\.isBlended) }
 }
