@@ -23,7 +23,8 @@ public struct WebPExporter: Sendable {
 
   /// The file.
   ///
-  /// Throws when the canvas is larger than WebP allows (16383 pixels a side) or a frame cannot be encoded.
+  /// Throws when the canvas is larger than WebP allows (16383 pixels a side), when a frame cannot be encoded, and
+  /// `webp.bytes.unreachable` when the file is larger than accepted.
   public func encode(
     _ timeline: Timeline, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
@@ -31,6 +32,7 @@ public struct WebPExporter: Sendable {
     let count = timeline.frameCount
     let encoder = try encoder(for: timeline, renderer, fit)
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    var size = 0
     let length = Self.runLength(frameCount: count)
     try OrderedWork.run(
       count: (count + length - 1) / length, threads: options.threads, worker: runEncoder(renderer, fit, encoder)
@@ -42,13 +44,18 @@ public struct WebPExporter: Sendable {
         let milliseconds = timeline.milliseconds(ofFrame: run * length + offset)
         if let patch {
           frames.append((patch, milliseconds))
+          // In the file a frame takes no less than alone.
+          size += patch.bytes.count
+          try check(size: size)
         } else {
           frames[frames.count - 1].milliseconds += milliseconds
         }
       }
     }
     if frames.count == 1 { try repeatPixel(of: &frames) }
-    return try file(of: &frames, width: fit.width, height: fit.height)
+    let file = try file(of: &frames, width: fit.width, height: fit.height)
+    try check(size: file.count)
+    return file
   }
 
   /// A still image of a timeline's first frame.
@@ -59,7 +66,14 @@ public struct WebPExporter: Sendable {
     var picture = Pixmap(width: fit.width, height: fit.height)
     renderer.render(frame: 0, transform: fit.transform, into: &picture)
     let patch = Patch(rect: picture.bounds, pixels: picture)
-    return try encoder(for: timeline).encode([patch])?.bytes ?? []
+    let file = try encoder(for: timeline).encode([patch])?.bytes ?? []
+    try check(size: file.count)
+    return file
+  }
+
+  private func check(size: Int) throws(Diagnostic) {
+    guard let most = options.maximumBytes, size > most else { return }
+    throw Diagnostic(.webpBytesUnreachable, "the file has more than \(most) bytes")
   }
 
   /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short

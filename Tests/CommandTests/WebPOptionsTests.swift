@@ -15,6 +15,15 @@ import Testing
         {"ty":"gf","t":2,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[30,0]},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0.5,1]}}}]}]}
     """#
 
+  /// A square that crosses the canvas: no lossy frame is smaller than an exact one.
+  private static let flat = #"""
+    {"v":"5.7.0","fr":30,"ip":0,"op":20,"w":120,"h":90,"layers":[
+      {"ty":4,"nm":"Square","ind":1,"ip":0,"op":20,"st":0,
+       "ks":{"p":{"a":1,"k":[{"t":0,"s":[20,40,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":20,"s":[100,50,0]}]}},
+       "shapes":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[12,12]},"r":{"k":0}},
+        {"ty":"fl","o":{"k":100},"c":{"k":[1,0,0,1]}}]}]}
+    """#
+
   @Test func budgetsAreKeptAndReported() throws {
     try Samples.withFolder(["a.json": Self.disc]) { folder in
       let free = try bytes(["a.json", "free.webp"], folder)
@@ -37,6 +46,50 @@ import Testing
         "convert", "a.json", "out.webp", "--codec", "lossless", "--max-bytes", "\(most)", folder: folder)
       #expect(result.exitCode == 0)
       #expect(result.errors.contains("frames per second") && !result.errors.contains("quality"), "\(result.errors)")
+    }
+  }
+
+  @Test func aSizeThatIsAskedForIsReducedLast() throws {
+    try Samples.withFolder(["a.json": Self.disc]) { folder in
+      // Less than half of the frames take at the lowest of the usual qualities.
+      let most = try bytes(["a.json", "hand.webp", "--fps", "8", "--quality", "15"], folder).count
+      for (options, isKept) in [(["--width", "120"], true), (["--height", "90"], true), ([], false)] {
+        let result = try Command.run(
+          ["convert", "a.json", "out.webp", "--overwrite", "--max-bytes", "\(most)"] + options, folder: folder)
+        #expect(result.exitCode == 0, "\(result.errors)")
+        let file = Fixture.bytes(folder + "/out.webp")
+        let reader = try AnimatedWebPReader(file, limits: Limits())
+        #expect(file.count <= most)
+        #expect(
+          (reader.width == 120 && reader.height == 90) == isKept, "\(reader.width) × \(reader.height), \(options)")
+        #expect(result.errors.contains("instead of 120 × 90 pixels") == !isKept, "\(result.errors)")
+      }
+    }
+  }
+
+  /// Flat artwork stays exact however large the budget, so that nothing is said of a quality.
+  @Test func onlyWhatWasGivenUpIsReported() throws {
+    try Samples.withFolder(["a.json": Self.flat]) { folder in
+      let most = try bytes(["a.json", "free.webp"], folder).count - 1
+      let result = try Command.run(
+        "convert", "a.json", "out.webp", "--max-bytes", "\(most)", "--json", folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let file = Fixture.bytes(folder + "/out.webp")
+      #expect(!WebPCoding.hasLossyPicture(file))
+      let reductions = try #require(result.json["reductions"] as? [[String: String]])
+      #expect(reductions == [["setting": "frameRate", "asked": "30", "given": "20"]])
+    }
+  }
+
+  @Test func posterGivesUpNoFrames() throws {
+    try Samples.withFolder(["a.json": Self.disc]) { folder in
+      let most = try bytes(["a.json", "free.webp", "--poster", "12"], folder).count / 2
+      let result = try Command.run(
+        "convert", "a.json", "out.webp", "--poster", "12", "--max-bytes", "\(most)", folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let file = Fixture.bytes(folder + "/out.webp")
+      #expect(file.count <= most && WebPCoding.hasLossyPicture(file))
+      #expect(result.errors.contains("quality") && !result.errors.contains("frames per second"), "\(result.errors)")
     }
   }
 
