@@ -35,6 +35,32 @@ final class FontCatalog {
     }
   }
 
+  /// What the configuration prefers for a generic family, which may be of another class.
+  func file(generic family: String, like query: FontQuery) -> FontFile? {
+    withPattern(query) { pattern in
+      FcPatternAddString(pattern, FC_FAMILY, family)
+      complete(pattern)
+      return match(pattern) { Self.families(of: $0).first }
+    }
+  }
+
+  /// Families of all fonts with outlines, in alphabetic order.
+  private(set) lazy var families: [String] = {
+    guard let pattern = FcPatternCreate() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    guard let properties = FcObjectSetCreate() else { return [] }
+    defer { FcObjectSetDestroy(properties) }
+    FcObjectSetAdd(properties, FC_FAMILY)
+    guard let fonts = FcFontList(config, pattern, properties) else { return [] }
+    defer { FcFontSetDestroy(fonts) }
+    var names: Set<String> = []
+    for index in 0..<Int(fonts.pointee.nfont) {
+      if let font = fonts.pointee.fonts[index], let name = Self.families(of: font).first { names.insert(name) }
+    }
+    return names.sorted()
+  }()
+
   /// A font that has a character.
   func file(having scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
     guard let characters = FcCharSetCreate() else { return nil }

@@ -23,6 +23,11 @@ final class FontEngine {
     "monospace": "monospace", "sans": "sans", "system-ui": "system-ui",
   ]
 
+  /// What CSS and fontconfig call each class.
+  private static let genericFamilies: [FontClass: String] = [
+    .sansSerif: "sans-serif", .serif: "serif", .monospaced: "monospace", .script: "cursive",
+  ]
+
   /// What browsers also try for a family that does not exist.
   private static let alternatives = [
     "helvetica": "Arial", "arial": "Helvetica", "times": "Times New Roman", "times new roman": "Times",
@@ -35,17 +40,36 @@ final class FontEngine {
     self.library = library
   }
 
-  func file(for query: FontQuery) -> (file: FontFile, isRequested: Bool)? {
+  /// The first of some families that is installed, or else a font of the class of the first whose class is known.
+  func file(for query: FontQuery) -> (file: FontFile, substitution: FontSubstitution?)? {
     for family in query.families {
       if let kind = Self.kinds[family.lowercased()] {
-        if let file = file(family: kind, like: query) { return (file, true) }
+        if let file = file(family: kind, like: query) { return (file, nil) }
+        let fontClass = FontClass(family: family)
+        if let file = fontClass.flatMap({ file(of: $0, like: query) }) { return (file, nil) }
       } else if let file = file(family: family, like: query) {
-        return (file, FontCatalog.isSame(file.family, family))
+        return (file, FontCatalog.isSame(file.family, family) ? nil : .equivalent)
       }
     }
-    if let file = file(family: Self.standardFamily, like: query) { return (file, false) }
+    let fontClass = query.families.lazy.compactMap(FontClass.init(family:)).first
+    if let fontClass, let file = file(of: fontClass, like: query) { return (file, .sameClass(fontClass)) }
+    if let file = file(family: Self.standardFamily, like: query) { return (file, .standard(fontClass)) }
     guard let file = catalog.file(like: query), library.canRead(file) else { return nil }
-    return (file, false)
+    return (file, .standard(fontClass))
+  }
+
+  /// A font of a class: what browsers use for it, what the configuration prefers, or the first one by name.
+  private func file(of fontClass: FontClass, like query: FontQuery) -> FontFile? {
+    let generic = Self.genericFamilies[fontClass] ?? ""
+    let preferred = Self.kinds[generic].flatMap { file(family: $0, like: query) }
+    for file in [preferred, catalog.file(generic: generic, like: query)].compactMap(\.self)
+    where library.canRead(file) && library.fontClass(of: file) ?? fontClass == fontClass {
+      return file
+    }
+    for family in catalog.families where FontClass(family: family) == fontClass {
+      if let file = file(family: family, like: query) { return file }
+    }
+    return nil
   }
 
   private func file(family: String, like query: FontQuery) -> FontFile? {

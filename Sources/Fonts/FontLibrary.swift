@@ -18,6 +18,22 @@ final class FontLibrary {
   /// Whether a file is a font with outlines.
   func canRead(_ file: FontFile) -> Bool { face(file) != nil }
 
+  /// The class that a font's own tables tell, or else its name; nil if neither does.
+  func fontClass(of file: FontFile) -> FontClass? {
+    guard let face = face(file) else { return nil }
+    if face.pointee.face_flags & FT_Long(FT_FACE_FLAG_FIXED_WIDTH) != 0 { return .monospaced }
+    guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) else { return FontClass(family: file.family) }
+    let panose = table.assumingMemoryBound(to: TT_OS2.self).pointee.panose
+    // PANOSE 1.0: the kind of the family, then for text the serif style and at the fourth place the proportion.
+    return switch (panose.0, panose.1, panose.3) {
+    case (3, _, _): .script
+    case (2, _, 9): .monospaced
+    case (2, 2...10, _): .serif
+    case (2, 11...15, _): .sansSerif
+    default: FontClass(family: file.family)
+    }
+  }
+
   func ascent(of file: FontFile) -> Double {
     face(file).map { Double($0.pointee.ascender) / Double($0.pointee.units_per_EM) } ?? 0
   }

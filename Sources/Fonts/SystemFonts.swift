@@ -12,7 +12,7 @@ public final class SystemFonts: Sendable {
 
   /// The font for a query, or the one that stands in for it; nil if there are no fonts.
   public func face(_ query: FontQuery) -> FontFace? {
-    withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, isRequested: $0.isRequested, of: self) }
+    withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, substitution: $0.substitution, of: self) }
   }
 
   func ascent(of file: FontFile) -> Double { withEngine { $0.library.ascent(of: file) } ?? 0 }

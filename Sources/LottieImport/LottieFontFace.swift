@@ -34,8 +34,17 @@ public protocol LottieFontFace: Sendable {
   /// Whether it is of a family asked for, and not one that stands in.
   var isRequested: Bool { get }
 
+  /// Why the font stands in for one that is missing, such as `a serif font, too`; nil if that is not known, or if it is
+  /// of a family asked for.
+  var substitutionReason: String? { get }
+
   /// What is drawn for a character.
   func glyph(for character: String) -> LottieFontGlyph
+}
+
+extension LottieFontFace {
+  /// No reason is known.
+  public var substitutionReason: String? { nil }
 }
 
 /// Finds a font for texts whose letters are not in the document; nil if there is none.

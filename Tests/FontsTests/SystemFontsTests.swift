@@ -62,6 +62,57 @@ import Testing
     #expect(!face.glyph(for: "A").outline.isEmpty)
   }
 
+  /// With fonts-dejavu-core alone these are DejaVu Sans, DejaVu Serif and DejaVu Sans Mono.
+  @Test(arguments: [
+    ("Montserrat", FontClass.sansSerif), ("Playfair Display", .serif), ("Menlo", .monospaced), ("Acme Slab", .serif),
+    ("AcmeCode-Regular", .monospaced),
+  ])
+  func missingFamilyIsReplacedByOneOfItsClass(family: String, fontClass: FontClass) throws {
+    let face = try face(family)
+    #expect(face.substitution == .sameClass(fontClass))
+    #expect(FontClass(family: face.family) == fontClass)
+  }
+
+  /// Only some machines have a script font.
+  @Test func missingScriptFontIsReplacedByAScriptFontIfThereIsOne() throws {
+    let face = try face("Pacifico")
+    switch face.substitution {
+    case .sameClass(.script): #expect(FontClass(family: face.family) == .script)
+    case .standard(.script): #expect(FontClass(family: face.family) != .script)
+    default: Issue.record("\(face.family) stands in: \(String(describing: face.substitution))")
+    }
+  }
+
+  @Test func familyOfUnknownClassGetsTheStandardFont() throws {
+    #expect(try face("Qwzx").substitution == .standard(nil))
+  }
+
+  /// The class counts of the first family that has one.
+  @Test func firstKnownFamilyGivesTheClass() throws {
+    let face = try #require(fonts.face(FontQuery(families: ["Qwzx", "Playfair Display", "Menlo"])))
+    #expect(face.substitution == .sameClass(.serif))
+  }
+
+  @Test(arguments: [("serif", FontClass.serif), ("sans-serif", .sansSerif), ("monospace", .monospaced)])
+  func genericFamilyIsOfItsClass(family: String, fontClass: FontClass) throws {
+    let face = try face(family)
+    #expect(face.isRequested)
+    #expect(FontClass(family: face.family) == fontClass)
+  }
+
+  @Test func weightOfAReplacedFontIsKept() throws {
+    let regular = try face("Menlo")
+    let bold = try #require(fonts.face(FontQuery(families: ["Menlo"], weight: 700)))
+    #expect(bold.family == regular.family)
+    #expect(bold.glyph(for: "H").outline != regular.glyph(for: "H").outline)
+  }
+
+  @Test(arguments: ["Montserrat", "Playfair Display", "Menlo", "Pacifico", "Qwzx"])
+  func substituteIsTheSameEveryTime(family: String) throws {
+    let other = try #require(SystemFonts().face(FontQuery(families: [family])))
+    #expect(try face(family).family == other.family)
+  }
+
   @Test func weightChoosesTheFace() throws {
     let regular = try face("DejaVu Sans").glyph(for: "H")
     let bold = try face("DejaVu Sans", weight: 700).glyph(for: "H")

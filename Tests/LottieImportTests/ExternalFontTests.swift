@@ -45,6 +45,16 @@ import TimelineModel
     #expect(findings.first?.message.contains("“Roboto Bold” by “Sample”") == true)
   }
 
+  @Test func reasonForAnotherFontIsSaid() throws {
+    let bytes = Self.document(#""fFamily": "Georgia""#, text: "A")
+    let (_, findings) = try Self.bake(bytes) { _ in
+      SampleFont(isRequested: false, substitutionReason: "a serif font, too")
+    }
+    #expect(
+      findings.first?.message
+        == "a font that is not installed is replaced: “Georgia” by “Sample” (a serif font, too)")
+  }
+
   @Test func missingCharactersAreNamed() throws {
     let (_, findings) = try Self.bake(Self.document(#""fFamily": "Sample""#, text: "A b"), SampleFont.loader())
     #expect(findings.map(\.rule.id) == ["lottie.text.fontInstalled", "lottie.text.glyph"])

@@ -5,6 +5,7 @@ import LottieImport
 struct SampleFont: LottieFontFace {
   var family = "Sample"
   var isRequested: Bool
+  var substitutionReason: String?
 
   /// There are no fonts.
   static let none: LottieFontLoader = { _ in nil }

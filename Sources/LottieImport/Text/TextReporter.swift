@@ -46,7 +46,11 @@ struct TextReporter {
         absent.append(name)
         continue
       }
-      if face.isRequested { installed.append(name) } else { substituted.append("\(name) by “\(face.family)”") }
+      if face.isRequested {
+        installed.append(name)
+      } else {
+        substituted.append("\(name) by “\(face.family)”" + (face.substitutionReason.map { " (\($0))" } ?? ""))
+      }
       for character in Set(TextCharacters.split(document.text)).sorted() where !TextCharacters.isLineBreak(character) {
         if face.glyph(for: character).isMissing { missing.append(Self.name(of: character)) }
         if TextCharacters.isCombined(character) { combined.append(Self.name(of: character)) }
