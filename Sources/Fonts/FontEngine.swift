@@ -40,7 +40,8 @@ final class FontEngine {
     self.library = library
   }
 
-  /// The first of some families that is installed, or else a font of the class of the first whose class is known.
+  /// The first of some families that is installed, or else a font of the class of the first whose class is known, or else
+  /// a sans-serif font.
   func file(for query: FontQuery) -> (file: FontFile, substitution: FontSubstitution?)? {
     for family in query.families {
       if let kind = Self.kinds[family.lowercased()] {
@@ -53,6 +54,8 @@ final class FontEngine {
     }
     let fontClass = query.families.lazy.compactMap(FontClass.init(family:)).first
     if let fontClass, let file = file(of: fontClass, like: query) { return (file, .sameClass(fontClass)) }
+    // Most families of animations are sans-serifs. Browsers use a serif font.
+    if let file = file(of: .sansSerif, like: query) { return (file, .standard(fontClass)) }
     if let file = file(family: Self.standardFamily, like: query) { return (file, .standard(fontClass)) }
     guard let file = catalog.file(like: query), library.canRead(file) else { return nil }
     return (file, .standard(fontClass))

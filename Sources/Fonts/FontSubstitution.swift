@@ -4,7 +4,7 @@ public enum FontSubstitution: Sendable, Hashable {
   case equivalent
   /// It is of the same class.
   case sameClass(FontClass)
-  /// It is what browsers use for families that do not exist: the class asked for is not known, if nil, or no font of it
-  /// is installed.
+  /// It is what stands in for all else, a sans-serif font if there is one: no font of the class asked for is installed, or
+  /// that class is not known, if nil.
   case standard(FontClass?)
 }

@@ -83,8 +83,10 @@ import Testing
     }
   }
 
-  @Test func familyOfUnknownClassGetsTheStandardFont() throws {
-    #expect(try face("Qwzx").substitution == .standard(nil))
+  @Test func familyOfUnknownClassIsReplacedByASansSerif() throws {
+    let face = try face("Qwzx")
+    #expect(face.substitution == .standard(nil))
+    #expect(FontClass(family: face.family) == .sansSerif)
   }
 
   /// The class counts of the first family that has one.
