@@ -51,8 +51,8 @@ import TimelineModel
     #expect(finding.rule == .loweringMemory && finding.rule.fault == .demand)
     #expect(finding.message.contains("above the limit of \(ByteCount(memory)); most are needed for “Comp › Glow” ("))
     #expect(
-      finding.message.contains(" in 12 bitmaps, because an effect changes its picture: gaussian blur), “Spark” ("))
-    #expect(finding.message.contains(" in 1 bitmap, because an effect"))
+      finding.message.contains(" in 12 bitmaps, because of Gaussian Blur), “Spark” ("))
+    #expect(finding.message.contains(" in 1 bitmap, because of "))
     #expect(finding.advice?.contains("--fps") == true)
     // Threads do not change what is found.
     #expect(thrown { () throws(Diagnostic) in try lowered(timeline, memory: memory, threads: 3) } == finding)
