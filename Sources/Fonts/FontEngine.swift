@@ -40,8 +40,8 @@ final class FontEngine {
     self.library = library
   }
 
-  /// The first of some families that is installed, or else a font of the class of the first whose class is known, or else
-  /// a sans-serif font.
+  /// The first of some families that is installed, or else what browsers use, if the query asks for that, or else a font of
+  /// the class of the first whose class is known, or else a sans-serif font.
   func file(for query: FontQuery) -> (file: FontFile, substitution: FontSubstitution?)? {
     for family in query.families {
       if let kind = Self.kinds[family.lowercased()] {
@@ -51,6 +51,9 @@ final class FontEngine {
       } else if let file = file(family: family, like: query) {
         return (file, FontCatalog.isSame(file.family, family) ? nil : .equivalent)
       }
+    }
+    if query.isLikeBrowsers, let file = file(family: Self.standardFamily, like: query) {
+      return (file, .browserStandard)
     }
     let fontClass = query.families.lazy.compactMap(FontClass.init(family:)).first
     if let fontClass, let file = file(of: fontClass, like: query) { return (file, .sameClass(fontClass)) }

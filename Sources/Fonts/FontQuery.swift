@@ -6,11 +6,14 @@ public struct FontQuery: Sendable, Hashable {
   public var weight: Int
   /// Whether letters are slanted.
   public var isItalic: Bool
+  /// Whether browsers' standard font stands in for families that are not installed, whatever their class.
+  public var isLikeBrowsers: Bool
 
   /// A font of one of some families.
-  public init(families: [String], weight: Int = 400, isItalic: Bool = false) {
+  public init(families: [String], weight: Int = 400, isItalic: Bool = false, isLikeBrowsers: Bool = false) {
     self.families = families
     self.weight = weight
     self.isItalic = isItalic
+    self.isLikeBrowsers = isLikeBrowsers
   }
 }

@@ -57,7 +57,7 @@ public enum AnimationFile {
         bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, limits: limits,
         loadImage: { image throws(Diagnostic) in
           try assets.bytes(folder: image.folder, file: image.file, limits: limits)
-        }, placeholder: drawsPlaceholders ? PlaceholderImage.png : nil, loadFont: InstalledFont.loader())
+        }, placeholder: drawsPlaceholders ? PlaceholderImage.png : nil, loadFont: InstalledFont.loader(for: fidelity))
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)

@@ -5,11 +5,14 @@ internal import LottieImport
 struct InstalledFont: LottieFontFace {
   private let face: FontFace
 
-  /// Finds fonts among those that are installed.
-  static func loader() -> LottieFontLoader {
+  /// Finds fonts among those that are installed. For lottie-web's picture a missing font is replaced as browsers do, if
+  /// what they use is installed.
+  static func loader(for fidelity: LottieFidelity) -> LottieFontLoader {
     let fonts = SystemFonts()
     return { query in
-      let query = FontQuery(families: query.families, weight: query.weight, isItalic: query.isItalic)
+      let query = FontQuery(
+        families: query.families, weight: query.weight, isItalic: query.isItalic,
+        isLikeBrowsers: fidelity == .lottieWeb)
       return fonts.face(query).map(InstalledFont.init)
     }
   }
@@ -20,6 +23,7 @@ struct InstalledFont: LottieFontFace {
   var substitutionReason: String? {
     switch face.substitution {
     case .equivalent: "with the same widths"
+    case .browserStandard: "as in browsers; --fidelity ae takes one of the same class"
     case .sameClass(let fontClass): "a \(fontClass.rawValue) font, too"
     case .standard(let fontClass?): "no \(fontClass.rawValue) font is installed"
     case .standard(nil): "the class of the missing font is not known"

@@ -79,11 +79,13 @@ extension Inspection {
     var lines = [
       "\(format), \(short(width)) × \(short(height)) px, \(frameCount) frames at \(short(frameRate)) fps, "
         + "\(short(durationMilliseconds)) ms",
-      "\(sprites) sprites: \(vectorSprites) vector, \(bitmapSprites) bitmap",
+      "\(sprites) sprite\(sprites == 1 ? "" : "s"): \(vectorSprites) vector, \(bitmapSprites) bitmap",
     ]
     if !animations.isEmpty { lines.append("animations: " + animations.joined(separator: ", ")) }
     if !themes.isEmpty { lines.append("themes: " + themes.joined(separator: ", ")) }
-    if !images.isEmpty { lines.append("\(images.count) images, \(decodedBytes) bytes decoded") }
+    if !images.isEmpty {
+      lines.append("\(images.count) image\(images.count == 1 ? "" : "s"), \(decodedBytes) bytes decoded")
+    }
     for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
     return lines.joined(separator: "\n")
   }

@@ -20,7 +20,8 @@ struct SVGAOptions: ParsableArguments {
 
   @Option(
     name: .customLong("max-memory"),
-    help: ArgumentHelp("What the decoded bitmaps may take in a player's memory, such as 8MB; above 64 MB a file is refused, unless "
+    help: ArgumentHelp(
+      "What the decoded bitmaps may take in a player's memory, such as 8MB; above 64 MB a file is refused, unless "
         + "this says none.", valueName: "bytes"))
   var maximumMemory: ByteCountArgument?
 

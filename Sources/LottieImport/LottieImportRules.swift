@@ -29,8 +29,8 @@ extension Rule {
   /// Text drawn with a font that stands in.
   public static let lottieTextFontSubstituted = Rule(
     "lottie.text.fontSubstituted", .warning, .approximated,
-    "Text whose letters the file does not hold is drawn with another font, as its own is not installed: with one of the "
-      + "same class (sans-serif, serif, monospaced, script) if there is one.",
+    "Text whose letters the file does not hold is drawn with another font, as its own is not installed: with that of "
+      + "browsers if there is one, else with one of the same class (sans-serif, serif, monospaced, script).",
     why: "Letters and line lengths differ from the design.",
     remedy: "Install the font, export with glyphs, or choose Create Shapes from Text in After Effects.")
   /// Text drawn with a font of the machine.
