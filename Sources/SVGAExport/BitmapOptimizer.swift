@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import ImageCodecs
 internal import Pixels
 internal import SVGAFormat
+internal import TimelineModel
 internal import TimelineRendering
 
 /// Packs the bitmaps of a movie into fewer bytes: with the same pixels, unless fewer colours are asked for.
@@ -12,6 +13,9 @@ struct BitmapOptimizer {
   private struct Job {
     var file: [UInt8]
     var isMatte: Bool
+
+    /// As the header says, but never so many that the sum of all files could overflow.
+    var pixelCount: Int { min(1 << 40, (ImageAsset(name: "", bytes: file)?.decodedBytes ?? 0) / 4) }
   }
 
   /// A smaller file, and how far its pixels are from those of the larger one.
@@ -35,9 +39,10 @@ struct BitmapOptimizer {
     let uses = FileUses(movie)
     let keys = movie.images.keys.sorted()
     let jobs = keys.map { Job(file: movie.imageBytes(forKey: $0) ?? [], isMatte: uses.isOnlyMatte($0)) }
+    let totalPixels = jobs.reduce(0) { $0 + $1.pixelCount }
     var smaller: [(key: String, packed: Packed)] = []
     try OrderedWork.run(count: jobs.count, threads: options.threads, worker: (options, limits)) { settings, index in
-      Self.smaller(jobs[index], settings.0, settings.1)
+      Self.smaller(jobs[index], totalPixels: totalPixels, settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
       try progress.report("packing bitmaps", index + 1, of: jobs.count)
       if let packed { smaller.append((keys[index], packed)) }
@@ -57,7 +62,9 @@ struct BitmapOptimizer {
   }
 
   /// A smaller file; nil if there is none.
-  private static func smaller(_ job: Job, _ options: SVGAExporter.Options, _ limits: Limits) -> Packed? {
+  private static func smaller(
+    _ job: Job, totalPixels: Int, _ options: SVGAExporter.Options, _ limits: Limits
+  ) -> Packed? {
     guard ImageFormat.sniff(job.file) == .png else { return nil }
     // Colours that are not sRGB would be changed by conversion, and by the loss of what describes them.
     let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
@@ -67,7 +74,7 @@ struct BitmapOptimizer {
       if job.isMatte { pixmap = pixmap.alphaInBlack }
       var best = Packed(file: job.file, error: 0)
       func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
-        let file = try PNGEncoder.encode(picture, effort: options.effort)
+        let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
         if file.count < best.file.count { best = Packed(file: file, error: error) }
       }
       if !keepsPixels { try add(pixmap, error: 0) }

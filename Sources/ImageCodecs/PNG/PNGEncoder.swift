@@ -12,9 +12,12 @@ public enum PNGEncoder {
   ///
   /// - Parameters:
   ///   - colors: What translucent pixels are a part of.
+  ///   - totalPixels: Pixels of all pictures that one file gets; with `.normal` effort, each of many gets less time.
+  ///     nil: there is only this one.
   /// - Throws: `image.encode.failed` if the picture has no pixels or more than a million along a side.
   public static func encode(
-    _ pixmap: Pixmap, colors: StraightColors = StraightColors(), effort: CompressionEffort = .quick
+    _ pixmap: Pixmap, colors: StraightColors = StraightColors(), effort: CompressionEffort = .quick,
+    totalPixels: Int? = nil
   ) throws(Diagnostic) -> [UInt8] {
     guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
       throw Diagnostic(
@@ -22,14 +25,16 @@ public enum PNGEncoder {
     }
     var best: [UInt8]?
     for picture in PNGPicture.candidates(for: pixmap, colors, effort: effort) {
-      let file = try encode(picture, effort: effort)
+      let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count)
       if file.count < best?.count ?? .max { best = file }
     }
     return best ?? []
   }
 
   /// The smallest file for the picture as it is packed.
-  private static func encode(_ picture: PNGPicture, effort: CompressionEffort) throws(Diagnostic) -> [UInt8] {
+  private static func encode(
+    _ picture: PNGPicture, effort: CompressionEffort, totalPixels: Int
+  ) throws(Diagnostic) -> [UInt8] {
     var scanlines = effort.filterings(for: picture).map { picture.scanlines($0) }
     if scanlines.count > 1 {
       // A low level ranks the filters nearly as the highest does.
@@ -40,9 +45,10 @@ public enum PNGEncoder {
       trials.sort { $0 < $1 }
       scanlines = trials.prefix(effort.finalists).map { scanlines[$0.index] }
     }
+    let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
     var best: [UInt8]?
     for lines in scanlines {
-      let data = try Zlib.deflate(lines, level: effort.deflateLevel)
+      let data = try Zlib.deflate(lines, level: level)
       if data.count < best?.count ?? .max { best = data }
     }
     return picture.file(imageData: best ?? [])

@@ -38,6 +38,11 @@ struct PNGPicture {
   /// Whether bytes are indices, or several pixels.
   var isPacked: Bool { colorType == .palette || bitDepth < 8 }
 
+  /// Bytes that a number of pixels take, packed like this picture's.
+  func byteCount(ofPixels count: Int) -> Int {
+    Int(min(1e15, Double(rows.count) / Double(max(1, width * height)) * Double(count)))
+  }
+
   /// Ways to pack a picture without loss, one of which gives the smallest file.
   static func candidates(
     for pixmap: Pixmap, _ colors: StraightColors, effort: CompressionEffort
