@@ -38,18 +38,21 @@ struct AtlasDescription: Encodable {
     var image: String
     var format = "RGBA8888"
     var size: Extent
-    var scale = "1"
+    /// Size of the frames relative to the source's, by which readers divide to show them at the source's size.
+    var scale: String
   }
 
   var frames: [String: Frame] = [:]
   var animations: [String: [String]] = [:]
   var meta: Meta
 
+  /// - Parameter scale: Size of the frames relative to the source's; nil if there is no such number.
   init(
-    options: AtlasExporter.Options, timeline: Timeline, frames trimmed: TrimmedFrames,
+    options: AtlasExporter.Options, scale: Double?, timeline: Timeline, frames trimmed: TrimmedFrames,
     places: [RectanglePacker.Place], pageWidth: Int, pageHeight: Int
   ) {
-    meta = Meta(image: options.imageFile, size: Extent(w: pageWidth, h: pageHeight))
+    meta = Meta(
+      image: options.imageFile, size: Extent(w: pageWidth, h: pageHeight), scale: Self.text(of: scale ?? 1))
     var names: [String] = []
     // Wide enough that names sort as frames do.
     let digits = max(4, String(max(0, trimmed.frames.count - 1)).count)
@@ -67,6 +70,12 @@ struct AtlasDescription: Encodable {
         sourceSize: Extent(w: trimmed.width, h: trimmed.height), duration: timeline.milliseconds(ofFrame: index))
     }
     animations[options.name] = names
+  }
+
+  /// A number as TexturePacker writes it, with at most six decimals.
+  private static func text(of number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 
   /// The JSON text, with sorted keys, so that the same atlas always gives the same bytes.

@@ -18,6 +18,10 @@ public struct AtlasExporter: Sendable {
     public var imageFile = "atlas.png"
     /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
     public var spacing = 2
+    /// The longest side of the page in pixels. Graphics hardware of today loads 4096.
+    public var maximumSide = 4096
+    /// Size of a frame relative to the source's, as the descriptor says it; nil if columns and rows have different ones.
+    public var scale: Double? = 1
     /// How much time goes into making the page small.
     public var effort = CompressionEffort.normal
     /// Frames that are drawn at the same time. Does not change the result.
@@ -39,6 +43,9 @@ public struct AtlasExporter: Sendable {
     public var height: Int
   }
 
+  /// The longest side of a page in pixels that older graphics hardware loads.
+  static let safeSide = 2048
+
   private let options: Options
   private let limits: Limits
   private let progress: ProgressReporter
@@ -55,27 +62,60 @@ public struct AtlasExporter: Sendable {
     let fit = CanvasFit(canvas: timeline.canvas)
     try limits.check(width: fit.width, height: fit.height, "the canvas")
     let frames = try trimmedFrames(timeline, fit, log: &log)
-    let sizes = frames.regions.map { (width: $0.width + options.spacing, height: $0.height + options.spacing) }
+    let packing = try packing(of: frames.regions)
     // The spacing right of the last column and below the last row is not needed.
-    guard let packing = RectanglePacker.pack(sizes, maximumSide: limits.side + options.spacing) else {
-      throw Diagnostic(
-        .atlasTooLarge, "the frames do not fit on one page of \(limits.side) × \(limits.side) pixels",
-        advice: "choose a smaller --scale, or fewer frames with --frames or --fps")
-    }
     let width = packing.width - options.spacing
     let height = packing.height - options.spacing
     try limits.check(width: width, height: height, "the page")
+    if max(width, height) > Self.safeSide {
+      log.add(
+        .atlasLarge,
+        "the page has \(width) × \(height) pixels; older phones load at most \(Self.safeSide) × \(Self.safeSide)",
+        advice: "choose a smaller --scale, or fewer frames with --fps or --frames")
+    }
     try progress.report("encoding the page")
     var page = Pixmap(width: width, height: height)
     for (region, place) in zip(frames.regions, packing.places) {
       page.copy(region, x: place.x, y: place.y)
     }
     let description = AtlasDescription(
-      options: options, timeline: timeline, frames: frames, places: packing.places, pageWidth: width,
-      pageHeight: height)
+      options: options, scale: options.scale.map { $0 * fit.transform.a }, timeline: timeline, frames: frames,
+      places: packing.places, pageWidth: width, pageHeight: height)
     return Atlas(
       page: try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort),
       descriptor: try description.json(), width: width, height: height)
+  }
+
+  /// The longest side of the page.
+  private var side: Int { min(options.maximumSide, limits.side) }
+
+  /// The smallest page that older hardware loads, or else the smallest of those that are allowed.
+  private func packing(of regions: [Pixmap]) throws(Diagnostic) -> RectanglePacker.Packing {
+    let sizes = regions.map { (width: $0.width + options.spacing, height: $0.height + options.spacing) }
+    for side in [min(Self.safeSide, side), side] {
+      if let packing = RectanglePacker.pack(sizes, maximumSide: side + options.spacing) { return packing }
+    }
+    throw tooLarge("the frames do not fit on one page of \(side) × \(side) pixels")
+  }
+
+  private func tooLarge(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .atlasTooLarge, message, advice: "choose fewer frames with --fps or --frames, or make them smaller with --scale")
+  }
+
+  /// Throws as soon as the frames so far cannot lie on one page.
+  private func check(_ frames: TrimmedFrames, of count: Int) throws(Diagnostic) {
+    guard let region = frames.regions.last else { return }
+    if max(region.width, region.height) > side {
+      throw Diagnostic(
+        .atlasTooLarge,
+        "a frame has \(region.width) × \(region.height) pixels, more than a page of \(side) × \(side)",
+        advice: "make it smaller with --scale, --width or --height")
+    }
+    if frames.area > min(side * side, limits.pixels) {
+      throw tooLarge(
+        "the first \(frames.frames.count) of \(count) frames have more pixels than a page of \(side) × \(side)")
+    }
   }
 
   private func trimmedFrames(
@@ -84,7 +124,6 @@ public struct AtlasExporter: Sendable {
     let images = DecodedImages(timeline, limits: limits, log: &log)
     let worker = TimelineRenderer(timeline, images: images)
     var frames = TrimmedFrames(width: fit.width, height: fit.height)
-    let limits = limits
     try OrderedWork.run(count: timeline.frameCount, threads: options.threads, worker: worker) { renderer, frame in
       var canvas = Pixmap(width: fit.width, height: fit.height)
       renderer.render(frame: frame, transform: fit.transform, into: &canvas)
@@ -92,7 +131,7 @@ public struct AtlasExporter: Sendable {
     } consume: { frame, trimmed throws(Diagnostic) in
       try progress.report("drawing frames", frame + 1, of: timeline.frameCount)
       frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
-      try limits.check(frames.area, atMost: limits.pixels, "the number of pixels of all frames")
+      try check(frames, of: timeline.frameCount)
     }
     return frames
   }
@@ -137,19 +176,4 @@ extension Pixmap {
     if content.isEmpty { content = PixelRect(x: 0, y: 0, width: 1, height: 1) }
     return (cropped(to: content), content.minX, content.minY)
   }
-}
-
-extension Rule {
-  /// The frames do not fit.
-  public static let atlasTooLarge = Rule(
-    "atlas.tooLarge", .error, .rejected, fault: .usage,
-    "The frames do not fit on one page.",
-    why: "Graphics hardware has a largest texture; a larger page is not shown at all on some devices.",
-    remedy: "Choose a smaller --scale or --width, fewer frames with --frames or --fps, or write animated WebP.")
-}
-
-/// The rules of this module.
-public enum AtlasExportRules {
-  /// All of them.
-  public static let all: [Rule] = [.atlasTooLarge]
 }

@@ -17,15 +17,18 @@ enum RectanglePacker {
   static func pack(_ sizes: [(width: Int, height: Int)], maximumSide: Int) -> Packing? {
     let area = sizes.reduce(0) { $0 + $1.width * $1.height }
     let widest = sizes.reduce(1) { max($0, $1.width) }
-    guard widest <= maximumSide else { return nil }
+    guard widest <= maximumSide, area / maximumSide <= maximumSide else { return nil }
     let square = Int(Double(area).squareRoot().rounded(.up))
     // Largest first: what is hard to place finds most room.
     let order = sizes.indices.sorted {
       (max(sizes[$0].width, sizes[$0].height), $1) > (max(sizes[$1].width, sizes[$1].height), $0)
     }
     var best: Packing?
+    var last: Int?
     for percent in [100, 105, 110, 120, 135, 150, 200, 400] {
       let width = min(maximumSide, max(widest, square * percent / 100))
+      if width == last { continue }
+      last = width
       guard let packing = pack(sizes, order, width: width, maximumHeight: maximumSide) else { continue }
       if packing.width * packing.height < best.map({ $0.width * $0.height }) ?? .max { best = packing }
     }

@@ -134,16 +134,20 @@ public struct Conversion: Sendable {
     switch format {
     case .svga: return try affordableSVGA(source, log: &log)
     case .webp: return try webp(source, log: &log)
-    case .png: return try atlas(silentTimeline(of: source, log: &log), name: name, log: &log)
+    case .png: return try atlas(source, name: name, log: &log)
     }
   }
 
-  private func atlas(_ timeline: Timeline, name: String, log: inout DiagnosticLog) throws(Diagnostic) -> Result {
+  private func atlas(
+    _ source: any AnimationSource, name: String, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Result {
+    let timeline = try silentTimeline(of: source, log: &log)
     var exportOptions = AtlasExporter.Options()
     exportOptions.name = name
     exportOptions.imageFile = name + ".png"
     exportOptions.effort = options.effort
     exportOptions.threads = options.threads
+    exportOptions.scale = placement(of: source.info).map(\.uniformScale) ?? 1
     let atlas = try AtlasExporter(options: exportOptions, limits: limits, progress: progress).encode(
       timeline, log: &log)
     return Result(
@@ -177,17 +181,10 @@ public struct Conversion: Sendable {
     if let poster = options.poster { sampling.times = [poster] }
     var timeline = try source.timeline(sampling, progress: progress, log: &log)
     checkVisible(timeline, log: &log)
-    let scale = options.scale * reduction.scale
-    let canvas = Size(info.canvas.width * scale, info.canvas.height * scale)
-    if options.width != nil || options.height != nil || scale != 1 {
-      let fit = CanvasFit(
-        canvas: canvas, width: options.width.map { reduction.side($0) },
-        height: options.height.map { reduction.side($0) },
-        mode: options.fit)
-      try limits.check(width: fit.width, height: fit.height, "the canvas")
+    if let placement = placement(of: info, reduction) {
+      try limits.check(width: placement.width, height: placement.height, "the canvas")
       timeline = timeline.mapped(
-        by: fit.transform * .scale(scale, scale),
-        canvas: Size(Double(fit.width), Double(fit.height)))
+        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
     }
     if let background = options.background { timeline = timeline.over(background: background) }
     return timeline

@@ -1,6 +1,8 @@
 import AtlasExport
+import Compression
 import Diagnostics
 import Foundation
+import Geometry
 import ImageCodecs
 import Pixels
 import TestSupport
@@ -72,6 +74,70 @@ import TimelineModel
     let timeline = try SampleTimelines.movingSquare()
     let (one, many) = (try atlas(timeline, threads: 1), try atlas(timeline, threads: 5))
     #expect(one.page == many.page && one.descriptor == many.descriptor)
+  }
+
+  @Test func framesThatNeedMoreThanOnePageAreRefusedWithAdvice() throws {
+    // Five different frames of up to 30 × 18 pixels.
+    for side in [20, 30, 40] {
+      let error = try #require(thrown(try SampleTimelines.movingSquare(), side: side))
+      #expect(error.rule == .atlasTooLarge)
+      #expect(error.message.contains("\(side) × \(side)"), "\(error)")
+      #expect(error.advice?.contains("--scale") == true, "\(error)")
+      // A single frame that is too large does not become smaller with fewer of them.
+      #expect(error.advice?.contains("--fps") == (side > 20), "\(error)")
+    }
+    #expect(try thrown(SampleTimelines.movingSquare(), side: 64) == nil)
+  }
+
+  @Test(arguments: [2048, 2049, 4096, 4097])
+  func sidesThatHardwareDoesNotLoadAreWarnedOfAndRefused(_ width: Int) throws {
+    let timeline = try SampleTimelines.timeline(width: Double(width), height: 1) { builder in
+      let shapes = try builder.intern([SampleTimelines.square(Double(width), .black)])
+      let state = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+      builder.sprites = [Sprite(layers: ["Line"], content: .vector, frames: [state])]
+    }
+    var log = DiagnosticLog()
+    var failure: Diagnostic?
+    do throws(Diagnostic) { _ = try AtlasExporter().encode(timeline, log: &log) } catch { failure = error }
+    #expect((failure?.rule == .atlasTooLarge) == (width > 4096))
+    #expect(log.diagnostics.map(\.rule) == (2049...4096 ~= width ? [.atlasLarge] : []))
+  }
+
+  /// Side by side the frames take the least area, but are wider than older hardware loads.
+  @Test func pagesThatAllHardwareLoadsAreChosenIfThereAreSuch() throws {
+    let timeline = try SampleTimelines.timeline(width: 412, height: 1000, frames: 5) { builder in
+      let shapes = try builder.intern([SampleTimelines.square(1000, .black)])
+      let states = (1...5).map { FrameState(opacity: Double($0) / 5, transform: .identity, shapes: shapes) }
+      builder.sprites = [Sprite(layers: ["Fade"], content: .vector, frames: states)]
+    }
+    var options = AtlasExporter.Options()
+    options.effort = .quick
+    var log = DiagnosticLog()
+    let atlas = try AtlasExporter(options: options).encode(timeline, log: &log)
+    #expect(atlas.width <= 2048 && atlas.height <= 2048, "\(atlas.width) × \(atlas.height)")
+    #expect(log.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [(1.0, "1"), (0.5, "0.5"), (2, "2"), (1.0 / 3, "0.333333"), (nil, "1")] as [(Double?, String)])
+  func descriptorSaysTheScale(_ scale: Double?, _ expected: String) throws {
+    var options = AtlasExporter.Options()
+    options.scale = scale
+    var log = DiagnosticLog()
+    let atlas = try AtlasExporter(options: options).encode(SampleTimelines.movingSquare(), log: &log)
+    #expect(try JSONDecoder().decode(Descriptor.self, from: Data(atlas.descriptor)).meta.scale == expected)
+  }
+
+  /// What goes wrong on a page with sides of at most so many pixels.
+  private func thrown(_ timeline: Timeline, side: Int) -> Diagnostic? {
+    var options = AtlasExporter.Options()
+    options.maximumSide = side
+    var log = DiagnosticLog()
+    do throws(Diagnostic) {
+      _ = try AtlasExporter(options: options).encode(timeline, log: &log)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func atlas(_ timeline: Timeline, threads: Int = 1) throws -> AtlasExporter.Atlas {
