@@ -26,26 +26,59 @@ public struct DocumentPath: Sendable, Hashable {
     }
   }
 
+  /// What most paths do not have.
+  private struct Details: Hashable {
+    var chain: [Layer] = []
+    var property: [String] = []
+    var frames = FrameRanges()
+
+    var isEmpty: Bool { chain.isEmpty && property.isEmpty && frames.isEmpty }
+  }
+
+  /// Keeps paths small: the limits are checked very often, with the path of the whole document.
+  private final class Box: Sendable {
+    let details: Details
+
+    init(_ details: Details) { self.details = details }
+  }
+
   /// JSON pointer (RFC 6901); empty for the whole document.
   public var pointer: String
-  /// From the outermost layer inwards: each but the last shows the composition that the next one is in.
-  public var chain: [Layer]
-  /// The property inside the innermost layer as After Effects names it, from the outermost group inwards, such as
-  /// `Effects`, `Gaussian Blur`, `Blurriness`.
-  public var property: [String]
-  /// Frames of the source that are concerned; empty for all, or if they are not known.
-  public var frames: FrameRanges
   /// Offset in the file, when the document could not be parsed into a tree.
   public var byteOffset: Int?
+  /// Nil if there are no details.
+  private var box: Box?
+
+  private var details: Details {
+    get { box?.details ?? Details() }
+    set { box = newValue.isEmpty ? nil : Box(newValue) }
+  }
+
+  /// From the outermost layer inwards: each but the last shows the composition that the next one is in.
+  public var chain: [Layer] {
+    get { details.chain }
+    set { details.chain = newValue }
+  }
+
+  /// The property inside the innermost layer as After Effects names it, from the outermost group inwards, such as
+  /// `Effects`, `Gaussian Blur`, `Blurriness`.
+  public var property: [String] {
+    get { details.property }
+    set { details.property = newValue }
+  }
+
+  /// Frames of the source that are concerned; empty for all, or if they are not known.
+  public var frames: FrameRanges {
+    get { details.frames }
+    set { details.frames = newValue }
+  }
 
   /// A path to a place in a document; all parts are optional.
   public init(
     pointer: String = "", chain: [Layer], property: [String] = [], frames: FrameRanges = FrameRanges()
   ) {
     self.pointer = pointer
-    self.chain = chain
-    self.property = property
-    self.frames = frames
+    details = Details(chain: chain, property: property, frames: frames)
   }
 
   /// A path whose layers are known by their names only.
@@ -84,6 +117,18 @@ public struct DocumentPath: Sendable, Hashable {
 extension DocumentPath {
   /// The place for machines: the JSON pointer, or where parsing stopped.
   var position: String { byteOffset.map { "byte \($0)" } ?? pointer }
+
+  /// Whether all parts are equal.
+  public static func == (a: DocumentPath, b: DocumentPath) -> Bool {
+    a.pointer == b.pointer && a.byteOffset == b.byteOffset && (a.box === b.box || a.details == b.details)
+  }
+
+  /// Feeds all parts to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(pointer)
+    hasher.combine(byteOffset)
+    hasher.combine(details)
+  }
 }
 
 extension DocumentPath: CustomStringConvertible {

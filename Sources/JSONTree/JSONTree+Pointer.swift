@@ -28,12 +28,15 @@ extension JSONTree {
   }
 
   /// JSON pointer (RFC 6901) of the value at an index.
-  public func pointer(to index: Int) -> String {
+  public func pointer(to index: Int) -> String { Self.pointer(along: steps(to: index)) }
+
+  /// JSON pointer of the value that steps lead to.
+  public static func pointer(along steps: [Step]) -> String {
     var path: [UInt8] = []
-    for step in steps(to: index) {
+    for step in steps {
       path.append(UInt8(ascii: "/"))
       if step.isMember {
-        Self.append(key: step.value.key ?? "", to: &path)
+        append(key: step.value.key ?? "", to: &path)
       } else {
         path += String(step.position).utf8
       }

@@ -9,10 +9,8 @@ extension LottieDocument {
   ///   - node: The item, or the layer itself.
   ///   - origin: The layer where it is used.
   func path(to node: Int, in layer: LottieLayer, _ origin: SpriteOrigin) -> DocumentPath {
-    var path = origin.path
-    guard node != layer.node else { return path }
-    path.pointer = pointer(to: node)
-    path.property = propertyNames(of: node, inLayer: layer.node)
-    return path
+    guard node != layer.node else { return origin.path() }
+    let place = place(of: node, inLayer: layer.node)
+    return origin.path(pointer: place.pointer, property: place.names)
   }
 }

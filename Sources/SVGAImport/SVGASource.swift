@@ -99,7 +99,7 @@ extension SpriteOrigin {
   /// A sprite of a movie.
   fileprivate convenience init(_ sprite: SVGASpriteEntity, at index: Int) {
     let name = sprite.name(at: index)
-    self.init(DocumentPath.Layer(name: name), named: name, at: "/sprites/\(index)")
+    self.init(DocumentPath.Layer(name: name), named: name, at: index, of: "/sprites")
   }
 }
 

@@ -36,7 +36,7 @@ struct SpriteFindings {
     for rule in order {
       guard let place = places[rule] else { continue }
       // The summary is the message, but for its full stop.
-      var diagnostic = Diagnostic(rule, String(rule.summary.dropLast()), at: place.origin.path)
+      var diagnostic = Diagnostic(rule, String(rule.summary.dropLast()), at: place.origin.path())
       diagnostic.repetitions = place.others
       log.add(diagnostic)
     }

@@ -42,8 +42,7 @@ struct LostBlendModes {
     for loss in losses {
       let frames = Set(frames[loss] ?? []).sorted()
       let share = isJoint ? jointShare : meter.share(of: [loss], in: frames)
-      var path = loss.origin.path
-      path.frames = timeline.sourceFrames(frames)
+      let path = loss.origin.path(frames: timeline.sourceFrames(frames))
       log.add(
         share > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
         "blend mode \(loss.mode.displayName) is drawn as normal, which \(Self.words(share, joint: isJoint ? losses.count : nil))",

@@ -4,8 +4,6 @@ internal import TimelineModel
 extension Sprite {
   /// The place of the sprite for a finding about some frames of its timeline.
   func path(in frames: [Int], of timeline: Timeline) -> DocumentPath {
-    var path = path
-    path.frames = timeline.sourceFrames(frames)
-    return path
+    origin.path(frames: timeline.sourceFrames(frames))
   }
 }

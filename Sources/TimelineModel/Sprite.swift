@@ -66,8 +66,8 @@ public struct Sprite: Sendable, Hashable {
   public var layers: [String] { origin.names }
 
   /// Name of the innermost source layer, or of the part of it that the sprite is.
-  public var name: String { origin.names.last ?? "" }
+  public var name: String { origin.name }
 
   /// The place for findings about the sprite.
-  public var path: DocumentPath { origin.path }
+  public var path: DocumentPath { origin.path() }
 }

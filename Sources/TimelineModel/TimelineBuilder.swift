@@ -223,11 +223,16 @@ public struct TimelineBuilder {
     swap(&frames, &sprite.frames)
     var misplaced: [Int] = []
     frames.update { frame, state in
-      if state.isVisible, !state.transform.fitsFloat {
-        misplaced.append(frame)
+      if state.isVisible {
+        if state.transform.fitsFloat {
+          state = checked(state, of: sprite)
+        } else {
+          misplaced.append(frame)
+          state = .hidden
+        }
+      } else {
         state = .hidden
       }
-      state = checked(state, of: sprite)
       if state.isVisible { isVisible = true }
     }
     sprite.frames = frames
@@ -236,14 +241,12 @@ public struct TimelineBuilder {
   }
 
   private func report(_ misplaced: [Int], of sprite: Sprite, to log: inout DiagnosticLog) {
-    var path = sprite.path
-    path.frames = Timeline.sourceFrames(misplaced, at: sourceTimes)
+    let path = sprite.origin.path(frames: Timeline.sourceFrames(misplaced, at: sourceTimes))
     log.add(.timelineNotFinite, "a number in the transform is too large; the layer is hidden", at: path)
   }
 
-  /// The state, or the hidden one if it draws nothing: also when its opacity is not a number.
+  /// A visible state, or the hidden one if it draws nothing.
   private func checked(_ state: FrameState, of sprite: Sprite) -> FrameState {
-    guard state.isVisible else { return .hidden }
     var state = state
     state.opacity = min(1, state.opacity)
     guard case .vector = sprite.content else {

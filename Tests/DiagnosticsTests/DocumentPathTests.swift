@@ -26,6 +26,21 @@ import Testing
     #expect(DocumentPath(chain: [outer, Layer(name: "Lid")]).location == "Main › Left › Lid")
   }
 
+  @Test func pathsAreEqualIfAllPartsAre() {
+    let path = DocumentPath(
+      pointer: "/a", chain: [Layer(name: "A")], property: ["Transform"], frames: FrameRanges([1]))
+    var other = path
+    #expect(other == path)
+    other.frames = FrameRanges([2])
+    #expect(other != path && path.frames == FrameRanges([1]))
+    other.frames = FrameRanges([1])
+    #expect(other == path && other.hashValue == path.hashValue)
+    other.property = []
+    other.chain = []
+    other.frames = FrameRanges()
+    #expect(other == DocumentPath(pointer: "/a"))
+  }
+
   @Test func partsThatAreNotKnownAreLeftOut() {
     #expect(DocumentPath(pointer: "/fr").description == "/fr")
     #expect(DocumentPath(byteOffset: 7).description == "byte 7")

@@ -8,7 +8,7 @@ import Testing
     let document = try LottieDocument(bytes: Array(text.utf8))
     let layer = document.layers[1].node
     return document.expressions(inside: layer).map {
-      document.propertyNames(of: $0, inLayer: layer).joined(separator: " › ")
+      document.place(of: $0, inLayer: layer).names.joined(separator: " › ")
     }
   }
 
@@ -70,7 +70,8 @@ import Testing
 
   @Test func placesOutsideOfTheLayerHaveNoName() throws {
     let document = try LottieDocument(bytes: Array(#"{"w": 1, "h": 2, "fr": 3, "op": 4, "layers": [{}, {}]}"#.utf8))
-    #expect(document.propertyNames(of: document.layers[1].node, inLayer: document.layers[0].node).isEmpty)
-    #expect(document.propertyNames(of: document.layers[1].node, inLayer: document.layers[1].node).isEmpty)
+    #expect(document.place(of: document.layers[1].node, inLayer: document.layers[0].node).names.isEmpty)
+    #expect(document.place(of: 0, inLayer: document.layers[1].node) == ("", []))
+    #expect(document.place(of: document.layers[1].node, inLayer: document.layers[1].node).names.isEmpty)
   }
 }

@@ -15,7 +15,7 @@ import TimelineModel
   private func origin(_ name: String, number: Int = 1, inside outer: SpriteOrigin? = nil) -> SpriteOrigin {
     SpriteOrigin(
       DocumentPath.Layer(name: name, number: number, composition: outer == nil ? "Main" : "Inner"), named: name,
-      at: "/layers/\(number - 1)", inside: outer)
+      at: number - 1, of: "/layers", inside: outer)
   }
 
   /// The findings about a timeline of four frames, which are the frames 10, 10.5, 11 and 11.5 of the source.
@@ -82,7 +82,7 @@ import TimelineModel
     let found = try findings { builder in
       let shape = Shape(
         outline: .ellipse(center: Point(15, 15), radii: Size(12, 12)), fill: Fill(.gradient(highlight)))
-      let part = origin("Ball").part(named: ["Disc"], property: ["Contents", "Disc"])
+      let part = origin("Ball").part(named: ["Disc"], in: "Contents")
       return [Sprite(part, content: .vector, frames: try states([shape], in: &builder))]
     }
     #expect(bitmapMessage(found) == "a radial gradient with a highlight and opacity stops")

@@ -10,8 +10,6 @@ public struct LottieDocument: Sendable {
   let tree: JSONTree
   /// `v`: the exporter's version, which decides about upgrades.
   public var version: LottieVersion
-  /// `nm`: the root composition's name; empty if missing.
-  public var name: String
   /// `fr`: frames per second.
   public var frameRate: Double
   /// `ip`: time of the first frame.
@@ -39,18 +37,20 @@ public struct LottieDocument: Sendable {
 extension LottieDocument {
   /// The root composition.
   public var composition: LottieComposition {
-    LottieComposition(name: name, layers: layers, pointer: "/layers")
+    LottieComposition(name: tree.root.string("nm") ?? "", layers: layers, pointer: "/layers")
   }
 
   /// JSON pointer of an item's place in the file.
   public func pointer(to node: Int) -> String { tree.pointer(to: node) }
 
-  /// What After Effects calls a place inside a layer, from the outermost group of properties inwards; empty for the layer
-  /// itself and for what has no name there.
-  public func propertyNames(of node: Int, inLayer layer: Int) -> [String] {
+  /// An item's place in a layer.
+  ///
+  /// - Returns: The JSON pointer, and what After Effects calls the place, from the outermost group of properties inwards;
+  ///   no names for the layer itself and for what has none there.
+  public func place(of node: Int, inLayer layer: Int) -> (pointer: String, names: [String]) {
     let steps = tree.steps(to: node)
-    guard let start = steps.firstIndex(where: { $0.value.index == layer }) else { return [] }
-    return PropertyNames(steps[(start + 1)...]).names
+    let start = steps.firstIndex { $0.value.index == layer } ?? steps.endIndex - 1
+    return (JSONTree.pointer(along: steps), PropertyNames(steps[(start + 1)...]).names)
   }
 
   /// Places of the properties inside an item that have an expression.

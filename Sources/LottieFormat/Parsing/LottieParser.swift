@@ -35,7 +35,6 @@ extension LottieDocument {
     self.tree = tree
     themeFindings = theme.map { $0.findings + $0.unused(slots: tree.root.slotIDs) } ?? []
     self.version = version
-    name = root.string("nm") ?? ""
     frameRate = root.number("fr") ?? 0
     inPoint = root.number("ip") ?? 0
     outPoint = root.number("op") ?? 0

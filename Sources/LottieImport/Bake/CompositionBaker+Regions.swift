@@ -77,23 +77,32 @@ extension CompositionBaker {
 
   /// The bounds of sprites in one frame, in the space that they stand in.
   func bounds(of sprites: [Sprite], in frame: Int, _ measure: Measure) -> Rect {
-    // By index, because a copy of a sprite costs several reference counts.
-    sprites.indices.reduce(.empty) { bounds, index in
+    var bounds = Rect.empty
+    // By index, because a copy of a sprite costs several reference counts; and without closures, each of which would copy
+    // the baker.
+    for index in sprites.indices {
       let state = sprites[index].frames[frame]
-      guard state.isVisible else { return bounds }
-      var own =
-        state.shapes.map { self.bounds(of: $0, measure) } ?? contentBounds(of: sprites, index, in: frame, measure)
+      guard state.isVisible else { continue }
+      var own: Rect
+      if let shapes = state.shapes {
+        own = self.bounds(of: shapes, measure)
+      } else {
+        own = contentBounds(of: sprites, index, in: frame, measure)
+      }
       if measure == .paint, let filters = state.filters { own = builder[filters].bounds(of: own) }
-      return own.isEmpty ? bounds : bounds.union(state.transform.apply(own))
+      if !own.isEmpty { bounds = bounds.union(state.transform.apply(own)) }
     }
+    return bounds
   }
 
   /// The bounds of a sprite without shapes of its own.
   private func contentBounds(of sprites: [Sprite], _ index: Int, in frame: Int, _ measure: Measure) -> Rect {
     switch sprites[index].content {
-    case .image(let id): Rect(x: 0, y: 0, width: Double(builder[id].width), height: Double(builder[id].height))
-    case .vector: .empty
-    case .group(let children): bounds(of: children, in: frame, measure)
+    case .image(let id):
+      let image = builder[id]
+      return Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+    case .vector: return .empty
+    case .group(let children): return bounds(of: children, in: frame, measure)
     }
   }
 

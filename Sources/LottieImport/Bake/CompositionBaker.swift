@@ -174,7 +174,7 @@ struct CompositionBaker {
     let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
     let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
     guard !visible.isEmpty else { return [] }
-    defer { builder.reportOmissions(at: origin.path, to: &log) }
+    defer { builder.reportOmissions(at: origin.path(), to: &log) }
     var matrices = graph.matrices(of: index, at: visible)
     if !effects.transforms.isEmpty {
       matrices = zip(matrices, visible.all).map { matrix, time in
@@ -186,7 +186,7 @@ struct CompositionBaker {
       depth: place.depth + 1, maskDepth: place.maskDepth + layer.masks.count { $0.mode == .intersect })
     if inner.maskDepth > limits.nesting {
       throw Diagnostic(
-        .limitExceeded, "more than \(limits.nesting) intersecting masks are nested", at: origin.path)
+        .limitExceeded, "more than \(limits.nesting) intersecting masks are nested", at: origin.path())
     }
     var content = try content(of: layer, at: visible, origin, inner)
     if fidelity == .lottieWeb {
@@ -205,7 +205,7 @@ struct CompositionBaker {
       if let masks, !masks.isClip {
         content = try cutToMaskRegion(content, outlineBoxes(of: layer, at: visible), at: visible, origin)
       }
-      return try placed(content, matrices, opacities, by: masks, at: visible, size: place.size, origin)
+      return try placed(consume content, matrices, opacities, by: masks, at: visible, size: place.size, origin)
     }
     // After Effects applies effects to what the masks have left, in the layer's own space.
     let still = Array(repeating: Affine.identity, count: matrices.count)
@@ -217,10 +217,11 @@ struct CompositionBaker {
 
   /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
   private mutating func placed(
-    _ content: [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?, at moments: Moments,
+    _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?,
+    at moments: Moments,
     size: Size, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    guard let masks else { return try placed(content, matrices, opacities, origin) }
+    guard let masks else { return try placed(consume content, matrices, opacities, origin) }
     if masks.isClip {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), origin)
     }
@@ -297,7 +298,7 @@ struct CompositionBaker {
       }
       return [Sprite(origin, content: .group(content), frames: frames)]
     }
-    var content = content
+    var content = consume content
     for sprite in content.indices {
       content[sprite].frames.update { frame, state in
         guard state.isVisible else { return }
@@ -326,10 +327,10 @@ struct CompositionBaker {
     _ asset: String, _ layer: LottieLayer, at moments: Moments, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard case .image(let image) = document.assets[asset] else {
-      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: origin.path)
+      log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: origin.path())
       return []
     }
-    guard let picture = try pictures.picture(image, at: origin.path, builder: &builder, log: &log) else { return [] }
+    guard let picture = try pictures.picture(image, at: origin.path(), builder: &builder, log: &log) else { return [] }
     try builder.reserveSprite()
     let pixels = builder[picture]
     let fit = ImageFit(image, pixelWidth: pixels.width, pixelHeight: pixels.height)
@@ -357,9 +358,8 @@ struct CompositionBaker {
     _ asset: String, at moments: Moments, _ place: Place, usedBy user: Int
   ) throws(Diagnostic) -> [Sprite] {
     func path() -> DocumentPath {
-      var path = place.origin?.path ?? .root
-      path.pointer = document.pointer(to: user)
-      return path
+      let pointer = document.pointer(to: user)
+      return place.origin?.path(pointer: pointer) ?? DocumentPath(pointer: pointer)
     }
     guard case .precomposition(let used) = document.assets[asset] else {
       log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())

@@ -42,11 +42,23 @@ struct LayerGraph {
 
   private func matrix(of layer: Int, at time: Double) -> Affine {
     if isSpatial[layer] { return spatialMatrix(of: layer, at: time).seenFromFront }
+    if milestones != nil { return matrixFromMilestone(of: layer, at: time) }
+    var matrix = transforms[layer].matrix(at: time)
+    var ancestor = parents[layer]
+    while let current = ancestor {
+      matrix = transforms[current].matrix(at: time) * matrix
+      ancestor = parents[current]
+    }
+    return matrix
+  }
+
+  /// The same, from the nearest milestone on.
+  private func matrixFromMilestone(of layer: Int, at time: Double) -> Affine {
     var matrix = transforms[layer].matrix(at: time)
     var ancestor = parents[layer]
     while let current = ancestor {
       if let milestones, milestones.contains(current) {
-        return milestones.matrix(of: current, at: time) { self.matrix(of: current, at: time) } * matrix
+        return milestones.matrix(of: current, at: time) { matrixFromMilestone(of: current, at: time) } * matrix
       }
       matrix = transforms[current].matrix(at: time) * matrix
       ancestor = parents[current]

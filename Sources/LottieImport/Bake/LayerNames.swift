@@ -32,7 +32,7 @@ struct LayerNames {
     let layer = layers[index]
     return SpriteOrigin(
       labels[index], named: layer.name.isEmpty ? "Layer \(layer.index ?? index + 1)" : layer.name,
-      at: "\(pointer)/\(layer.position)", inside: outer)
+      at: layer.position, of: pointer, inside: outer)
   }
 
   /// Whether `ind` is the number that After Effects shows: it rises from layer to layer, with gaps where layers were not

@@ -43,14 +43,14 @@ struct ShapeLayerBaker {
       try builder.reserveSprite()
       switch node {
       case .unit(let unit): sprites.append(try bake(unit, in: use, into: &builder))
-      case .isolated(let opacityGroups, let blendMode, let children):
+      case .isolated(let opacityGroups, let names, let blendMode, let children):
         let children = try bake(children, in: use, into: &builder)
         let frames = use.moments.states { time in
           FrameState(opacity: opacity(of: opacityGroups, at: time), transform: .identity)
         }
         sprites.append(
           Sprite(
-            origin(naming: opacityGroups, in: use), content: .group(children), blendMode: blendMode,
+            origin(names, in: use), content: .group(children), blendMode: blendMode,
             frames: frames))
       }
     }
@@ -78,7 +78,7 @@ struct ShapeLayerBaker {
       frames.append(FrameState(opacity: opacity, transform: transform, shapes: seen.shapes, clip: seen.clip))
     }
     return Sprite(
-      origin(naming: unit.motion, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
+      origin(unit.names, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
   /// What a unit shows at a time; nil if that is nothing.
@@ -126,7 +126,7 @@ struct ShapeLayerBaker {
     var box = Rect.empty
     for node in nodes {
       switch node {
-      case .isolated(_, _, let children): box = box.union(try outlineBox(of: children))
+      case .isolated(_, _, _, let children): box = box.union(try outlineBox(of: children))
       case .unit(let unit):
         let motion = tree.matrix(of: unit.motion, at: evaluator.time)
         for (style, transform) in unit.styles {
@@ -155,8 +155,7 @@ struct ShapeLayerBaker {
     groups.reduce(1) { $0 * tree.groups[$1].transform.opacity(at: time) }
   }
 
-  private func origin(naming groups: [Int], in use: Use) -> SpriteOrigin {
-    let names = groups.map { tree.groups[$0].name }.filter { !$0.isEmpty }
-    return names.isEmpty ? use.origin : use.origin.part(named: names, property: ["Contents"] + names)
+  private func origin(_ names: [String], in use: Use) -> SpriteOrigin {
+    names.isEmpty ? use.origin : use.origin.part(named: names, in: "Contents")
   }
 }

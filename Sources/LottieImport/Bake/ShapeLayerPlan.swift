@@ -10,6 +10,8 @@ struct ShapeLayerPlan {
   struct Unit {
     /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
     var motion: [Int]
+    /// Names of these groups, of those that have one.
+    var names: [String]
     /// Styles from back to front, each with the matrix of the groups between the sprite's space and its own; none of these
     /// is apart, so that it stays the same.
     var styles: [(style: Int, transform: Affine)]
@@ -28,8 +30,8 @@ struct ShapeLayerPlan {
 
   indirect enum Node {
     case unit(Unit)
-    /// Nodes that are composited before the groups' opacity and blend mode count.
-    case isolated(opacityGroups: [Int], blendMode: BlendMode, [Node])
+    /// Nodes that are composited before the groups' opacity and blend mode count, with the groups' names.
+    case isolated(opacityGroups: [Int], names: [String], blendMode: BlendMode, [Node])
   }
 
   /// From back to front.
@@ -58,8 +60,9 @@ struct ShapeLayerPlan {
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
     let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
     let transform = tree.matrix(of: chain.dropFirst(motionCount), at: 0)
+    let motion = Array(chain.prefix(motionCount))
     return Unit(
-      motion: Array(chain.prefix(motionCount)), styles: [(style, transform)],
+      motion: motion, names: names(of: motion), styles: [(style, transform)],
       isAnimated: tree.isAnimated(style: style), blendMode: tree.styles[style].blendMode,
       isCut: tree.styles[style].isCut)
   }
@@ -74,11 +77,17 @@ struct ShapeLayerPlan {
       unit.blendMode = blendMode
       return [.unit(unit)]
     }
-    if nodes.count == 1, case .isolated(let groups, .normal, let children) = nodes[0] {
-      return [.isolated(opacityGroups: groups + [group], blendMode: blendMode, children)]
+    if nodes.count == 1, case .isolated(let groups, _, .normal, let children) = nodes[0] {
+      return [isolated(groups + [group], blendMode, children)]
     }
-    return [.isolated(opacityGroups: [group], blendMode: blendMode, nodes)]
+    return [isolated([group], blendMode, nodes)]
   }
+
+  private func isolated(_ groups: [Int], _ blendMode: BlendMode, _ nodes: [Node]) -> Node {
+    .isolated(opacityGroups: groups, names: names(of: groups), blendMode: blendMode, nodes)
+  }
+
+  private func names(of groups: [Int]) -> [String] { groups.map { tree.groups[$0].name }.filter { !$0.isEmpty } }
 
   /// Appends a node, or joins it with the last one if they move together.
   private func append(_ node: Node, to nodes: inout [Node]) {

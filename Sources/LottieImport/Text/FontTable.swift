@@ -20,9 +20,9 @@ struct FontTable {
   }
 
   let source: Source
-  private let firstFont: LottieFont?
-  /// By name; of several with one name the first.
-  private let fonts: [String: LottieFont]
+  private let fonts: [LottieFont]
+  /// Positions of fonts by their names; of several with one name the first.
+  private let fontPositions: [String: Int]
   private let externalFonts: ExternalFonts
   private var faces: [Face: [String: LottieCharacter]] = [:]
   private let limits: Limits
@@ -30,8 +30,8 @@ struct FontTable {
   init(_ document: LottieDocument, externalFonts: ExternalFonts, limits: Limits) {
     self.limits = limits
     self.externalFonts = externalFonts
-    firstFont = document.fonts.first
-    fonts = Dictionary(document.fonts.map { ($0.name, $0) }) { first, _ in first }
+    fonts = document.fonts
+    fontPositions = Dictionary(fonts.enumerated().map { ($1.name, $0) }) { first, _ in first }
     guard let characters = document.characters else {
       source = .externalFonts
       return
@@ -45,7 +45,7 @@ struct FontTable {
   }
 
   /// The font of a name, or the first one.
-  func font(named name: String) -> LottieFont? { fonts[name] ?? firstFont }
+  func font(named name: String) -> LottieFont? { fontPositions[name].map { fonts[$0] } ?? fonts.first }
 
   /// The typeface for a font's name; nil if texts are not drawn.
   func typeface(named name: String) -> (any Typeface)? {
