@@ -2,7 +2,7 @@
 ///
 /// Passed down by value. Reports come from the thread that called the work, one at a time, and change no result.
 public struct ProgressReporter: Sendable {
-  /// One report.
+  /// How far one activity has come.
   public struct Update: Sendable, Hashable {
     /// What is being done, for people, for example `encoding frames`.
     public var activity: String
@@ -11,7 +11,7 @@ public struct ProgressReporter: Sendable {
     /// Units of the activity; 0 if their number is not known.
     public var total: Int
 
-    /// A report.
+    /// An activity of which `completed` of `total` units are done.
     public init(activity: String, completed: Int, total: Int) {
       self.activity = activity
       self.completed = completed
@@ -25,7 +25,7 @@ public struct ProgressReporter: Sendable {
   private let receive: @Sendable (Update) -> Void
   private let isCancelled: @Sendable () -> Bool
 
-  /// A reporter.
+  /// Hands every update to a closure.
   ///
   /// - Parameters:
   ///   - isCancelled: Whether the work should stop; asked at every report.

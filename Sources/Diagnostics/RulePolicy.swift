@@ -51,7 +51,7 @@ public struct RulePattern: Sendable, Hashable {
   /// What the user wrote.
   public let text: String
 
-  /// A pattern.
+  /// A rule's ID, or a pattern in which each `*` stands for any characters, also none.
   public init(_ text: String) { self.text = text }
 
   /// Whether it names one rule.
