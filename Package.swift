@@ -89,14 +89,14 @@ let package = Package(
     module("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Diagnostics"]),
     module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Diagnostics"]),
     module(
-      "TimelineLowering",
+      "SVGALowering",
       [
         "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics",
       ]),
     module(
       "SVGAExport",
       [
-        "TimelineLowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
+        "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
         "Geometry", "Pixels", "Diagnostics",
       ]),
     module(
@@ -108,7 +108,7 @@ let package = Package(
       "Kiln",
       [
         "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
-        "TimelineRendering", "TimelineLowering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "TimelineRendering", "SVGALowering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
     .executableTarget(
@@ -141,7 +141,7 @@ let package = Package(
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
     tests(
-      "TimelineLowering", ["ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
+      "SVGALowering", ["ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "SVGAExport",
       ["SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),

@@ -40,7 +40,7 @@ public struct Rule: Sendable, Hashable {
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
     /// Nobody: a condition that the caller set cannot be met.
-    case demand
+    case policy
   }
 
   /// Dotted lower-case name, for example `lottie.asset.missing`.
@@ -131,7 +131,7 @@ extension Rule {
     remedy: "Read the message and `kiln help` of the command.")
   /// The caller stopped the work.
   public static let workCancelled = Rule(
-    "work.cancelled", .error, .rejected, fault: .demand,
+    "work.cancelled", .error, .rejected, fault: .policy,
     "The caller stopped the work before there was a result.",
     why: "There is no result.",
     remedy: "Run it again.")

@@ -3,7 +3,7 @@ internal import Geometry
 internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
-internal import TimelineLowering
+internal import SVGALowering
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -46,12 +46,12 @@ extension Conversion {
   private func lowered(
     _ timeline: Timeline, memory: Int?, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    var loweringOptions = SVGALowering.Options()
+    var loweringOptions = SVGALowerer.Options()
     loweringOptions.target = LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.bitmapMemory = memory
     loweringOptions.threads = options.threads
-    let lowered = try SVGALowering(timeline, options: loweringOptions, limits: limits, progress: progress).lowered(
+    let lowered = try SVGALowerer(timeline, options: loweringOptions, limits: limits, progress: progress).lowered(
       log: &log)
     guard options.bitmapScale < 1 else { return lowered }
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: limits).shrunk()

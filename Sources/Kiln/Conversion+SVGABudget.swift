@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
-internal import TimelineLowering
+internal import SVGALowering
 internal import TimelineModel
 
 extension Conversion {

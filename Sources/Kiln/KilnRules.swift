@@ -9,13 +9,13 @@ extension Rule {
     remedy: "Allow more with --max-bytes and --max-memory, or simplify the animation.")
   /// A budget cannot be met.
   public static let svgaBudgetExceeded = Rule(
-    "svga.budget.exceeded", .error, .rejected, fault: .demand,
+    "svga.budget.exceeded", .error, .rejected, fault: .policy,
     "The file is above --max-bytes or --max-memory, whatever is given up.",
     why: "The file breaks the limit that the app or the store sets.",
     remedy: "Allow more, choose a smaller --scale or --fps, or simplify the layers that the message names.")
   /// An SVGA file would be too large for phones.
   public static let svgaTooLarge = Rule(
-    "svga.size.refused", .error, .rejected, fault: .demand,
+    "svga.size.refused", .error, .rejected, fault: .policy,
     "The file would have more than 20 MB, or its bitmaps would take more than 64 MB of a player's memory.",
     why: "No phone plays such a file without running out of memory or stuttering.",
     remedy: "In After Effects, simplify the layers that the message names, above all blurs, glows and moving "

@@ -7,7 +7,7 @@ internal import LottieImport
 internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
-internal import TimelineLowering
+internal import SVGALowering
 internal import TimelineModel
 internal import TimelineRendering
 internal import WebPExport

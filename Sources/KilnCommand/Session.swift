@@ -107,13 +107,13 @@ struct Session {
 extension Rule {
   /// `--strict` and a lossy conversion.
   static let strictLoss = Rule(
-    "strict.loss", .error, .rejected, fault: .demand,
+    "strict.loss", .error, .rejected, fault: .policy,
     "Something was lost or approximated, which --strict forbids.",
     why: "The caller wants an exact result or none.",
     remedy: "Mend what the findings name, accept their rules with --allow, or leave --strict out.")
   /// A finding that `--deny` names.
   static let deniedFinding = Rule(
-    "strict.denied", .error, .rejected, fault: .demand,
+    "strict.denied", .error, .rejected, fault: .policy,
     "There is a finding that --deny names.",
     why: "The caller wants no result with such a finding.",
     remedy: "Mend what the findings name, or leave their rules out of --deny.")
@@ -123,7 +123,7 @@ extension Rule.Fault {
   /// As in `sysexits.h`; 1 for a condition that the caller set.
   var exitCode: Int32 {
     switch self {
-    case .demand: 1
+    case .policy: 1
     case .usage: 64
     case .input: 65
     case .missingInput: 66

@@ -1,5 +1,5 @@
 public import SVGAFormat
-public import TimelineLowering
+public import SVGALowering
 
 extension LoweringTarget {
   /// What all players of a profile draw right.

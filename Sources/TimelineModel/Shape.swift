@@ -21,12 +21,12 @@ public struct Shape: Sendable, Hashable {
   /// What all copies share; it never changes.
   private final class Content: Sendable {
     let outline: Outline
-    let look: Look
+    let style: ShapeStyle
     let transform: Affine
 
-    init(_ outline: Outline, _ look: Look, _ transform: Affine) {
+    init(_ outline: Outline, _ style: ShapeStyle, _ transform: Affine) {
       self.outline = outline
-      self.look = look
+      self.style = style
       self.transform = transform
     }
   }
@@ -34,60 +34,60 @@ public struct Shape: Sendable, Hashable {
   private var content: Content
 
   /// A shape.
-  public init(outline: Outline, look: Look, transform: Affine = .identity) {
-    content = Content(outline, look, transform)
+  public init(outline: Outline, style: ShapeStyle, transform: Affine = .identity) {
+    content = Content(outline, style, transform)
   }
 
   /// A shape with a look of its own.
   public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
-    self.init(outline: outline, look: Look(fill: fill, stroke: stroke), transform: transform)
+    self.init(outline: outline, style: ShapeStyle(fill: fill, stroke: stroke), transform: transform)
   }
 
   /// The geometry.
   public var outline: Outline {
     get { content.outline }
-    set { content = Content(newValue, look, transform) }
+    set { content = Content(newValue, style, transform) }
   }
 
   /// How it is painted.
-  public var look: Look {
-    get { content.look }
+  public var style: ShapeStyle {
+    get { content.style }
     set { content = Content(outline, newValue, transform) }
   }
 
   /// Painted first.
   public var fill: Fill? {
-    get { content.look.fill }
-    set { look = Look(fill: newValue, stroke: stroke) }
+    get { content.style.fill }
+    set { style = ShapeStyle(fill: newValue, stroke: stroke) }
   }
 
   /// Painted over the fill.
   public var stroke: Stroke? {
-    get { content.look.stroke }
-    set { look = Look(fill: fill, stroke: newValue) }
+    get { content.style.stroke }
+    set { style = ShapeStyle(fill: fill, stroke: newValue) }
   }
 
   /// Shape space → sprite space. Strokes are stretched by it.
   public var transform: Affine {
     get { content.transform }
-    set { content = Content(outline, look, newValue) }
+    set { content = Content(outline, style, newValue) }
   }
 
   /// Whether two shapes draw the same.
   public static func == (a: Shape, b: Shape) -> Bool {
-    a.content === b.content || a.transform == b.transform && a.look == b.look && a.outline == b.outline
+    a.content === b.content || a.transform == b.transform && a.style == b.style && a.outline == b.outline
   }
 
   /// Feeds all that it says to the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
-    hasher.combine(look)
+    hasher.combine(style)
     hasher.combine(transform)
   }
 
   /// Whether every number fits into a 32-bit float.
   var fitsFloat: Bool {
-    guard transform.fitsFloat, look.fitsFloat else { return false }
+    guard transform.fitsFloat, style.fitsFloat else { return false }
     return switch outline {
     case .path(let path): path.fitsFloat
     case .rect(let rect, let cornerRadius): rect.fitsFloat && cornerRadius.fitsFloat
@@ -103,8 +103,8 @@ public struct Shape: Sendable, Hashable {
 
   /// The bounds, when those of the outline are known.
   func bounds(ofOutline outlineBounds: Rect) -> Rect {
-    let bounds = look.isFilled ? outlineBounds : .empty
-    guard let reach = look.strokeReach else { return bounds }
+    let bounds = style.isFilled ? outlineBounds : .empty
+    guard let reach = style.strokeReach else { return bounds }
     // How far the mapped circle of that radius reaches.
     let reachX = reach * (transform.a * transform.a + transform.c * transform.c).squareRoot()
     let reachY = reach * (transform.b * transform.b + transform.d * transform.d).squareRoot()

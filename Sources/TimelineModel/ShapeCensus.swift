@@ -34,6 +34,6 @@ extension Shape {
     digest.combine(transform.a, transform.b)
     digest.combine(transform.c, transform.d)
     digest.combine(transform.tx, transform.ty)
-    digest.combine(look.digest, 0)
+    digest.combine(style.digest, 0)
   }
 }

@@ -22,7 +22,7 @@ extension Rule {
     remedy: "Allow more with --max-bytes, or simplify the animation.")
   /// No setting makes the file as small as it must be.
   public static let webpBytesUnreachable = Rule(
-    "webp.bytes.unreachable", .error, .rejected, fault: .demand,
+    "webp.bytes.unreachable", .error, .rejected, fault: .policy,
     "Even at the lowest quality, frame rate and size the file is larger than allowed.",
     why: "The file breaks the limit that was set.",
     remedy: "Allow more bytes, or choose a smaller --scale, --width or --fps.")

@@ -36,7 +36,7 @@ import Testing
 
   @Test func whatTakesTooMuchMemoryIsRefusedWithTheLayerThatNeedsIt() throws {
     let finding = thrown { () throws(Diagnostic) in try convert { $0.svgaLimits.memory = 10_000 } }
-    #expect(finding?.rule == .svgaTooLarge && finding?.rule.fault == .demand)
+    #expect(finding?.rule == .svgaTooLarge && finding?.rule.fault == .policy)
     #expect(finding?.message.contains("above the limit of 10 kB; most are needed for “Glow” (") == true)
     #expect(finding?.message.contains(" in 8 bitmaps, because of Gaussian Blur)") == true)
     #expect(finding?.advice?.contains("--bitmap-scale ") == true)

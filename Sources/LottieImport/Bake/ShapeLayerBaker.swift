@@ -103,7 +103,7 @@ struct ShapeLayerBaker {
   /// What SVG's region of a mask leaves of a shape; nil if that is all of it.
   private func maskRegion(of shape: Shape, in builder: inout TimelineBuilder) throws(Diagnostic) -> ClipID? {
     let region = shape.outline.path.bounds.grown(by: 0.1)
-    let painted = Shape(outline: shape.outline, look: shape.look).bounds
+    let painted = Shape(outline: shape.outline, style: shape.style).bounds
     // Less than this cannot be seen.
     if region.contains(painted, tolerance: 0.01) { return nil }
     return try builder.intern(clip: Path.rect(region).transformed(by: shape.transform))

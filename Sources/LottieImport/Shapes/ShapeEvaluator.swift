@@ -11,7 +11,7 @@ struct ShapeEvaluator {
   /// Each modified or merged path's contours after its modifiers.
   private var contours: [Known<[Contour]>]
   /// How each style paints; nil where it paints nothing.
-  private var looks: [Known<Look?>]
+  private var styleCaches: [Known<ShapeStyle?>]
   /// The time at which everything is evaluated.
   var time = 0.0
   private let merger: PathMerger
@@ -23,12 +23,12 @@ struct ShapeEvaluator {
     self.limits = limits
     sources = tree.paths.map { Known(tree.changes(of: $0)) }
     contours = tree.pathChanges().map(Known.init)
-    looks = tree.styles.map { Known($0.paint.changes) }
+    styleCaches = tree.styles.map { Known($0.paint.changes) }
   }
 
   /// When what a style paints changes, apart from the groups around it.
   func changes(ofStyle index: Int) -> ChangeTimes {
-    var parts = [looks[index].changes]
+    var parts = [styleCaches[index].changes]
     for use in tree.styles[index].uses {
       parts.append(contours[use.path].changes)
       for group in use.groups { parts.append(tree.groups[group].transform.changes) }
@@ -38,12 +38,12 @@ struct ShapeEvaluator {
 
   /// Adds what a style paints now, with the style's space mapped by `transform`, if something is to be seen.
   mutating func append(style index: Int, transform: Affine, to shapes: inout [Shape]) throws(Diagnostic) {
-    guard let look = look(ofStyle: index), let outline = try outline(ofStyle: index) else { return }
-    shapes.append(Shape(outline: outline, look: look, transform: transform))
+    guard let style = style(ofStyle: index), let outline = try outline(ofStyle: index) else { return }
+    shapes.append(Shape(outline: outline, style: style, transform: transform))
   }
 
-  private mutating func look(ofStyle index: Int) -> Look? {
-    looks[index].value(at: time) { tree.styles[index].paint.look(at: time) }
+  private mutating func style(ofStyle index: Int) -> ShapeStyle? {
+    styleCaches[index].value(at: time) { tree.styles[index].paint.style(at: time) }
   }
 
   /// What a style would paint now, in its own space; nil if there is nothing.

@@ -84,13 +84,13 @@ final class StylePaint {
   }
 
   /// The look at a time; nil when nothing is to be seen.
-  func look(at time: Double) -> Look? {
+  func style(at time: Double) -> ShapeStyle? {
     guard let paint = paint(at: time) else { return nil }
     switch area {
-    case .fill(let rule): return Look(fill: Fill(paint, rule: rule))
+    case .fill(let rule): return ShapeStyle(fill: Fill(paint, rule: rule))
     case .stroke(let line):
       let style = line.style(at: time)
-      return style.width > 0 ? Look(stroke: Stroke(paint, style: style)) : nil
+      return style.width > 0 ? ShapeStyle(stroke: Stroke(paint, style: style)) : nil
     }
   }
 

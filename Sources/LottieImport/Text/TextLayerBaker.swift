@@ -17,7 +17,7 @@ struct TextLayerBaker {
   /// Letters of each document, kept if they never change.
   private var fixedLetters: [Int: [LetterState?]] = [:]
   private var letterCount = 0
-  private var shapeLists: [Look: ShapeListID] = [:]
+  private var shapeLists: [ShapeStyle: ShapeListID] = [:]
 
   /// What the letters become, from back to front.
   enum Piece {
@@ -27,7 +27,7 @@ struct TextLayerBaker {
   }
 
   /// What decides about a letter's shapes.
-  private struct Look: Hashable {
+  private struct ShapeStyle: Hashable {
     var document: Int
     var character: String
     var paint: LetterPaint
@@ -143,10 +143,10 @@ struct TextLayerBaker {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
           continue
         }
-        let look = Look(document: document, character: layout.letters[index].character, paint: state.paint)
-        if shapeLists[look] == nil { shapeLists[look] = try builder.intern([state.paint.shape(outline)]) }
+        let style = ShapeStyle(document: document, character: layout.letters[index].character, paint: state.paint)
+        if shapeLists[style] == nil { shapeLists[style] = try builder.intern([state.paint.shape(outline)]) }
         sprites[index].frames[frame] = FrameState(
-          opacity: state.opacity, transform: state.transform, shapes: shapeLists[look])
+          opacity: state.opacity, transform: state.transform, shapes: shapeLists[style])
       }
     }
     return sprites

@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 
 /// The limit on the memory of bitmaps that stand in for something else.
@@ -28,11 +28,11 @@ import TimelineModel
   }
 
   private func lowered(_ timeline: Timeline, memory: Int?, threads: Int = 1) throws(Diagnostic) -> Timeline {
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.bitmapMemory = memory
     options.threads = threads
     var log = DiagnosticLog()
-    return try SVGALowering(timeline, options: options).lowered(log: &log)
+    return try SVGALowerer(timeline, options: options).lowered(log: &log)
   }
 
   @Test func whatFitsIsAsWithoutALimit() throws {
@@ -48,7 +48,7 @@ import TimelineModel
   @Test(arguments: [0, 1, 20_000]) func theLayersThatTakeMostAreNamedAlsoThoseStillToCome(memory: Int) throws {
     let timeline = try Self.timeline()
     let finding = try #require(thrown { () throws(Diagnostic) in try lowered(timeline, memory: memory) })
-    #expect(finding.rule == .loweringMemory && finding.rule.fault == .demand)
+    #expect(finding.rule == .loweringMemory && finding.rule.fault == .policy)
     #expect(finding.message.contains("above the limit of \(ByteCount(memory)); most are needed for “Comp › Glow” ("))
     #expect(
       finding.message.contains(" in 12 bitmaps, because of Gaussian Blur), “Spark” ("))
@@ -65,11 +65,11 @@ import TimelineModel
     let advice = try #require(finding.advice)
     let words = advice.split(separator: " ").map(String.init)
     let scale = try #require(words.firstIndex(of: "--bitmap-scale").flatMap { Double(words[$0 + 1]) })
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.bitmapMemory = memory / 2
     options.bitmapScale = scale
     var log = DiagnosticLog()
-    #expect(try SVGALowering(timeline, options: options).lowered(log: &log).images.count == 13)
+    #expect(try SVGALowerer(timeline, options: options).lowered(log: &log).images.count == 13)
   }
 
   @Test func mattesWhosePartsTakeTooMuchAreNamed() throws {
@@ -87,12 +87,12 @@ import TimelineModel
       let matte = Matte([cutter], mode: .alpha)
       builder.sprites = [try Sprite(layers: ["Cut"], content: .vector, matte: matte, frames: frames(40, filters: blur))]
     }
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.target.drawsMattes = true
     options.bitmapMemory = 1000
     var log = DiagnosticLog()
     let finding = thrown { () throws(Diagnostic) in
-      try SVGALowering(timeline, options: options).lowered(log: &log)
+      try SVGALowerer(timeline, options: options).lowered(log: &log)
     }
     #expect(finding?.rule == .loweringMemory)
     #expect(finding?.message.contains("“Cut” (") == true)

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 import TimelineRendering
 
@@ -63,7 +63,7 @@ import TimelineRendering
   }
 
   @Test func whereClipsAreSmoothAGradientIsARamp() throws {
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.target.antialiasesClips = true
     for course in [
       Gradient.Course.linear(start: Point(0, 0), end: Point(400, 100)),
@@ -159,7 +159,7 @@ import TimelineRendering
       }
       builder.sprites = [Sprite(layers: ["Wipe"], content: .vector, frames: frames)]
     }
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.target.clipsVectors = true
     let (native, _) = try lower(timeline, options)
     #expect(native.shapeLists.count == 1 && native.clips.count == 6)
@@ -170,7 +170,7 @@ import TimelineRendering
 
   @Test func nativePlayersCutByAMatteThatMoves() throws {
     let timeline = try movingMatte(Fill(.solid(blue)), frames: 24)
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.target.clipsVectors = true
     options.target.drawsMattes = true
     let (native, log) = try lower(timeline, options)
@@ -190,7 +190,7 @@ import TimelineRendering
     ]
     let soft = Gradient(.linear(start: .zero, end: Point(0, 30)), stops: stops)
     let timeline = try movingMatte(Fill(.gradient(soft)), mode: mode, frames: 24, standsStill: true)
-    var options = SVGALowering.Options()
+    var options = SVGALowerer.Options()
     options.target.drawsMattes = true
     let (native, _) = try lower(timeline, options)
     #expect(native.sprites.map { $0.matte?.mode } == [.alpha])
@@ -213,7 +213,7 @@ import TimelineRendering
     var limits = Limits()
     limits.decodedImageBytes = 10_000
     var log = DiagnosticLog()
-    let lowered = try SVGALowering(timeline, limits: limits).lowered(log: &log)
+    let lowered = try SVGALowerer(timeline, limits: limits).lowered(log: &log)
     #expect(lowered.images[0].width == 45)
     #expect(Set(log.diagnostics.map(\.rule)) == [.loweringResolution, .loweringBitmap])
   }
@@ -274,10 +274,10 @@ import TimelineRendering
   }
 
   private func lower(
-    _ timeline: Timeline, _ options: SVGALowering.Options = .init()
+    _ timeline: Timeline, _ options: SVGALowerer.Options = .init()
   ) throws -> (Timeline, DiagnosticLog) {
     var log = DiagnosticLog()
-    return (try SVGALowering(timeline, options: options).lowered(log: &log), log)
+    return (try SVGALowerer(timeline, options: options).lowered(log: &log), log)
   }
 
   private static func areFarApart(_ first: UInt32, _ second: UInt32) -> Bool {

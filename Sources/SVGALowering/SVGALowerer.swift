@@ -12,7 +12,7 @@ internal import TimelineRendering
 /// is not exact is reported.
 ///
 /// It goes in steps, each of which leaves less that the target cannot say: filters, groups and mattes, vectors, the rest.
-public struct SVGALowering {
+public struct SVGALowerer {
   /// What can be chosen.
   public struct Options: Sendable, Hashable {
     /// What the players draw right.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TimelineRendering
 
-@testable import TimelineLowering
+@testable import SVGALowering
 
 @Suite struct RendererPoolTests {
   @Test func renderersAreUsedAgain() throws {

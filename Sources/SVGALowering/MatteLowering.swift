@@ -26,10 +26,10 @@ struct MatteLowering {
   private static let mostMattes = 8
 
   private let source: Timeline
-  private let options: SVGALowering.Options
+  private let options: SVGALowerer.Options
   private let limits: Limits
 
-  init(_ source: Timeline, options: SVGALowering.Options, limits: Limits) {
+  init(_ source: Timeline, options: SVGALowerer.Options, limits: Limits) {
     self.source = source
     var inner = options
     inner.target.drawsMattes = false
@@ -100,7 +100,7 @@ struct MatteLowering {
   private func lowered(
     _ builder: inout TimelineBuilder, _ lost: inout LostBlendModes, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    try SVGALowering(builder.build(log: &log), options: options, limits: limits)
+    try SVGALowerer(builder.build(log: &log), options: options, limits: limits)
       .lowered(lostBlendModes: &lost, log: &log)
   }
 }

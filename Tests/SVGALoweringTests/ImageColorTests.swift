@@ -4,7 +4,7 @@ import ImageCodecs
 import Pixels
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 
 @Suite struct ImageColorTests {
@@ -21,7 +21,7 @@ import TimelineModel
       }
     }
     var log = DiagnosticLog()
-    let lowered = try SVGALowering(timeline).lowered(log: &log)
+    let lowered = try SVGALowerer(timeline).lowered(log: &log)
     #expect(log.diagnostics.isEmpty)
     #expect(lowered.images[0].bytes == plain)
     #expect(PNGColorSpace.isStandard(lowered.images[1].bytes))
@@ -38,7 +38,7 @@ import TimelineModel
       builder.sprites = [Sprite(layers: ["Layer"], content: .image(image), frames: frames)]
     }
     var log = DiagnosticLog()
-    _ = try SVGALowering(timeline).lowered(log: &log)
+    _ = try SVGALowerer(timeline).lowered(log: &log)
     #expect(log.diagnostics.map(\.rule) == [.imageProfileIgnored])
     #expect(log.diagnostics[0].message.contains("“Photo”") && log.diagnostics[0].repetitions == 0)
   }

@@ -3,7 +3,7 @@ import Geometry
 import ImageCodecs
 import Pixels
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 
 @Suite struct ImageShrinkerTests {

@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 
 /// A blend mode that SVGA cannot say is reported with the share of the picture that it changes.
@@ -27,7 +27,7 @@ import TimelineModel
       builder.sprites = below + (try build(&builder))
     }
     var log = DiagnosticLog()
-    _ = try SVGALowering(timeline).lowered(log: &log)
+    _ = try SVGALowerer(timeline).lowered(log: &log)
     return log.diagnostics
   }
 
@@ -37,7 +37,7 @@ import TimelineModel
     #expect(
       found.first?.message == "blend mode Color Dodge is drawn as normal, which changes up to 25 % of the picture")
     #expect(found.first?.path.location == "Shade, frames 0–9")
-    #expect(found.first?.rule.severity == .error && found.first?.rule.fault == .demand)
+    #expect(found.first?.rule.severity == .error && found.first?.rule.fault == .policy)
   }
 
   @Test func changeOfATenthAtMostIsAWarning() throws {

@@ -18,7 +18,7 @@ struct BitmapFallback {
   /// What they take of a player's memory.
   private(set) var ledger: BitmapLedger
 
-  init(_ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options) {
+  init(_ timeline: Timeline, images: DecodedImages, options: SVGALowerer.Options) {
     self.timeline = timeline
     planner = BitmapPlanner(timeline, scale: options.bitmapScale)
     renderers = RendererPool(TimelineRenderer(timeline, images: images))

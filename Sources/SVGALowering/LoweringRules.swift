@@ -44,7 +44,7 @@ extension Rule {
       + "--fps.")
   /// Bitmaps take more memory than asked for.
   public static let loweringMemory = Rule(
-    "lowering.memory", .error, .rejected, fault: .demand,
+    "lowering.memory", .error, .rejected, fault: .policy,
     "The bitmaps that stand in for what the format cannot say take more memory than is allowed for them.",
     why: "Phones have no memory for so many bitmaps.",
     remedy: "In After Effects, simplify the layers that the message names; or choose a smaller --bitmap-scale, "
@@ -58,7 +58,7 @@ extension Rule {
       + "WebP.")
   /// A blend mode is lost, and much of the picture changes.
   public static let loweringBlendModeVisible = Rule(
-    "lowering.blendMode.visible", .error, .approximated, fault: .demand,
+    "lowering.blendMode.visible", .error, .approximated, fault: .policy,
     "SVGA has no blend modes; a layer drawn as normal changes more than a tenth of the picture.",
     why: "The picture visibly differs from the design.",
     remedy: "In After Effects, set the layer to Normal, and choose colours that look the same; or write animated "

@@ -3,11 +3,11 @@ import Geometry
 import Pixels
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 import TimelineRendering
 
-@Suite struct SVGALoweringTests {
+@Suite struct SVGALowererTests {
   private let red = StraightColor(red: 1, green: 0, blue: 0)
   private let blue = StraightColor(red: 0, green: 0, blue: 1)
 
@@ -129,10 +129,10 @@ import TimelineRendering
     let shapes = [SampleTimelines.square(12, red), SampleTimelines.square(12, blue, at: Point(6, 6))]
     for transform in [Affine.translation(4, 6), .scale(1.5, 1.5)] {
       let timeline = try single(shapes, opacity: 0.5, transform: transform)
-      var options = SVGALowering.Options()
+      var options = SVGALowerer.Options()
       options.bitmapScale = 0.5
       var log = DiagnosticLog()
-      let lowered = try SVGALowering(timeline, options: options).lowered(log: &log)
+      let lowered = try SVGALowerer(timeline, options: options).lowered(log: &log)
       let size = 18 * transform.a / 2
       #expect(abs(Double(lowered.images[0].width) - size) <= 1)
       let bounds = lowered.visibleBounds(of: lowered.sprites[0], frame: 0)
@@ -171,7 +171,7 @@ import TimelineRendering
 
   private func lower(_ timeline: Timeline) throws -> (Timeline, DiagnosticLog) {
     var log = DiagnosticLog()
-    return (try SVGALowering(timeline).lowered(log: &log), log)
+    return (try SVGALowerer(timeline).lowered(log: &log), log)
   }
 
   /// Lowering may change edges a little, because translucent ones are composited in another order.

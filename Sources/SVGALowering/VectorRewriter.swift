@@ -250,13 +250,13 @@ struct VectorRewriter {
   /// Whether no two paints share an area. Many are taken to overlap, without looking.
   private func areDisjoint(_ paints: [Shape]) -> Bool {
     guard paints.count <= 32 else { return false }
-    if TimelineLowering.areDisjoint(paints.map(\.bounds)) { return true }
+    if SVGALowering.areDisjoint(paints.map(\.bounds)) { return true }
     // Miters make bounds of strokes much too large.
     let areas = paints.compactMap { ShapeArea.area(of: $0, tolerance: tolerance) }
     guard areas.count == paints.count else { return false }
     let bounds = areas.map(\.bounds)
     for first in areas.indices {
-      for second in areas.indices[..<first] where !TimelineLowering.areDisjoint([bounds[first], bounds[second]]) {
+      for second in areas.indices[..<first] where !SVGALowering.areDisjoint([bounds[first], bounds[second]]) {
         let shared = areas[first].combined(.intersection, with: areas[second], tolerance: tolerance)
         guard let shared, shared.isEmpty else { return false }
       }

@@ -19,7 +19,7 @@ struct LoweredSpriteWriter {
   private let limits: Limits
 
   init(
-    _ timeline: Timeline, images: DecodedImages, options: SVGALowering.Options, limits: Limits
+    _ timeline: Timeline, images: DecodedImages, options: SVGALowerer.Options, limits: Limits
   ) throws(Diagnostic) {
     source = timeline
     builder = try TimelineBuilder(

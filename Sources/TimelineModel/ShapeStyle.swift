@@ -3,7 +3,7 @@ public import Geometry
 /// How an outline is painted: its inside, itself, or both. However much it says, a copy is one reference count.
 ///
 /// Outlines change more often than what they are painted with, so all that is asked of each shape is found once.
-public final class Look: Sendable, Hashable {
+public final class ShapeStyle: Sendable, Hashable {
   /// Painted first.
   public let fill: Fill?
   /// Painted over the fill.
@@ -17,7 +17,7 @@ public final class Look: Sendable, Hashable {
   /// A hash, far faster than the standard library's.
   let digest: Int
 
-  /// A look.
+  /// A style.
   public init(fill: Fill? = nil, stroke: Stroke? = nil) {
     self.fill = fill
     self.stroke = stroke
@@ -38,7 +38,7 @@ public final class Look: Sendable, Hashable {
   }
 
   /// Whether both paint the same.
-  public static func == (a: Look, b: Look) -> Bool {
+  public static func == (a: ShapeStyle, b: ShapeStyle) -> Bool {
     a === b || a.digest == b.digest && a.fill == b.fill && a.stroke == b.stroke
   }
 

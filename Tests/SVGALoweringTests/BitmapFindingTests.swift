@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import TestSupport
 import Testing
-import TimelineLowering
+import SVGALowering
 import TimelineModel
 
 /// Findings about bitmaps say which layer needs them, why, and in which frames of the source.
@@ -25,7 +25,7 @@ import TimelineModel
       builder.sourceTimes = [10, 10.5, 11, 11.5]
     }
     var log = DiagnosticLog()
-    _ = try SVGALowering(timeline).lowered(log: &log)
+    _ = try SVGALowerer(timeline).lowered(log: &log)
     return log.diagnostics
   }
 
