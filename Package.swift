@@ -108,13 +108,14 @@ let package = Package(
       "Kiln",
       [
         "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
-        "TimelineRendering", "SVGALowering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAFormat", "WebPExport", "Compression", "ImageCodecs", "TimelineModel",
+        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "Compression", "ImageCodecs",
+        "TimelineModel",
         "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -152,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "Kiln", "TestSupport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Compression", "Pixels",
+        "KilnCommand", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Compression",
+        "Pixels",
         "Diagnostics",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),

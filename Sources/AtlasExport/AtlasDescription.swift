@@ -46,20 +46,23 @@ struct AtlasDescription: Encodable {
   var animations: [String: [String]] = [:]
   var meta: Meta
 
-  /// - Parameter scale: Size of the frames relative to the source's; nil if there is no such number.
+  /// - Parameters:
+  ///   - frameName: What frames are called: `<frameName>_0000.png`.
+  ///   - pageName: File name of the page.
+  ///   - scale: Size of the frames relative to the source's; nil if there is no such number.
   init(
-    options: AtlasExporter.Options, scale: Double?, timeline: Timeline, frames trimmed: TrimmedFrames,
+    frameName: String, pageName: String, scale: Double?, timeline: Timeline, frames trimmed: TrimmedFrames,
     places: [RectanglePacker.Place], pageWidth: Int, pageHeight: Int
   ) {
     meta = Meta(
-      image: options.imageFile, size: Extent(w: pageWidth, h: pageHeight), scale: Self.text(of: scale ?? 1))
+      image: pageName, size: Extent(w: pageWidth, h: pageHeight), scale: Self.text(of: scale ?? 1))
     var names: [String] = []
     // Wide enough that names sort as frames do.
     let digits = max(4, String(max(0, trimmed.frames.count - 1)).count)
     for (index, source) in trimmed.frames.enumerated() {
       let number = String(index)
       let name =
-        options.name + "_" + String(repeating: "0", count: digits - number.count) + number + ".png"
+        frameName + "_" + String(repeating: "0", count: digits - number.count) + number + ".png"
       let region = trimmed.regions[source.region]
       let place = places[source.region]
       names.append(name)
@@ -69,7 +72,7 @@ struct AtlasDescription: Encodable {
         spriteSourceSize: Rectangle(x: source.x, y: source.y, w: region.width, h: region.height),
         sourceSize: Extent(w: trimmed.width, h: trimmed.height), duration: timeline.milliseconds(ofFrame: index))
     }
-    animations[options.name] = names
+    animations[frameName] = names
   }
 
   /// A number as TexturePacker writes it, with at most six decimals.

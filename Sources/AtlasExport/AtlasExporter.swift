@@ -9,88 +9,79 @@ internal import TimelineRendering
 /// Writes all frames of a timeline as one PNG page and a descriptor in TexturePacker's JSON hash format.
 ///
 /// Frames are trimmed to what is not transparent; equal ones share a region.
-public struct AtlasExporter: Sendable {
+public struct AtlasExporter: AnimationExporter {
   /// What can be chosen.
   public struct Options: Sendable, Hashable {
-    /// What frames are called: `<name>_0000.png`.
-    public var name = "frame"
-    /// The page's file name, as the descriptor says it.
-    public var imageFile = "atlas.png"
     /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
     public var spacing = 2
     /// The longest side of the page in pixels. Graphics hardware of today loads 4096.
     public var maximumSide = 4096
-    /// Size of a frame relative to the source's, as the descriptor says it; nil if columns and rows have different ones.
-    public var scale: Double? = 1
     /// How much time goes into making the page small.
     public var effort = CompressionEffort.normal
-    /// Frames that are drawn at the same time. Does not change the result.
-    public var threads = 1
 
     /// The defaults.
     public init() {}
   }
 
-  /// The page and its descriptor.
-  public struct Atlas: Sendable {
-    /// PNG bytes.
-    public var page: [UInt8]
-    /// JSON bytes.
-    public var descriptor: [UInt8]
-    /// Columns of the page.
-    public var width: Int
-    /// Rows of the page.
-    public var height: Int
-  }
-
   /// The longest side of a page in pixels that older graphics hardware loads.
   static let safeSide = 2048
 
-  private let options: Options
-  private let limits: Limits
-  private let progress: ProgressReporter
+  /// `PNG atlas`.
+  public static let formatName = "PNG atlas"
+  /// The settings of this exporter.
+  public let options: Options
 
-  /// An exporter.
-  public init(options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent) {
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
     self.options = options
-    self.limits = limits
-    self.progress = progress
   }
 
-  /// Draws, packs and describes all frames. Throws when they do not fit on one page within the limits.
-  public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Atlas {
+  /// Any frame rate, no sound.
+  public var capabilities: ExportCapabilities { ExportCapabilities() }
+
+  /// The page and its descriptor.
+  ///
+  /// - Throws: `atlas.tooLarge` when the frames do not fit on one page, `limit.exceeded`, `budget.exceeded`,
+  ///   `work.cancelled`.
+  public func export(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
     let fit = CanvasFit(canvas: timeline.canvas)
-    try limits.check(width: fit.width, height: fit.height, "the canvas")
-    let frames = try trimmedFrames(timeline, fit, log: &log)
-    let packing = try packing(of: frames.regions)
+    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
+    let side = min(options.maximumSide, context.limits.side)
+    let frames = try trimmedFrames(of: timeline, fit, side: side, context, log: &log)
+    let packing = try packing(of: frames.regions, side: side)
     // The spacing right of the last column and below the last row is not needed.
     let width = packing.width - options.spacing
     let height = packing.height - options.spacing
-    try limits.check(width: width, height: height, "the page")
+    try context.limits.check(width: width, height: height, "the page")
     if max(width, height) > Self.safeSide {
       log.add(
         .atlasLarge,
         "the page has \(width) × \(height) pixels; older phones load at most \(Self.safeSide) × \(Self.safeSide)",
         advice: "choose a smaller --scale, or fewer frames with --fps or --frames")
     }
-    try progress.report("encoding the page")
+    try context.progress.report("encoding the page")
     var page = Pixmap(width: width, height: height)
     for (region, place) in zip(frames.regions, packing.places) {
       page.copy(region, x: place.x, y: place.y)
     }
+    let pageName = context.fileName ?? context.name + ".png"
     let description = AtlasDescription(
-      options: options, scale: options.scale.map { $0 * fit.transform.a }, timeline: timeline, frames: frames,
-      places: packing.places, pageWidth: width, pageHeight: height)
-    return Atlas(
-      page: try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort),
-      descriptor: try description.json(), width: width, height: height)
+      frameName: context.name, pageName: pageName, scale: context.scale.map { $0 * fit.transform.a },
+      timeline: timeline, frames: frames, places: packing.places, pageWidth: width, pageHeight: height)
+    let png = try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort)
+    let export = ExportedAnimation(
+      files: [
+        NamedFile(name: pageName, mediaType: "image/png", bytes: png),
+        NamedFile(name: context.name + ".json", mediaType: "application/json", bytes: try description.json()),
+      ], decodedBytes: width * height * 4)
+    try context.budget.check(bytes: export.fileBytes)
+    return export
   }
 
-  /// The longest side of the page.
-  private var side: Int { min(options.maximumSide, limits.side) }
-
   /// The smallest page that older hardware loads, or else the smallest of those that are allowed.
-  private func packing(of regions: [Pixmap]) throws(Diagnostic) -> RectanglePacker.Packing {
+  private func packing(of regions: [Pixmap], side: Int) throws(Diagnostic) -> RectanglePacker.Packing {
     let sizes = regions.map { (width: $0.width + options.spacing, height: $0.height + options.spacing) }
     for side in [min(Self.safeSide, side), side] {
       if let packing = RectanglePacker.pack(sizes, maximumSide: side + options.spacing) { return packing }
@@ -104,7 +95,9 @@ public struct AtlasExporter: Sendable {
   }
 
   /// Throws as soon as the frames so far cannot lie on one page.
-  private func check(_ frames: TrimmedFrames, of count: Int) throws(Diagnostic) {
+  private func check(
+    _ frames: TrimmedFrames, of count: Int, side: Int, _ limits: Limits
+  ) throws(Diagnostic) {
     guard let region = frames.regions.last else { return }
     if max(region.width, region.height) > side {
       throw Diagnostic(
@@ -119,19 +112,19 @@ public struct AtlasExporter: Sendable {
   }
 
   private func trimmedFrames(
-    _ timeline: Timeline, _ fit: CanvasFit, log: inout DiagnosticLog
+    of timeline: Timeline, _ fit: CanvasFit, side: Int, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> TrimmedFrames {
-    let images = DecodedImages(timeline, limits: limits, log: &log)
+    let images = DecodedImages(timeline, limits: context.limits, log: &log)
     let worker = TimelineRenderer(timeline, images: images)
     var frames = TrimmedFrames(width: fit.width, height: fit.height)
-    try OrderedWork.run(count: timeline.frameCount, threads: options.threads, worker: worker) { renderer, frame in
+    try OrderedWork.run(count: timeline.frameCount, threads: context.threads, worker: worker) { renderer, frame in
       var canvas = Pixmap(width: fit.width, height: fit.height)
       renderer.render(frame: frame, transform: fit.transform, into: &canvas)
       return canvas.trimmed
     } consume: { frame, trimmed throws(Diagnostic) in
-      try progress.report("drawing frames", frame + 1, of: timeline.frameCount)
+      try context.progress.report("drawing frames", frame + 1, of: timeline.frameCount)
       frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
-      try check(frames, of: timeline.frameCount)
+      try check(frames, of: timeline.frameCount, side: side, context.limits)
     }
     return frames
   }

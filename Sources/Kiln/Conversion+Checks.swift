@@ -1,6 +1,5 @@
 public import Diagnostics
 internal import Geometry
-internal import SVGAExport
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -13,28 +12,42 @@ extension Conversion {
       advice: "check which layers are visible; --allow-empty writes it all the same")
   }
 
-  /// The frame rate that SVGA players play: the one that is asked for, or the nearest to the source's, with a finding if
-  /// that is another one.
-  func svgaFrameRate(_ info: AnimationInfo, log: inout DiagnosticLog) throws(Diagnostic) -> Double {
-    let legal = Double(SVGAExporter.legalFrameRate(for: options.frameRate ?? info.frameRate))
-    if let asked = options.frameRate {
-      guard asked == legal else {
-        throw Diagnostic(
-          .usageInvalid, "SVGA players cannot play \(asked.words) frames per second",
-          advice: "choose one of \(SVGAExporter.legalFrameRates.map(String.init).joined(separator: ", "))")
-      }
-      return asked
+  /// The frame rate that players of the format play: the one that is asked for, or the nearest.
+  ///
+  /// - Throws: `usage.invalid` for a rate that was asked for and that no player plays.
+  func frameRate(of info: AnimationInfo) throws(Diagnostic) -> Double {
+    let rates = exporter.capabilities.frameRates
+    if let asked = options.frameRate, case .oneOf(let legal) = rates, !legal.contains(where: { Double($0) == asked }) {
+      throw Diagnostic(
+        .usageInvalid, "\(formatName) players cannot play \(asked.shortDescription) frames per second",
+        advice: "choose one of \(legal.map(String.init).joined(separator: ", "))")
     }
-    if legal != info.frameRate {
-      let (before, after) = (frameCount(at: info.frameRate, info), frameCount(at: legal, info))
+    return rates.nearest(to: options.frameRate ?? info.frameRate)
+  }
+
+  /// Adds a finding when the frame rate is another one than asked for.
+  func checkFrameRate(_ rate: Double, of info: AnimationInfo, log: inout DiagnosticLog) {
+    let asked = options.frameRate ?? info.frameRate
+    guard rate != asked, exporter.capabilities.isAnimated else { return }
+    switch exporter.capabilities.frameRates {
+    case .any: break
+    case .atMost(let limit):
+      log.add(
+        .conversionFrameRateLowered,
+        "viewers slow down frames below \((1000 / limit).shortDescription) ms; \(asked.shortDescription) frames per "
+          + "second become \(rate.shortDescription)")
+    case .oneOf:
+      let (before, after) = (frameCount(at: asked, info), frameCount(at: rate, info))
       log.add(
         .conversionFrameRate,
-        "\(info.frameRate.words) frames per second become \(legal.words), which SVGA players play: \(before) → \(after) "
-          + "frames",
-        advice: "choose another rate with --fps, or set the composition to \(legal.words) frames per second")
+        "\(asked.shortDescription) frames per second become \(rate.shortDescription), which \(formatName) players play: "
+          + "\(before) → \(after) frames",
+        advice: "choose another rate with --fps, or set the composition to \(rate.shortDescription) frames per second")
     }
-    return legal
   }
+
+  /// Name of the format in messages.
+  var formatName: String { type(of: exporter).formatName }
 
   private func frameCount(at rate: Double, _ info: AnimationInfo) -> Int {
     info.sampling(of: options.range, frameRate: rate, speed: options.speed).times.count
@@ -54,14 +67,6 @@ extension Timeline {
   }
 }
 
-extension Double {
-  /// The number as people write it: at most three decimals, none that are not needed.
-  var words: String {
-    let rounded = (self * 1000).rounded() / 1000
-    return Int(exactly: rounded).map(String.init) ?? String(rounded)
-  }
-}
-
 extension Rule {
   /// The result has another frame rate than the source.
   public static let conversionFrameRate = Rule(
@@ -69,6 +74,12 @@ extension Rule {
     "The format cannot have the source's frame rate; the animation is drawn at another one and keeps its length.",
     why: "Motion is sampled at other moments, and the number of frames, which decides size and memory, changes.",
     remedy: "Set the composition to a rate that the format has, such as 30, or choose one with --fps.")
+  /// Frames would be shorter than viewers show them.
+  public static let conversionFrameRateLowered = Rule(
+    "conversion.frameRate.lowered", .warning, .approximated,
+    "Viewers slow down frames as short as these; the animation is drawn at a lower rate and keeps its length.",
+    why: "Played as asked, the animation would run in slow motion in browsers.",
+    remedy: "Choose a lower rate with --fps; 30 is enough for most animations.")
   /// There is nothing to be seen.
   public static let conversionEmpty = Rule(
     "conversion.empty", .error, .exact,

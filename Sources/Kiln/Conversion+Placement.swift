@@ -17,12 +17,15 @@ struct Placement {
 
 extension Conversion {
   /// Where the source's canvas lies in the picture; nil if no other size is asked for.
-  func placement(of info: AnimationInfo, _ reduction: Reduction = Reduction()) -> Placement? {
-    let scale = options.scale * reduction.scale
+  ///
+  /// - Parameter factor: Factor on the size that is asked for.
+  func placement(of info: AnimationInfo, scale factor: Double = 1) -> Placement? {
+    func reduced(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
+    let scale = options.scale * factor
     guard options.width != nil || options.height != nil || scale != 1 else { return nil }
     let fit = CanvasFit(
       canvas: Size(info.canvas.width * scale, info.canvas.height * scale),
-      width: options.width.map { reduction.side($0) }, height: options.height.map { reduction.side($0) },
+      width: options.width.map(reduced), height: options.height.map(reduced),
       mode: options.fit)
     return Placement(width: fit.width, height: fit.height, transform: fit.transform * .scale(scale, scale))
   }

@@ -1,32 +1,11 @@
-internal import AtlasExport
-public import Compression
 public import Diagnostics
-public import ImageCodecs
 internal import Geometry
-public import SVGAFormat
 public import TimelineModel
 public import TimelineRendering
-public import WebPExport
 
-/// A kind of file that Kiln writes.
-public enum OutputFormat: String, Sendable, CaseIterable {
-  /// SVGA 2.x.
-  case svga
-  /// Animated WebP.
-  case webp
-  /// A PNG atlas with a JSON descriptor.
-  case png
-
-  /// The format that a file name's extension asks for.
-  public init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
-  }
-}
-
-/// From a source to files.
+/// From a source to the files of one format. Knows no format: all that differs is asked of the exporter.
 public struct Conversion: Sendable {
-  /// What can be chosen.
+  /// Settings that hold for every format.
   public struct Options: Sendable {
     /// Part of the source, in its frames; nil for all of it.
     public var range: Range<Double>?
@@ -36,6 +15,8 @@ public struct Conversion: Sendable {
     public var speed = 1.0
     /// Whether the last frame comes first.
     public var isReversed = false
+    /// The frame that a still shows, in the source's frames; nil for the first one.
+    public var stillFrame: Double?
     /// Columns of the result; nil keeps the aspect.
     public var width: Int?
     /// Rows of the result; nil keeps the aspect.
@@ -46,80 +27,40 @@ public struct Conversion: Sendable {
     public var scale = 1.0
     /// Colour behind everything.
     public var background: StraightColor?
-    /// How WebP is written; its number of threads counts for nothing.
-    public var webp = WebPExporter.Options()
-    /// How large a WebP may become; nil for any size.
-    public var webpBudget: WebPBudget?
-    /// WebP only: the one frame that is written, in the source's frames; nil for an animation.
-    public var poster: Double?
-    /// Players that must draw an SVGA file right.
-    public var profile = SVGAProfile.portable
-    /// Factor on the resolution of an SVGA file's bitmaps: those that stand in for what SVGA cannot say, and below 1
-    /// the source's, too.
-    public var bitmapScale = 1.0
-    /// How an SVGA file is packed.
-    public var svgaVersion = SVGAVersion.stream
-    /// New names for keys by which apps replace pictures of an SVGA file.
-    public var keys: [String: String] = [:]
-    /// What gives bitmaps of an SVGA file fewer colours; nil to keep all.
-    public var quantizer: ColorQuantizer?
-    /// What an SVGA file may take; resolution, colours and frame rate are lowered to keep to it.
-    public var svgaBudget = SVGABudget()
-    /// What an SVGA file may take where `svgaBudget` leaves it open; nothing is lowered to keep to it.
-    public var svgaLimits = SVGALimits()
-    /// How much time goes into making SVGA and PNG files small.
-    public var effort = CompressionEffort.normal
+    /// Upper bounds of the result. Quality, resolution and frame rate are lowered to keep to them.
+    public var budget = ExportBudget()
     /// Whether a result in which nothing is ever seen is right, and no finding.
     public var allowsEmpty = false
-    /// Frames that are worked on at the same time.
+    /// Number of threads to work on. Never changes the result.
     public var threads = 1
 
     /// Everything as in the source.
     public init() {}
   }
 
-  /// One file of the result.
-  public struct File: Sendable {
-    /// Extension, without the dot.
-    public var fileExtension: String
-    /// Content.
-    public var bytes: [UInt8]
-  }
-
-  /// The files, the main one first, and the timeline that they show.
+  /// The files, and what they show.
   public struct Result: Sendable {
-    /// What to write.
-    public var files: [File]
-    /// What they show.
+    /// What to write, the main file first.
+    public var files: [NamedFile]
+    /// What they show, before it was adapted to the format.
     public var timeline: Timeline
-    /// Bytes of the decoded pictures that a player holds in memory: an SVGA file's bitmaps, one frame of a WebP, the page
-    /// of an atlas.
+    /// Bytes of the decoded pictures that a player holds in memory.
     public var decodedBytes: Int
     /// What was given up for a budget.
-    public var reductions: [AppliedReduction] = []
+    public var reductions: [ReducedSetting] = []
   }
 
-  /// A setting that is lower than asked for, because of a budget.
-  public struct AppliedReduction: Sendable, Hashable, Encodable {
-    /// What was reduced, for example `quality`.
-    public var setting: String
-    /// What was asked for.
-    public var asked: String
-    /// What was given.
-    public var given: String
-  }
-
-  let format: OutputFormat
+  let exporter: any AnimationExporter
   let options: Options
   let limits: Limits
   let progress: ProgressReporter
 
-  /// A conversion to a format.
+  /// A conversion to the format of an exporter.
   public init(
-    to format: OutputFormat, options: Options = Options(), limits: Limits = Limits(),
+    to exporter: any AnimationExporter, options: Options = Options(), limits: Limits = Limits(),
     progress: ProgressReporter = .silent
   ) {
-    self.format = format
+    self.exporter = exporter
     self.options = options
     self.limits = limits
     self.progress = progress
@@ -127,66 +68,67 @@ public struct Conversion: Sendable {
 
   /// Converts a source. Nothing is written.
   ///
-  /// - Parameter name: What files and frames inside the result are called, without an extension.
+  /// - Parameters:
+  ///   - name: What files and frames inside the result are called, without an extension.
+  ///   - fileName: Name of the main file; nil for `name` with the format's extension.
+  /// - Throws: What the source and the exporter throw; `budget.exceeded` when nothing more can be given up.
   public func run(
-    _ source: any AnimationSource, name: String, log: inout DiagnosticLog
+    _ source: any AnimationSource, name: String, fileName: String? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    switch format {
-    case .svga: return try affordableSVGA(source, log: &log)
-    case .webp: return try webp(source, log: &log)
-    case .png: return try atlas(source, name: name, log: &log)
-    }
+    var context = ExportContext(name: name)
+    context.fileName = fileName
+    context.source = source.file
+    context.budget = options.budget
+    context.threads = options.threads
+    context.limits = limits
+    context.progress = progress
+    return try run(exporter, source, context, log: &log)
   }
 
-  private func atlas(
-    _ source: any AnimationSource, name: String, log: inout DiagnosticLog
+  private func run<Exporter: AnimationExporter>(
+    _ exporter: Exporter, _ source: any AnimationSource, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let timeline = try silentTimeline(of: source, log: &log)
-    var exportOptions = AtlasExporter.Options()
-    exportOptions.name = name
-    exportOptions.imageFile = name + ".png"
-    exportOptions.effort = options.effort
-    exportOptions.threads = options.threads
-    exportOptions.scale = placement(of: source.info).map(\.uniformScale) ?? 1
-    let atlas = try AtlasExporter(options: exportOptions, limits: limits, progress: progress).encode(
-      timeline, log: &log)
-    return Result(
-      files: [File(fileExtension: "png", bytes: atlas.page), File(fileExtension: "json", bytes: atlas.descriptor)],
-      timeline: timeline, decodedBytes: atlas.width * atlas.height * 4)
+    let asked = ExportPlan(options: exporter.options, frameRate: try frameRate(of: source.info))
+    let keepsSize = options.width != nil || options.height != nil
+    let hasBudget = options.budget != ExportBudget()
+    var search = BudgetSearch<Exporter>(
+      asked, reductions: hasBudget ? Exporter.reductions(from: asked, keepsSize: keepsSize) : [])
+    var attempts = ConversionAttempts<Exporter>(self, source, context, asked: asked, log: log)
+    let found: BudgetSearch<Exporter>.Attempt
+    do throws(Diagnostic) {
+      found = try search.run { plan, number throws(Diagnostic) in try attempts.attempt(plan, number: number) }
+    } catch {
+      log = attempts.log
+      throw error
+    }
+    log = found.log
+    if let excess = found.export.excess { throw excess }
+    var result = Result(
+      files: found.export.files, timeline: found.timeline, decodedBytes: found.export.decodedBytes)
+    guard found.plan != asked else { return result }
+    result.reductions =
+      Exporter.reducedSettings(from: asked.options, to: found.plan.options, in: found.export)
+      + reducedSettings(from: asked, to: found.plan, source.info)
+    if !result.reductions.isEmpty {
+      log.add(
+        .budgetReduced, "given up to keep to the budget: " + result.reductions.map(\.summary).joined(separator: ", "))
+    }
+    return result
   }
 
-  /// What is shown, for formats without sound.
-  func silentTimeline(
-    of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
-  ) throws(Diagnostic) -> Timeline {
-    let timeline = try timeline(of: source, reduction, log: &log)
-    if !timeline.audioClips.isEmpty {
-      log.add(.timelineAudioDropped, "sounds are left out: \(format == .webp ? "WebP has" : "PNG pictures have") none")
+  /// The frame rate and the size, where they are lower than asked for.
+  private func reducedSettings<Options>(
+    from asked: ExportPlan<Options>, to given: ExportPlan<Options>, _ info: AnimationInfo
+  ) -> [ReducedSetting] {
+    func size(_ plan: ExportPlan<Options>) -> String {
+      let size = placement(of: info, scale: plan.scale).map { Size(Double($0.width), Double($0.height)) } ?? info.canvas
+      return "\(size.width.shortDescription) × \(size.height.shortDescription)"
     }
-    return timeline
-  }
-
-  /// What is shown: the part of the source that is asked for, at its size and rate.
-  func timeline(
-    of source: any AnimationSource, _ reduction: Reduction = Reduction(), log: inout DiagnosticLog
-  ) throws(Diagnostic) -> Timeline {
-    let info = source.info
-    var rate = options.frameRate
-    if format == .svga { rate = try svgaFrameRate(info, log: &log) }
-    if format == .webp {
-      rate = webpFrameRate(options.frameRate ?? info.frameRate, log: &log) * reduction.frameRate
-    }
-    var sampling = info.sampling(
-      of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
-    if let poster = options.poster { sampling.times = [poster] }
-    var timeline = try source.timeline(sampling, progress: progress, log: &log)
-    checkVisible(timeline, log: &log)
-    if let placement = placement(of: info, reduction) {
-      try limits.check(width: placement.width, height: placement.height, "the canvas")
-      timeline = timeline.mapped(
-        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
-    }
-    if let background = options.background { timeline = timeline.over(background: background) }
-    return timeline
+    return [
+      ReducedSetting(
+        "frameRate", asked: asked.frameRate.shortDescription, given: given.frameRate.shortDescription
+      ) { "\($0) instead of \($1) frames per second" },
+      ReducedSetting("size", asked: size(asked), given: size(given)) { "\($0) instead of \($1) pixels" },
+    ].compactMap(\.self)
   }
 }

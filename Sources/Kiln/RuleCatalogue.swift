@@ -7,17 +7,16 @@ internal import LottieImport
 internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
-internal import SVGALowering
 internal import TimelineModel
 internal import TimelineRendering
-internal import WebPExport
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {
   /// By ID, in order.
   public static let all: [Rule] = [
-    Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, TimelineRenderingRules.all,
-    TimelineLoweringRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
-    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, WebPExportRules.all, KilnRules.all,
+    Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, ExportRules.all,
+    TimelineRenderingRules.all,
+    LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
+    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

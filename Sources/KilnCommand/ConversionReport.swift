@@ -9,6 +9,13 @@ struct ConversionReport: Encodable {
     var bytes: Int
   }
 
+  /// A setting that is lower than asked for.
+  struct Reduction: Encodable {
+    var setting: String
+    var asked: String
+    var given: String
+  }
+
   /// Milliseconds of each part of the work.
   struct Timings: Encodable {
     var reading: Int
@@ -31,7 +38,7 @@ struct ConversionReport: Encodable {
   var frameCount: Int
   var durationMilliseconds: Double
   var decodedBytes: Int
-  var reductions: [Conversion.AppliedReduction]
+  var reductions: [Reduction]
   var timingsMilliseconds: Timings
 
   init(paths: [String], result: Conversion.Result, timings: Timings) {
@@ -42,7 +49,7 @@ struct ConversionReport: Encodable {
     frameCount = result.timeline.frameCount
     durationMilliseconds = result.timeline.durationMilliseconds
     decodedBytes = result.decodedBytes
-    reductions = result.reductions
+    reductions = result.reductions.map { Reduction(setting: $0.setting, asked: $0.asked, given: $0.given) }
     timingsMilliseconds = timings
   }
 }

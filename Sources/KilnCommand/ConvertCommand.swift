@@ -1,5 +1,4 @@
-public import ArgumentParser
-public import Compression
+internal import ArgumentParser
 internal import Diagnostics
 internal import Geometry
 internal import ImageCodecs
@@ -43,21 +42,7 @@ struct ConvertCommand: ParsableCommand {
   )
   var background: ColorArgument?
 
-  @Option(
-    name: .customLong("max-bytes"),
-    help: ArgumentHelp(
-      "What an SVGA or WebP file may take, such as 500k or 1.5MiB. Quality or resolution and then frame rate are "
-        + "lowered to fit. Without it, an SVGA file above 20 MB is refused; none lifts that.", valueName: "bytes"))
-  var maximumBytes: ByteCountArgument?
-
-  @OptionGroup(title: "WebP") var webp: WebPOptions
-
-  @OptionGroup(title: "SVGA") var svga: SVGAOptions
-
-  @Option(
-    name: .customShort("O", allowingJoined: true),
-    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file; 3 is for releases.", valueName: "0…3"))
-  var effort: CompressionEffort = .normal
+  @OptionGroup var formatOptions: FormatOptions
 
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
   var allowsEmpty = false
@@ -76,15 +61,12 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     guard to != nil || OutputFormat(fileName: output) != nil else { throw ValidationError(outputAdvice) }
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
-    for (option, formats) in formatOptions where !formats.contains(format) {
-      let names = formats.map(\.name).joined(separator: " and ")
-      throw ValidationError("\(option) is for \(names); \(format.name) has nothing like it. Leave it out.")
-    }
+    try formatOptions.check(for: format)
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }
-    if isToStandardOutput, format == .png {
-      throw ValidationError("An atlas is two files; it cannot go to standard output.")
+    if isToStandardOutput, format.layout != .file {
+      throw ValidationError("The result is several files; it cannot go to standard output.")
     }
   }
 
@@ -92,13 +74,16 @@ struct ConvertCommand: ParsableCommand {
     EncoderMemory.keepFreed()
     var session = Session(input, printing, findings)
     try session.run { session throws(Diagnostic) in
-      try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
+      try OutputFiles.checkFree(expectedPaths, input: input.input, overwrite: overwrite)
       let clock = ContinuousClock()
       let start = clock.now
       let source = try session.open()
       let opened = clock.now
-      let conversion = Conversion(to: format, options: try options(for: source.info), progress: session.progress)
-      let result = try conversion.run(source, name: stem, log: &session.log)
+      let group = try formatOptions.group(of: format)
+      let options = try options(for: source.info, stillFrame: group.stillFrame)
+      let conversion = Conversion(
+        to: group.exporter(formatOptions.common), options: options, progress: session.progress)
+      let result = try conversion.run(source, name: stem, fileName: fileName, log: &session.log)
       let converted = clock.now
       try session.checkFindings(whenImagesAreMissing: .error)
       try write(result)
@@ -115,22 +100,27 @@ struct ConvertCommand: ParsableCommand {
   /// The output's name without its extension, or the input's.
   private var stem: String { isToStandardOutput ? input.stem : OutputFiles.stem(of: output) }
 
-  /// What is written: the file that the user names, and beside an atlas its descriptor.
-  private var paths: [String] {
+  /// The main file's name, without folders; nil for standard output.
+  private var fileName: String? { isToStandardOutput ? nil : OutputFiles.fileName(of: output) }
+
+  /// What will be written, as far as that is known before the work: the file that the user names, and others beside it.
+  private var expectedPaths: [String] {
     guard !isToStandardOutput else { return [] }
-    return format == .png ? [output, OutputFiles.sibling(of: output, extension: "json")] : [output]
+    guard case .fileWith(let extensions) = format.layout else { return [output] }
+    return [output] + extensions.map { OutputFiles.sibling(of: output, extension: $0) }
   }
 
-  /// Options that were given and the formats for which they mean something.
-  private var formatOptions: [(option: String, formats: [OutputFormat])] {
-    let own = webp.given.map { ($0, [OutputFormat.webp]) } + svga.given.map { ($0, [OutputFormat.svga]) }
-    return own + (maximumBytes == nil ? [] : [("--max-bytes", [.svga, .webp])])
-      + (effort == .normal ? [] : [("-O", [.svga, .png])])
+  /// Where the files of a result are written: the main one where the user says, the others beside it.
+  private func paths(of files: [NamedFile]) -> [String] {
+    guard !isToStandardOutput else { return [] }
+    return [output] + files.dropFirst().map { OutputFiles.sibling(of: output, named: $0.name) }
   }
 
   /// What to do about an output whose name says no format.
   private var outputAdvice: String {
-    let rule = "The output's name must end in .svga, .webp or .png, or --to must say its format."
+    let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }
+    let list = extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
+    let rule = "The output's name must end in \(list), or --to must say its format."
     guard output.hasSuffix(".json") || output.hasSuffix(".lottie") || output.hasSuffix(".tgs") else { return rule }
     return
       "“\(output)” is a second input or has the wrong extension. convert takes one input and one output; for several, "
@@ -139,6 +129,7 @@ struct ConvertCommand: ParsableCommand {
 
   private func write(_ result: Conversion.Result) throws(Diagnostic) {
     guard isToStandardOutput else {
+      let paths = paths(of: result.files)
       // The files may have come into being while we worked.
       try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
       if !dryRun { try Files.write(zip(paths, result.files).map { ($0, $1.bytes) }) }
@@ -152,37 +143,23 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func report(_ result: Conversion.Result, _ timings: ConversionReport.Timings) -> CommandResult {
-    let report = ConversionReport(paths: paths, result: result, timings: timings)
+    let report = ConversionReport(paths: paths(of: result.files), result: result, timings: timings)
     let lines = report.outputs.map { "\(dryRun ? "would write " : "")\($0.path)  \($0.bytes) bytes" }
     return CommandResult(json: report, text: lines.joined(separator: "\n"))
   }
 
-  private func options(for info: AnimationInfo) throws(Diagnostic) -> Conversion.Options {
+  private func options(for info: AnimationInfo, stillFrame: Double?) throws(Diagnostic) -> Conversion.Options {
     var options = Conversion.Options()
     try time.apply(to: &options, info)
+    options.stillFrame = try stillFrame.map { frame throws(Diagnostic) in try FrameList.checked(frame, info) }
     options.width = size.width
     options.height = size.height
     options.fit = fit
     options.scale = scale
     options.background = background?.color
-    try webp.apply(to: &options, info, maximumBytes: maximumBytes?.count)
-    svga.apply(to: &options, maximumBytes: maximumBytes)
-    options.effort = effort
+    options.budget = formatOptions.common.budget
     options.allowsEmpty = allowsEmpty
     options.threads = threads.jobs
     return options
-  }
-}
-
-extension CompressionEffort: ExpressibleByArgument {}
-
-extension OutputFormat {
-  /// What people call it.
-  fileprivate var name: String {
-    switch self {
-    case .svga: "SVGA"
-    case .webp: "WebP"
-    case .png: "a PNG atlas"
-    }
   }
 }

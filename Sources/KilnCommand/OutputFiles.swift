@@ -30,6 +30,14 @@ enum OutputFiles {
   /// A file's name without folders and extension.
   static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
+  /// A file's name without folders.
+  static func fileName(of path: String) -> String { URL(filePath: path).lastPathComponent }
+
+  /// The file beside another with a name of its own.
+  static func sibling(of path: String, named name: String) -> String {
+    path.hasSuffix("/") || !path.contains("/") ? name : path[...(path.lastIndex(of: "/") ?? path.startIndex)] + name
+  }
+
   /// The file beside another that differs in its extension, named in the same way.
   static func sibling(of path: String, extension name: String) -> String {
     let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

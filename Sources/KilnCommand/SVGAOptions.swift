@@ -1,10 +1,15 @@
 public import ArgumentParser
 internal import ImageCodecs
 internal import Kiln
+internal import SVGAExport
 public import SVGAFormat
+internal import TimelineModel
 
 /// What only SVGA files are asked for.
-struct SVGAOptions: ParsableArguments {
+struct SVGAOptions: ParsableArguments, ExporterOptions {
+  var format: OutputFormat { OutputFormat.svga }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .maximumMemory, .effort] }
+
   @Option(help: "Players that must draw the file right: all official ones, those of apps, or those of browsers.")
   var profile: SVGAProfile = .portable
 
@@ -17,13 +22,6 @@ struct SVGAOptions: ParsableArguments {
 
   @Flag(help: "Bitmaps of at most 256 colours, where the difference is hardly seen.")
   var lossy = false
-
-  @Option(
-    name: .customLong("max-memory"),
-    help: ArgumentHelp(
-      "What the decoded bitmaps may take in a player's memory, such as 8MB; above 64 MB a file is refused, unless "
-        + "this says none.", valueName: "bytes"))
-  var maximumMemory: ByteCountArgument?
 
   @Option(
     name: .customLong("key"),
@@ -49,21 +47,23 @@ struct SVGAOptions: ParsableArguments {
   var given: [String] {
     let all: [(String, Bool)] = [
       ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != 1), ("--lossy", lossy),
-      ("--max-memory", maximumMemory != nil), ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
+      ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
     ]
     return all.filter(\.1).map(\.0)
   }
 
-  func apply(to options: inout Conversion.Options, maximumBytes: ByteCountArgument?) {
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+    var options = SVGAExporter.Options()
     options.profile = profile
     options.bitmapScale = bitmapScale
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
-    options.svgaVersion = version
+    options.version = version
+    options.effort = common.effort
     if lossy { options.quantizer = .mild }
-    options.svgaBudget = SVGABudget(bytes: maximumBytes?.count, memory: maximumMemory?.count)
     // `none` lifts the limits that hold without a budget.
-    if let maximumBytes, maximumBytes.count == nil { options.svgaLimits.bytes = nil }
-    if let maximumMemory, maximumMemory.count == nil { options.svgaLimits.memory = nil }
+    if let bytes = common.maximumBytes, bytes.count == nil { options.limits.bytes = nil }
+    if let memory = common.maximumMemory, memory.count == nil { options.limits.memory = nil }
+    return SVGAExporter(options: options)
   }
 }
 

@@ -83,5 +83,12 @@ struct PictureSizeOptions: ParsableArguments {
 
 extension AnimationFormat: ExpressibleByArgument {}
 extension LottieFidelity: ExpressibleByArgument {}
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {
+  /// A format by its ID.
+  public init?(argument: String) { self.init(id: argument) }
+  /// Its ID.
+  public var defaultValueDescription: String { id }
+  /// IDs of all formats.
+  public static var allValueStrings: [String] { all.map(\.id) }
+}
 extension CanvasFit.Mode: ExpressibleByArgument {}

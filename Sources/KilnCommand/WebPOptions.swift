@@ -1,11 +1,13 @@
 public import ArgumentParser
-internal import Diagnostics
 internal import Kiln
 internal import TimelineModel
 public import WebPExport
 
 /// How animated WebP is written.
-struct WebPOptions: ParsableArguments {
+struct WebPOptions: ParsableArguments, ExporterOptions {
+  var format: OutputFormat { OutputFormat.webp }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes] }
+
   @Option(help: "How pixels are coded; lossless without --quality, lossy with it.")
   var codec: WebPCodec?
 
@@ -66,22 +68,23 @@ struct WebPOptions: ParsableArguments {
     return all.filter(\.1).map(\.0)
   }
 
-  func apply(
-    to options: inout Conversion.Options, _ info: AnimationInfo, maximumBytes: Int?
-  ) throws(Diagnostic) {
-    options.webp.codec = chosenCodec
-    if let quality { options.webp.quality = quality }
-    options.webp.alphaQuality = alphaQuality
-    options.webp.nearLossless = nearLossless
-    options.webp.effort = effort
-    options.webp.loopCount = loop
-    options.webp.keyFrameInterval = keyframeInterval
-    options.webp.compatibility = compat
-    options.poster = try poster.map { frame throws(Diagnostic) in
-      try FrameList.checked(frame, info)
-    }
+  /// The poster's frame.
+  var stillFrame: Double? { poster }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+    var options = WebPExporter.Options()
+    options.codec = chosenCodec
+    if let quality { options.quality = quality }
+    options.alphaQuality = alphaQuality
+    options.nearLossless = nearLossless
+    options.effort = effort
+    options.loopCount = loop
+    options.keyFrameInterval = keyframeInterval
+    options.compatibility = compat
+    options.isStill = poster != nil
     // A codec that was asked for stays.
-    options.webpBudget = maximumBytes.map { WebPBudget(bytes: $0, mayTurnLossy: codec == nil) }
+    options.budgetMayTurnLossy = codec == nil
+    return WebPExporter(options: options)
   }
 
   private var chosenCodec: WebPCodec { codec ?? (quality == nil ? .lossless : .lossy) }

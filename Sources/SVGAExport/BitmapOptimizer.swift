@@ -25,13 +25,11 @@ struct BitmapOptimizer {
   }
 
   private let options: SVGAExporter.Options
-  private let limits: Limits
-  private let progress: ProgressReporter
+  private let context: ExportContext
 
-  init(_ options: SVGAExporter.Options, limits: Limits = Limits(), progress: ProgressReporter) {
+  init(_ options: SVGAExporter.Options, in context: ExportContext) {
     self.options = options
-    self.limits = limits
-    self.progress = progress
+    self.context = context
   }
 
   /// Replaces every PNG image that can be smaller. All else stays as it is.
@@ -41,10 +39,11 @@ struct BitmapOptimizer {
     let jobs = keys.map { Job(file: movie.imageBytes(forKey: $0) ?? [], isMatte: uses.isOnlyMatte($0)) }
     let totalPixels = jobs.reduce(0) { $0 + $1.pixelCount }
     var smaller: [(key: String, packed: Packed)] = []
-    try OrderedWork.run(count: jobs.count, threads: options.threads, worker: (options, limits)) { settings, index in
+    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: (options, context.limits)) {
+      settings, index in
       Self.smaller(jobs[index], totalPixels: totalPixels, settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
-      try progress.report("packing bitmaps", index + 1, of: jobs.count)
+      try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
       if let packed { smaller.append((keys[index], packed)) }
     }
     for (key, packed) in smaller { movie.setImageBytes(packed.file, forKey: key) }

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import SVGALowering
 
 extension Rule {
   /// An app must use another key than the source's.
@@ -27,10 +28,37 @@ extension Rule {
     "SVGA has no markers.",
     why: "Apps cannot jump to the marker by its name.",
     remedy: "Tell the app's developers the frame numbers that `kiln inspect` shows.")
+  /// An SVGA file would be too large for phones.
+  public static let svgaTooLarge = Rule(
+    "svga.size.refused", .error, .rejected, fault: .policy,
+    "The file would have more than 20 MB, or its bitmaps would take more than 64 MB of a player's memory.",
+    why: "No phone plays such a file without running out of memory or stuttering.",
+    remedy: "In After Effects, simplify the layers that the message names, above all blurs, glows and moving "
+      + "gradients; or choose a smaller --scale, a lower --fps or --bitmap-scale. --max-memory and --max-bytes set "
+      + "other limits, none lifts them.")
+  /// An SVGA file is larger than is common.
+  public static let svgaLarge = Rule(
+    "svga.size.large", .warning, .exact,
+    "The bitmaps take more than 8 MB of a player's memory, or the file has more than 2 MB.",
+    why: "Old phones may run out of memory, and apps commonly accept no more; the official converter warns above "
+      + "8 MB.",
+    remedy: "In After Effects, simplify the layers that need bitmaps; or choose a smaller --bitmap-scale or "
+      + "--max-memory.")
+  /// An SVGA file is larger than its source.
+  public static let svgaFileGrown = Rule(
+    "svga.file.grown", .warning, .exact,
+    "The file is larger than the SVGA file that it was made from: SVGA 2.x stores a bitmap for each of its keys, "
+      + "SVGA 1.x once for all.",
+    why: "A file that is converted to become smaller should not grow.",
+    remedy: "Use fewer keys for the same bitmap, write --svga-version 1, or keep the source.")
 }
 
 /// The rules of this module.
 public enum SVGAExportRules {
-  /// All of them.
-  public static let all: [Rule] = [.svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped]
+  /// All of them, and those of the lowering.
+  public static let all: [Rule] =
+    TimelineLoweringRules.all + [
+      .svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge, .svgaLarge,
+      .svgaFileGrown,
+    ]
 }

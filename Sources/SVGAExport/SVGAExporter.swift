@@ -1,106 +1,116 @@
-public import Compression
 public import Diagnostics
-internal import Geometry
-public import ImageCodecs
-public import SVGAFormat
+internal import SVGAFormat
+internal import SVGALowering
 public import TimelineModel
 
-/// Writes a lowered timeline as SVGA, in the subset that all players of a profile draw the same.
-///
-/// A timeline is lowered when
-/// - its frame rate is in `SVGAPlayers.legalFrameRates`;
-/// - sprites are images encoded as PNG, or vectors; if the profile draws mattes, there are also groups of them that one
-///   sprite's alpha cuts and that do nothing else;
-/// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
-///   scale;
-/// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
-///   colour is the only paint of its shape.
-///
-/// All else is refused as a bug of ours, and so is a movie that breaks a rule of the players.
-public struct SVGAExporter: Sendable {
-  /// What may be traded for size.
-  public struct Options: Sendable, Hashable {
-    /// Players that must draw the file right.
-    public var profile = SVGAProfile.portable
-    /// How far rounding may move anything, in pixels of the canvas.
-    public var tolerance = 0.05
-    /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
-    public var keepsUnchangedShapes = true
-    /// How the movie is packed.
-    public var version = SVGAVersion.stream
-    /// How much time goes into making the file small.
-    public var effort = CompressionEffort.normal
-    /// What gives bitmaps fewer colours; nil to keep all.
-    public var quantizer: ColorQuantizer?
-    /// Bitmaps that are packed at the same time. Does not change the result.
-    public var threads = 1
+/// Writes timelines as SVGA files: lowers them to what SVGA players draw, and encodes that.
+public struct SVGAExporter: AnimationExporter {
+  /// `SVGA`.
+  public static let formatName = "SVGA"
+  /// The settings of this exporter.
+  public let options: Options
 
-    /// The defaults.
-    public init() {}
-  }
-
-  private let options: Options
-  private let progress: ProgressReporter
-
-  /// An exporter.
-  public init(options: Options = Options(), progress: ProgressReporter = .silent) {
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
     self.options = options
-    self.progress = progress
   }
 
-  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
-  public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
-    try movie(for: timeline, log: &log).file(options, log: &log)
+  /// Frame rates that every player keeps, and sound.
+  public var capabilities: ExportCapabilities {
+    // SVGA 1.x has no sound; the encoder says so, with the reason.
+    ExportCapabilities(frameRates: .oneOf(SVGAPlayers.legalFrameRates), hasSound: true)
   }
 
-  /// The movie for a lowered timeline, before it is packed.
-  public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
-    try timeline.checkLowered(for: options.profile)
-    var movie = SVGAMovieEntity()
-    movie.version = SVGAPlayers.version
-    movie.params.viewBoxWidth = Float(timeline.canvas.width)
-    movie.params.viewBoxHeight = Float(timeline.canvas.height)
-    movie.params.fps = Int32(timeline.frameRate)
-    movie.params.frames = Int32(clamping: timeline.frameCount)
-    let entries = entries(of: timeline)
-    var keys = SpriteKeys(entries, log: &log)
-    for (index, entry) in entries.enumerated() {
-      var writer = SpriteWriter(timeline, entry.sprite, options: options)
-      var sprite = writer.entity(key: keys.spriteKeys[index])
-      if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
-      movie.sprites.append(sprite)
+  /// An SVGA file.
+  ///
+  /// - Throws: `usage.invalid` for keys that cannot be renamed, `limit.exceeded`, `work.cancelled`.
+  public func export(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    let bounds = SVGABounds(options, in: context)
+    let lowered: Timeline
+    do throws(Diagnostic) {
+      lowered = try lower(renamingKeys(of: timeline), memory: bounds.memory, context, log: &log)
+    } catch {
+      guard error.rule == .loweringMemory else { throw error }
+      return ExportedAnimation(files: [], decodedBytes: .max, excess: bounds.memoryRefusal(error))
     }
-    for (key, image) in keys.images { movie.setImageBytes(timeline[image].bytes, forKey: key) }
-    AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
-    try BitmapOptimizer(options, progress: progress).optimize(&movie, log: &log)
-    if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
-    let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
-    guard violations.isEmpty else {
-      throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
+    // What is known to be too large need not be encoded.
+    if let excess = try bounds.excess(memory: lowered.decodedBytes, costs: { LayerCosts(images: lowered) }) {
+      return ExportedAnimation(files: [], decodedBytes: lowered.decodedBytes, excess: excess)
     }
-    return movie
+    let encoder = SVGAEncoder(options, in: context)
+    let bytes = try encoder.encode(lowered, log: &log)
+    let movie = PackedMovie(bytes: bytes, decodedBytes: lowered.decodedBytes, origin: (lowered, encoder))
+    return try checked(movie, in: context, log: &log)
   }
 
-  /// Names of layers by the keys that `movie` gives to their sprites and bitmaps. A bitmap that several layers show counts
-  /// for the first.
-  public func layersByKey(of timeline: Timeline) -> [String: [String]] {
-    var log = DiagnosticLog()
-    let entries = entries(of: timeline)
-    let keys = SpriteKeys(entries, log: &log)
-    var layers: [String: [String]] = [:]
-    for (key, entry) in zip(keys.spriteKeys, entries) {
-      for name in [key, String(key.dropLast(entry.isMatte ? SVGAPlayers.matteSuffix.count : 0))] {
-        layers[name] = layers[name] ?? entry.sprite.layers
-      }
+  /// The source's file made smaller; nil if it has another format, or other bitmaps are asked for than the source's.
+  ///
+  /// - Throws: `usage.invalid` for keys that cannot be renamed, `limit.exceeded`, `work.cancelled`.
+  public func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation? {
+    guard let source = context.source, source.mediaType == SVGAContainer.mediaType, options.bitmapScale == 1 else {
+      return nil
     }
-    return layers
+    let bytes = try optimize(source.bytes, in: context, log: &log)
+    return try checked(PackedMovie(bytes: bytes, decodedBytes: source.decodedBytes), in: context, log: &log)
   }
 
-  private func entries(of timeline: Timeline) -> [MovieOrder.Entry] {
-    var entries = MovieOrder(timeline).entries
-    for (index, sprite) in timeline.mergingEqualImages(entries.map(\.sprite)).enumerated() {
-      entries[index].sprite = sprite
+  /// A finished movie, with a finding if it is too large, or a warning if it is large.
+  private func checked(
+    _ movie: PackedMovie, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    let bounds = SVGABounds(options, in: context)
+    let excess = try bounds.excess(movie)
+    if excess == nil { try bounds.warn(of: movie, log: &log) }
+    let file = NamedFile(
+      name: context.fileName ?? context.name + ".svga", mediaType: SVGAContainer.mediaType, bytes: movie.bytes)
+    // A file that is too large in memory alone need not be kept.
+    let isKept = excess == nil || movie.bytes.count > bounds.bytes ?? .max
+    return ExportedAnimation(files: isKept ? [file] : [], decodedBytes: movie.decodedBytes, excess: excess)
+  }
+
+  /// The timeline with the keys that are asked for.
+  private func renamingKeys(of timeline: Timeline) throws(Diagnostic) -> Timeline {
+    guard !options.keys.isEmpty else { return timeline }
+    try options.checkKeys(known: timeline.replacementKeys)
+    return timeline.renamingKeys(options.keys)
+  }
+
+  /// The timeline as SVGA can draw it, with bitmaps of the resolution that is asked for.
+  private func lower(
+    _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    var loweringOptions = SVGALowerer.Options()
+    loweringOptions.target = LoweringTarget(options.profile)
+    loweringOptions.bitmapScale = options.bitmapScale
+    loweringOptions.bitmapMemory = memory
+    loweringOptions.threads = context.threads
+    let lowerer = SVGALowerer(timeline, options: loweringOptions, limits: context.limits, progress: context.progress)
+    let lowered = try lowerer.lowered(log: &log)
+    guard options.bitmapScale < 1 else { return lowered }
+    return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
+  }
+
+  /// The same file, smaller; itself if that cannot be.
+  private func optimize(
+    _ file: [UInt8], in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    var movie = try SVGAContainer.read(file, limits: context.limits)
+    if !options.keys.isEmpty {
+      try options.checkKeys(known: movie.pictureKeys, sounds: movie.soundKeys)
+      movie.renameKeys(options.keys)
     }
-    return entries
+    let smaller = try MovieOptimizer(options, in: context).optimized(movie, log: &log).file(options, log: &log)
+    guard file.count <= smaller.count else { return smaller }
+    let isAsAsked = options.keys.isEmpty && options.version == .stream && SVGAContainer.isStream(file)
+    if isAsAsked { return file }
+    guard file.count < smaller.count else { return smaller }
+    log.add(
+      .svgaFileGrown, "the file has \(smaller.count) bytes, more than the \(file.count) of its source",
+      advice: SVGAContainer.isStream(file) || options.version == .archive
+        ? nil
+        : "SVGA 2.x stores a bitmap for each of its keys, SVGA 1.x once: use fewer keys, or --svga-version 1")
+    return smaller
   }
 }

@@ -9,10 +9,13 @@ public import TimelineModel
 public struct SVGASource: AnimationSource {
   /// What the file says about itself.
   public let info: AnimationInfo
-  /// The file.
-  public let bytes: [UInt8]
-  /// Bytes that the pictures that are drawn take in a player's memory.
-  public var decodedImageBytes: Int { tables.images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) } }
+  /// The file that was read; its decoded bytes are those of the pictures that are drawn.
+  public var file: SourceFile? {
+    SourceFile(
+      mediaType: SVGAContainer.mediaType, bytes: bytes,
+      decodedBytes: tables.images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) })
+  }
+  private let bytes: [UInt8]
   /// Back to front, without mattes.
   private let tracks: [SpriteTrack]
   private let mattes: [String: SpriteTrack]

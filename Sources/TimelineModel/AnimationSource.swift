@@ -6,6 +6,9 @@ public protocol AnimationSource: Sendable {
   /// What the document says about itself.
   var info: AnimationInfo { get }
 
+  /// The file that was imported, if an exporter of the same format can make use of it; nil by default.
+  var file: SourceFile? { get }
+
   /// Bakes one frame for each time.
   ///
   /// What is lossy is added to `log`; throws only when there can be no timeline.
@@ -15,9 +18,29 @@ public protocol AnimationSource: Sendable {
 }
 
 extension AnimationSource {
+  /// None.
+  public var file: SourceFile? { nil }
+
   /// Bakes one frame for each time, without reports of progress.
   public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     try timeline(sampling, progress: .silent, log: &log)
+  }
+}
+
+/// A file that an importer has read.
+public struct SourceFile: Sendable {
+  /// Media type (RFC 6838).
+  public var mediaType: String
+  /// Content.
+  public var bytes: [UInt8]
+  /// Bytes that its pictures take decoded, 4 a pixel.
+  public var decodedBytes: Int
+
+  /// A file.
+  public init(mediaType: String, bytes: [UInt8], decodedBytes: Int) {
+    self.mediaType = mediaType
+    self.bytes = bytes
+    self.decodedBytes = decodedBytes
   }
 }
 

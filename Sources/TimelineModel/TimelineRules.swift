@@ -40,6 +40,7 @@ extension Rule {
 public enum TimelineRules {
   /// All of them.
   public static let all: [Rule] = [
-    .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate, .timelineNoFrames, .timelineNotFinite,
+    .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate,
+    .timelineNoFrames, .timelineNotFinite,
   ]
 }

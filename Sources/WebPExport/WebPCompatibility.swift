@@ -1,3 +1,5 @@
+internal import TimelineModel
+
 /// Which viewers must show a file right.
 public enum WebPCompatibility: String, Sendable, Hashable, CaseIterable {
   /// Browsers and libraries of today.
@@ -11,15 +13,8 @@ public enum WebPCompatibility: String, Sendable, Hashable, CaseIterable {
   public var allowsBlending: Bool { self == .default }
 
   /// The shortest time for which a frame is shown as long as it asks for. Browsers show one of up to 10 ms for 100 ms.
-  public var leastMilliseconds: Int { self == .wide ? 20 : 11 }
+  private var leastMilliseconds: Int { self == .wide ? 20 : 11 }
 
-  /// The frame rate at which viewers keep pace: the asked one, or a lower one.
-  ///
-  /// That is a whole part of what was asked, so that its frames are the source's own, unless it would be below 50.
-  public func frameRate(atMost rate: Double) -> Double {
-    let limit = 1000 / Double(leastMilliseconds)
-    guard rate > limit else { return rate }
-    let part = rate / (rate / limit).rounded(.up)
-    return part >= 50 ? part : limit
-  }
+  /// Frame rates that viewers play without slowing down, in frames per second.
+  var frameRates: ExportCapabilities.FrameRates { .atMost(1000 / Double(leastMilliseconds)) }
 }

@@ -19,10 +19,10 @@ extension WebPExporter {
     public var keyFrameInterval: Int?
     /// Which viewers must show it right.
     public var compatibility = WebPCompatibility.default
-    /// The largest size of the file that is accepted; nil for any. Encoding stops when the frames pass it.
-    public var maximumBytes: Int?
-    /// Runs of frames that are drawn and encoded at the same time. Does not change the result.
-    public var threads = 1
+    /// Whether one picture is written, the timeline's first frame, instead of an animation.
+    public var isStill = false
+    /// Whether a budget may make frames lossy that were to be lossless.
+    public var budgetMayTurnLossy = false
 
     /// Lossless, playing for ever.
     public init() {}

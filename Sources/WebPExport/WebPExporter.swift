@@ -9,44 +9,71 @@ internal import TimelineRendering
 ///
 /// Each frame stores the rectangle that changed since the one before; frames without change lengthen it. The sum of
 /// all durations is the animation's length, rounded to a millisecond once and not at every frame.
-public struct WebPExporter: Sendable {
-  private let options: Options
-  private let limits: Limits
-  private let progress: ProgressReporter
+public struct WebPExporter: AnimationExporter {
+  /// `WebP`.
+  public static let formatName = "WebP"
+  /// The settings of this exporter.
+  public let options: Options
 
-  /// An exporter.
-  public init(options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent) {
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
     self.options = options
-    self.limits = limits
-    self.progress = progress
   }
 
-  /// The file.
+  /// Any frame rate that viewers keep, no sound.
+  public var capabilities: ExportCapabilities {
+    ExportCapabilities(frameRates: options.compatibility.frameRates, isAnimated: !options.isStill)
+  }
+
+  /// An animated WebP file or, of a still, a plain one of the first frame.
   ///
-  /// Throws when the canvas is larger than WebP allows (16383 pixels a side), when a frame cannot be encoded, and
-  /// `webp.bytes.unreachable` when the file is larger than accepted.
-  public func encode(
-    _ timeline: Timeline, log: inout DiagnosticLog
-  ) throws(Diagnostic) -> [UInt8] {
-    let (renderer, fit) = try renderer(timeline, log: &log)
+  /// - Throws: `limit.exceeded`, also for a canvas with more than WebP's 16383 pixels a side; `budget.exceeded`;
+  ///   `work.cancelled`.
+  public func export(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    let fit = CanvasFit(canvas: timeline.canvas)
+    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
+    let images = DecodedImages(timeline, limits: context.limits, log: &log)
+    let encoding = WebPEncoding(
+      options: options, context: context, timeline: timeline, fit: fit,
+      renderer: TimelineRenderer(timeline, images: images))
+    let bytes = try options.isStill ? encoding.still() : encoding.animation()
+    let file = NamedFile(
+      name: context.fileName ?? context.name + ".webp", mediaType: "image/webp", bytes: bytes)
+    return ExportedAnimation(files: [file], decodedBytes: fit.decodedBytes)
+  }
+}
+
+/// One run of the exporter.
+struct WebPEncoding {
+  let options: WebPExporter.Options
+  let context: ExportContext
+  let timeline: Timeline
+  /// The timeline's canvas in pixels.
+  let fit: CanvasFit
+  let renderer: TimelineRenderer
+
+  /// The animated file.
+  func animation() throws(Diagnostic) -> [UInt8] {
     let count = timeline.frameCount
-    let encoder = try encoder(for: timeline, renderer, fit)
+    let encoder = try animationEncoder()
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     var size = 0
     let length = Self.runLength(frameCount: count)
     try OrderedWork.run(
-      count: (count + length - 1) / length, threads: options.threads, worker: runEncoder(renderer, fit, encoder)
+      count: (count + length - 1) / length, threads: context.threads, worker: runEncoder(encoder)
     ) { worker, run throws(Diagnostic) in
       try worker.encode(run * length..<min(count, (run + 1) * length))
     } consume: { run, patches throws(Diagnostic) in
-      try progress.report("encoding frames", min(count, (run + 1) * length), of: count)
+      try context.progress.report("encoding frames", min(count, (run + 1) * length), of: count)
       for (offset, patch) in patches.enumerated() {
         let milliseconds = timeline.milliseconds(ofFrame: run * length + offset)
         if let patch {
           frames.append((patch, milliseconds))
           // In the file a frame takes no less than alone.
           size += patch.bytes.count
-          try check(size: size)
+          try context.budget.check(bytes: size)
         } else {
           frames[frames.count - 1].milliseconds += milliseconds
         }
@@ -54,26 +81,19 @@ public struct WebPExporter: Sendable {
     }
     if frames.count == 1 { try repeatPixel(of: &frames) }
     let file = try file(of: &frames, width: fit.width, height: fit.height)
-    try check(size: file.count)
+    try context.budget.check(bytes: file.count)
     return file
   }
 
-  /// A still image of a timeline's first frame.
-  ///
-  /// Throws as `encode(_:log:)` does.
-  public func encodePoster(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
-    var (renderer, fit) = try renderer(timeline, log: &log)
+  /// A still image of the first frame.
+  func still() throws(Diagnostic) -> [UInt8] {
+    var renderer = renderer
     var picture = Pixmap(width: fit.width, height: fit.height)
     renderer.render(frame: 0, transform: fit.transform, into: &picture)
     let patch = Patch(rect: picture.bounds, pixels: picture)
-    let file = try encoder(for: timeline).encode([patch])?.bytes ?? []
-    try check(size: file.count)
+    let file = try encoder.encode([patch])?.bytes ?? []
+    try context.budget.check(bytes: file.count)
     return file
-  }
-
-  private func check(size: Int) throws(Diagnostic) {
-    guard let most = options.maximumBytes, size > most else { return }
-    throw Diagnostic(.webpBytesUnreachable, "the file has more than \(most) bytes")
   }
 
   /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short
@@ -81,32 +101,21 @@ public struct WebPExporter: Sendable {
   static func runLength(frameCount: Int) -> Int { min(16, max(4, frameCount / 16)) }
 
   /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
-  private func encoder(
-    for timeline: Timeline, _ renderer: TimelineRenderer, _ fit: CanvasFit
-  ) throws(Diagnostic) -> PatchEncoder {
-    var encoder = encoder(for: timeline)
+  private func animationEncoder() throws(Diagnostic) -> PatchEncoder {
+    var encoder = encoder
     guard options.codec == .mixed else { return encoder }
-    var probe = runEncoder(renderer, fit, encoder)
+    var probe = runEncoder(encoder)
     encoder.codecs = try probe.usefulCodecs(frameCount: timeline.frameCount)
     return encoder
   }
 
-  private func encoder(for timeline: Timeline) -> PatchEncoder {
+  private var encoder: PatchEncoder {
     var encoder = options.encoder
     encoder.colors = StraightColors(of: timeline)
     return encoder
   }
 
-  private func renderer(
-    _ timeline: Timeline, log: inout DiagnosticLog
-  ) throws(Diagnostic) -> (TimelineRenderer, CanvasFit) {
-    let fit = CanvasFit(canvas: timeline.canvas)
-    try limits.check(width: fit.width, height: fit.height, "the canvas")
-    let images = DecodedImages(timeline, limits: limits, log: &log)
-    return (TimelineRenderer(timeline, images: images), fit)
-  }
-
-  private func runEncoder(_ renderer: TimelineRenderer, _ fit: CanvasFit, _ encoder: PatchEncoder) -> RunEncoder {
+  private func runEncoder(_ encoder: PatchEncoder) -> RunEncoder {
     RunEncoder(
       renderer: renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
       keyFrameInterval: options.keyFrameInterval)

@@ -98,7 +98,9 @@ import TimelineModel
     }
     var log = DiagnosticLog()
     var failure: Diagnostic?
-    do throws(Diagnostic) { _ = try AtlasExporter().encode(timeline, log: &log) } catch { failure = error }
+    do throws(Diagnostic) {
+      _ = try AtlasExporter().export(timeline, in: ExportContext(), log: &log)
+    } catch { failure = error }
     #expect((failure?.rule == .atlasTooLarge) == (width > 4096))
     #expect(log.diagnostics.map(\.rule) == (2049...4096 ~= width ? [.atlasLarge] : []))
   }
@@ -113,39 +115,39 @@ import TimelineModel
     var options = AtlasExporter.Options()
     options.effort = .quick
     var log = DiagnosticLog()
-    let atlas = try AtlasExporter(options: options).encode(timeline, log: &log)
-    #expect(atlas.width <= 2048 && atlas.height <= 2048, "\(atlas.width) × \(atlas.height)")
+    let export = try AtlasExporter(options: options).export(timeline, in: ExportContext(), log: &log)
+    let page = try ImageDecoder.decode(export.files[0].bytes, limits: Limits())
+    #expect(page.width <= 2048 && page.height <= 2048, "\(page.width) × \(page.height)")
     #expect(log.diagnostics.isEmpty)
   }
 
   @Test(arguments: [(1.0, "1"), (0.5, "0.5"), (2, "2"), (1.0 / 3, "0.333333"), (nil, "1")] as [(Double?, String)])
   func descriptorSaysTheScale(_ scale: Double?, _ expected: String) throws {
-    var options = AtlasExporter.Options()
-    options.scale = scale
+    var context = ExportContext()
+    context.scale = scale
+    context.fileName = "page.PNG"
     var log = DiagnosticLog()
-    let atlas = try AtlasExporter(options: options).encode(SampleTimelines.movingSquare(), log: &log)
-    #expect(try JSONDecoder().decode(Descriptor.self, from: Data(atlas.descriptor)).meta.scale == expected)
+    let files = try AtlasExporter().export(SampleTimelines.movingSquare(), in: context, log: &log).files
+    let meta = try JSONDecoder().decode(Descriptor.self, from: Data(files[1].bytes)).meta
+    #expect(meta.scale == expected && meta.image == "page.PNG")
+    #expect(files.map(\.name) == ["page.PNG", "animation.json"])
   }
 
   /// What goes wrong on a page with sides of at most so many pixels.
   private func thrown(_ timeline: Timeline, side: Int) -> Diagnostic? {
     var options = AtlasExporter.Options()
     options.maximumSide = side
-    var log = DiagnosticLog()
     do throws(Diagnostic) {
-      _ = try AtlasExporter(options: options).encode(timeline, log: &log)
+      _ = try AtlasExporter(options: options).files(of: timeline)
       return nil
     } catch {
       return error
     }
   }
 
-  private func atlas(_ timeline: Timeline, threads: Int = 1) throws -> AtlasExporter.Atlas {
-    var options = AtlasExporter.Options()
-    options.name = "icon"
-    options.threads = threads
-    var log = DiagnosticLog()
-    return try AtlasExporter(options: options).encode(timeline, log: &log)
+  private func atlas(_ timeline: Timeline, threads: Int = 1) throws -> (page: [UInt8], descriptor: [UInt8]) {
+    let files = try AtlasExporter().files(of: timeline, named: "icon", threads: threads)
+    return (files[0], files[1])
   }
 
   private func export(_ timeline: Timeline) throws -> (Descriptor, Pixmap) {

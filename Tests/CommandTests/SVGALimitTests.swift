@@ -2,10 +2,12 @@ import Compression
 import Diagnostics
 import ImageCodecs
 import Kiln
+import SVGAExport
 import Pixels
 import SVGAFormat
 import TestSupport
 import Testing
+import TimelineModel
 
 /// What becomes of SVGA files that are too large for players.
 @Suite struct SVGALimitTests {
@@ -21,21 +23,27 @@ import Testing
          {"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}},{"ty":"tr"}]}]}]}
     """#
 
+  private struct Settings {
+    var exporter = SVGAExporter.Options()
+    var conversion = Conversion.Options()
+  }
+
   private func convert(
-    _ file: [UInt8] = Array(glow.utf8), _ change: (inout Conversion.Options) -> Void
+    _ file: [UInt8] = Array(glow.utf8), _ change: (inout Settings) -> Void
   ) throws(Diagnostic) -> (file: [UInt8], log: DiagnosticLog) {
-    var options = Conversion.Options()
-    change(&options)
+    var settings = Settings()
+    change(&settings)
     var log = DiagnosticLog()
     let source = try AnimationFile.open(file, log: &log)
-    let result = try Conversion(to: .svga, options: options).run(source, name: "a", log: &log)
+    let result = try Conversion(to: SVGAExporter(options: settings.exporter), options: settings.conversion)
+      .run(source, name: "a", log: &log)
     return (result.files[0].bytes, log)
   }
 
   private func rules(_ log: DiagnosticLog) -> [Rule] { log.diagnostics.map(\.rule).filter { $0 != .loweringBitmap } }
 
   @Test func whatTakesTooMuchMemoryIsRefusedWithTheLayerThatNeedsIt() throws {
-    let finding = thrown { () throws(Diagnostic) in try convert { $0.svgaLimits.memory = 10_000 } }
+    let finding = thrown { () throws(Diagnostic) in try convert { $0.exporter.limits.memory = 10_000 } }
     #expect(finding?.rule == .svgaTooLarge && finding?.rule.fault == .policy)
     #expect(finding?.message.contains("above the limit of 10 kB; most are needed for “Glow” (") == true)
     #expect(finding?.message.contains(" in 8 bitmaps, because of Gaussian Blur)") == true)
@@ -44,7 +52,7 @@ import Testing
   }
 
   @Test func aFileThatIsTooLargeIsRefusedWithTheLayersThatItIsSpentOn() throws {
-    let finding = thrown { () throws(Diagnostic) in try convert { $0.svgaLimits.bytes = 1000 } }
+    let finding = thrown { () throws(Diagnostic) in try convert { $0.exporter.limits.bytes = 1000 } }
     #expect(finding?.rule == .svgaTooLarge)
     #expect(finding?.message.contains("above the limit of 1 kB; most are spent on “Glow” (") == true)
     #expect(finding?.message.contains(" decoded)") == true)
@@ -53,72 +61,72 @@ import Testing
 
   @Test func withoutLimitsNothingIsRefusedOrWarnedOf() throws {
     let free = try convert {
-      $0.svgaLimits.bytes = nil
-      $0.svgaLimits.memory = nil
-      $0.svgaLimits.bytesWarning = 1000
-      $0.svgaLimits.memoryWarning = 1000
+      $0.exporter.limits.bytes = nil
+      $0.exporter.limits.memory = nil
+      $0.exporter.limits.bytesWarning = 1000
+      $0.exporter.limits.memoryWarning = 1000
     }
     #expect(rules(free.log).isEmpty)
     #expect(try free.file == convert { _ in }.file)
   }
 
   @Test func memoryAboveThatOfTheOfficialConverterIsWarnedOf() throws {
-    let warned = try convert { $0.svgaLimits.memoryWarning = 1000 }
+    let warned = try convert { $0.exporter.limits.memoryWarning = 1000 }
     #expect(rules(warned.log) == [.svgaLarge])
     let finding = warned.log.diagnostics.last
     #expect(finding?.message.contains("more than the 1 kB above which") == true)
     #expect(finding?.message.contains("most are needed for “Glow” (") == true)
     // Whoever sets a budget has decided.
     let budgeted = try convert {
-      $0.svgaLimits.memoryWarning = 1000
-      $0.svgaBudget.memory = 1_000_000
+      $0.exporter.limits.memoryWarning = 1000
+      $0.conversion.budget.memory = 1_000_000
     }
     #expect(rules(budgeted.log).isEmpty && budgeted.file == warned.file)
   }
 
   @Test func aFileThatAppsRarelyAcceptIsWarnedOf() throws {
-    let warned = try convert { $0.svgaLimits.bytesWarning = 1000 }
+    let warned = try convert { $0.exporter.limits.bytesWarning = 1000 }
     #expect(rules(warned.log) == [.svgaLarge])
     let finding = warned.log.diagnostics.last
     #expect(
       finding?.message.contains("more than the 1 kB that apps commonly accept; most are spent on “Glow” (") == true)
     let budgeted = try convert {
-      $0.svgaLimits.bytesWarning = 1000
-      $0.svgaBudget.bytes = 1_000_000
+      $0.exporter.limits.bytesWarning = 1000
+      $0.conversion.budget.bytes = 1_000_000
     }
     #expect(rules(budgeted.log).isEmpty && budgeted.file == warned.file)
   }
 
   @Test func aBudgetForBytesAloneIsNoReasonToTakeMoreMemory() throws {
     let reduced = try convert {
-      $0.svgaLimits.memory = 20_000
-      $0.svgaBudget.bytes = 1_000_000
+      $0.exporter.limits.memory = 20_000
+      $0.conversion.budget.bytes = 1_000_000
     }
-    #expect(rules(reduced.log) == [.svgaBudgetReduced])
+    #expect(rules(reduced.log) == [.budgetReduced])
   }
 
   @Test func aBudgetTakesThePlaceOfTheLimit() throws {
     let reduced = try convert {
-      $0.svgaLimits.memory = 1000
-      $0.svgaBudget.memory = 20_000
+      $0.exporter.limits.memory = 1000
+      $0.conversion.budget.memory = 20_000
     }
-    #expect(rules(reduced.log) == [.svgaBudgetReduced])
+    #expect(rules(reduced.log) == [.budgetReduced])
     var log = DiagnosticLog()
     let source = try AnimationFile.open(reduced.file, log: &log)
     #expect(try Inspection.inspect(source, log: &log).inspection.decodedBytes <= 20_000)
-    let impossible = thrown { () throws(Diagnostic) in try convert { $0.svgaBudget.memory = 10 } }
-    #expect(impossible?.rule == .svgaBudgetExceeded)
+    let impossible = thrown { () throws(Diagnostic) in try convert { $0.conversion.budget.memory = 10 } }
+    #expect(impossible?.rule == .budgetExceeded)
     #expect(impossible?.message.contains("above the limit of 10 bytes") == true)
   }
 
   @Test func aSourceThatIsLargeAlreadyMayBecomeSmaller() throws {
     let source = try convert { _ in }.file
-    for change: @Sendable (inout Conversion.Options) -> Void in [{ _ in }, { $0.scale = 0.5 }] {
+    for change: @Sendable (inout Settings) -> Void in [{ _ in }, { $0.conversion.scale = 0.5 }] {
       let smaller = try convert(source) {
         change(&$0)
-        $0.svgaLimits.bytes = 10
-        $0.svgaLimits.memory = 1000
-        $0.svgaLimits.memoryWarning = 1000
+        $0.exporter.limits.bytes = 10
+        $0.exporter.limits.memory = 1000
+        $0.exporter.limits.memoryWarning = 1000
       }
       #expect(smaller.file.count <= source.count)
       #expect(rules(smaller.log) == [.svgaLarge])
@@ -184,7 +192,7 @@ import Testing
       rules(converted.log).filter { [.svgaFileGrown, .svgaBitmapCopies].contains($0) } == [
         .svgaBitmapCopies, .svgaFileGrown,
       ])
-    let packed = try convert(archive) { $0.svgaVersion = .archive }
+    let packed = try convert(archive) { $0.exporter.version = .archive }
     #expect(packed.file.count <= archive.count)
     #expect(!rules(packed.log).contains(.svgaFileGrown))
   }

@@ -59,10 +59,10 @@ import Testing
     var random = SplitMix64(seed: seed)
     for bytes in Self.files {
       let mutated = Self.mutated(bytes, &random)
-      for format in [OutputFormat.svga, .webp, .png] {
+      for format in OutputFormat.all {
         let failure = thrown { () throws(Diagnostic) in try Self.convert(mutated, to: format) }
         guard let failure, failure.rule.fault == .bug else { continue }
-        Issue.record("\(format): \(failure)\n\(String(decoding: mutated, as: UTF8.self))")
+        Issue.record("\(format.id): \(failure)\n\(String(decoding: mutated, as: UTF8.self))")
       }
     }
   }
@@ -70,7 +70,7 @@ import Testing
   private static func convert(_ bytes: [UInt8], to format: OutputFormat) throws(Diagnostic) {
     var log = DiagnosticLog()
     let source = try AnimationFile.open(bytes, limits: limits, log: &log)
-    _ = try Conversion(to: format, limits: limits).run(source, name: "a", log: &log)
+    _ = try Conversion(to: format.exporter, limits: limits).run(source, name: "a", log: &log)
   }
 
   /// The file with up to six numbers replaced.

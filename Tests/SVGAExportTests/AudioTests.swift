@@ -36,7 +36,7 @@ import TimelineModel
     options.version = .archive
     var log = DiagnosticLog()
     let clip = AudioClip(key: "a", bytes: sound, frames: 0..<10)
-    let file = try SVGAExporter(options: options).encode(timeline(clip), log: &log)
+    let file = try SVGAEncoder(options).encode(timeline(clip), log: &log)
     #expect(log.diagnostics.map(\.rule) == [.timelineAudioDropped])
     #expect(try SVGAContainer.read(file).audios.isEmpty)
   }
@@ -44,7 +44,7 @@ import TimelineModel
   @Test func aPartOfTheFileHasItsPartOfTheSound() throws {
     let clip = AudioClip(key: "audio_bang", bytes: sound, frames: 2..<9, totalMilliseconds: 1000)
     var log = DiagnosticLog()
-    let source = try SVGASource(bytes: SVGAExporter().encode(timeline(clip), log: &log), log: &log)
+    let source = try SVGASource(bytes: SVGAEncoder().encode(timeline(clip), log: &log), log: &log)
     func clips(_ sampling: FrameSampling) throws -> [AudioClip] {
       try source.timeline(sampling, log: &log).audioClips
     }

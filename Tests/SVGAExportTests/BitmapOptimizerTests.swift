@@ -28,7 +28,7 @@ import TimelineModel
     var source = movie(keys.map { sprite($0, [frame()]) })
     for (key, file) in files { source.setImageBytes(file, forKey: key) }
     var log = DiagnosticLog()
-    return (try MovieOptimizer(options: options).optimized(source, log: &log), log)
+    return (try MovieOptimizer(options).optimized(source, log: &log), log)
   }
 
   private func pixmap(_ key: String, of movie: SVGAMovieEntity) throws -> Pixmap {

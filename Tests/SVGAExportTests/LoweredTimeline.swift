@@ -86,13 +86,13 @@ let webp: [UInt8] = Array("RIFF....WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 9
 
 func movie(_ timeline: Timeline, _ options: SVGAExporter.Options = .init()) throws -> SVGAMovieEntity {
   var log = DiagnosticLog()
-  return try SVGAExporter(options: options).movie(for: timeline, log: &log)
+  return try SVGAEncoder(options).movie(for: timeline, log: &log)
 }
 
 /// The timeline, written and read again.
 func reimported(_ timeline: Timeline, _ options: SVGAExporter.Options = .init()) throws -> Timeline {
   var log = DiagnosticLog()
-  let bytes = try SVGAExporter(options: options).encode(timeline, log: &log)
+  let bytes = try SVGAEncoder(options).encode(timeline, log: &log)
   let source = try SVGASource(bytes: bytes, log: &log)
   return try source.timeline(source.info.nativeSampling, log: &log)
 }

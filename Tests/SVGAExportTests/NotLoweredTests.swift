@@ -16,7 +16,7 @@ import TimelineModel
     let timeline = try timeline(frameRate: frameRate, build)
     var log = DiagnosticLog()
     do throws(Diagnostic) {
-      _ = try SVGAExporter().encode(timeline, log: &log)
+      _ = try SVGAEncoder().encode(timeline, log: &log)
       Issue.record("was written", sourceLocation: location)
     } catch {
       #expect(error.rule == .internalError, sourceLocation: location)
@@ -69,7 +69,7 @@ import TimelineModel
       options.profile = profile
       var log = DiagnosticLog()
       do throws(Diagnostic) {
-        _ = try SVGAExporter(options: options).encode(timeline, log: &log)
+        _ = try SVGAEncoder(options).encode(timeline, log: &log)
         return nil
       } catch {
         return error.message

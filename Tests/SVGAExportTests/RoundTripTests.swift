@@ -57,8 +57,8 @@ import TimelineModel
       }
     }
     var log = DiagnosticLog()
-    let bytes = try SVGAExporter().encode(original, log: &log)
-    for _ in 0..<5 { #expect(try SVGAExporter().encode(original, log: &log) == bytes) }
+    let bytes = try SVGAEncoder().encode(original, log: &log)
+    for _ in 0..<5 { #expect(try SVGAEncoder().encode(original, log: &log) == bytes) }
     #expect(log.diagnostics.isEmpty)
   }
 

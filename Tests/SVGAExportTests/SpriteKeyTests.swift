@@ -10,7 +10,7 @@ import TimelineModel
 
   private func keys(_ build: (inout TimelineBuilder) throws -> Void) throws -> (keys: [String], log: DiagnosticLog) {
     var log = DiagnosticLog()
-    let movie = try SVGAExporter().movie(for: timeline(build), log: &log)
+    let movie = try SVGAEncoder().movie(for: timeline(build), log: &log)
     return (movie.sprites.map(\.imageKey), log)
   }
 

@@ -37,8 +37,7 @@ import TimelineModel
     options.codec = codec
     let alone = try encode(timeline, options)
     for threads in [2, 5] {
-      options.threads = threads
-      #expect(try encode(timeline, options) == alone)
+      #expect(try WebPExporter(options: options).files(of: timeline, threads: threads)[0] == alone)
     }
   }
 
@@ -65,8 +64,9 @@ import TimelineModel
 
   @Test func posterIsTheFirstFrame() throws {
     let timeline = try SampleTimelines.movingSquare()
-    var log = DiagnosticLog()
-    let bytes = try WebPExporter().encodePoster(timeline, log: &log)
+    var options = WebPExporter.Options()
+    options.isStill = true
+    let bytes = try encode(timeline, options)
     #expect(try ImageDecoder.decode(bytes, limits: Limits()) == renderedFrames(timeline)[0])
   }
 
@@ -80,8 +80,7 @@ import TimelineModel
   // MARK: -
 
   private func encode(_ timeline: Timeline, _ options: WebPExporter.Options) throws -> [UInt8] {
-    var log = DiagnosticLog()
-    return try WebPExporter(options: options).encode(timeline, log: &log)
+    try WebPExporter(options: options).files(of: timeline)[0]
   }
 
   /// What libwebp shows at the end of every frame of a timeline, and what is right.

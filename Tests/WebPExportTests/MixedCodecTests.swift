@@ -67,8 +67,7 @@ import WebPExport
     var options = WebPExporter.Options()
     options.codec = codec
     options.quality = quality
-    var log = DiagnosticLog()
-    return try WebPExporter(options: options).encode(timeline, log: &log)
+    return try WebPExporter(options: options).files(of: timeline)[0]
   }
 
   /// A photograph that moves in the first half of the frames, and squares of one colour that move in the second.

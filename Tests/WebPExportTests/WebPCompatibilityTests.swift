@@ -1,19 +1,20 @@
 import Pixels
 import Testing
+import TimelineModel
 
 @testable import WebPExport
 
 @Suite struct WebPCompatibilityTests {
   @Test(arguments: [30.0: 30.0, 60: 60, 90: 90, 100: 50, 120: 60, 144: 72, 240: 80, 1000: 1000.0 / 11])
   func framesAreNeverTooShortForBrowsers(_ asked: Double, _ expected: Double) {
-    let rate = WebPCompatibility.default.frameRate(atMost: asked)
+    let rate = WebPCompatibility.default.frameRates.nearest(to: asked)
     #expect(abs(rate - expected) < 1e-9)
     #expect(1000 / rate >= 11 - 1e-9)
   }
 
   @Test(arguments: [30.0: 30.0, 50: 50, 60: 50, 100: 50, 120: 50])
   func oldLibrariesGetFiftyFramesASecond(_ asked: Double, _ expected: Double) {
-    #expect(abs(WebPCompatibility.wide.frameRate(atMost: asked) - expected) < 1e-9)
+    #expect(abs(WebPCompatibility.wide.frameRates.nearest(to: asked) - expected) < 1e-9)
   }
 
   @Test func bandsAreToldFromFlatArtwork() throws {

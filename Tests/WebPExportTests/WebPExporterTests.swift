@@ -52,16 +52,12 @@ import WebPExport
     var limits = Limits()
     limits.pixels = 1000
     let rule = thrownRule { () throws(Diagnostic) in
-      var log = DiagnosticLog()
-      return try WebPExporter(limits: limits).encode(timeline, log: &log)
+      try WebPExporter().files(of: timeline, limits: limits)
     }
     #expect(rule == .limitExceeded)
   }
 
   private func encode(_ timeline: Timeline, threads: Int = 1) throws -> [UInt8] {
-    var options = WebPExporter.Options()
-    options.threads = threads
-    var log = DiagnosticLog()
-    return try WebPExporter(options: options).encode(timeline, log: &log)
+    try WebPExporter().files(of: timeline, threads: threads)[0]
   }
 }

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import SVGAFormat
+public import TimelineModel
 
 /// Makes movies smaller that stay what they are: the picture, keys, mattes, clips and sounds.
 ///
@@ -8,17 +9,12 @@ public import SVGAFormat
 /// replace them by others that fill their layout.
 public struct MovieOptimizer: Sendable {
   private let options: SVGAExporter.Options
-  private let limits: Limits
-  private let progress: ProgressReporter
+  private let context: ExportContext
 
   /// An optimizer. Of the options the profile is not used.
-  public init(
-    options: SVGAExporter.Options = SVGAExporter.Options(), limits: Limits = Limits(),
-    progress: ProgressReporter = .silent
-  ) {
+  public init(_ options: SVGAExporter.Options = SVGAExporter.Options(), in context: ExportContext = ExportContext()) {
     self.options = options
-    self.limits = limits
-    self.progress = progress
+    self.context = context
   }
 
   /// The same movie in fewer bytes.
@@ -35,7 +31,7 @@ public struct MovieOptimizer: Sendable {
       var optimizer = SpriteOptimizer(sprite, options: options)
       return optimizer.optimized()
     }
-    try BitmapOptimizer(options, limits: limits, progress: progress).optimize(&result, log: &log)
+    try BitmapOptimizer(options, in: context).optimize(&result, log: &log)
     return result
   }
 }

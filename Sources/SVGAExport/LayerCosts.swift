@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import SVGAExport
 internal import SVGAFormat
 internal import TimelineModel
 
@@ -45,7 +44,7 @@ struct LayerCosts {
   /// What is wrong with a file that is too large.
   func excess(bytes: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      .svgaBudgetExceeded,
+      .budgetExceeded,
       "the file has \(ByteCount(bytes)) at least, above the limit of \(ByteCount(limit)); most are spent on "
         + largestInFile,
       advice: "choose a lower --fps, a smaller --scale or --bitmap-scale, or simplify these")
@@ -54,7 +53,7 @@ struct LayerCosts {
   /// What is wrong with pictures that take too much memory.
   func excess(memory: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      .svgaBudgetExceeded,
+      .budgetExceeded,
       "the bitmaps take \(ByteCount(memory)) of a player's memory at least, above the limit of \(ByteCount(limit)); "
         + "most are needed for \(largestInMemory)",
       advice: "choose a smaller --bitmap-scale, or replace these")

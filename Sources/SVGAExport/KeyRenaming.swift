@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SVGAFormat
 
-extension Conversion.Options {
+extension SVGAExporter.Options {
   /// Throws unless the keys that are to be renamed exist, and the new ones are legal and name nothing else.
   ///
   /// - Parameters:

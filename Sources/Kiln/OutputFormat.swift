@@ -1,0 +1,72 @@
+internal import AtlasExport
+internal import SVGAExport
+public import TimelineModel
+internal import WebPExport
+
+/// A kind of file that Kiln writes: one entry of the registry.
+public struct OutputFormat: Sendable {
+  /// How the files of a result lie.
+  public enum Layout: Sendable, Hashable {
+    /// One file.
+    case file
+    /// One file, and others beside it with the same name and these extensions.
+    case fileWith([String])
+    /// A folder of files.
+    case folder
+  }
+
+  /// Name on the command line and in project files, for example `svga`.
+  public let id: String
+  /// What people call it, for example `animated WebP`.
+  public let name: String
+  /// Extensions of file names that ask for the format, without the dot; the first is written.
+  public let extensions: [String]
+  /// How the files of a result lie.
+  public let layout: Layout
+  /// An exporter with the default settings.
+  public let exporter: any AnimationExporter
+
+  private init(
+    _ id: String, name: String, extensions: [String], layout: Layout = .file, _ exporter: any AnimationExporter
+  ) {
+    self.id = id
+    self.name = name
+    self.extensions = extensions
+    self.layout = layout
+    self.exporter = exporter
+  }
+
+  /// SVGA.
+  public static let svga = OutputFormat("svga", name: "SVGA", extensions: ["svga"], SVGAExporter())
+  /// Animated WebP, or a still.
+  public static let webp = OutputFormat("webp", name: "WebP", extensions: ["webp"], WebPExporter())
+  /// A PNG atlas with a JSON descriptor.
+  public static let atlas = OutputFormat(
+    "png", name: "a PNG atlas", extensions: ["png"], layout: .fileWith(["json"]), AtlasExporter())
+
+  /// Every format, in the order in which people are told of them.
+  public static let all: [OutputFormat] = [svga, webp, atlas]
+}
+
+extension OutputFormat: Hashable {
+  /// Whether both are the same entry.
+  public static func == (a: OutputFormat, b: OutputFormat) -> Bool { a.id == b.id }
+  /// Feeds the ID.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension OutputFormat {
+  /// The format with an ID; nil if there is none.
+  public init?(id: String) {
+    guard let format = Self.all.first(where: { $0.id == id }) else { return nil }
+    self = format
+  }
+
+  /// The format that a file name's extension asks for.
+  public init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    let name = fileName[fileName.index(after: dot)...].lowercased()
+    guard let format = Self.all.first(where: { $0.extensions.contains(name) }) else { return nil }
+    self = format
+  }
+}

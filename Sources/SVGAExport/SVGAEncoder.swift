@@ -1,0 +1,83 @@
+public import Diagnostics
+internal import Geometry
+public import SVGAFormat
+public import TimelineModel
+
+/// Encodes lowered timelines as SVGA, in the subset that all players of a profile draw the same.
+///
+/// A timeline is lowered when
+/// - its frame rate is in `SVGAPlayers.legalFrameRates`;
+/// - sprites are images encoded as PNG, or vectors; if the profile draws mattes, there are also groups of them that one
+///   sprite's alpha cuts and that do nothing else;
+/// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
+///   scale;
+/// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
+///   colour is the only paint of its shape.
+///
+/// All else is refused as a bug of ours, and so is a movie that breaks a rule of the players.
+public struct SVGAEncoder: Sendable {
+  private let options: SVGAExporter.Options
+  private let context: ExportContext
+
+  /// An encoder.
+  public init(_ options: SVGAExporter.Options = SVGAExporter.Options(), in context: ExportContext = ExportContext()) {
+    self.options = options
+    self.context = context
+  }
+
+  /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
+  public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
+    try movie(for: timeline, log: &log).file(options, log: &log)
+  }
+
+  /// The movie for a lowered timeline, before it is packed.
+  public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
+    try timeline.checkLowered(for: options.profile)
+    var movie = SVGAMovieEntity()
+    movie.version = SVGAPlayers.version
+    movie.params.viewBoxWidth = Float(timeline.canvas.width)
+    movie.params.viewBoxHeight = Float(timeline.canvas.height)
+    movie.params.fps = Int32(timeline.frameRate)
+    movie.params.frames = Int32(clamping: timeline.frameCount)
+    let entries = entries(of: timeline)
+    var keys = SpriteKeys(entries, log: &log)
+    for (index, entry) in entries.enumerated() {
+      var writer = SpriteWriter(timeline, entry.sprite, options: options)
+      var sprite = writer.entity(key: keys.spriteKeys[index])
+      if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
+      movie.sprites.append(sprite)
+    }
+    for (key, image) in keys.images { movie.setImageBytes(timeline[image].bytes, forKey: key) }
+    AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
+    try BitmapOptimizer(options, in: context).optimize(&movie, log: &log)
+    if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
+    let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
+    guard violations.isEmpty else {
+      throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
+    }
+    return movie
+  }
+
+  /// Names of layers by the keys that `movie` gives to their sprites and bitmaps. A bitmap that several layers show counts
+  /// for the first.
+  public func layersByKey(of timeline: Timeline) -> [String: [String]] {
+    var log = DiagnosticLog()
+    let entries = entries(of: timeline)
+    let keys = SpriteKeys(entries, log: &log)
+    var layers: [String: [String]] = [:]
+    for (key, entry) in zip(keys.spriteKeys, entries) {
+      for name in [key, String(key.dropLast(entry.isMatte ? SVGAPlayers.matteSuffix.count : 0))] {
+        layers[name] = layers[name] ?? entry.sprite.layers
+      }
+    }
+    return layers
+  }
+
+  private func entries(of timeline: Timeline) -> [MovieOrder.Entry] {
+    var entries = MovieOrder(timeline).entries
+    for (index, sprite) in timeline.mergingEqualImages(entries.map(\.sprite)).enumerated() {
+      entries[index].sprite = sprite
+    }
+    return entries
+  }
+}

@@ -1,0 +1,31 @@
+public import Compression
+public import ImageCodecs
+public import SVGAFormat
+
+extension SVGAExporter {
+  /// Settings of SVGA files.
+  public struct Options: Sendable, Hashable {
+    /// Players that must draw the file right.
+    public var profile = SVGAProfile.portable
+    /// How far rounding may move anything, in pixels of the canvas.
+    public var tolerance = 0.05
+    /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
+    public var keepsUnchangedShapes = true
+    /// How the movie is packed.
+    public var version = SVGAVersion.stream
+    /// How much time goes into making the file small.
+    public var effort = CompressionEffort.normal
+    /// What gives bitmaps fewer colours; nil to keep all.
+    public var quantizer: ColorQuantizer?
+    /// Factor on the resolution of bitmaps: of those that stand in for what SVGA cannot draw and, below 1, of the
+    /// source's.
+    public var bitmapScale = 1.0
+    /// New names by old ones, for keys by which apps replace pictures.
+    public var keys: [String: String] = [:]
+    /// Sizes above which a file is refused or warned of where no budget is set.
+    public var limits = SVGALimits()
+
+    /// The settings of a file for all official players.
+    public init() {}
+  }
+}
