@@ -70,24 +70,24 @@ let package = Package(
     module("Pixels"),
     module("Diagnostics"),
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
-    module("JSONTree", ["Diagnostics"]),
+    module("JSONTree", ["Geometry", "Diagnostics"]),
     module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
     module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
-    module("TimelineModel", ["Geometry", "Diagnostics"]),
+    module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
     module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
     module(
       "SVGAFormat",
       [
-        "Compression", "JSONTree", "Geometry", "Diagnostics",
+        "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Protobuf/svga.proto"]),
     module(
       "TimelineRendering",
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
-    module("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Diagnostics"]),
-    module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Diagnostics"]),
+    module("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "SVGALowering",
       [
@@ -136,9 +136,11 @@ let package = Package(
     tests("Compression", ["Diagnostics"]),
     tests("ImageCodecs", ["CLCMS", "Compression", "Pixels", "Diagnostics"]),
     tests("Rasterizer", ["Geometry", "Pixels"]),
-    tests("TimelineModel", ["Geometry", "Diagnostics"]),
+    tests("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
-    tests("LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"], fixtures: true),
+    tests(
+      "LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"],
+      fixtures: true),
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
     tests(

@@ -70,7 +70,7 @@ public struct AtlasExporter: AnimationExporter {
     let description = AtlasDescription(
       frameName: context.name, pageName: pageName, scale: context.scale.map { $0 * fit.transform.a },
       timeline: timeline, frames: frames, places: packing.places, pageWidth: width, pageHeight: height)
-    let png = try PNGEncoder.encode(page, colors: StraightColors(of: timeline), effort: options.effort)
+    let png = try PNGEncoder.encode(page, colors: Unpremultiplier(of: timeline), effort: options.effort)
     let export = ExportedAnimation(
       files: [
         NamedFile(name: pageName, mediaType: "image/png", bytes: png),

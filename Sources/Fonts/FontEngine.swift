@@ -52,7 +52,7 @@ final class FontEngine {
         return (file, FontCatalog.isSame(file.family, family) ? nil : .equivalent)
       }
     }
-    if query.isLikeBrowsers, let file = file(family: Self.standardFamily, like: query) {
+    if query.usesBrowserFallback, let file = file(family: Self.standardFamily, like: query) {
       return (file, .browserStandard)
     }
     let fontClass = query.families.lazy.compactMap(FontClass.init(family:)).first

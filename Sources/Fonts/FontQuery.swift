@@ -7,13 +7,13 @@ public struct FontQuery: Sendable, Hashable {
   /// Whether letters are slanted.
   public var isItalic: Bool
   /// Whether browsers' standard font stands in for families that are not installed, whatever their class.
-  public var isLikeBrowsers: Bool
+  public var usesBrowserFallback: Bool
 
   /// A font of one of some families.
-  public init(families: [String], weight: Int = 400, isItalic: Bool = false, isLikeBrowsers: Bool = false) {
+  public init(families: [String], weight: Int = 400, isItalic: Bool = false, usesBrowserFallback: Bool = false) {
     self.families = families
     self.weight = weight
     self.isItalic = isItalic
-    self.isLikeBrowsers = isLikeBrowsers
+    self.usesBrowserFallback = usesBrowserFallback
   }
 }

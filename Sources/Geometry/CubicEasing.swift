@@ -3,31 +3,31 @@
 /// x of the handles is clamped to 0…1 so that there is one y for each x; y may leave 0…1 (overshoot).
 public struct CubicEasing: Sendable, Hashable {
   /// First handle.
-  public let handle1: Point
+  public let control1: Point
   /// Second handle.
-  public let handle2: Point
+  public let control2: Point
 
   /// A curve from its handles.
-  public init(_ handle1: Point, _ handle2: Point) {
+  public init(_ control1: Point, _ control2: Point) {
     func clamped(_ point: Point) -> Point {
       Point(point.x.isFinite ? max(0, min(1, point.x)) : 0, point.y.isFinite ? point.y : 0)
     }
-    self.handle1 = clamped(handle1)
-    self.handle2 = clamped(handle2)
+    self.control1 = clamped(control1)
+    self.control2 = clamped(control2)
   }
 
   /// Progress is time.
   public static let linear = CubicEasing(Point(0, 0), Point(1, 1))
 
   /// Whether the curve is the straight line.
-  public var isLinear: Bool { handle1.x == handle1.y && handle2.x == handle2.y }
+  public var isLinear: Bool { control1.x == control1.y && control2.x == control2.y }
 
   /// Progress at time `x`, both 0…1. Exact at the ends; outside, the nearer end's value.
   public func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
     if isLinear { return x }
-    return Self.polynomial(handle1.y, handle2.y, parameter(at: x))
+    return Self.polynomial(control1.y, control2.y, parameter(at: x))
   }
 
   /// The curve's parameter at `x`: Newton's method where the curve is steep enough, bisection elsewhere.
@@ -36,10 +36,10 @@ public struct CubicEasing: Sendable, Hashable {
     var high = 1.0
     var t = x
     for _ in 0..<64 {
-      let error = Self.polynomial(handle1.x, handle2.x, t) - x
+      let error = Self.polynomial(control1.x, control2.x, t) - x
       if abs(error) < 1e-10 { return t }
       if error > 0 { high = t } else { low = t }
-      let slope = Self.derivative(handle1.x, handle2.x, t)
+      let slope = Self.derivative(control1.x, control2.x, t)
       let next = t - error / slope
       // Newton's step counts only inside the bracket.
       t = next > low && next < high ? next : (low + high) / 2

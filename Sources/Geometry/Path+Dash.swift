@@ -148,15 +148,9 @@ private struct MeasuredContour {
     if isClosed && start == 0 && end >= length { path.close() }
   }
 
-  /// By bisection: there may be as many dashes as segments.
+  /// Binary search, because there may be as many dashes as segments.
   private func firstSegment(endingAtOrAfter distance: Double) -> Int {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < distance { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ends.partitioningIndex { !($0 < distance) }
   }
 
   /// Lengths of the polygon through equally spaced parameters, summed up.

@@ -1,5 +1,6 @@
 internal import CWebP
 public import Diagnostics
+internal import Pixels
 
 /// What a still or animated picture file says about itself, without its pixels.
 public struct PictureInfo: Sendable, Hashable {

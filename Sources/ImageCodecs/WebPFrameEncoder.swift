@@ -11,7 +11,7 @@ public enum WebPFrameEncoder {
   /// - Throws: `usage.invalid` if an option is out of its range, `image.encode.failed` if the picture has no pixels or
   ///   more than 16383 along a side.
   public static func encode(
-    _ pixmap: Pixmap, options: WebPEncoderOptions, colors: StraightColors = StraightColors()
+    _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
     var config = try WebPConfig(options)
     var picture = WebPPicture()

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Finds which child of an array or object holds a value.
 ///
 /// Children have no numbers in the tree, so that without an index each search would walk over all of them. Of a long
@@ -61,14 +63,8 @@ struct JSONChildIndex {
     marks[container] = noted
   }
 
-  /// Binary search: position of the last mark that is not after an index. The first mark never is.
+  /// Position of the last mark that is not after an index; the first mark never is.
   private static func lastMark(in marks: [UInt32], notAfter index: Int) -> Int {
-    var low = 0
-    var high = marks.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(marks[middle]) <= index { low = middle } else { high = middle }
-    }
-    return low
+    max(1, marks.partitioningIndex { Int($0) > index }) - 1
   }
 }

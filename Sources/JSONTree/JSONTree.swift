@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Geometry
 internal import Synchronization
 
 /// A parsed JSON document (RFC 8259) as one flat list of values in document order.
@@ -216,12 +217,7 @@ public final class JSONTree: Sendable {
 extension [JSONTree.Text] {
   /// Which of the strings are inside the array or object at an index, of which `end` is one past the last value.
   func places(inside index: Int, end: Int) -> Range<Int> {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].index <= index { low = middle + 1 } else { high = middle }
-    }
-    return low..<(self[low...].firstIndex { $0.index >= end } ?? count)
+    let first = partitioningIndex { $0.index > index }
+    return first..<(self[first...].firstIndex { $0.index >= end } ?? count)
   }
 }

@@ -3,6 +3,7 @@ internal import Compression
 internal import ImageCodecs
 internal import LottieFormat
 public import LottieImport
+internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
 public import TimelineModel

@@ -12,7 +12,7 @@ struct InstalledFont: LottieFontFace {
     return { query in
       let query = FontQuery(
         families: query.families, weight: query.weight, isItalic: query.isItalic,
-        isLikeBrowsers: fidelity == .lottieWeb)
+        usesBrowserFallback: fidelity == .lottieWeb)
       return fonts.face(query).map(InstalledFont.init)
     }
   }

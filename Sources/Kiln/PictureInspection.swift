@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import ImageCodecs
 internal import JSONTree
+internal import Pixels
 
 /// What is in a file of pictures, such as Kiln's own outputs: animated WebP or PNG, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {

@@ -36,7 +36,7 @@ public struct FrameRendering: Sendable {
   public func writePNGs(
     threads: Int, progress: ProgressReporter = .silent, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let colors = StraightColors(of: timeline)
+    let colors = Unpremultiplier(of: timeline)
     try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
       worker, index throws(Diagnostic) in
       worker.draw(index)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import LottieFormat
+internal import Pixels
 internal import TimelineModel
 
 /// Reports what of a layer is not drawn, so that nothing is lost silently.

@@ -61,7 +61,7 @@ public struct Rasterizer: Sendable {
   /// With what.
   public enum Paint: Sendable {
     case color(PremultipliedColor)
-    /// A gradient whose course the map brings into pixels.
+    /// A gradient, with the map from gradient space to pixels of the target.
     case gradient(GradientShader, Affine)
     /// A pixmap, the first pixel of which lies at a column and row. What is outside of it is not painted.
     case layer(Pixmap, x: Int, y: Int, opacity: Double)
@@ -79,41 +79,41 @@ public struct Rasterizer: Sendable {
   public mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
   ) {
-    var nothing = KeptCoverage()
-    fill(area, rule: rule, with: paint, in: limits, keeping: &nothing, into: &target)
+    var noCache = CachedCoverage()
+    fill(area, rule: rule, with: paint, in: limits, cache: &noCache, into: &target)
   }
 
   /// Fills an area with a paint.
   ///
   /// - Parameters:
   ///   - limits: Nothing is painted outside of it; nil for all of the target.
-  ///   - kept: What was kept when this area was filled last by the same rule.
+  ///   - cache: Coverage stored by earlier fills of this area by the same rule; updated.
   public mutating func fill(
-    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, keeping kept: inout KeptCoverage,
+    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, cache: inout CachedCoverage,
     into target: inout Pixmap
   ) {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     switch paint {
     case .color(let color):
       guard color.alpha > 0 else { return }
-      fill(area, rule, SolidPainter(color: color.word), in: limits, &kept, into: &target)
+      fill(area, rule, SolidPainter(color: color.word), in: limits, &cache, into: &target)
     case .gradient(let gradient, let transform):
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
         guard let words = words.baseAddress else { return }
         let table = GradientWords(words: words, isOpaque: gradient.table.isOpaque)
         let opacity = gradient.opacity
-        switch gradient.course {
+        switch gradient.geometry {
         case .linear(let start, let end):
           let painter = LinearGradientPainter(table, opacity: opacity, start: start, end: end, back: back)
-          fill(area, rule, painter, in: limits, &kept, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: &target)
         case .radial(let center, let radius, let focus) where focus == center && radius > 0:
           let painter = RadialGradientPainter(table, opacity: opacity, center: center, radius: radius, back: back)
-          fill(area, rule, painter, in: limits, &kept, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: &target)
         case .radial(let center, let radius, let focus):
           let painter = FocalGradientPainter(
             table, opacity: opacity, center: center, radius: radius, focus: focus, back: back)
-          fill(area, rule, painter, in: limits, &kept, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: &target)
         }
       }
     case .layer(let layer, let x, let y, let opacity):
@@ -121,7 +121,7 @@ public struct Rasterizer: Sendable {
         guard let pixels = pixels.baseAddress, opacity > 0 else { return }
         let painter = LayerPainter(pixels, x: x, y: y, width: layer.width, opacity: opacity)
         let bounds = PixelRect(x: x, y: y, width: layer.width, height: layer.height).intersection(limits)
-        fill(area, rule, painter, in: bounds, &kept, into: &target)
+        fill(area, rule, painter, in: bounds, &cache, into: &target)
       }
     }
   }
@@ -138,14 +138,14 @@ public struct Rasterizer: Sendable {
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
       let painter = ImagePainter(pixels, width: level.width, height: level.height, back: back, opacity: opacity)
-      var nothing = KeptCoverage()
-      fill(area, .nonZero, painter, in: limits, &nothing, into: &target)
+      var noCache = CachedCoverage()
+      fill(area, .nonZero, painter, in: limits, &noCache, into: &target)
     }
   }
 
   /// Paints what of an area is inside `limits`, which the target contains.
   private mutating func fill(
-    _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ kept: inout KeptCoverage,
+    _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ cache: inout CachedCoverage,
     into target: inout Pixmap
   ) {
     // With a map of larger numbers, points would not be finite any more.
@@ -159,16 +159,16 @@ public struct Rasterizer: Sendable {
       if case .rect(let rect) = area.content, area.transform.keepsRectangles {
         return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
       }
-      let place = KeptCoverage.Place(transform: area.transform, region: region, fullWeight: painter.fullWeight)
+      let key = CachedCoverage.Key(transform: area.transform, region: region, fullWeight: painter.fullWeight)
       let isInside = region == covering && area.fitsFloat
-      guard kept.begin(in: place) else {
+      guard cache.begin(key) else {
         withCoverage(of: area, rule, in: region, isInside) { $0.sweep(rule, with: painter, into: pixels, width: width) }
         return
       }
-      if !kept.isKnown {
-        withCoverage(of: area, rule, in: region, isInside) { kept.keep($0, rule, under: pixels, width: width) }
+      if !cache.isValid {
+        withCoverage(of: area, rule, in: region, isInside) { cache.store($0, rule, under: pixels, width: width) }
       }
-      kept.paint(with: painter, into: pixels, width: width)
+      cache.paint(with: painter, into: pixels, width: width)
     }
   }
 
@@ -210,7 +210,7 @@ extension Rasterizer {
     fill(Area(path, transform), rule: rule, with: .color(color), into: &target)
   }
 
-  /// Fills a path with a gradient, whose course is in path space.
+  /// Fills a path with a gradient, whose geometry is in path space.
   public mutating func fill(
     _ path: Path, transform: Affine, rule: FillRule, gradient: GradientShader, into target: inout Pixmap
   ) {

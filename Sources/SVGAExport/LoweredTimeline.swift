@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import SVGAFormat
 internal import TimelineModel
 
@@ -28,7 +29,7 @@ extension Timeline {
     switch sprite.content {
     case .group: throw notLowered("a group", sprite)
     case .image(let id):
-      guard self[id].encoding == .png else { throw notLowered("a \(self[id].encoding) image", sprite) }
+      guard self[id].format == .png else { throw notLowered("a \(self[id].format) image", sprite) }
     case .vector:
       for state in sprite.frames where state.isVisible { try checkVector(state, of: sprite, profile) }
     }

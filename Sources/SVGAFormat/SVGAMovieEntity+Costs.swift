@@ -1,5 +1,6 @@
 internal import Compression
 internal import Diagnostics
+internal import Pixels
 internal import SwiftProtobuf
 
 /// What a part of a movie takes.
@@ -24,8 +25,14 @@ extension SVGAMovieEntity {
     images[key].map { file in
       SVGACost(
         name: key, bytes: file.count,
-        memory: PNGHeader.size([UInt8](file.prefix(24))).map { Int(min(1e12, $0.width * $0.height * 4)) } ?? 0)
+        memory: Self.decodedBytes(ofPNG: [UInt8](file.prefix(24))))
     }
+  }
+
+  /// Memory of a decoded PNG file by its first 24 bytes; 0 for any other file.
+  private static func decodedBytes(ofPNG start: [UInt8]) -> Int {
+    guard let header = ImageHeader(start), header.format == .png else { return 0 }
+    return Int(min(1e12, Float(header.width) * Float(header.height) * 4))
   }
 
   /// Bytes of a sprite's frames, packed alone.

@@ -1,3 +1,5 @@
+internal import Pixels
+
 /// What a movie must be like so that all players of a profile draw it the same.
 public enum SVGAPlayerRules {
   /// Everything in the movie that some player draws otherwise, in words; at most about twenty.
@@ -76,8 +78,8 @@ private struct MovieInspector {
     guard let bytes = movie.imageBytes(forKey: key) else { return }
     if bytes.starts(with: Array("ID3".utf8)) {
       expect(key.hasPrefix("audio_"), "the key \"\(key)\" of a sound does not start with audio_")
-    } else if let size = PNGHeader.size(bytes) {
-      sizes[key] = size
+    } else if let header = ImageHeader(bytes), header.format == .png {
+      sizes[key] = (Float(header.width), Float(header.height))
     } else {
       violations.append("the image \"\(key)\" is not a PNG file")
     }
@@ -127,14 +129,5 @@ private struct MovieInspector {
     expect(frame.clipPath.isEmpty || PathDataGrammar.accepts(frame.clipPath), "the clip is not plain path data")
     violations += drawn.follow(frame)
     return violations
-  }
-}
-
-/// The size in a PNG file's header (PNG specification, 5.2 and 11.2.2).
-enum PNGHeader {
-  static func size(_ bytes: [UInt8]) -> (width: Float, height: Float)? {
-    guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
-    func word(_ at: Int) -> Float { Float(bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }) }
-    return (word(16), word(20))
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import SVGAFormat
 internal import TimelineModel
 
@@ -41,7 +42,7 @@ struct SpriteEvaluator {
       return nil
     }
     if key.contains(".") { findings.note(.svgaKeyDotted) }
-    if tables.images[position].encoding != .png { findings.note(.svgaImageEncoding) }
+    if tables.images[position].format != .png { findings.note(.svgaImageEncoding) }
     return position
   }
 

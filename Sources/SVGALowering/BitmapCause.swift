@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// Something that no other form than a bitmap can show, in After Effects' words.
@@ -151,7 +153,7 @@ extension Gradient {
   fileprivate var displayName: String {
     var special: [String] = []
     var name = "linear gradient"
-    if case .radial(let center, _, let focus) = course {
+    if case .radial(let center, _, let focus) = geometry {
       name = "radial gradient"
       if focus != center { special.append("a highlight") }
     }

@@ -32,7 +32,7 @@ struct GradientBands {
       levels: levels.levels, area: area, overlap: max(leastOverlap.pixels, leastOverlap.share * side) / scale,
       tolerance: ShapeArea.tolerance(atScale: scale), mostCost: mostCost)
     let isMade =
-      switch gradient.course {
+      switch gradient.geometry {
       case .linear(let start, let end): maker.addStrips(from: start, to: end)
       case .radial(let center, let radius, let focus): maker.addRings(center, radius, focus)
       }

@@ -31,7 +31,7 @@ struct GradientRamp: Hashable {
       return nil
     }
     stops = gradient.stops
-    switch gradient.course {
+    switch gradient.geometry {
     case .linear:
       isRadial = false
       (first, last) = (min(0, range.lowerBound), max(1, range.upperBound))
@@ -72,10 +72,10 @@ struct GradientRamp: Hashable {
   /// - Parameters:
   ///   - area: What is painted, in the gradient's space; a linear ramp is stretched across it.
   /// - Returns: Nil if the numbers are too large or too small.
-  func placement(of course: Gradient.Course, over area: Path) -> Affine? {
+  func placement(of geometry: GradientGeometry, over area: Path) -> Affine? {
     let scale = columns / (last - first)
     let placement: Affine
-    switch course {
+    switch geometry {
     case .linear(let start, let end):
       guard let axis = GradientRamp.axis(start, end), let bounds = area.bounds(transformedBy: axis).checked else {
         return nil
@@ -104,7 +104,7 @@ struct GradientRamp: Hashable {
   }
 }
 
-extension Gradient.Course {
+extension GradientGeometry {
   /// Offsets of the gradient that an area in its space reaches; nil if there is no area, or no gradient to speak of.
   func offsets(in area: Path) -> ClosedRange<Double>? {
     guard let bounds = area.bounds.checked else { return nil }

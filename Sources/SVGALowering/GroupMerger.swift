@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// Draws a group of shapes that are all opaque as one shape list.

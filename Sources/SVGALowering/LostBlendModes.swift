@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Pixels
 internal import TimelineModel
 
 /// Blend modes that sprites lose because the format has none.

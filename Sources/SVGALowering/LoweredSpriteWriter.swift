@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import ImageCodecs
+internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -164,7 +165,7 @@ struct LoweredSpriteWriter {
   private mutating func png(_ id: ImageID, of sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
     if let known = pngs[id] { return known }
     let asset = source[id]
-    let isReady = asset.encoding == .png && PNGColorSpace.isStandard(asset.bytes)
+    let isReady = asset.format == .png && PNGColorSpace.isStandard(asset.bytes)
     var result: ImageID?
     if let image = isReady ? asset : converted(asset, of: sprite, &log) { result = try builder.add(image) }
     pngs[id] = .some(result)
@@ -177,7 +178,7 @@ struct LoweredSpriteWriter {
       return ImageAsset(name: asset.name, bytes: try PNGEncoder.encode(pixmap))
     } catch {
       // Players may read a PNG that we cannot; that it is not drawn in other bitmaps was said.
-      if asset.encoding == .png { return asset }
+      if asset.format == .png { return asset }
       log.add(
         .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
         at: sprite.path)

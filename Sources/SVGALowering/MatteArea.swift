@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 

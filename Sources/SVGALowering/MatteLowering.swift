@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// Lowers what a matte cuts, and the matte, each by itself, for players that cut sprites by another one's alpha.

@@ -40,7 +40,7 @@ struct RampPlanner {
     }
     var reached: [[Gradient.Stop]: (offsets: ClosedRange<Double>, length: Double)] = [:]
     for painting in paintings {
-      let length = painting.gradient.course.length * painting.transform.stretch.largest
+      let length = painting.gradient.geometry.length * painting.transform.stretch.largest
       let known = reached[painting.gradient.stops] ?? (painting.offsets, length)
       reached[painting.gradient.stops] = (known.offsets.union(painting.offsets), max(known.length, length))
     }
@@ -48,7 +48,7 @@ struct RampPlanner {
     for painting in paintings {
       guard let need = reached[painting.gradient.stops],
         let ramp = GradientRamp(painting.gradient, offsets: need.offsets, length: need.length),
-        let placement = ramp.placement(of: painting.gradient.course, over: painting.area),
+        let placement = ramp.placement(of: painting.gradient.geometry, over: painting.area),
         let back = placement.inverse
       else { return nil }
       showings.append(
@@ -81,7 +81,7 @@ struct RampPlanner {
   private func painting(_ state: FrameState, _ shape: Shape, _ area: Path, _ frame: Int) -> Painting? {
     guard case .gradient(let gradient) = shape.onlyPaint, let back = shape.transform.inverse else { return nil }
     let own = area.transformed(by: back)
-    return gradient.course.offsets(in: own).map {
+    return gradient.geometry.offsets(in: own).map {
       Painting(
         frame: frame, gradient: gradient, area: own, transform: state.transform * shape.transform, offsets: $0)
     }

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Geometry
+internal import Pixels
 public import TimelineModel
 internal import TimelineRendering
 

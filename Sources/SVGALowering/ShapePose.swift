@@ -53,7 +53,7 @@ struct ShapePose {
   private mutating func moved(_ paint: Paint, _ transform: Affine) -> Paint {
     guard case .gradient(let gradient) = paint else { return paint }
     needsUniform = true
-    switch gradient.course {
+    switch gradient.geometry {
     case .linear(let start, let end):
       // What lies across the line counts, too.
       points += [start, end, start + (end - start).turnedClockwise].map(transform.apply)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// Splits vector sprites into parts that SVGA can say, and parts that it cannot.

@@ -1,41 +1,33 @@
 public import Geometry
 
-/// Colours that change along a line or away from a centre.
+/// Linear or radial gradient, with colour stops interpolated in straight sRGB.
 public struct Gradient: Sendable, Hashable {
-  /// Where the colours lie, in shape space.
-  public enum Course: Sendable, Hashable {
-    /// From `start` to `end`, the same along every line across.
-    case linear(start: Point, end: Point)
-    /// From `focus` to the circle.
-    case radial(center: Point, radius: Double, focus: Point)
-  }
-
-  /// A colour at a place between the gradient's start (0) and end (1).
+  /// Colour stop: a colour at an offset between the gradient's start (0) and end (1).
   public struct Stop: Sendable, Hashable, BitwiseCopyable {
-    /// 0…1; no stop comes before its predecessor.
+    /// Offset, 0…1; at least that of the stop before.
     public var offset: Double
-    /// The colour, translucency included.
+    /// Straight colour, alpha included.
     public var color: StraightColor
 
-    /// A stop.
+    /// A colour at an offset, which `Gradient.init` clamps to 0…1.
     public init(offset: Double, color: StraightColor) {
       self.offset = offset
       self.color = color
     }
   }
 
-  /// Where the colours lie.
-  public var course: Course
-  /// At least one. Between stops each straight component changes evenly; before the first and after the last their
-  /// colours go on. Two stops at one offset are a hard edge.
+  /// Where the offsets lie, in shape space.
+  public var geometry: GradientGeometry
+  /// Colour stops in order of their offsets; at least one. Between two stops each straight component is interpolated
+  /// linearly; before the first and after the last stop its colour continues. Two stops at one offset are a hard edge.
   public var stops: [Stop]
 
-  /// A gradient; offsets are brought into 0…1 and into order.
+  /// A gradient; offsets are clamped to 0…1 and to at least that of the stop before.
   ///
-  /// - Precondition: there is a stop.
-  public init(_ course: Course, stops: [Stop]) {
+  /// - Precondition: `stops` is not empty.
+  public init(_ geometry: GradientGeometry, stops: [Stop]) {
     precondition(!stops.isEmpty, "a gradient has stops")
-    self.course = course
+    self.geometry = geometry
     var reached = 0.0
     let isInOrder = stops.allSatisfy { stop in
       defer { reached = stop.offset }
@@ -54,16 +46,16 @@ public struct Gradient: Sendable, Hashable {
 
   /// Whether every number fits into a 32-bit float.
   var fitsFloat: Bool {
-    switch course {
+    switch geometry {
     case .linear(let start, let end): start.fitsFloat && end.fitsFloat
     case .radial(let center, let radius, let focus): center.fitsFloat && radius.fitsFloat && focus.fitsFloat
     }
   }
 
-  /// Whether nothing of it can be seen.
+  /// Whether every stop has an alpha of 0.
   public var isTransparent: Bool { stops.allSatisfy { $0.color.alpha == 0 } }
 
-  /// The colour at a place between start and end.
+  /// The interpolated colour at an offset; offsets outside of 0…1 are allowed.
   public func color(at offset: Double) -> StraightColor {
     guard let after = stops.firstIndex(where: { $0.offset > offset }) else { return stops[stops.count - 1].color }
     guard after > 0 else { return stops[0].color }

@@ -124,7 +124,7 @@ extension Paint {
     switch self {
     case .solid(let color): color.feed(&digest)
     case .gradient(let gradient):
-      switch gradient.course {
+      switch gradient.geometry {
       case .linear(let start, let end):
         digest.combine(start.x, start.y)
         digest.combine(end.x, end.y)

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Pixels
 
 /// One drawn element over all frames.
 public struct Sprite: Sendable, Hashable {

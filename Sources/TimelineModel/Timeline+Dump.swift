@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 
 extension Timeline {
   /// The whole timeline as readable text, with runs of equal states folded. For tests, `inspect` and debugging.
@@ -17,7 +18,7 @@ extension Timeline {
           + "from \(clip.startMilliseconds) of \(clip.totalMilliseconds) ms")
     }
     for (index, image) in images.enumerated() {
-      lines.append("image \(index) \"\(image.name)\" \(image.encoding.rawValue) \(image.width) × \(image.height)")
+      lines.append("image \(index) \"\(image.name)\" \(image.format.rawValue) \(image.width) × \(image.height)")
     }
     for (index, list) in shapeLists.enumerated() {
       lines.append("shapes \(index)")
@@ -134,7 +135,7 @@ extension Paint {
 extension Gradient {
   fileprivate var dump: String {
     let stops = stops.map { "\(text($0.offset)) \($0.color.dump)" }.joined(separator: ", ")
-    switch course {
+    switch geometry {
     case .linear(let start, let end):
       return "linear \(text(start.x)) \(text(start.y)) to \(text(end.x)) \(text(end.y)) (\(stops))"
     case .radial(let center, let radius, let focus):

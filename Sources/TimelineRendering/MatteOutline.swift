@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// A matte that is nothing but one shape filled with one colour, as most masks are: its coverage alone decides.

@@ -32,9 +32,9 @@ struct OutlineCache: Sendable {
   struct Kept {
     fileprivate var outline = FlatOutline()
     fileprivate var isValid = false
-    var coverage = KeptCoverage()
+    var coverage = CachedCoverage()
 
-    fileprivate var size: Int { outline.pointCount + coverage.runCount }
+    fileprivate var size: Int { outline.pointCount + coverage.spanCount }
 
     /// The outline, made anew if need be.
     fileprivate mutating func outline(
@@ -106,9 +106,9 @@ struct OutlineCache: Sendable {
       entries[list].shelves[index].knownSize = newSize
     }
     last = (list.index, index)
-    let mayBeKept = size <= Self.sizeLimit / 2
-    entries[list.index].shelves[index].fill.coverage.mayBeKept = mayBeKept
-    entries[list.index].shelves[index].stroke.coverage.mayBeKept = mayBeKept
+    let allowsStoring = size <= Self.sizeLimit / 2
+    entries[list.index].shelves[index].fill.coverage.allowsStoring = allowsStoring
+    entries[list.index].shelves[index].stroke.coverage.allowsStoring = allowsStoring
   }
 
   /// The area inside a shape's outline.

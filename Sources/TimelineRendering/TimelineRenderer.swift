@@ -126,7 +126,7 @@ public struct TimelineRenderer: Sendable {
         let paint = fill.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: fill.rule, with: paint, in: limits,
-          keeping: &outlines.entries[list.index].shelves[index].fill.coverage, into: &target)
+          cache: &outlines.entries[list.index].shelves[index].fill.coverage, into: &target)
       }
       if let stroke = shape.stroke,
         let area = outlines.stroke(shape, style: stroke.style, index, of: list, transform: transform)
@@ -134,7 +134,7 @@ public struct TimelineRenderer: Sendable {
         let paint = stroke.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: .nonZero, with: paint, in: limits,
-          keeping: &outlines.entries[list.index].shelves[index].stroke.coverage, into: &target)
+          cache: &outlines.entries[list.index].shelves[index].stroke.coverage, into: &target)
       }
     }
   }
@@ -177,7 +177,7 @@ public struct TimelineRenderer: Sendable {
         layer, x: region.minX, y: region.minY, opacity: state.opacity * outline.weight)
       rasterizer.fill(
         area, rule: outline.rule, with: paint, in: region,
-        keeping: &outlines.entries[outline.list.index].shelves[0].fill.coverage, into: &target)
+        cache: &outlines.entries[outline.list.index].shelves[0].fill.coverage, into: &target)
       spare.append(layer.pixels)
       return
     }
@@ -272,7 +272,7 @@ public struct TimelineRenderer: Sendable {
       let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
       composite(
         layer, faded.bounds, clip: clip, shift * transform, opacity: opacity, .normal, into: &faded)
-      target.blend(faded, x: region.minX, y: region.minY, mode: mode.pixelMode)
+      target.blend(faded, x: region.minX, y: region.minY, mode: mode)
       spare.append(faded.pixels)
       return
     }

@@ -21,7 +21,7 @@ struct PatchEncoder: Sendable {
   var codecs: [WebPEncoderOptions]
   var effort: WebPEffort
   /// What translucent pixels are a part of.
-  var colors = StraightColors()
+  var colors = Unpremultiplier()
 
   /// A patch and its bytes; nil if there are none to choose from.
   func encode(_ patches: [Patch]) throws(Diagnostic) -> (patch: Patch, bytes: [UInt8])? {

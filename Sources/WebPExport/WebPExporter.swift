@@ -111,7 +111,7 @@ struct WebPEncoding {
 
   private var encoder: PatchEncoder {
     var encoder = options.encoder
-    encoder.colors = StraightColors(of: timeline)
+    encoder.colors = Unpremultiplier(of: timeline)
     return encoder
   }
 

@@ -73,10 +73,10 @@ import Testing
     var random = SplitMix64(seed: 3)
     func unit() -> Double { Double.random(in: 0...1, using: &random) }
     for _ in 0..<400 {
-      let handle1 = Point(unit(), unit() * 3 - 1)
-      let handle2 = Point(unit(), unit() * 3 - 1)
-      let easing = CubicEasing(handle1, handle2)
-      let curve = CubicCurve(.zero, handle1, handle2, Point(1, 1))
+      let control1 = Point(unit(), unit() * 3 - 1)
+      let control2 = Point(unit(), unit() * 3 - 1)
+      let easing = CubicEasing(control1, control2)
+      let curve = CubicCurve(.zero, control1, control2, Point(1, 1))
       for t in [0.001, 0.2, 0.5, 0.9, 0.999] {
         let point = curve.point(at: t)
         // Where the curve is upright, a tiny error of x is a large one of y.
@@ -111,7 +111,7 @@ import Testing
 
   @Test func handlesOutsideTheTimeAreClamped() {
     let easing = CubicEasing(Point(-3, 0.5), Point(.nan, .infinity))
-    #expect(easing.handle1 == Point(0, 0.5) && easing.handle2 == Point(0, 0))
+    #expect(easing.control1 == Point(0, 0.5) && easing.control2 == Point(0, 0))
     #expect(easing.value(at: 0.5).isFinite)
   }
 

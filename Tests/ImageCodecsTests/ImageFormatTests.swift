@@ -1,5 +1,6 @@
 import Diagnostics
 import ImageCodecs
+import Pixels
 import TestSupport
 import Testing
 

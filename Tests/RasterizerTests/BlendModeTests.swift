@@ -8,13 +8,13 @@ import Testing
 
   /// Worked out by hand from the formulas of Compositing and Blending Level 1, and those of add and hard mix.
   @Test(arguments: [
-    (PixelBlendMode.normal, [100, 200, 150]), (.multiply, [78, 78, 29]), (.screen, [222, 222, 171]),
+    (BlendMode.normal, [100, 200, 150]), (.multiply, [78, 78, 29]), (.screen, [222, 222, 171]),
     (.darken, [100, 100, 50]), (.lighten, [200, 200, 150]), (.difference, [100, 100, 100]),
     (.exclusion, [143, 143, 141]), (.overlay, [188, 157, 59]), (.hardLight, [157, 188, 86]),
     (.colorDodge, [255, 255, 121]), (.colorBurn, [115, 57, 0]), (.luminosity, [240, 140, 90]),
     (.add, [255, 255, 200]), (.hardMix, [255, 255, 0]),
   ])
-  func opaqueColours(mode: PixelBlendMode, expected: [Int]) {
+  func opaqueColours(mode: BlendMode, expected: [Int]) {
     let pixel = blend(source, over: backdrop, mode)
     let channels = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255]
     for (channel, value) in zip(channels, expected) {
@@ -23,14 +23,14 @@ import Testing
     #expect(pixel >> 24 == 255)
   }
 
-  @Test(arguments: PixelBlendMode.allCases)
-  func overNothingTheSourceStaysAsItIs(mode: PixelBlendMode) {
+  @Test(arguments: BlendMode.allCases)
+  func overNothingTheSourceStaysAsItIs(mode: BlendMode) {
     let half = Premultiplication.premultiply(source & 0xFF_FFFF | 128 << 24)
     #expect(blend(half, over: 0, mode) == half)
   }
 
-  @Test(arguments: PixelBlendMode.allCases)
-  func noChannelExceedsAlpha(mode: PixelBlendMode) {
+  @Test(arguments: BlendMode.allCases)
+  func noChannelExceedsAlpha(mode: BlendMode) {
     for alpha in stride(from: UInt32(1), through: 255, by: 23) {
       let pixel = blend(
         Premultiplication.premultiply(source & 0xFF_FFFF | alpha << 24),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private func blend(_ source: UInt32, over backdrop: UInt32, _ mode: PixelBlendMode) -> UInt32 {
+  private func blend(_ source: UInt32, over backdrop: UInt32, _ mode: BlendMode) -> UInt32 {
     var pixmap = Pixmap(width: 1, height: 1, pixels: [backdrop])
     pixmap.blend(Pixmap(width: 1, height: 1, pixels: [source]), x: 0, y: 0, mode: mode)
     return pixmap.pixels[0]

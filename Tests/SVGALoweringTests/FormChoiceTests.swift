@@ -65,11 +65,11 @@ import TimelineRendering
   @Test func whereClipsAreSmoothAGradientIsARamp() throws {
     var options = SVGALowerer.Options()
     options.target.antialiasesClips = true
-    for course in [
-      Gradient.Course.linear(start: Point(0, 0), end: Point(400, 100)),
+    for geometry in [
+      GradientGeometry.linear(start: Point(0, 0), end: Point(400, 100)),
       .radial(center: Point(200, 150), radius: 180, focus: Point(200, 150)),
     ] {
-      let timeline = try gradient(course)
+      let timeline = try gradient(geometry)
       let (lowered, _) = try lower(timeline, options)
       #expect(lowered.images.count == 1 && lowered.images[0].decodedBytes < 80_000)
       #expect(lowered.clips.count == 1)
@@ -260,10 +260,10 @@ import TimelineRendering
     }
   }
 
-  private func gradient(_ course: Gradient.Course) throws -> Timeline {
+  private func gradient(_ geometry: GradientGeometry) throws -> Timeline {
     try SampleTimelines.timeline(width: 400, height: 300) { builder in
       let stops = [Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: blue)]
-      let fill = Fill(.gradient(Gradient(course, stops: stops)))
+      let fill = Fill(.gradient(Gradient(geometry, stops: stops)))
       let outline = Shape.Outline.ellipse(center: Point(200, 150), radii: Size(190, 140))
       let list = try builder.intern([Shape(outline: outline, fill: fill)])
       builder.sprites = [

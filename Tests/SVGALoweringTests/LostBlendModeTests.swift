@@ -1,5 +1,6 @@
 import Diagnostics
 import Geometry
+import Pixels
 import TestSupport
 import Testing
 import SVGALowering

@@ -1,3 +1,4 @@
+import Pixels
 import TestSupport
 import Testing
 import TimelineModel
@@ -20,11 +21,11 @@ import TimelineModel
   }
 
   @Test(arguments: [
-    (png, ImageAsset.Encoding.png, 0x10203, 4), (jpeg, .jpeg, 0x304, 0x102), (lossy, .webp, 0x123, 5),
+    (png, ImageFormat.png, 0x10203, 4), (jpeg, .jpeg, 0x304, 0x102), (lossy, .webp, 0x123, 5),
     (lossless, .webp, 300, 200), (extended, .webp, 0x10200, 3),
-  ]) func sizeIsReadFromTheHeader(bytes: [UInt8], encoding: ImageAsset.Encoding, width: Int, height: Int) throws {
+  ]) func sizeIsReadFromTheHeader(bytes: [UInt8], encoding: ImageFormat, width: Int, height: Int) throws {
     let image = try #require(ImageAsset(name: "a", bytes: bytes + [0, 0]))
-    #expect(image.encoding == encoding && image.width == width && image.height == height)
+    #expect(image.format == encoding && image.width == width && image.height == height)
     #expect(image.decodedBytes == width * height * 4 && image.bytes == bytes + [0, 0])
     #expect(ImageAsset(name: "a", bytes: bytes) != nil)
   }

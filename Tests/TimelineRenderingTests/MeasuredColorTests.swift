@@ -21,8 +21,8 @@ import TimelineModel
 
   @Test func radialGradientRunsFromItsFocus() throws {
     let stops = [Gradient.Stop(offset: 0, color: Self.white), Gradient.Stop(offset: 1, color: .black)]
-    let course = Gradient.Course.radial(center: Point(50, 50), radius: 50, focus: Point(75, 50))
-    let pixmap = try draw(Gradient(course, stops: stops))
+    let geometry = GradientGeometry.radial(center: Point(50, 50), radius: 50, focus: Point(75, 50))
+    let pixmap = try draw(Gradient(geometry, stops: stops))
     expect(pixmap[50, 50], [171, 171, 171])
     expect(pixmap[75, 50], [249, 249, 249])
     expect(pixmap[90, 50], [96, 96, 96])

@@ -16,7 +16,7 @@ public enum PNGEncoder {
   ///     nil: there is only this one.
   /// - Throws: `image.encode.failed` if the picture has no pixels or more than a million along a side.
   public static func encode(
-    _ pixmap: Pixmap, colors: StraightColors = StraightColors(), effort: CompressionEffort = .quick,
+    _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
     totalPixels: Int? = nil
   ) throws(Diagnostic) -> [UInt8] {
     guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {

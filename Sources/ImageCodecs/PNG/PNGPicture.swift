@@ -45,7 +45,7 @@ struct PNGPicture {
 
   /// Ways to pack a picture without loss, one of which gives the smallest file.
   static func candidates(
-    for pixmap: Pixmap, _ colors: StraightColors, effort: CompressionEffort
+    for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort
   ) -> [PNGPicture] {
     let pixels = colors.straight(pixmap.pixels)
     guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 // Rectangles that cut sprites, and how far sprites reach.

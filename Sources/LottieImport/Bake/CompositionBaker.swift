@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
+internal import Pixels
 internal import TimelineModel
 
 /// Bakes a document's compositions into sprites, layer by layer.

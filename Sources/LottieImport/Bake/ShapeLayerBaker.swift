@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// Bakes a shape layer's items into sprites in the layer's space, as often as its composition is used.

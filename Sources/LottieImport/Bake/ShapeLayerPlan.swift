@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 /// How a shape layer becomes sprites: which styles share one, and which need a group to be composited first.

@@ -57,11 +57,11 @@ struct GradientTrack {
     let (start, end) = (start.value(at: time).point, end.value(at: time).point)
     // Without extent all is beyond the end.
     if start == end { return last.color.alpha > 0 ? .solid(last.color) : nil }
-    let gradient = Gradient(course(from: start, to: end, at: time), stops: stops)
+    let gradient = Gradient(geometry(from: start, to: end, at: time), stops: stops)
     return gradient.isTransparent ? nil : .gradient(gradient)
   }
 
-  private func course(from start: Point, to end: Point, at time: Double) -> Gradient.Course {
+  private func geometry(from start: Point, to end: Point, at time: Double) -> GradientGeometry {
     if isLinear { return .linear(start: start, end: end) }
     let radius = start.distance(to: end)
     // SVG keeps the focus inside the circle, lottie-web a little further inside.

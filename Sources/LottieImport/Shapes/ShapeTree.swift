@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
+internal import Pixels
 internal import TimelineModel
 
 /// A shape layer's items, resolved: which paths each style paints, which modifiers work on each path.

@@ -77,7 +77,7 @@ struct RasterBenchmark {
     add("composite: layer through a mask") { canvas.pixmap.draw(source, x: 0, y: 0, opacity: 1, mask: mask) }
     var matte = layer
     add("composite: luma matte") { matte.replaceAlphaByLuminance() }
-    for mode in PixelBlendMode.allCases {
+    for mode in BlendMode.allCases {
       add("blend: \(mode)") { canvas.pixmap.blend(source, x: 0, y: 0, mode: mode) }
     }
     for deviation in [1.0, 4, 20] {
@@ -95,8 +95,8 @@ struct RasterBenchmark {
 
   private static var paints: [(String, Rasterizer.Paint)] {
     let half = PremultipliedColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
-    func gradient(_ course: GradientShader.Course) -> Rasterizer.Paint {
-      let shader = GradientShader(course) { PremultipliedColor(red: $0, green: 1 - $0, blue: 0.3, alpha: 1) }
+    func gradient(_ geometry: GradientGeometry) -> Rasterizer.Paint {
+      let shader = GradientShader(geometry) { PremultipliedColor(red: $0, green: 1 - $0, blue: 0.3, alpha: 1) }
       return .gradient(shader, .identity)
     }
     let (center, focus) = (Point(256, 256), Point(300, 200))

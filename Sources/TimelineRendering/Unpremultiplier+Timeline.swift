@@ -2,7 +2,7 @@ public import Pixels
 internal import Rasterizer
 public import TimelineModel
 
-extension StraightColors {
+extension Unpremultiplier {
   /// For pictures of a timeline, in which solid fills and strokes have their own colour up to their edges.
   public init(of timeline: Timeline) {
     let paints = timeline.shapeLists.lazy.flatMap(\.shapes).flatMap { [$0.fill?.paint, $0.stroke?.paint] }

@@ -1,12 +1,8 @@
 internal import Geometry
 public import Pixels
 
-/// How a pixel's colour meets the one below it. Alpha is composited as by source-over.
-public enum PixelBlendMode: Sendable, Hashable, CaseIterable {
-  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
-  case exclusion, hue, saturation, color, luminosity, add, hardMix
-
-  /// The colour where both are opaque, from the backdrop and the source. Components are straight, 0…1.
+extension BlendMode {
+  /// The blend function B(backdrop, source) of straight sRGB components 0…1: the result where both are opaque.
   func blend(_ backdrop: SIMD3<Float>, _ source: SIMD3<Float>) -> SIMD3<Float> {
     switch self {
     case .normal: source
@@ -27,7 +23,7 @@ public enum PixelBlendMode: Sendable, Hashable, CaseIterable {
     case .color: Self.withLuminosity(source, Self.luminosity(backdrop))
     case .luminosity: Self.withLuminosity(backdrop, Self.luminosity(source))
     case .add: pointwiseMin(backdrop + source, .one)
-    // Whole values of bytes, so half of one is no difference.
+    // Components are whole multiples of 1/255, so half of that is a safe tolerance.
     case .hardMix: each(backdrop, source) { b, s in b + s > 254.5 / 255 ? 1 : 0 }
     }
   }
@@ -70,12 +66,12 @@ public enum PixelBlendMode: Sendable, Hashable, CaseIterable {
 }
 
 extension Pixmap {
-  /// Blends another pixmap with this one, which is the backdrop.
+  /// Composites `source` over this pixmap with a blend mode.
   ///
   /// - Parameters:
-  ///   - x: Column of this pixmap where the source's first one goes.
+  ///   - x: Column of this pixmap that the source's first column lies on; what lies outside is clipped.
   ///   - y: Row, likewise.
-  public mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: PixelBlendMode) {
+  public mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: BlendMode) {
     let area = PixelRect(x: x, y: y, width: source.width, height: source.height).intersection(bounds)
     guard !area.isEmpty else { return }
     for row in area.minY..<area.maxY {
@@ -88,7 +84,7 @@ extension Pixmap {
     }
   }
 
-  private static func blended(_ source: UInt32, over backdrop: UInt32, _ mode: PixelBlendMode) -> UInt32 {
+  private static func blended(_ source: UInt32, over backdrop: UInt32, _ mode: BlendMode) -> UInt32 {
     let (s, b) = (components(source), components(backdrop))
     let (sourceAlpha, backdropAlpha) = (s.w, b.w)
     guard sourceAlpha > 0, backdropAlpha > 0 else { return PixelArithmetic.over(source, backdrop) }

@@ -4,7 +4,7 @@ import Rasterizer
 import TestSupport
 import Testing
 
-@Suite struct KeptCoverageTests {
+@Suite struct CachedCoverageTests {
   /// A path of curves that overlap each other, partly beyond a canvas of 20 pixels.
   private func path(_ random: inout SplitMix64) -> Path {
     func point() -> Point { Point(.random(in: -3...25, using: &random), .random(in: -3...25, using: &random)) }
@@ -29,24 +29,24 @@ import Testing
   ]
 
   /// In the same place for the first, the second and later times, then elsewhere, and back again.
-  @Test func whatIsKeptChangesNoPixel() {
+  @Test func cachedCoverageChangesNoPixel() {
     var random = SplitMix64(seed: 7)
     var rasterizer = Rasterizer()
     for round in 0..<60 {
       let path = path(&random)
       let rule: FillRule = round % 2 == 0 ? .nonZero : .evenOdd
       let limits = round % 3 == 0 ? PixelRect(minX: 3, minY: 0, maxX: 17, maxY: 11) : nil
-      var kept = KeptCoverage()
+      var cache = CachedCoverage()
       for (shift, paint) in [
         (0.0, 0), (0, 1), (0, 0), (0, 1), (0.4, 1), (0.4, 1), (0.4, 2), (0.4, 2), (0.4, 3), (0, 2),
       ] {
         let area = Rasterizer.Area(path, .translation(shift, 0))
         var (fresh, again) = (Pixmap(width: 20, height: 20), Pixmap(width: 20, height: 20))
         rasterizer.fill(area, rule: rule, with: paints[paint], in: limits, into: &fresh)
-        rasterizer.fill(area, rule: rule, with: paints[paint], in: limits, keeping: &kept, into: &again)
+        rasterizer.fill(area, rule: rule, with: paints[paint], in: limits, cache: &cache, into: &again)
         #expect(fresh == again)
       }
-      #expect(kept.runCount > 0)
+      #expect(cache.spanCount > 0)
     }
   }
 }
