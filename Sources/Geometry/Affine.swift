@@ -1,4 +1,4 @@
-/// An affine map of the plane, in the order of CSS and SVGA.
+/// An affine transform of the plane; coefficients named and ordered as in CSS `matrix()` and SVGA.
 ///
 /// ```
 /// | x' |   | a c tx |   | x |
@@ -10,20 +10,20 @@
 /// products read the other way round.)
 @frozen
 public struct Affine: Sendable, Hashable, BitwiseCopyable {
-  /// x from x.
+  /// Coefficient of x in x'.
   public var a: Double
-  /// y from x.
+  /// Coefficient of x in y'.
   public var b: Double
-  /// x from y.
+  /// Coefficient of y in x'.
   public var c: Double
-  /// y from y.
+  /// Coefficient of y in y'.
   public var d: Double
-  /// Translation to the right.
+  /// Translation along x.
   public var tx: Double
-  /// Translation downwards.
+  /// Translation along y, downwards.
   public var ty: Double
 
-  /// A map from its coefficients.
+  /// A transform from its six coefficients.
   @inlinable
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
@@ -34,24 +34,24 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
     self.ty = ty
   }
 
-  /// Leaves every point where it is.
+  /// The identity transform.
   public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Moves by a vector.
+  /// Translation by the vector (x, y).
   @inlinable
   public static func translation(_ x: Double, _ y: Double) -> Affine { Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
-  /// Stretches along the axes, away from the origin.
+  /// Scaling about the origin by a factor along each axis.
   @inlinable
   public static func scale(_ x: Double, _ y: Double) -> Affine { Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// Turns about the origin, clockwise on screen.
+  /// Rotation about the origin; positive angles are clockwise on screen, because y points down.
   public static func rotation(radians: Double) -> Affine {
     let (sine, cosine) = Scalar.sineCosine(radians)
     return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// `p * q` applies `q` first.
+  /// Composition; `p * q` applies `q` first.
   @inlinable
   public static func * (p: Affine, q: Affine) -> Affine {
     Affine(
@@ -60,32 +60,32 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
       tx: p.a * q.tx + p.c * q.ty + p.tx, ty: p.b * q.tx + p.d * q.ty + p.ty)
   }
 
-  /// The image of a point.
+  /// Maps a point.
   @inlinable
   public func apply(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
-  /// The image of a vector: translation does not count.
+  /// Maps a vector, ignoring the translation.
   @inlinable
   public func applyToVector(_ vector: Point) -> Point {
     Point(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
   }
 
-  /// The bounds of the image of a rectangle.
+  /// The bounding box of the mapped rectangle; an empty rectangle is returned unchanged.
   @inlinable
   public func apply(_ rect: Rect) -> Rect {
     guard !rect.isEmpty else { return rect }
-    // Not over `rect.corners`: an array is memory from the heap.
+    // Without `rect.corners`, whose array would be a heap allocation.
     return Rect.empty.including(apply(Point(rect.minX, rect.minY))).including(apply(Point(rect.maxX, rect.minY)))
       .including(apply(Point(rect.maxX, rect.maxY))).including(apply(Point(rect.minX, rect.maxY)))
   }
 
-  /// Signed factor by which areas grow.
+  /// Determinant of the linear part: the signed factor by which areas are scaled.
   @inlinable
   public var determinant: Double { a * d - b * c }
 
-  /// The map back, or nil if this one flattens the plane.
+  /// The inverse transform; nil if the determinant is 0 or not finite, or its reciprocal overflows.
   @inlinable
   public var inverse: Affine? {
     let determinant = determinant
@@ -102,17 +102,18 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// Largest and smallest factor by which the map stretches a vector (its singular values).
+  /// Singular values of the linear part: the largest and smallest factor by which a vector's length is scaled.
   public var stretch: (largest: Double, smallest: Double) {
-    // The map is a rotation with uniform scale plus a reflection with uniform scale; their factors add up.
+    // The linear part is the sum of a scaled rotation and a scaled reflection; the singular values are the sum and the
+    // difference of their factors.
     let turning = Point(a + d, b - c).length / 2
     let mirroring = Point(a - d, b + c).length / 2
     let largest = turning + mirroring
-    // Their product is the determinant. A difference of the two factors would lose all digits of a small result.
+    // The product of both is the determinant. Subtracting the factors would cancel all digits of a small result.
     return (largest, largest > 0 ? abs(determinant) / largest : 0)
   }
 
-  /// Whether circles stay circles, give or take one part in `1 / tolerance`.
+  /// Whether circles map to circles: the singular values differ by at most `tolerance` relative to the larger.
   public func isUniform(tolerance: Double = 1e-3) -> Bool {
     let stretch = stretch
     return stretch.largest - stretch.smallest <= stretch.largest * tolerance

@@ -9,7 +9,7 @@ extension ClosedRange<Double> {
     self = lower...upper
   }
 
-  /// The smallest range that holds both.
+  /// The smallest range that contains both.
   @inlinable
   public func union(_ other: ClosedRange<Double>) -> ClosedRange<Double> {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
@@ -17,17 +17,17 @@ extension ClosedRange<Double> {
 }
 
 extension Rect {
-  /// The rectangle itself; nil if it holds nothing or an edge is not finite.
+  /// The rectangle itself; nil if it is empty or an edge is not finite.
   @inlinable public var checked: Rect? { isFinite && !isEmpty ? self : nil }
 
-  /// From the left to the right edge; nil where `checked` is nil.
+  /// The range `minX...maxX`; nil where `checked` is nil.
   @inlinable public var horizontalRange: ClosedRange<Double>? {
     checked.flatMap { ClosedRange(checking: $0.minX, $0.maxX) }
   }
 }
 
 extension Int {
-  /// A computed number without its fraction, clamped to a range; NaN gives the lower bound.
+  /// Truncates a computed number towards zero and clamps it to a range; NaN gives the lower bound.
   @inlinable
   public init(clamping value: Double, to range: ClosedRange<Int>) {
     guard value > Double(range.lowerBound) else {

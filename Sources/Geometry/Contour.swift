@@ -1,13 +1,13 @@
-/// One contour as vertices with handles: how After Effects and Lottie describe paths, and what modifiers such as trim
-/// work on.
+/// One contour as vertices with tangent control points, as After Effects and Lottie describe paths. Path modifiers such
+/// as trim work on this form.
 public struct Contour: Sendable, Hashable {
-  /// A vertex with the control points of the segments that arrive and leave, all in absolute coordinates.
+  /// A vertex with the control points of the adjacent cubic segments, all in absolute coordinates.
   public struct Vertex: Sendable, Hashable, BitwiseCopyable {
-    /// Where the contour passes.
+    /// Position of the vertex.
     public var point: Point
-    /// Control point of the segment that arrives.
+    /// Second control point of the segment that ends here.
     public var incoming: Point
-    /// Control point of the segment that leaves.
+    /// First control point of the segment that starts here.
     public var outgoing: Point
 
     /// A vertex with both control points.
@@ -17,7 +17,7 @@ public struct Contour: Sendable, Hashable {
       self.outgoing = outgoing
     }
 
-    /// A corner: both control points coincide with it.
+    /// A corner vertex: both control points coincide with it.
     public init(corner point: Point) { self.init(point, incoming: point, outgoing: point) }
   }
 
@@ -26,16 +26,18 @@ public struct Contour: Sendable, Hashable {
   /// Whether a segment leads from the last vertex back to the first.
   public var isClosed: Bool
 
-  /// A contour from its vertices.
+  /// A contour of vertices in order.
   public init(_ vertices: [Vertex] = [], isClosed: Bool) {
     self.vertices = vertices
     self.isClosed = isClosed
   }
 
-  /// Number of segments, with the closing one.
+  /// Number of segments, including the closing one.
   public var segmentCount: Int { isClosed ? vertices.count : max(0, vertices.count - 1) }
 
-  /// A segment, 0 ..< `segmentCount`.
+  /// The segment at an index, 0 ..< `segmentCount`.
+  ///
+  /// - Precondition: The index is in range.
   public func segment(_ index: Int) -> CubicCurve {
     let from = vertices[index]
     let to = vertices[index + 1 < vertices.count ? index + 1 : 0]
@@ -44,7 +46,7 @@ public struct Contour: Sendable, Hashable {
 }
 
 extension Contour {
-  /// The contour of a path that has one.
+  /// Converts a path that consists of one contour.
   public init(_ path: Path) {
     self.init(isClosed: path.verbs.last == .close)
     var index = 0
@@ -59,13 +61,13 @@ extension Contour {
       }
       index += verb.pointCount
     }
-    // The segment that closes may be drawn before the contour is closed.
+    // The closing segment may be drawn explicitly before `close`.
     guard isClosed, vertices.count > 1, let last = vertices.last, last.point == vertices[0].point else { return }
     vertices[0].incoming = last.incoming
     vertices.removeLast()
   }
 
-  /// A vertex on the way to the same one of another contour. Where that has none, it stays.
+  /// The vertex interpolated towards the one at the same index of another contour; unchanged if there is none.
   @inline(__always)
   fileprivate func vertex(_ index: Int, towards end: Contour, by fraction: Double) -> Vertex {
     guard index < end.vertices.count else { return vertices[index] }
@@ -76,19 +78,21 @@ extension Contour {
       outgoing: from.outgoing.interpolated(to: to.outgoing, by: fraction))
   }
 
-  /// The contour on the way to another one, with the vertices and the closing of this one.
+  /// Linear interpolation towards another contour, vertex by vertex.
+  ///
+  /// The result has this contour's vertex count and `isClosed`; vertices without a counterpart stay.
   public func interpolated(to end: Contour, by fraction: Double) -> Contour {
     Contour(vertices.indices.map { vertex($0, towards: end, by: fraction) }, isClosed: isClosed)
   }
 }
 
 extension Path {
-  /// Adds a contour, mapped. Segments without bend become lines.
+  /// Appends a contour mapped by a transform. Segments whose control points coincide with their ends become lines.
   public mutating func append(_ contour: Contour, transformedBy transform: Affine = .identity) {
     append(contour.vertices.count, isClosed: contour.isClosed, transform) { contour.vertices[$0] }
   }
 
-  /// Adds a contour on the way to another one, mapped: the same as of `interpolated`, without making that.
+  /// Appends `contour.interpolated(to: end, by: fraction)` mapped by a transform, without a temporary contour.
   public mutating func append(
     _ contour: Contour, towards end: Contour, by fraction: Double, transformedBy transform: Affine = .identity
   ) {
@@ -114,7 +118,7 @@ extension Path {
       } else if index < count {
         line(to: transform.apply(to.point))
       }
-      // The line that closes is what `close` draws.
+      // A closing line is drawn by `close`.
       from = to
     }
     if isClosed { close() }

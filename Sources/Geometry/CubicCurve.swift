@@ -1,16 +1,16 @@
-/// A cubic Bézier curve.
+/// A cubic Bézier curve segment.
 @frozen
 public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
-  /// First point.
+  /// Start point, at parameter 0.
   public var start: Point
-  /// Control point of the start.
+  /// First control point.
   public var control1: Point
-  /// Control point of the end.
+  /// Second control point.
   public var control2: Point
-  /// Last point.
+  /// End point, at parameter 1.
   public var end: Point
 
-  /// A curve from its four points.
+  /// A curve from its end points and control points, in order.
   @inlinable
   public init(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) {
     self.start = start
@@ -32,7 +32,7 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
       a * start.y + b * control1.y + c * control2.y + d * end.y)
   }
 
-  /// The parts before and after parameter `t`, by de Casteljau's construction.
+  /// Splits the curve at parameter `t` by de Casteljau's algorithm.
   public func split(at t: Double) -> (CubicCurve, CubicCurve) {
     let p01 = start.interpolated(to: control1, by: t)
     let p12 = control1.interpolated(to: control2, by: t)
@@ -43,31 +43,31 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return (CubicCurve(start, p01, p012, middle), CubicCurve(middle, p123, p23, end))
   }
 
-  /// The part between two parameters, 0 ≤ `t0` ≤ `t1` ≤ 1. Its ends are exact at 0 and 1.
+  /// The subcurve between two parameters, 0 ≤ `t0` ≤ `t1` ≤ 1; its ends are exact where a parameter is 0 or 1.
   public func part(from t0: Double, to t1: Double) -> CubicCurve {
     guard t1 > 0 else { return split(at: 0).0 }
     let head = t1 < 1 ? split(at: t1).0 : self
     return t0 > 0 ? head.split(at: t0 / t1).1 : head
   }
 
-  /// The parameters strictly inside 0…1 at which the curve turns back along x or y.
+  /// Parameters strictly inside 0…1 at which x or y has a local extremum; unordered, at most four.
   public var extremes: [Double] {
-    let x = turns { $0.x }
-    let y = turns { $0.y }
+    let x = derivativeRoots { $0.x }
+    let y = derivativeRoots { $0.y }
     return [x.0, x.1, y.0, y.1].filter { $0 > 0 && $0 < 1 }
   }
 
-  /// The smallest rectangle that holds the curve.
+  /// The tight bounding box of the curve.
   public var bounds: Rect {
     let ends = Rect.empty.including(start).including(end)
-    // Most control points lie between the ends: nothing to solve then.
+    // Mostly the control points lie inside the box of the ends; then there are no extrema to solve for.
     if ends.contains(Rect.empty.including(control1).including(control2)) { return ends }
     var bounds = ends
     func include(_ t: Double) {
       if t > 0 && t < 1 { bounds = bounds.including(point(at: t)) }
     }
-    let x = turns { $0.x }
-    let y = turns { $0.y }
+    let x = derivativeRoots { $0.x }
+    let y = derivativeRoots { $0.y }
     include(x.0)
     include(x.1)
     include(y.0)
@@ -75,23 +75,29 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return bounds
   }
 
-  /// Direction at the start: towards the first point that differs from it, or zero if there is none.
+  /// The bounding box of the end points and control points: cheaper than `bounds` and never smaller.
+  @inlinable
+  public var controlBounds: Rect {
+    Rect.empty.including(start).including(control1).including(control2).including(end)
+  }
+
+  /// Unit tangent at the start: towards the first point that differs from it; zero if all points coincide.
   public var startDirection: Point {
     for point in [control1, control2, end] where point != start { return (point - start).normalized }
     return .zero
   }
 
-  /// Direction at the end, likewise.
+  /// Unit tangent at the end: from the last point that differs from it; zero if all points coincide.
   public var endDirection: Point {
     for point in [control2, control1, start] where point != end { return (end - point).normalized }
     return .zero
   }
 
-  /// No curve is cut into more lines.
+  /// Upper bound of `segmentCount(tolerance:)`.
   public static let largestSegmentCount = 512
 
-  /// How many equal steps of the parameter keep chords within `tolerance` of the curve (Wang's formula), as far as they
-  /// are not too many.
+  /// Number of line segments at equal parameter steps that keep chords within `tolerance` of the curve (Wang's formula),
+  /// clamped to 1…`largestSegmentCount`.
   @inlinable
   public func segmentCount(tolerance: Double) -> Int {
     let d1 = start - control1 * 2 + control2
@@ -101,15 +107,15 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return count >= 1 ? (count < Double(Self.largestSegmentCount) ? Int(count) : Self.largestSegmentCount) : 1
   }
 
-  /// Where the derivative of one coordinate is zero. What lies outside 0…1 or is not a number does not count.
+  /// Roots of one coordinate's derivative. Roots outside 0…1 and NaN are to be ignored.
   @inline(__always)
-  private func turns(_ coordinate: (Point) -> Double) -> (Double, Double) {
+  private func derivativeRoots(_ coordinate: (Point) -> Double) -> (Double, Double) {
     let (p0, p1, p2, p3) = (coordinate(start), coordinate(control1), coordinate(control2), coordinate(end))
     let a = p3 - 3 * p2 + 3 * p1 - p0
     let b = 2 * (p2 - 2 * p1 + p0)
     let c = p1 - p0
-    // The coordinate may never turn. Adding what has the same sign keeps all digits, also when `a` is
-    // next to nothing; without a second root (`a` is zero) or a first one (all are) the quotient is out of range.
+    // There may be no real root. Adding terms of equal sign avoids cancellation, also when `a` is nearly 0; where a root
+    // does not exist (`a` is 0, or all coefficients are) the quotient is infinite or NaN.
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return (.nan, .nan) }
     let root = discriminant.squareRoot()

@@ -1,13 +1,13 @@
-/// A timing curve: the cubic Bézier from (0, 0) to (1, 1) through two handles, as y of x.
-///
-/// x of the handles is clamped to 0…1 so that there is one y for each x; y may leave 0…1 (overshoot).
+/// Cubic Bézier easing from (0, 0) to (1, 1), as CSS `cubic-bezier()`: progress y as a function of time x.
 public struct CubicEasing: Sendable, Hashable {
-  /// First handle.
+  /// First control point; x is in 0…1, y may be outside (overshoot).
   public let control1: Point
-  /// Second handle.
+  /// Second control point; x is in 0…1, y may be outside (overshoot).
   public let control2: Point
 
-  /// A curve from its handles.
+  /// An easing with two control points.
+  ///
+  /// x is clamped to 0…1, so that each time has one progress. Coordinates that are not finite are taken as 0.
   public init(_ control1: Point, _ control2: Point) {
     func clamped(_ point: Point) -> Point {
       Point(point.x.isFinite ? max(0, min(1, point.x)) : 0, point.y.isFinite ? point.y : 0)
@@ -16,13 +16,13 @@ public struct CubicEasing: Sendable, Hashable {
     self.control2 = clamped(control2)
   }
 
-  /// Progress is time.
+  /// Linear easing: progress equals time.
   public static let linear = CubicEasing(Point(0, 0), Point(1, 1))
 
-  /// Whether the curve is the straight line.
+  /// Whether progress equals time everywhere.
   public var isLinear: Bool { control1.x == control1.y && control2.x == control2.y }
 
-  /// Progress at time `x`, both 0…1. Exact at the ends; outside, the nearer end's value.
+  /// Progress at time `x`; `x` is clamped to 0…1, where progress is exactly 0 and 1.
   public func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
@@ -41,7 +41,7 @@ public struct CubicEasing: Sendable, Hashable {
       if error > 0 { high = t } else { low = t }
       let slope = Self.derivative(control1.x, control2.x, t)
       let next = t - error / slope
-      // Newton's step counts only inside the bracket.
+      // Newton's step is taken only inside the bracket.
       t = next > low && next < high ? next : (low + high) / 2
     }
     return t

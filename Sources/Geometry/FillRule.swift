@@ -1,7 +1,16 @@
-/// Which points lie inside a path whose contours overlap.
+/// Fill rule: which winding numbers are inside a path (SVG 2, `fill-rule`).
 public enum FillRule: UInt8, Sendable, Hashable {
-  /// Where the contours wind around the point, counted with direction.
+  /// Winding numbers other than 0 are inside.
   case nonZero
-  /// Where a ray from the point crosses an odd number of segments.
+  /// Odd winding numbers are inside.
   case evenOdd
+
+  /// Whether points with a winding number are inside.
+  @inlinable @inline(__always)
+  public func contains(winding: Int) -> Bool {
+    switch self {
+    case .nonZero: winding != 0
+    case .evenOdd: winding & 1 != 0
+    }
+  }
 }

@@ -1,8 +1,8 @@
 // SVGA files hold 32-bit floats, and players compute with them. A number in a timeline must fit into one.
 
 extension Double {
-  /// Largest magnitude of a number in a timeline, 2¹²⁶: a quarter of what a 32-bit float holds, so that the sum or the
-  /// difference of two such numbers fits, too.
+  /// Largest magnitude of a number in a timeline, 2¹²⁶: a quarter of the largest 32-bit float, so that the sum and the
+  /// difference of two such numbers fit, too.
   @inlinable public static var largestFloat: Double { 0x1p126 }
 
   /// Whether the number is finite and not above `largestFloat`.
@@ -20,12 +20,12 @@ extension Size {
 }
 
 extension Rect {
-  /// Whether all edges fit into 32-bit floats. Then the sides do as well.
+  /// Whether all edges fit into 32-bit floats; then width and height do as well.
   @inlinable public var fitsFloat: Bool { minX.fitsFloat && minY.fitsFloat && maxX.fitsFloat && maxY.fitsFloat }
 }
 
 extension Affine {
-  /// Whether every coefficient fits into a 32-bit float. Such a map takes a point that fits to a finite one.
+  /// Whether every coefficient fits into a 32-bit float. Such a transform maps points that fit to finite ones.
   @inlinable public var fitsFloat: Bool {
     a.fitsFloat && b.fitsFloat && c.fitsFloat && d.fitsFloat && tx.fitsFloat && ty.fitsFloat
   }

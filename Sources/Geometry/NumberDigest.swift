@@ -1,26 +1,27 @@
-/// A hash of many numbers.
+/// A fast keyed hash of many numbers, for use within one process.
 ///
-/// Every outline of every frame is hashed. Number by number, the standard library's hasher took a sixth of all time of
-/// baking files with many small paths; this takes next to none. No file can know its key.
+/// Every outline of every frame is hashed. The standard library's hasher, fed number by number, took a sixth of the
+/// time of baking files with many small paths; this takes next to none. The key is random for each process, so that no
+/// file can provoke collisions.
 public struct NumberDigest {
   private static let key = (x: UInt64.random(in: .min ... .max), y: UInt64.random(in: .min ... .max))
   private let key = NumberDigest.key
   private var state: UInt64 = 0
 
-  /// A digest of nothing.
+  /// A digest without numbers.
   public init() {}
 
-  /// The digest of all numbers so far.
+  /// Hash of all numbers combined so far.
   public var value: Int { Int(truncatingIfNeeded: state) }
 
-  /// Takes in two numbers.
+  /// Adds two numbers to the hash.
   @inline(__always)
   public mutating func combine(_ x: Double, _ y: Double) {
-    // Zero has two signs but is one number.
+    // Maps -0 to 0, which compares equal.
     mix((x + 0).bitPattern, (y + 0).bitPattern)
   }
 
-  /// Takes in two numbers.
+  /// Adds two numbers to the hash.
   @inline(__always)
   public mutating func combine(_ x: Int, _ y: Int) {
     mix(UInt64(truncatingIfNeeded: x), UInt64(truncatingIfNeeded: y))

@@ -1,15 +1,15 @@
 extension Path {
-  /// A rectangle that holds the path: exact for lines, and for curves as tight as their extremes.
+  /// The tight bounding box of all segments; `Rect.empty` for an empty path.
   public var bounds: Rect { bounds(transformedBy: .identity) }
 
-  /// The bounds of the mapped path, without making it.
+  /// The tight bounding box of the mapped path, without creating that path.
   public func bounds(transformedBy transform: Affine) -> Rect {
     var bounds = boundsOfEnds(transformedBy: transform)
     var index = 0
     for verb in verbs {
       if verb == .cubic {
         let (control1, control2) = (transform.apply(points[index]), transform.apply(points[index + 1]))
-        // A curve whose control points are inside of what is already known adds nothing to it.
+        // A curve whose control points are inside the bounds does not enlarge them.
         if !bounds.contains(Rect.empty.including(control1).including(control2)) {
           let cubic = CubicCurve(
             transform.apply(points[index - 1]), control1, control2, transform.apply(points[index + 2]))
@@ -21,7 +21,7 @@ extension Path {
     return bounds
   }
 
-  /// The bounds of the points where segments start and end.
+  /// The bounding box of the segments' end points.
   private func boundsOfEnds(transformedBy transform: Affine) -> Rect {
     var bounds = Rect.empty
     var index = 0
@@ -32,7 +32,7 @@ extension Path {
     return bounds
   }
 
-  /// The bounds of all points of the mapped path, control points too: cheaper than the exact ones, never smaller.
+  /// The bounding box of all points of the mapped path, control points included: cheaper than `bounds` and never smaller.
   public func controlBounds(transformedBy transform: Affine = .identity) -> Rect {
     var bounds = Rect.empty
     for point in points { bounds = bounds.including(transform.apply(point)) }

@@ -1,5 +1,5 @@
 extension Path {
-  /// One path for each contour, none of them empty.
+  /// The contours as one path each, in order.
   public var contours: [Path] {
     var contours: [Path] = []
     var index = 0

@@ -1,14 +1,16 @@
 extension Path {
-  /// The path with curves in place of runs of lines that follow one.
+  /// The path with smooth sequences of lines replaced by fitted cubics.
   ///
-  /// - Parameter tolerance: How far the curves may be from the ends and the middles of the lines.
+  /// Corners of more than about 25 degrees and existing curves are kept.
+  ///
+  /// - Parameter tolerance: Maximum distance between a curve and the end points and midpoints of its lines.
   public func fittingCurves(tolerance: Double) -> Path {
-    guard tolerance > 0, verbs.count(where: { $0 == .line }) >= CurveFitter.fewestLines else { return self }
+    guard tolerance > 0, verbs.count(where: { $0 == .line }) >= CurveFitter.minimumLineCount else { return self }
     var result = Path()
-    var run: [Point] = []
+    var polyline: [Point] = []
     func finish() {
-      if run.count > 1 { CurveFitter(run, tolerance: tolerance).append(to: &result) }
-      run.removeAll(keepingCapacity: true)
+      if polyline.count > 1 { CurveFitter(polyline, tolerance: tolerance).append(to: &result) }
+      polyline.removeAll(keepingCapacity: true)
     }
     var index = 0
     for verb in verbs {
@@ -16,19 +18,20 @@ extension Path {
       case .move:
         finish()
         result.move(to: points[index])
-        run.append(points[index])
+        polyline.append(points[index])
       case .line:
-        if let last = run.last, last == points[index] { break }
-        if run.count > 1, Self.isCorner(run[run.count - 2], run[run.count - 1], points[index]) {
-          let last = run[run.count - 1]
+        if let last = polyline.last, last == points[index] { break }
+        if polyline.count > 1, Self.isCorner(polyline[polyline.count - 2], polyline[polyline.count - 1], points[index])
+        {
+          let last = polyline[polyline.count - 1]
           finish()
-          run.append(last)
+          polyline.append(last)
         }
-        run.append(points[index])
+        polyline.append(points[index])
       case .cubic:
         finish()
         result.cubic(points[index], points[index + 1], to: points[index + 2])
-        run.append(points[index + 2])
+        polyline.append(points[index + 2])
       case .close:
         finish()
         result.close()
@@ -39,36 +42,36 @@ extension Path {
     return result
   }
 
-  /// Whether lines turn by more than about 25 degrees.
+  /// Whether the direction changes at `b` by more than about 25 degrees.
   private static func isCorner(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let (arriving, leaving) = (b - a, c - b)
     return Point.dot(arriving, leaving) < 0.9 * arriving.length * leaving.length
   }
 }
 
-/// Fits cubics to points on a smooth line (P. Schneider, "An Algorithm for Automatically Fitting Digitized Curves",
+/// Fits cubics to points of a smooth curve (P. Schneider, "An Algorithm for Automatically Fitting Digitized Curves",
 /// Graphics Gems, 1990).
 private struct CurveFitter {
-  /// Fewer are not worth a curve, which has three points.
-  static let fewestLines = 5
-  /// Times that the parameters of the points are improved, if the curve is close already.
-  private static let mostRefinements = 3
+  /// Minimum number of lines that a cubic replaces; it has three points itself.
+  static let minimumLineCount = 5
+  /// Maximum number of reparameterizations of a curve that nearly fits.
+  private static let maximumRefinementCount = 3
 
   private let points: [Point]
   private let tolerance: Double
 
-  /// - Parameter points: Neighbours differ.
+  /// - Precondition: Adjacent points differ.
   init(_ points: [Point], tolerance: Double) {
     self.points = points
     self.tolerance = tolerance
   }
 
-  /// Adds curves and lines from the first point, where the path already is, to the last one.
+  /// Appends curves and lines from the first point, which is the path's current point, to the last.
   func append(to path: inout Path) {
-    // Ranges still to do, the next one last.
+    // Stack of ranges still to fit.
     var ranges = [(first: 0, last: points.count - 1)]
     while let (first, last) = ranges.popLast() {
-      if last - first < Self.fewestLines {
+      if last - first < Self.minimumLineCount {
         for index in first + 1...last { path.line(to: points[index]) }
         continue
       }
@@ -82,9 +85,9 @@ private struct CurveFitter {
     }
   }
 
-  /// A curve close to the points of a range, else nil and where to split the range.
+  /// A curve within tolerance of the points of a range; otherwise nil, and `split` is the index to divide the range at.
   private func curve(_ first: Int, _ last: Int, split: inout Int) -> CubicCurve? {
-    // The middles of the lines count as well, so that nothing is rounded off.
+    // Midpoints of the lines are sampled as well, so that no detail is rounded off.
     var samples: [Point] = []
     samples.reserveCapacity(2 * (last - first) + 1)
     for index in first..<last {
@@ -94,14 +97,14 @@ private struct CurveFitter {
     samples.append(points[last])
     var parameters = chordLengths(samples)
     let (tangent, endTangent) = (tangent(at: first, in: first...last), -self.tangent(at: last, in: first...last))
-    for attempt in 0...Self.mostRefinements {
+    for attempt in 0...Self.maximumRefinementCount {
       let curve = leastSquares(samples, parameters, tangent, endTangent)
       let (error, worst) = largestError(of: curve, samples, parameters)
       if error <= tolerance, curve.control1.isFinite, curve.control2.isFinite { return curve }
-      // Not too close to an end, or it could take long.
+      // Away from the ends, which bounds the recursion depth.
       let margin = max(1, (last - first) / 8)
       split = min(last - margin, max(first + margin, first + (worst + 1) / 2))
-      guard attempt < Self.mostRefinements, error < 4 * tolerance else { return nil }
+      guard attempt < Self.maximumRefinementCount, error < 4 * tolerance else { return nil }
       for index in samples.indices { parameters[index] = curve.refined(parameters[index], towards: samples[index]) }
     }
     return nil
@@ -115,7 +118,7 @@ private struct CurveFitter {
     return lengths.map { $0 / whole }
   }
 
-  /// The direction of the parabola through a point and two others: its neighbours, or the next two at an end.
+  /// Unit tangent at a point: that of the parabola through it and its neighbours, or through the next two at an end.
   private func tangent(at index: Int, in range: ClosedRange<Int>) -> Point {
     let isClosed = points[0] == points[points.count - 1]
     let isInside = index > 0 && index < points.count - 1
@@ -129,17 +132,18 @@ private struct CurveFitter {
       : Self.direction(points[index - 1] - points[index - 2], points[index] - points[index - 1], at: 1)
   }
 
-  /// The direction of a parabola along two lines in a row: where they meet, or at the start (-1) or the end (1).
-  private static func direction(_ a: Point, _ b: Point, at place: Double) -> Point {
+  /// Unit tangent of the parabola through the ends of two consecutive lines: where they meet (0), at the start (-1) or at
+  /// the end (1).
+  private static func direction(_ a: Point, _ b: Point, at position: Double) -> Point {
     let (lengthA, lengthB) = (a.length, b.length)
     let (slopeA, slopeB) = (a * (1 / lengthA), b * (1 / lengthB))
     let bend = (slopeB - slopeA) * (1 / (lengthA + lengthB))
-    if place < 0 { return (slopeA - bend * lengthA).normalized }
-    if place > 0 { return (slopeB + bend * lengthB).normalized }
+    if position < 0 { return (slopeA - bend * lengthA).normalized }
+    if position > 0 { return (slopeB + bend * lengthB).normalized }
     return (slopeA + bend * lengthA).normalized
   }
 
-  /// The curve with given directions at both ends that is closest to the samples at their parameters.
+  /// The least-squares cubic with given tangents at both ends, for samples at given parameters.
   private func leastSquares(
     _ samples: [Point], _ parameters: [Double], _ tangent: Point, _ endTangent: Point
   ) -> CubicCurve {
@@ -183,7 +187,7 @@ private struct CurveFitter {
 }
 
 extension CubicCurve {
-  /// A parameter at which the curve is closer to a point, by one step of Newton's method.
+  /// The parameter of the nearest point of the curve, improved by one step of Newton's method.
   fileprivate func refined(_ t: Double, towards point: Point) -> Double {
     let u = 1 - t
     let velocity =

@@ -1,13 +1,13 @@
 extension Path {
-  /// The path cut into dashes, each an open contour; curves stay curves.
+  /// The path split into dashes, each an open contour; curves stay curves.
   ///
-  /// As in SVG: the pattern starts anew in every contour, `phase` units in; a list of odd length counts twice; a list
-  /// with a negative or with only zero lengths leaves the path as it is. A dash that runs over the start of a closed
-  /// contour is one piece; one that covers all of it stays closed.
+  /// As in SVG 2, the pattern restarts in every contour at offset `phase`, and a list of odd length is repeated once. A
+  /// list with a negative length or only zero lengths leaves the path unchanged. A dash across the start of a closed
+  /// contour is one piece; one that covers the whole contour stays closed.
   public func dashed(_ dashes: [Double], phase: Double) -> Path {
     guard let pattern = DashPattern(dashes, phase: phase) else { return self }
     let contours = measuredContours()
-    // Far more dashes than anybody could see, or a length that is no number, are drawn as a solid line.
+    // Far more dashes than are visible, or a length that is NaN, give a solid line.
     let repetitions = contours.reduce(0) { $0 + ($1.length / pattern.length).rounded(.up) }
     guard repetitions * Double(pattern.lengths.count) < 200_000 else { return self }
     var result = Path()
@@ -15,7 +15,7 @@ extension Path {
     return result
   }
 
-  /// Length of all contours together.
+  /// Arc length of all contours together, including closing lines.
   public var length: Double { measuredContours().reduce(0) { $0 + $1.length } }
 
   private func measuredContours() -> [MeasuredContour] {
@@ -52,11 +52,11 @@ extension Path {
   }
 }
 
-/// A list of dashes and gaps that can be repeated.
+/// Dash and gap lengths in turn, of even count and positive sum.
 private struct DashPattern {
   let lengths: [Double]
   let length: Double
-  /// Where a contour starts: inside which dash or gap, and how much of it is left.
+  /// Where a contour starts in the pattern: index of the dash or gap, and its remaining length.
   let first: (index: Int, rest: Double)
 
   init?(_ dashes: [Double], phase: Double) {
@@ -67,7 +67,7 @@ private struct DashPattern {
     var offset = phase.truncatingRemainder(dividingBy: length)
     if offset < 0 { offset += length }
     var index = 0
-    // Without a phase the first dash begins, also if it has no length.
+    // Without a phase the pattern starts with the first dash, even if its length is 0.
     while index < lengths.count - 1, offset > 0, offset >= lengths[index] {
       offset -= lengths[index]
       index += 1
@@ -78,7 +78,7 @@ private struct DashPattern {
   func cut(_ contour: MeasuredContour, into result: inout Path) {
     var (index, rest) = first
     var position = 0.0
-    // In a closed contour a first dash that is cut by the start waits for the last one.
+    // In a closed contour the first dash is deferred, because the last one may continue into it.
     var opening: Double? = nil
     while position < contour.length {
       let end = position + rest
@@ -101,11 +101,11 @@ private struct DashPattern {
   }
 }
 
-/// A contour with its segments' lengths, so that parts can be taken by distance.
+/// A contour with the arc lengths of its segments, so that parts can be extracted by distance.
 private struct MeasuredContour {
   private static let steps = 64
   private let segments: [CubicCurve]
-  /// Distance along the contour at which each segment ends.
+  /// Arc length from the contour's start to the end of each segment.
   private let ends: [Double]
   let isClosed: Bool
   var length: Double { ends.last ?? 0 }
@@ -120,7 +120,7 @@ private struct MeasuredContour {
     }
   }
 
-  /// Adds the part between two distances to a path. A part without length is a dot.
+  /// Appends the part between two distances to a path. A part without length is a dot.
   func append(from start: Double, to end: Double, into path: inout Path, continues: Bool = false) {
     var isFirst = !continues
     for index in firstSegment(endingAtOrAfter: start)..<segments.count {
@@ -153,7 +153,7 @@ private struct MeasuredContour {
     ends.partitioningIndex { !($0 < distance) }
   }
 
-  /// Lengths of the polygon through equally spaced parameters, summed up.
+  /// Cumulative chord lengths at equally spaced parameters.
   private static func chords(_ segment: CubicCurve) -> [Double] {
     if segment.isLine { return [0, segment.start.distance(to: segment.end)] }
     var total = 0.0
@@ -180,6 +180,6 @@ extension CubicCurve {
   /// A straight line as a curve, with control points on its ends.
   init(line start: Point, _ end: Point) { self.init(start, start, end, end) }
 
-  /// Whether the control points lie on the ends.
+  /// Whether the control points coincide with the ends.
   var isLine: Bool { control1 == start && control2 == end }
 }

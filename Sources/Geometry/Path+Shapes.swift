@@ -1,10 +1,11 @@
 extension Path {
-  /// Distance of a cubic's control points from its end points, as a share of the radius, for the best quarter circle.
+  /// Distance of a cubic's control points from its end points, relative to the radius, that best approximates a quarter
+  /// circle (kappa, 4/3 (√2 − 1)).
   public static let circleHandle = 0.5522847498
 
-  /// A rectangle, clockwise from its top right corner, with corners rounded by quarter ellipses.
+  /// A rectangle with optionally rounded corners; one closed contour, clockwise from the top right.
   ///
-  /// The radius is clamped to half the shorter side.
+  /// - Parameter cornerRadius: Clamped to 0…half the shorter side.
   public static func rect(_ rect: Rect, cornerRadius: Double = 0) -> Path {
     var path = Path()
     let radius = max(0, min(cornerRadius, min(abs(rect.width), abs(rect.height)) / 2))
@@ -34,7 +35,7 @@ extension Path {
     return path
   }
 
-  /// An ellipse, clockwise from its top.
+  /// An ellipse of four cubics; one closed contour, clockwise from the top.
   public static func ellipse(center: Point, radii: Size) -> Path {
     let x = radii.width
     let y = radii.height
@@ -50,7 +51,7 @@ extension Path {
     return path
   }
 
-  /// The rectangle that the path is, with sides along the axes; nil for anything else.
+  /// The rectangle whose outline the path is, if its sides are axis-aligned; otherwise nil.
   public var asRect: Rect? {
     guard points.count == 4 || (points.count == 5 && points[4] == points[0]), verbs.first == .move,
       verbs.dropFirst().allSatisfy({ $0 == .line || $0 == .close })

@@ -1,6 +1,7 @@
 extension Path {
-  /// Path data in the subset that every SVGA player reads: absolute `M L C Z`, one coordinate pair after the other,
-  /// single spaces, at most `decimals` places, no exponents.
+  /// Writes path data in the subset that every SVGA player reads: absolute `M L C Z`, single spaces, no exponents.
+  ///
+  /// - Parameter decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
   public func text(decimals: Int) -> String {
     var writer = PathTextWriter(decimals: decimals)
     var index = 0
@@ -16,11 +17,11 @@ extension Path {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Reads path data: the commands `M L H V C S Q Z`, absolute and relative, with the separators of SVG.
+  /// Parses path data: the commands `M L H V C S Q Z`, absolute and relative, with the separators of SVG.
   ///
-  /// Real files hold more than the format allows (repeated coordinates, several separators), so this is as tolerant as
-  /// the most tolerant player: what is neither a command nor its coordinates is skipped. So are arcs and smooth
-  /// quadratics, which no player draws.
+  /// Files contain more than the format allows (repeated coordinates, several separators), so the parser is as tolerant
+  /// as the most tolerant player: what is neither a command nor its coordinates is skipped. So are arcs and smooth
+  /// quadratics, which no player draws. Never fails; text without commands gives an empty path.
   public init(text: String) {
     self.init()
     var reader = PathTextReader(Array(text.utf8))
@@ -51,7 +52,7 @@ private struct PathTextWriter {
 
   /// Fixed point without trailing zeros.
   private mutating func number(_ value: Double) {
-    // Coordinates beyond this are not visible on any canvas and have no decimals to speak of.
+    // Larger coordinates are outside of every canvas.
     let limit = 1_000_000_000
     let scaled = Int(clamping: (value * scale).rounded(), to: -limit * Int(scale)...limit * Int(scale))
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -61,8 +62,8 @@ private struct PathTextWriter {
     var fraction = magnitude % unit
     guard fraction > 0 else { return }
     var digits = [UInt8](repeating: UInt8(ascii: "0"), count: decimals)
-    for place in stride(from: decimals - 1, through: 0, by: -1) {
-      digits[place] = UInt8(ascii: "0") + UInt8(fraction % 10)
+    for index in stride(from: decimals - 1, through: 0, by: -1) {
+      digits[index] = UInt8(ascii: "0") + UInt8(fraction % 10)
       fraction /= 10
     }
     while digits.last == UInt8(ascii: "0") { digits.removeLast() }
@@ -89,7 +90,7 @@ private struct PathTextReader {
     }
   }
 
-  /// One command's coordinates; false when there are too few.
+  /// Reads one command's coordinates; false if there are too few.
   private mutating func segment(_ letter: UInt8, isFirst: Bool, into path: inout Path) -> Bool {
     let isRelative = letter >= UInt8(ascii: "a")
     let current = path.currentPoint ?? .zero

@@ -1,14 +1,14 @@
 extension Path {
-  /// Verbs in order, two bits each.
+  /// Collection of verbs, packed into two bits each.
   ///
-  /// Most outlines have so few that these take no memory of their own: an array was 4 % of all instructions of baking
-  /// shapes that change in every frame.
+  /// The first 32 are stored inline: an array's allocation was 4 % of all instructions of baking shapes that change in
+  /// every frame.
   public struct Verbs: Sendable, Hashable {
     @usableFromInline static var inOneWord: Int { 32 }
-    /// The first ones. Bits of verbs that are not there are 0.
+    /// The first 32 verbs; unused bits are 0.
     @usableFromInline var first: UInt64 = 0
     @usableFromInline var others: [UInt64] = []
-    /// How many there are.
+    /// Number of verbs.
     public private(set) var count = 0
 
     /// No verbs.
@@ -34,7 +34,7 @@ extension Path {
       if count > Self.inOneWord { others.reserveCapacity((count - 1) / Self.inOneWord) }
     }
 
-    /// Forgets all and keeps the memory.
+    /// Removes all verbs and keeps the capacity.
     mutating func removeAll() {
       first = 0
       others.removeAll(keepingCapacity: true)
@@ -44,12 +44,14 @@ extension Path {
 }
 
 extension Path.Verbs: RandomAccessCollection {
-  /// The first verb.
+  /// Always 0.
   @inlinable public var startIndex: Int { 0 }
-  /// One past the last verb.
+  /// Equal to `count`.
   @inlinable public var endIndex: Int { count }
 
-  /// A verb.
+  /// The verb at an index.
+  ///
+  /// - Precondition: The index is in 0 ..< `count`.
   @inlinable
   public subscript(index: Int) -> Path.Verb {
     precondition(index >= 0 && index < count, "there is no such verb")

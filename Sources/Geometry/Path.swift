@@ -1,9 +1,9 @@
-/// A sequence of contours made of lines and cubic Béziers.
+/// A path: contours of lines and cubic Béziers, stored as verbs and points.
 ///
-/// Guarantees, whatever is appended: every coordinate is finite; every contour starts with `move`; points and verbs
-/// match (`move` and `line` take one point, `cubic` three, `close` none).
+/// Guarantees, whatever is appended: every coordinate is finite; every contour starts with `move`; the number of points
+/// matches the verbs.
 public struct Path: Sendable, Hashable {
-  /// What the next points mean.
+  /// Kind of a path element, which determines how many points it has.
   public enum Verb: UInt8, Sendable, Hashable {
     /// Starts a contour at one point.
     case move
@@ -14,7 +14,7 @@ public struct Path: Sendable, Hashable {
     /// A line back to the start of the contour, joined there.
     case close
 
-    /// Points that the verb takes.
+    /// Number of points that belong to the verb: 1, 1, 3 and 0.
     @inlinable
     public var pointCount: Int {
       switch self {
@@ -25,34 +25,34 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// What to do, in order.
+  /// The elements' kinds in order.
   public private(set) var verbs = Verbs()
-  /// The points that the verbs take, in order.
+  /// The points of all verbs in order.
   public private(set) var points: [Point] = []
-  /// Whether every point that was appended fits into 32-bit floats.
+  /// Whether every point appended so far fits into 32-bit floats.
   public private(set) var fitsFloat = true
   private var start = Point.zero
   private var hasOpenContour = false
 
-  /// A path without contours.
+  /// An empty path.
   public init() {}
 
-  /// Whether there is nothing to draw.
+  /// Whether there is no contour.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The point where the next segment starts, or nil before the first contour.
+  /// The point where the next segment starts; nil before the first contour.
   public var currentPoint: Point? {
     guard let last = verbs.last else { return nil }
     return last == .close ? start : points.last
   }
 
-  /// Makes room for so many more segments, counting the start of a contour as one.
+  /// Reserves capacity for a number of additional segments; the start of a contour counts as one.
   public mutating func reserveSegments(_ count: Int) {
     verbs.reserveCapacity(verbs.count + count + 1)
     points.reserveCapacity(points.count + 3 * count)
   }
 
-  /// Starts a contour. Points that are not finite are taken as the origin.
+  /// Starts a contour. A point that is not finite is replaced by the origin, here and in all methods that append.
   public mutating func move(to point: Point) {
     start = finite(point)
     hasOpenContour = true
@@ -60,14 +60,14 @@ public struct Path: Sendable, Hashable {
     points.append(start)
   }
 
-  /// Adds a line from the current point.
+  /// Appends a line from the current point.
   public mutating func line(to point: Point) {
     startContourIfNeeded(at: point)
     verbs.append(.line)
     points.append(finite(point))
   }
 
-  /// Adds a cubic Bézier from the current point.
+  /// Appends a cubic Bézier from the current point.
   public mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     startContourIfNeeded(at: control1)
     verbs.append(.cubic)
@@ -76,20 +76,20 @@ public struct Path: Sendable, Hashable {
     points.append(finite(end))
   }
 
-  /// Adds a quadratic Bézier from the current point, as the cubic that is the same curve.
+  /// Appends a quadratic Bézier from the current point, as the equivalent cubic.
   public mutating func quadratic(_ control: Point, to end: Point) {
     let from = currentPoint ?? control
     cubic(from.interpolated(to: control, by: 2 / 3), end.interpolated(to: control, by: 2 / 3), to: end)
   }
 
-  /// Closes the contour.
+  /// Closes the current contour with a line to its start; no effect if none is open.
   public mutating func close() {
     guard hasOpenContour else { return }
     hasOpenContour = false
     verbs.append(.close)
   }
 
-  /// Adds all contours of another path.
+  /// Appends all contours of another path.
   public mutating func append(_ other: Path) {
     guard !other.isEmpty else { return }
     verbs.append(contentsOf: other.verbs)
@@ -99,7 +99,7 @@ public struct Path: Sendable, Hashable {
     hasOpenContour = other.hasOpenContour
   }
 
-  /// Adds all contours of another path, mapped.
+  /// Appends all contours of another path, mapped by a transform.
   public mutating func append(_ other: Path, transformedBy transform: Affine) {
     guard !other.isEmpty else { return }
     if transform == .identity { return append(other) }
@@ -118,7 +118,7 @@ public struct Path: Sendable, Hashable {
     return result
   }
 
-  /// Empties the path and keeps its memory.
+  /// Removes all contours and keeps the capacity.
   public mutating func removeAll() {
     verbs.removeAll()
     points.removeAll(keepingCapacity: true)
@@ -126,17 +126,17 @@ public struct Path: Sendable, Hashable {
     hasOpenContour = false
   }
 
-  /// Two paths are the same when they draw the same.
+  /// Whether verbs and points are equal; `fitsFloat` and the open state are ignored.
   public static func == (a: Path, b: Path) -> Bool { a.verbs == b.verbs && a.points == b.points }
 
-  /// Feeds the number of verbs and a digest of the points to the hasher.
+  /// Hashes the number of verbs and the points, by `NumberDigest`.
   public func hash(into hasher: inout Hasher) {
     var digest = NumberDigest()
     feed(&digest)
     hasher.combine(digest.value)
   }
 
-  /// Feeds the number of verbs and the points to a digest.
+  /// Adds the number of verbs and the points to a digest.
   public func feed(_ digest: inout NumberDigest) {
     digest.combine(verbs.count, points.count)
     for point in points { digest.combine(point.x, point.y) }

@@ -1,5 +1,5 @@
-// The platform's C library, for the few functions that Swift's numeric types do not have.
-// Modules above take angles and powers from here instead of importing a C library of their own.
+// The platform's C library, for the functions that Swift's numeric types lack. Modules above use these instead of
+// importing a C library themselves.
 
 #if canImport(Darwin)
   internal import Darwin
@@ -9,7 +9,7 @@
   internal import Musl
 #endif
 
-/// Functions of real numbers.
+/// Elementary functions of `Double`.
 public enum Scalar {
   /// Radians in one degree.
   public static let radiansPerDegree = Double.pi / 180
@@ -26,7 +26,7 @@ public enum Scalar {
   /// e to the power of `exponent`.
   public static func exponential(_ exponent: Double) -> Double { exp(exponent) }
 
-  /// Angle of a direction in radians, −π…π, clockwise on screen from the x axis.
+  /// Angle of the vector (x, y) in radians, −π…π, clockwise on screen from the x axis.
   public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 
   /// Inverse cosine in radians; the argument is clamped to −1…1.

@@ -1,9 +1,9 @@
-/// A point or vector in a plane whose y axis points down.
+/// A point or vector; the y axis points down.
 @frozen
 public struct Point: Sendable, Hashable, BitwiseCopyable {
-  /// Distance to the right.
+  /// Horizontal coordinate.
   public var x: Double
-  /// Distance downwards.
+  /// Vertical coordinate, downwards.
   public var y: Double
 
   /// A point from its coordinates.
@@ -20,25 +20,25 @@ public struct Point: Sendable, Hashable, BitwiseCopyable {
   @inlinable
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// Length of the vector from the origin.
+  /// Euclidean length of the vector.
   @inlinable
   public var length: Double { (x * x + y * y).squareRoot() }
 
-  /// Length of the line to another point.
+  /// Euclidean distance to another point.
   @inlinable
   public func distance(to other: Point) -> Double { (self - other).length }
 
-  /// The point at `fraction` of the way to another one.
+  /// Linear interpolation towards another point: 0 gives this point, 1 the other.
   @inlinable
   public func interpolated(to other: Point, by fraction: Double) -> Point {
     Point(x + (other.x - x) * fraction, y + (other.y - y) * fraction)
   }
 
-  /// The vector turned by a quarter, clockwise on screen.
+  /// The vector rotated by 90°, clockwise on screen.
   @inlinable
   public var turnedClockwise: Point { Point(-y, x) }
 
-  /// The vector with length 1, or zero if it has no length.
+  /// The unit vector of the same direction; zero if the length is 0.
   @inlinable
   public var normalized: Point {
     let length = length
@@ -49,16 +49,16 @@ public struct Point: Sendable, Hashable, BitwiseCopyable {
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
   /// Difference of two vectors.
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
-  /// The vector stretched by a factor.
+  /// The vector multiplied by a scalar.
   @inlinable public static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
-  /// The opposite vector.
+  /// The negated vector.
   @inlinable public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }
 
-  /// Scalar product.
+  /// Dot product.
   @inlinable
   public static func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
 
-  /// Signed area of the parallelogram; positive when `b` lies clockwise from `a` on screen.
+  /// Cross product (z component); positive if `b` is clockwise from `a` on screen.
   @inlinable
   public static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 }

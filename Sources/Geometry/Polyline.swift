@@ -1,12 +1,12 @@
-/// One contour as points, made from a path for offsetting and measuring.
+/// One flattened contour, for offsetting and measuring.
 struct Polyline {
-  /// The points; neighbours differ. A closed one does not repeat its first point.
+  /// The points; adjacent ones differ. A closed polyline does not repeat its first point.
   var points: [Point] = []
-  /// Whether the path has a corner at a point, as opposed to a curve that was cut there.
+  /// For each point, whether it is an end of a path segment and not a sample inside of a curve.
   var isCorner: [Bool] = []
   var isClosed = false
 
-  /// Adds a point unless the polyline ends there already; then that end becomes a corner if the point is one.
+  /// Appends a point; if the polyline already ends there, only the corner flag is merged.
   mutating func append(_ point: Point, isCorner corner: Bool) {
     if let last = points.last, last == point {
       if corner { isCorner[isCorner.count - 1] = true }
@@ -23,20 +23,22 @@ struct Polyline {
     isCorner[0] = isCorner.removeLast() || isCorner[0]
   }
 
-  /// The contours of a path. Chords stay within `tolerance` of curves, also after offsetting by `offset` sideways,
-  /// as far as 512 chords a curve go. Paths of very many curves get fewer: theirs are short, unless the file is hostile.
+  /// Flattens a path.
+  ///
+  /// Chords stay within `tolerance` of curves, also after offsetting sideways by `offset`, unless a curve would need more
+  /// than 512 of them. Paths of very many curves get fewer chords for each, which bounds memory.
   static func contours(of path: Path, tolerance: Double, offset: Double) -> [Polyline] {
     var contours: [Polyline] = []
     var current = Polyline()
     var hasSegment = false
     func finish() {
-      // A point that nothing was drawn from is not stroked, not even with caps (SVG 2, 11.4).
+      // A `move` without segments is not stroked, not even with caps (SVG 2, 11.4).
       if hasSegment { contours.append(current) }
       hasSegment = false
       current = Polyline()
     }
     let curveCount = path.verbs.count { $0 == .cubic }
-    let mostSteps = max(8, min(512, 262_144 / max(1, curveCount)))
+    let maximumStepCount = max(8, min(512, 262_144 / max(1, curveCount)))
     var index = 0
     for verb in path.verbs {
       if verb == .move { finish() } else { hasSegment = true }
@@ -48,7 +50,7 @@ struct Polyline {
         let curve = CubicCurve(start, path.points[index], path.points[index + 1], path.points[index + 2])
         let needed = max(
           curve.segmentCount(tolerance: tolerance), curve.turningSteps(tolerance: tolerance, offset: offset))
-        let steps = min(needed, mostSteps)
+        let steps = min(needed, maximumStepCount)
         if steps > 1 {
           for step in 1..<steps { current.append(curve.point(at: Double(step) / Double(steps)), isCorner: false) }
         }
@@ -65,14 +67,14 @@ struct Polyline {
 }
 
 extension CubicCurve {
-  /// Steps that keep an offset of the curve within `tolerance`: what matters is by how much the curve turns.
+  /// Number of steps that keep an offset of the curve within `tolerance`, which depends on the curve's total turning.
   func turningSteps(tolerance: Double, offset: Double) -> Int {
     guard offset > tolerance else { return 1 }
     let legs = [control1 - start, control2 - control1, end - control2].filter { $0 != .zero }
     var turning = 0.0
     for (a, b) in zip(legs, legs.dropFirst()) { turning += abs(Scalar.angle(x: Point.dot(a, b), y: Point.cross(a, b))) }
     let step = 2 * Scalar.arcCosine(1 - tolerance / offset)
-    // A step is zero when the tolerance is nothing beside the offset.
+    // The step is 0 if the tolerance is negligible beside the offset.
     let count = (turning / step).rounded(.up)
     return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
   }

@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle, stored by its edges.
+/// An axis-aligned rectangle, stored as its edges.
 @frozen
 public struct Rect: Sendable, Hashable, BitwiseCopyable {
   /// Left edge.
@@ -25,16 +25,16 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  /// Holds nothing; the neutral element of `union`.
+  /// The empty rectangle, the neutral element of `union`.
   public static let empty = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
-  /// Extent to the right.
+  /// Width; negative if empty.
   @inlinable public var width: Double { maxX - minX }
-  /// Extent downwards.
+  /// Height; negative if empty.
   @inlinable public var height: Double { maxY - minY }
-  /// The middle.
+  /// Centre point.
   @inlinable public var center: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
-  /// Whether it holds no point at all; a rectangle without width still holds its edge.
+  /// Whether it contains no point; a rectangle of zero width or height still contains its edge.
   @inlinable public var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
   /// Whether all edges are finite.
   @inlinable public var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
@@ -45,7 +45,7 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     Rect(
@@ -53,7 +53,7 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
     )
   }
 
-  /// The part that both have; possibly empty.
+  /// The common part; possibly empty.
   @inlinable
   public func intersection(_ other: Rect) -> Rect {
     Rect(
@@ -61,7 +61,7 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
     )
   }
 
-  /// Whether the other rectangle lies inside this one, give or take `tolerance`. An empty one always does.
+  /// Whether another rectangle lies inside this one enlarged by `tolerance`; true for an empty one.
   @inlinable
   public func contains(_ other: Rect, tolerance: Double = 0) -> Bool {
     other.isEmpty
@@ -69,26 +69,26 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
         && other.maxY <= maxY + tolerance
   }
 
-  /// The rectangle with every side moved inwards by `distance`; outwards if that is negative.
+  /// The rectangle with every edge moved inwards by `distance`, outwards if negative; an empty one is unchanged.
   @inlinable
   public func insetBy(_ distance: Double) -> Rect {
     isEmpty
       ? self : Rect(minX: minX + distance, minY: minY + distance, maxX: maxX - distance, maxY: maxY - distance)
   }
 
-  /// The rectangle with its sides moved outwards.
+  /// The rectangle with its edges moved outwards by `x` and `y`; an empty one is unchanged.
   @inlinable
   public func outset(x: Double, y: Double) -> Rect {
     isEmpty ? self : Rect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// The rectangle moved.
+  /// The rectangle translated by a vector.
   @inlinable
   public func offset(by vector: Point) -> Rect {
     Rect(minX: minX + vector.x, minY: minY + vector.y, maxX: maxX + vector.x, maxY: maxY + vector.y)
   }
 
-  /// The smallest rectangle that holds this one and a point.
+  /// The smallest rectangle that contains this one and a point.
   @inlinable
   public func including(_ point: Point) -> Rect {
     Rect(minX: min(minX, point.x), minY: min(minY, point.y), maxX: max(maxX, point.x), maxY: max(maxY, point.y))

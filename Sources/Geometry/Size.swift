@@ -1,12 +1,12 @@
-/// A width and a height.
+/// A two-dimensional size.
 @frozen
 public struct Size: Sendable, Hashable, BitwiseCopyable {
-  /// Extent to the right.
+  /// Horizontal extent.
   public var width: Double
-  /// Extent downwards.
+  /// Vertical extent.
   public var height: Double
 
-  /// A size from its extents.
+  /// A size from its width and height.
   @inlinable
   public init(_ width: Double, _ height: Double) {
     self.width = width

@@ -1,29 +1,29 @@
-/// What a stroke covers.
+/// Outline of a stroke.
 public struct StrokeOutline: Sendable {
-  /// To be filled with the non-zero rule.
+  /// The outline, to be filled with the non-zero rule.
   public let path: Path
-  /// Whether parts of it may lie over each other. If not, the areas of its parts add up.
+  /// Whether parts of it may overlap. If false, the areas of its contours are disjoint.
   public let mayOverlap: Bool
 }
 
-/// Turns a stroked path into the outline of the stroke, to be filled with the non-zero rule.
+/// Converts a stroked path to the outline of the stroke, to be filled with the non-zero rule.
 ///
-/// Every contour is walked along its left side and back along its right. Corners on the outer side get the join; on
-/// the inner side the two offset lines are cut where they meet, or led through the corner itself when a segment is too
-/// short for that, which keeps every part of the outline turning the same way.
+/// Every contour is followed along its left side and back along its right. Outer sides of corners get the join; on
+/// inner sides the two offset lines are cut at their intersection, or led through the vertex itself if a segment is too
+/// short for that. So every part of the outline has the same orientation.
 struct StrokeOutliner {
   private let style: StrokeStyle
   private let half: Double
   private let tolerance: Double
   private(set) var outline = Path()
-  /// Whether parts of the outline may lie over each other.
+  /// Whether parts of the outline may overlap.
   private(set) var mayOverlap = false
-  /// By how much the contour turns, in radians, as far as it has been walked.
+  /// Absolute turning of the current contour so far, in radians.
   private var turning = 0.0
-  /// Of the outlines of contours so far, as long as they are apart.
+  /// Bounding boxes of the contours' outlines so far, while these are disjoint.
   private var bounds: [Rect] = []
-  /// Among more contours it takes too long to tell which are apart.
-  private static let mostBounds = 16
+  /// Maximum number of bounding boxes that are compared in pairs; more contours count as overlapping.
+  private static let maximumBoundsCount = 16
 
   init(_ style: StrokeStyle, tolerance: Double) {
     self.style = style
@@ -42,27 +42,27 @@ struct StrokeOutliner {
     } else {
       addOpen(contour)
     }
-    // A closed contour that turns no further is convex, and an open one does not come back to itself.
-    let mostTurning = contour.isClosed ? 2 * Double.pi : .pi
-    if turning > mostTurning * 1.0001 { mayOverlap = true }
-    if !mayOverlap { keepApart(outline.points[start...]) }
+    // A closed contour that turns by at most this is convex, and an open one does not meet itself.
+    let maximumTurning = contour.isClosed ? 2 * Double.pi : .pi
+    if turning > maximumTurning * 1.0001 { mayOverlap = true }
+    if !mayOverlap { compareBounds(outline.points[start...]) }
   }
 
-  /// Notes the place of a contour's outline, which may lie over those before.
-  private mutating func keepApart(_ points: ArraySlice<Point>) {
-    let place = points.reduce(Rect.empty) { $0.including($1) }
-    mayOverlap = bounds.count >= Self.mostBounds || bounds.contains { !$0.intersection(place).isEmpty }
-    bounds.append(place)
+  /// Compares the bounding box of a contour's outline with those of earlier contours, and stores it.
+  private mutating func compareBounds(_ points: ArraySlice<Point>) {
+    let box = points.reduce(Rect.empty) { $0.including($1) }
+    mayOverlap = bounds.count >= Self.maximumBoundsCount || bounds.contains { !$0.intersection(box).isEmpty }
+    bounds.append(box)
   }
 
-  /// Adds what a closed contour with its inside to the left covers together with its stroke.
+  /// Adds the union of a closed contour, whose interior is to its left, and its stroke.
   ///
-  /// The way along the outside is enough: it turns around the inside as well.
+  /// Only the outer side is needed, because it encloses the interior as well.
   mutating func addWithInside(_ contour: Polyline) {
     if contour.points.count > 2 { addLoop(contour, reversed: true) }
   }
 
-  /// A contour without length: caps alone.
+  /// A contour of zero length: caps only.
   private mutating func addDot(at point: Point) {
     switch style.cap {
     case .butt: break
@@ -87,7 +87,7 @@ struct StrokeOutliner {
 
   private mutating func addOpen(_ contour: Polyline) {
     let points = contour.points
-    // A closed contour of two points is a line there and back.
+    // A closed contour of two points is a line and its reverse.
     let last = points.count - 1
     addCap(from: points[1], to: points[0], startsContour: true)
     for index in stride(from: 1, to: last, by: 1) { addJoin(contour, index - 1, index, index + 1) }
@@ -96,7 +96,7 @@ struct StrokeOutliner {
     outline.close()
   }
 
-  /// From the left side of a segment that arrives at `end` to its right side.
+  /// Adds the cap of a segment that ends at `end`, from its left side to its right.
   private mutating func addCap(from start: Point, to end: Point, startsContour: Bool) {
     let direction = (end - start).normalized
     let ahead = direction * half
@@ -114,7 +114,7 @@ struct StrokeOutliner {
     outline.line(to: end - side)
   }
 
-  /// The left side of one vertex.
+  /// Adds the left side of one vertex.
   private mutating func addJoin(
     _ contour: Polyline, _ previous: Int, _ index: Int, _ next: Int, startsContour: Bool = false
   ) {
@@ -127,7 +127,7 @@ struct StrokeOutliner {
     let n1 = -(d1.turnedClockwise * half)
     let cosine = Point.dot(d0, d1)
     let turn = Point.cross(d0, d1)
-    // Where the two offset lines meet, as a vector from the vertex; far away when the path turns back.
+    // Intersection of the two offset lines, relative to the vertex; nil if the path reverses, where it is far away.
     let meeting = cosine > -0.9999 ? (n0 + n1) * (1 / (1 + cosine)) : nil
     if turn < 0 || (turn == 0 && cosine > 0) {
       turning += Self.angle(sine: -turn, cosine: cosine)
@@ -152,8 +152,8 @@ struct StrokeOutliner {
     }
   }
 
-  /// An angle from 0 to π; a small one, up to a third of a right angle, is a little too large: by the series of the arc
-  /// sine, whose rest is in its last term.
+  /// An angle in 0…π. Angles up to 30° use the first terms of the arcsine series, rounded up, so that they are slightly
+  /// too large and never too small.
   private static func angle(sine: Double, cosine: Double) -> Double {
     guard sine < 0.5, cosine > 0 else { return Scalar.arcCosine(cosine) }
     let square = sine * sine
@@ -163,24 +163,24 @@ struct StrokeOutliner {
   private mutating func addOuterJoin(
     _ point: Point, _ n0: Point, _ n1: Point, _ meeting: Point?, isCorner: Bool, cosine: Double, _ startsContour: Bool
   ) {
-    // A curve that turns sharply inside (a cusp) is swept round, whatever the join.
+    // Cusps inside a curve get a round join, whatever the style.
     let join = isCorner ? style.join : .round
     if join == .miter, let meeting, 2 <= style.miterLimit * style.miterLimit * (1 + cosine) {
       add(point + meeting, startsContour: startsContour)
       return
     }
-    // A path that turns back lies over itself.
+    // A path that reverses its direction overlaps itself.
     if cosine < -0.9999 { mayOverlap = true }
     add(point + n0, startsContour: startsContour)
     if join == .round { addArc(around: point, from: n0, to: n1) }
     outline.line(to: point + n1)
   }
 
-  /// A clockwise arc between two vectors of the same length, at most half a turn, as cubics of at most a quarter turn.
+  /// A clockwise arc between two vectors of equal length, at most 180°, as cubics of at most 90°.
   private mutating func addArc(around center: Point, from start: Point, to end: Point) {
     let cosine = Point.dot(start, end) / (half * half)
     let angle = Point.cross(start, end) < 0 && cosine > -0.5 ? 0 : Scalar.arcCosine(cosine)
-    // Below this the arc and its chord differ by less than the tolerance.
+    // For smaller angles the chord is within tolerance of the arc.
     guard half * angle * angle / 8 > tolerance / 4 else { return outline.line(to: center + end) }
     let parts = angle > .pi / 2 + 1e-6 ? 2 : 1
     let partAngle = angle / Double(parts)
@@ -203,9 +203,8 @@ struct StrokeOutliner {
 extension Path {
   /// The outline of the stroked path, to be filled with the non-zero rule.
   ///
-  /// Dashes are cut first. The distance from the true outline stays below `tolerance`, in the path's own units,
-  /// unless a curve is so large that 512 chords are too few. The fill counts parts that overlap, or that turn inside out
-  /// behind a tight corner, in the same direction, so none of them cancel.
+  /// Dashes are applied first. The distance from the exact outline is below `tolerance`, in path space, unless a curve
+  /// is so large that 512 chords are too few. Overlapping parts have the same orientation, so that they never cancel.
   public func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> StrokeOutline {
     guard style.width > 0, style.width.isFinite, tolerance > 0 else {
       return StrokeOutline(path: Path(), mayOverlap: false)
@@ -218,11 +217,12 @@ extension Path {
     return StrokeOutline(path: outliner.outline, mayOverlap: outliner.mayOverlap)
   }
 
-  /// What the path's inside, by a rule, and its stroke cover together; to be filled with the non-zero rule.
+  /// The union of the path's interior and its stroke, to be filled with the non-zero rule.
   ///
   /// - Parameters:
+  ///   - rule: Fill rule of the interior.
   ///   - tolerance: As for `strokeOutline`.
-  /// - Returns: nil if a contour is open or the stroke is dashed, or if making the contours plain takes too long.
+  /// - Returns: nil if a contour is open, the stroke is dashed, or the boolean operation exceeds its limits.
   public func expandedByStroke(_ style: StrokeStyle, rule: FillRule = .nonZero, tolerance: Double) -> Path? {
     guard style.dashes.isEmpty, contours.allSatisfy({ $0.verbs.last == .close }) else { return nil }
     guard style.width > 0, style.width.isFinite, tolerance > 0 else {

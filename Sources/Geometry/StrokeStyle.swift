@@ -1,24 +1,24 @@
-/// How a path becomes an outline of some width. The vocabulary and its meaning are those of SVG 2, section 13.5.
+/// Stroke parameters, with the meaning of SVG 2, section 13.5. Lengths are in path space.
 public struct StrokeStyle: Sendable, Hashable {
-  /// What an open contour's ends look like.
+  /// Line cap: shape of the ends of open contours and dashes.
   public enum Cap: UInt8, Sendable, Hashable { case butt, round, square }
-  /// What corners look like.
+  /// Line join: shape of corners.
   public enum Join: UInt8, Sendable, Hashable { case miter, round, bevel }
 
-  /// Across the path, centred on it. Zero draws nothing.
+  /// Stroke width, centred on the path; 0 draws nothing.
   public var width: Double
-  /// Ends of open contours and of dashes.
+  /// Line cap.
   public var cap: Cap
-  /// Corners.
+  /// Line join.
   public var join: Join
-  /// Largest ratio of a miter's length to the width; above it the corner is bevelled.
+  /// Maximum ratio of the miter length to `width`; above it the corner is bevelled.
   public var miterLimit: Double
-  /// Lengths of dashes and gaps in turn; empty for a solid line.
+  /// Lengths of dashes and gaps in turn; empty for a solid stroke.
   public var dashes: [Double]
-  /// Distance into the dash pattern at which a contour starts.
+  /// Offset into the dash pattern at which each contour starts.
   public var dashPhase: Double
 
-  /// A style; the defaults are SVG's.
+  /// A style; the defaults are those of SVG.
   public init(
     width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 4, dashes: [Double] = [],
     dashPhase: Double = 0

@@ -1,13 +1,13 @@
 public import Pixels
 
 extension Pixmap {
-  /// Paints another pixmap over this one.
+  /// Composites another pixmap over this one (source-over).
   ///
   /// - Parameters:
-  ///   - x: Column of this pixmap where the source's first one goes.
+  ///   - x: Column of this pixmap that the source's first column lies on; what lies outside is clipped.
   ///   - y: Row, likewise.
-  ///   - opacity: 0…1.
-  ///   - mask: Of the source's size; its alpha cuts the source.
+  ///   - opacity: Factor on the source's alpha, clamped to 0…1.
+  ///   - mask: Pixmap of the source's size whose alpha multiplies the source.
   public mutating func draw(_ source: Pixmap, x: Int, y: Int, opacity: Double, mask: Pixmap? = nil) {
     let area = PixelRect(x: x, y: y, width: source.width, height: source.height).intersection(bounds)
     let weight = UInt32((max(0, min(1, opacity)) * 255).rounded())
@@ -34,32 +34,32 @@ extension Pixmap {
   }
 }
 
-/// How much each component counts in the luminance of SVG masks (CSS Masking Level 1, section 7.10.1).
+/// Weights of sRGB components in the luminance of masks (CSS Masking Level 1, section 7.10.1); their sum is 1.
 public enum LuminanceWeight {
-  /// Red's share of 1.
+  /// Weight of red.
   public static let red = 0.2126
-  /// Green's share of 1.
+  /// Weight of green.
   public static let green = 0.7152
-  /// Blue's share of 1.
+  /// Weight of blue.
   public static let blue = 0.0722
 }
 
 extension Pixmap {
-  /// Turns every pixel into transparent black whose alpha is the pixel's luminance: of its sRGB values, times alpha.
+  /// Replaces alpha by the luminance of the sRGB components times alpha, and the colour by black.
   public mutating func replaceAlphaByLuminance() {
-    // In 1/65536; together they are that much.
+    // Fixed point with 16 fraction bits; the weights' sum is exactly 65536.
     func weight(_ share: Double) -> UInt32 { UInt32((share * 65536).rounded()) }
     let red = weight(LuminanceWeight.red)
     let green = weight(LuminanceWeight.green)
     let blue = weight(LuminanceWeight.blue)
     mapWords { pixel in
-      // Premultiplied channels are luminance times alpha already.
+      // Premultiplied channels already contain the factor alpha.
       let luminance = (pixel & 255) &* red &+ (pixel &>> 8 & 255) &* green &+ (pixel &>> 16 & 255) &* blue
       return ((luminance &+ 32768) &>> 16) &<< 24
     }
   }
 
-  /// Turns every pixel into transparent black with what is missing of its alpha.
+  /// Replaces alpha by 1 − alpha, and the colour by black.
   public mutating func invertAlpha() {
     mapWords { (255 &- $0 &>> 24) &<< 24 }
   }
@@ -70,9 +70,9 @@ extension Pixmap {
     for index in 0..<words.count { words[index] = transform(words[index]) }
   }
 
-  /// Cuts this pixmap by the alpha of another one of the same size.
+  /// Multiplies every pixel by the alpha of a mask (destination-in).
   ///
-  /// - Precondition: both have the same size.
+  /// - Precondition: Both have the same size.
   public mutating func cut(by mask: Pixmap) {
     precondition(width == mask.width && height == mask.height, "sizes must match")
     var words = pixels.mutableSpan

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Adds the areas of lines to a grid.
+/// Accumulates the signed areas of lines in a coverage grid.
 struct CoverageAccumulator: RowLineSink {
   let grid: CoverageGrid
 

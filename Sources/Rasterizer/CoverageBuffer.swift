@@ -1,22 +1,22 @@
 internal import Geometry
 internal import Pixels
 
-/// Memory for the coverage of one shape at a time.
+/// Reusable memory for the coverage of one fill at a time.
 struct CoverageBuffer {
   private var cells: [Float] = []
   private var touched: [UInt64] = []
   private var scratch = Scratch()
 
-  /// What is not part of a grid.
+  /// Scratch memory besides the grid.
   struct Scratch {
     var outline = FlatOutline()
     var overlaps = OverlapFinder()
     var resolver = OverlapResolver()
   }
 
-  /// Calls `body` with a grid over a region in which nothing is covered, and with other memory.
+  /// Calls `body` with an empty grid over a region, and with scratch memory.
   ///
-  /// A sweep leaves the grid empty again, so `body` must sweep what it adds; the memory only ever grows.
+  /// `body` must sweep what it adds, because a sweep leaves the grid empty for the next call. The memory never shrinks.
   @inline(__always)
   mutating func withGrid(_ region: PixelRect, _ body: (CoverageGrid, inout Scratch) -> Void) {
     Self.withGrid(region, &cells, &touched, &scratch, body)

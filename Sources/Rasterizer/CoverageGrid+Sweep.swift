@@ -2,11 +2,11 @@ internal import Geometry
 internal import Pixels
 
 extension CoverageGrid {
-  /// Paints what the lines enclose, and forgets them.
+  /// Paints the accumulated coverage and clears the grid.
   ///
   /// - Parameters:
   ///   - pixels: The target's first pixel.
-  ///   - width: Pixels in a row of the target, which holds all of the region.
+  ///   - width: Pixels in a row of the target, which contains the region.
   @inline(never)
   func sweep(
     _ rule: FillRule, with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>, width: Int
@@ -18,9 +18,9 @@ extension CoverageGrid {
     }
   }
 
-  /// Weights 0…255 of signed areas, rounded to nearest.
+  /// Weights 0…255 of signed areas by the non-zero rule, rounded to nearest.
   ///
-  /// Numbers added to 2²³ show their rounded value in their low bits; conversions from `Float` to `Int` check for
+  /// Adding 2²³ leaves the rounded value in the low bits of the mantissa; conversions from `Float` to `Int` check for
   /// traps lane by lane, which took thirty times as long.
   @inline(__always)
   private static func nonZeroWeights(_ areas: SIMD4<Float>, _ scale: SIMD4<Float>) -> SIMD4<UInt32> {
@@ -29,7 +29,7 @@ extension CoverageGrid {
     return unsafeBitCast(shares * scale + 8_388_608, to: SIMD4<UInt32>.self) & 255
   }
 
-  /// The distance of each area from the nearest even number.
+  /// Weights by the even-odd rule: the distance of each area from the nearest even number.
   @inline(__always)
   private static func evenOddWeights(_ areas: SIMD4<Float>, _ scale: SIMD4<Float>) -> SIMD4<UInt32> {
     let magic = SIMD4<Float>(repeating: 12_582_912)
@@ -49,7 +49,7 @@ extension CoverageGrid {
       let rowCells = cells + row &* stride
       let rowBits = touched + row &* words
       var area: Float = 0
-      // Column up to which the row is painted.
+      // Column up to which the row has been painted.
       var painted = 0
       var isTouched = false
       for word in 0..<words {
@@ -91,7 +91,7 @@ extension CoverageGrid {
 }
 
 extension SpanPainter {
-  /// Paints four pixels, or as many as are left in the row.
+  /// Paints four pixels, or the `left` remaining ones of the row.
   @inline(__always)
   func paintBlock(_ target: UnsafeMutablePointer<UInt32>, x: Int, y: Int, _ weights: SIMD4<UInt32>, _ left: Int) {
     if left >= 4 {

@@ -1,28 +1,28 @@
 internal import Geometry
 internal import Pixels
 
-/// Turns line segments into exact area coverage.
+/// Accumulation buffer that converts line segments to exact area coverage.
 ///
-/// Each cell holds by how much the covered area changes from the pixel to its left; a running sum along the row gives
-/// the signed area of each pixel, so contours may come in any order and abutting edges cancel. One bit for every four
-/// cells says where anything changed, so that a sweep visits only edges and fills what lies between them as runs.
+/// Each cell stores the change of the covered area from the pixel to its left; a running sum along the row gives the
+/// signed area of each pixel. So contours may be added in any order, and abutting edges cancel. One bit for every four
+/// cells marks changes, so that a sweep visits only edges and fills the pixels between them as spans.
 ///
-/// A signed area says how much of a pixel is inside only while the winding numbers in it do not span more than two
-/// neighbouring integers; `OverlapResolver` sees to the other pixels.
+/// A signed area is the coverage of a pixel only if the winding numbers inside of it span at most two adjacent integers;
+/// `OverlapResolver` corrects all other pixels.
 ///
-/// A view of memory that a `CoverageBuffer` owns, by bare pointers: checking bounds and ownership for every cell took
-/// a third of the time of small shapes.
+/// A view by raw pointers of memory that a `CoverageBuffer` owns: bounds and ownership checks for every cell took a
+/// third of the time of small shapes.
 struct CoverageGrid {
   let region: PixelRect
   let cells: UnsafeMutablePointer<Float>
-  /// One bit for four cells.
+  /// Bit set with one bit for four cells.
   let touched: UnsafeMutablePointer<UInt64>
-  /// Cells in a row, a multiple of four, at least two more than the region is wide.
+  /// Cells in a row: a multiple of four, at least the region's width plus two.
   let stride: Int
   /// Words of `touched` in a row.
   let words: Int
 
-  /// Adds the area to the right of a line inside one row. `height` is signed; the ends lie inside the region.
+  /// Adds the area to the right of a line inside one row. `height` is signed; both ends lie inside the region.
   @inline(__always)
   func addArea(_ row: Int, _ x0: Float, _ x1: Float, height: Float) {
     let (left, right) = x0 < x1 ? (x0, x1) : (x1, x0)
@@ -30,7 +30,7 @@ struct CoverageGrid {
     let cell = cells + (row &* stride &+ first)
     let gap = left - Float(first)
     if right <= Float(first &+ 1) {
-      // Inside one pixel: a trapezoid of which the mean distance from the left side is known.
+      // Inside one pixel: a trapezoid, by the mean distance of its slanted side from the left.
       let share = height * ((gap + (right - Float(first))) * 0.5)
       cell[0] += height - share
       cell[1] += share
@@ -63,17 +63,17 @@ struct CoverageGrid {
     touch(row, first, end)
   }
 
-  /// The last whole column before a place, for a `half` of -0.5, or the first one after it, for 0.5. A place between two
-  /// pixels may count to either of them, as no area lies between.
+  /// `x` rounded down for a `half` of -0.5, rounded up for 0.5. At integers either neighbour may result, because no area
+  /// lies between.
   ///
-  /// Rounded as in `sweep`: `Int(_: Float)` checks thrice for traps, and `rounded(.up)` would be a call, as the
-  /// instruction for it is newer than the oldest processors.
+  /// Rounded by adding 1.5 · 2²³ as in `sweep`: `Int(_: Float)` has three trap checks, and `rounded(.up)` is a function
+  /// call on the x86-64 baseline.
   @inline(__always)
   private static func column(_ x: Float, _ half: Float) -> Int {
     Int(truncatingIfNeeded: (x + half + 12_582_912).bitPattern & 0x3F_FFFF)
   }
 
-  /// Marks the blocks of cells.
+  /// Marks the blocks that contain the columns `first...last`.
   @inline(__always)
   func touch(_ row: Int, _ first: Int, _ last: Int) {
     let bits = touched + row &* words
@@ -86,7 +86,7 @@ struct CoverageGrid {
     }
   }
 
-  /// The sum of some cells of a row, of which only those in marked blocks are not 0.
+  /// The sum of the cells `first...last` of a row; cells in unmarked blocks are 0.
   func sum(in row: Int, from first: Int, to last: Int) -> Float {
     let bits = touched + row &* words
     var sum: Float = 0

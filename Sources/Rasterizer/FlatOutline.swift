@@ -1,63 +1,66 @@
 public import Geometry
 internal import Pixels
 
-/// A path as lines in pixels, but for a translation: what can be kept of an outline that moves without changing.
+/// A flattened path: closed polygons in pixels up to a translation, so that it can be reused while a shape only moves.
 public struct FlatOutline: Sendable {
-  /// With so many points curves are drawn as one line each, so that memory is bounded.
-  private static let pointLimit = 1 << 20
-  /// Pixels. Larger ones are drawn from the path, by what is seen of them.
-  private static let sizeLimit = 1e6
+  /// Number of points beyond which curves become one line each, which bounds memory.
+  private static let maximumPointCount = 1 << 20
+  /// Maximum width and height in pixels; larger outlines are flattened for their visible region instead.
+  private static let maximumSize = 1e6
 
-  /// A line that ends where it starts.
+  /// A closed polygon.
   struct Contour: Sendable {
-    /// Where it ends among the points.
+    /// End index among the points, exclusive.
     var end: Int
-    /// Heights between which the outline may go around a point of this contour more than once, or around some points
-    /// the other way; nil if it is known that it does not, or nobody asked.
+    /// Range of heights in which winding numbers near this contour may leave {0, 1}, or {0, -1}; nil if they do not, or if
+    /// `findOverlaps` was not called.
     var overlaps: ClosedRange<Double>?
   }
 
-  /// The points of all contours.
+  /// Points of all contours; each contour ends with its first point.
   private(set) var points: [Point] = []
-  /// In the path's order. An `OverlapFinder` notes in them what it finds.
+  /// Contours in the path's order.
   var contours: [Contour] = []
-  /// Holds the path's points, control points too.
+  /// Bounding box of the path's mapped points, control points included.
   private(set) var bounds = Rect.empty
-  /// Whether it is too large for `Rasterizer.tolerance`, so that it serves only where all of it is seen.
+  /// Whether `Rasterizer.tolerance` could not be kept, so that the outline is used only where all of it is visible.
   private(set) var isCoarse = false
 
-  /// An outline without contours.
+  /// An empty outline.
   public init() {}
 
-  /// Flattens a path, and finds where it overlaps itself.
+  /// Flattens a path and finds its overlaps.
+  ///
+  /// - Parameters:
+  ///   - transform: path space → pixels; its translation is ignored.
   public init(_ path: Path, transform: Affine) {
     assign(path, transform: transform)
     var overlaps = OverlapFinder()
     findOverlaps(with: &overlaps)
   }
 
-  /// Finds where it overlaps itself: what is drawn with it is exact then, as `Rasterizer.Area.resolvesOverlaps` says.
+  /// Finds where the outline overlaps itself, so that its coverage is exact as with `Rasterizer.Area.resolvesOverlaps`.
   public mutating func findOverlaps(with finder: inout OverlapFinder) { finder.find(in: &self) }
 
-  /// Becomes another path's outline, in the same memory.
+  /// Replaces the outline by that of another path, reusing memory.
   ///
   /// - Parameters:
-  ///   - transform: path space → pixels; its translation does not count.
+  ///   - transform: path space → pixels; its translation is ignored.
   public mutating func assign(_ path: Path, transform: Affine) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
     guard linear.fitsFloat, path.fitsFloat else {
-      // Mapped points may not be finite. It is drawn from the path, by what is seen of it.
+      // Mapped points may not be finite; the path is flattened for its visible region instead.
       points.removeAll(keepingCapacity: true)
       contours.removeAll(keepingCapacity: true)
       isCoarse = true
       return
     }
     assign(path, linear: linear)
-    if max(bounds.width, bounds.height) > Self.sizeLimit { isCoarse = true }
+    if max(bounds.width, bounds.height) > Self.maximumSize { isCoarse = true }
   }
 
-  /// The same without the bounds.
+  /// The same without computing `bounds`.
   mutating func assign(_ path: Path, linear: Affine) {
     assign(path) {
       linear.apply($0)
@@ -66,7 +69,7 @@ public struct FlatOutline: Sendable {
     }
   }
 
-  /// Becomes the outline of a path of which only a region is seen, in pixels from the region's top left corner.
+  /// Replaces the outline by that of a path for a visible region, in pixels from the region's top left corner.
   mutating func assign(_ path: Path, transform: Affine, seenIn region: PixelRect) {
     let transform = .translation(Double(-region.minX), Double(-region.minY)) * transform
     let seen = Rect(x: 0, y: 0, width: Double(region.width), height: Double(region.height))
@@ -109,7 +112,7 @@ public struct FlatOutline: Sendable {
     endContour()
   }
 
-  /// Starts a contour where the last one started, unless there is one already.
+  /// Starts a contour at the last start point unless one is open.
   @inline(__always)
   private mutating func beginContour(_ start: Point) {
     if points.count == contours.last?.end ?? 0 { points.append(start) }
@@ -124,10 +127,10 @@ public struct FlatOutline: Sendable {
 
   @inline(__always)
   private mutating func append(_ curve: CubicCurve) {
-    let count = points.count < Self.pointLimit ? curve.segmentCount(tolerance: Rasterizer.tolerance) : 1
-    if count == CubicCurve.largestSegmentCount || points.count >= Self.pointLimit { isCoarse = true }
+    let count = points.count < Self.maximumPointCount ? curve.segmentCount(tolerance: Rasterizer.tolerance) : 1
+    if count == CubicCurve.largestSegmentCount || points.count >= Self.maximumPointCount { isCoarse = true }
     if count > 1 {
-      // As a polynomial, which is half the work of weighing four points.
+      // In power basis, which is half the work of the Bernstein form.
       let c = (curve.control1 - curve.start) * 3
       let b = (curve.control2 - curve.control1) * 3 - c
       let a = curve.end - curve.start - c - b
@@ -140,13 +143,13 @@ public struct FlatOutline: Sendable {
     points.append(curve.end)
   }
 
-  /// Adds a curve. One that would need very many lines is halved first: only halves that are seen need them at all.
+  /// Appends a curve. One that would need too many lines is bisected first; only visible halves are flattened finely.
   private mutating func append(_ curve: CubicCurve, seenIn region: Rect, halvings: Int = 16) {
     let bounds = curve.controlBounds
-    // On one side of the region a curve and its chord cover the same.
+    // Outside on one side of the region a curve and its chord cover the same.
     if bounds.maxY <= 0 || bounds.minY >= region.maxY || bounds.maxX <= 0 || bounds.minX >= region.maxX {
       points.append(curve.end)
-    } else if halvings > 0, points.count < Self.pointLimit,
+    } else if halvings > 0, points.count < Self.maximumPointCount,
       curve.segmentCount(tolerance: Rasterizer.tolerance) == CubicCurve.largestSegmentCount
     {
       let (first, second) = curve.split(at: 0.5)
@@ -157,31 +160,24 @@ public struct FlatOutline: Sendable {
     }
   }
 
-  /// Heights between which any contour may overlap; nil for none.
+  /// Range of heights in which any contour may overlap; nil for none.
   var overlaps: ClosedRange<Double>? {
     var overlaps: ClosedRange<Double>?
     for contour in contours { overlaps.include(contour.overlaps) }
     return overlaps
   }
 
-  /// Number of points.
+  /// Number of points of all contours.
   public var pointCount: Int { points.count }
 }
 
 extension Point {
-  /// With coordinates for which a `Double` still has a thousandth of a pixel, and sums of which do not overflow.
+  /// The point clamped to ±10¹², where a `Double` still resolves a thousandth of a pixel.
   var limited: Point { Point(max(-1e12, min(1e12, x)), max(-1e12, min(1e12, y))) }
 }
 
-extension CubicCurve {
-  /// The bounds of the four points.
-  fileprivate var controlBounds: Rect {
-    Rect.empty.including(start).including(control1).including(control2).including(end)
-  }
-}
-
 extension Affine {
-  /// Whether rectangles along the axes stay so.
+  /// Whether axis-aligned rectangles map to axis-aligned rectangles.
   var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
   var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
   var translation: Point { Point(tx, ty) }

@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Paints a gradient along a line.
+/// Paints a linear gradient.
 struct LinearGradientPainter: TablePainter {
   let table: GradientWords
   let fullWeight: Float
-  /// Place in the table as a linear function of the pixel.
+  /// Coefficients of the position in the table, a linear function of the pixel.
   private let perX: Double
   private let perY: Double
   private let origin: Double
@@ -25,25 +25,26 @@ struct LinearGradientPainter: TablePainter {
   }
 
   @inline(__always)
-  func places(x: Int, y: Int) -> SIMD4<Float> {
+  func positions(x: Int, y: Int) -> SIMD4<Float> {
     SIMD4(repeating: Float(origin + perX * Double(x) + perY * Double(y))) + steps
   }
 
-  /// Along a row places are a sum of equal steps: as whole numbers these take a third of the time of `places`.
+  /// Along a row positions increase by equal steps; in fixed point with 32 fraction bits this takes a third of the time of
+  /// `positions`.
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let first = origin + perX * Double(x) + perY * Double(y)
-    // Beyond that the whole numbers would overflow along a row.
+    // Larger values could overflow along a row.
     guard abs(first) < 1e7, abs(perX) < 1e4 else {
       return paintBlocks(pixels, count, x: x, y: y, weight: weight)
     }
     let unit = 4_294_967_296.0
     let step = Int(perX * unit)
-    var place = Int((first + 0.5) * unit)
-    if abs(perX) < Self.mostForRuns { return paintRuns(pixels, count, from: place, step, weight) }
+    var position = Int((first + 0.5) * unit)
+    if abs(perX) < Self.maximumSpanStep { return paintSpans(pixels, count, from: position, step, weight) }
     @inline(__always) func next() -> UInt32 {
-      defer { place &+= step }
-      return color(at: place)
+      defer { position &+= step }
+      return color(at: position)
     }
     @inline(__always) func nextBlock() -> SIMD4<UInt32> { SIMD4(next(), next(), next(), next()) }
     if weight == 255 && table.isOpaque {
@@ -56,36 +57,37 @@ struct LinearGradientPainter: TablePainter {
     }
   }
 
-  /// Places a pixel of a row below which pixels of one colour are painted at once: across most backdrops.
-  private static let mostForRuns = 0.1
+  /// Step of the position from pixel to pixel below which pixels of equal colour are painted as one span, as on most
+  /// backdrops.
+  private static let maximumSpanStep = 0.1
 
-  private func paintRuns(
-    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, from place: Int, _ step: Int, _ weight: UInt32
+  private func paintSpans(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, from position: Int, _ step: Int, _ weight: UInt32
   ) {
-    var place = place
+    var position = position
     var index = 0
     while index < count {
-      // To the next place of the table, or back to the one before.
-      let inPlace = place & 0xFFFF_FFFF
-      let steps = step == 0 ? count : step > 0 ? (0xFFFF_FFFF - inPlace) / step + 1 : inPlace / -step + 1
-      let run = min(count - index, steps)
-      SolidPainter(color: color(at: place)).paint(pixels + index, run, x: 0, y: 0, weight: weight)
-      place += run * step
-      index += run
+      // Number of pixels up to the next entry of the table, or the previous one if the step is negative.
+      let fraction = position & 0xFFFF_FFFF
+      let steps = step == 0 ? count : step > 0 ? (0xFFFF_FFFF - fraction) / step + 1 : fraction / -step + 1
+      let length = min(count - index, steps)
+      SolidPainter(color: color(at: position)).paint(pixels + index, length, x: 0, y: 0, weight: weight)
+      position += length * step
+      index += length
     }
   }
 
   @inline(__always)
-  private func color(at place: Int) -> UInt32 {
-    table.words[max(0, min(GradientTable.count &- 1, place &>> 32))]
+  private func color(at position: Int) -> UInt32 {
+    table.words[max(0, min(GradientTable.count &- 1, position &>> 32))]
   }
 }
 
-/// Paints a gradient from the centre of a circle to the circle.
+/// Paints a radial gradient whose focus is the centre.
 struct RadialGradientPainter: TablePainter {
   let table: GradientWords
   let fullWeight: Float
-  /// Target pixels → a space in which the circle is about the origin, its radius the table's last place.
+  /// Target pixels → a space in which the circle is centred at the origin and its radius is the table's last index.
   private let back: Affine
   private let stepsX: SIMD4<Float>
   private let stepsY: SIMD4<Float>
@@ -100,7 +102,7 @@ struct RadialGradientPainter: TablePainter {
   }
 
   @inline(__always)
-  func places(x: Int, y: Int) -> SIMD4<Float> {
+  func positions(x: Int, y: Int) -> SIMD4<Float> {
     let ray = back.apply(Point(Double(x), Double(y)))
     let rayX = SIMD4(repeating: Float(ray.x)) + stepsX
     let rayY = SIMD4(repeating: Float(ray.y)) + stepsY
@@ -108,9 +110,9 @@ struct RadialGradientPainter: TablePainter {
   }
 }
 
-/// Paints a gradient from a focus to a circle.
+/// Paints a radial gradient with a focus.
 ///
-/// The place of a point is its distance from the focus as a share of the distance from the focus through the point to
+/// The offset of a point is its distance from the focus, relative to the distance from the focus through the point to
 /// the circle.
 struct FocalGradientPainter: TablePainter {
   let table: GradientWords
@@ -118,7 +120,7 @@ struct FocalGradientPainter: TablePainter {
   private let back: Affine
   private let focus: Point
   private let fromCenter: Point
-  /// How far the focus is from the circle: radius² − distance of the focus from the centre².
+  /// Power of the focus with respect to the circle, negated: radius² − (distance of the focus from the centre)².
   private let power: Double
 
   init(
@@ -133,34 +135,34 @@ struct FocalGradientPainter: TablePainter {
   }
 
   @inline(__always)
-  func places(x: Int, y: Int) -> SIMD4<Float> {
-    SIMD4(place(x, y), place(x &+ 1, y), place(x &+ 2, y), place(x &+ 3, y))
+  func positions(x: Int, y: Int) -> SIMD4<Float> {
+    SIMD4(position(x, y), position(x &+ 1, y), position(x &+ 2, y), position(x &+ 3, y))
   }
 
   /// In double precision: near the circle the two terms of the sum cancel.
   @inline(__always)
-  private func place(_ x: Int, _ y: Int) -> Float {
+  private func position(_ x: Int, _ y: Int) -> Float {
     let last = Double(GradientTable.count - 1)
     guard power > 0 else { return Float(last) }
     let ray = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - focus
     let squared = Point.dot(ray, ray)
-    // The ray meets the circle at `focus + ray * s` with s > 0; the place is 1 / s.
+    // The ray meets the circle at `focus + ray * s` with s > 0; the position is 1 / s.
     let half = Point.dot(ray, fromCenter)
     return Float((half + (half * half + squared * power).squareRoot()) / power * last)
   }
 }
 
-/// The memory of a `GradientTable`.
+/// Unowned pointer to the words of a `GradientTable`.
 struct GradientWords {
   let words: UnsafePointer<UInt32>
   let isOpaque: Bool
 }
 
-/// A painter that finds its colours in a table.
+/// A painter that looks colours up in a gradient table.
 protocol TablePainter: SpanPainter {
   var table: GradientWords { get }
-  /// Places in the table of four pixels side by side; they may lie outside.
-  func places(x: Int, y: Int) -> SIMD4<Float>
+  /// Positions in the table of four adjacent pixels; may lie outside of it.
+  func positions(x: Int, y: Int) -> SIMD4<Float>
 }
 
 extension TablePainter {
@@ -168,11 +170,11 @@ extension TablePainter {
   private func colors(x: Int, y: Int) -> SIMD4<UInt32> {
     let words = table.words
     let last = Float(GradientTable.count - 1)
-    var places = places(x: x, y: y)
-    places.replace(with: 0, where: places .< 0)
-    places.replace(with: last, where: places .> last)
-    // Rounded as in `CoverageGrid`; the mask holds whatever is no number inside the table.
-    let indices = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(GradientTable.count - 1)
+    var positions = positions(x: x, y: y)
+    positions.replace(with: 0, where: positions .< 0)
+    positions.replace(with: last, where: positions .> last)
+    // Rounded as in `CoverageGrid`; the mask keeps NaN inside the table.
+    let indices = unsafeBitCast(positions + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(GradientTable.count - 1)
     return SIMD4(words[Int(indices.x)], words[Int(indices.y)], words[Int(indices.z)], words[Int(indices.w)])
   }
 

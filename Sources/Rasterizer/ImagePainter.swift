@@ -1,15 +1,16 @@
 internal import Geometry
 internal import Pixels
 
-/// A picture through an affine map, sampled bilinearly. Beyond its edges the edge pixels go on.
+/// Paints an image through an affine transform, sampled bilinearly; samples outside are clamped to the edge pixels.
 struct ImagePainter: SpanPainter {
-  /// Places are counted in 2⁻³² pixels: stepping along the longest row stays far below the 2⁻⁸ that weigh neighbours.
+  /// Fixed-point unit of positions, with 32 fraction bits: errors along the longest row stay far below the 2⁻⁸ of the
+  /// interpolation weights.
   private static let one = 4_294_967_296.0
 
   private let image: UnsafePointer<UInt32>
   private let width: Int
   private let height: Int
-  /// Target pixels → image pixels, both by their centres.
+  /// Target pixels → image pixels, with integers at pixel centres.
   private let back: Affine
   private let stepX: Int
   private let stepY: Int
@@ -25,7 +26,7 @@ struct ImagePainter: SpanPainter {
     fullWeight = Float(max(0, min(1, opacity)) * 255)
   }
 
-  /// In 2⁻³² pixels; what is too far away for that is moved nearer.
+  /// Fixed point; values are clamped to ±10⁸ pixels.
   @inline(__always)
   private static func fixed(_ value: Double) -> Int { Int(max(-1e8, min(1e8, value)) * one) }
 
@@ -49,7 +50,7 @@ struct ImagePainter: SpanPainter {
     return PixelArithmetic.over(sources, weights: weights, below)
   }
 
-  /// Four samples side by side, the first one at a place in the picture.
+  /// Samples for four adjacent target pixels, the first at an image position in fixed point.
   @inline(__always)
   private func samples(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
     let (lastX, lastY) = (x &+ 3 &* stepX, y &+ 3 &* stepY)
@@ -99,7 +100,7 @@ struct ImagePainter: SpanPainter {
 }
 
 extension PixelArithmetic {
-  /// `a + (b - a) * weight / 256`, rounded, in all channels.
+  /// `a + (b - a) * weight / 256` in all channels, rounded to nearest.
   @inline(__always)
   fileprivate static func mix(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weight: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rest = 256 &- weight
@@ -108,7 +109,7 @@ extension PixelArithmetic {
     return low | high
   }
 
-  /// In 16-bit halves, which cannot overflow: weights add up to 256.
+  /// In 16-bit lanes, which cannot overflow, because weights add up to 256.
   @inline(__always)
   private static func weighted(
     _ a: SIMD4<UInt32>, _ weightA: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weightB: SIMD4<UInt32>

@@ -1,13 +1,13 @@
-/// Another pixmap, pixel by pixel.
+/// Paints another pixmap without scaling.
 struct LayerPainter: SpanPainter {
-  /// The layer's pixel that lies on the target's first one, were the layer that large.
+  /// Address of the layer's pixel that would lie on the target's first pixel; may be outside of the layer.
   private let origin: UnsafePointer<UInt32>
   private let width: Int
-  /// Column of the target after the layer's last one.
+  /// Column of the target after the layer's last column.
   private let maxX: Int
   let fullWeight: Float
 
-  /// A painter of a layer whose first pixel lies at a column and row of the target.
+  /// A painter of a layer whose first pixel lies at column `x` and row `y` of the target; opacity is clamped to 0…1.
   init(_ layer: UnsafePointer<UInt32>, x: Int, y: Int, width: Int, opacity: Double) {
     origin = layer - (y &* width &+ x)
     self.width = width
@@ -21,14 +21,14 @@ struct LayerPainter: SpanPainter {
     let weights = SIMD4<UInt32>(repeating: weight)
     forEachBlock(pixels, count) { below, index in
       let sources = block(row + index, count &- index)
-      // Most of a layer is transparent, and most of the rest opaque.
+      // Most blocks of a layer are transparent, and most others opaque.
       if sources == .zero { return below }
       if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
       return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
     }
   }
 
-  /// Paints pixels side by side, each weighed by a mask's alpha too.
+  /// Paints adjacent pixels, each also weighted by a mask's alpha.
   func paint(
     _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, mask: UnsafePointer<UInt32>, weight: UInt32
   ) {

@@ -1,14 +1,14 @@
 internal import Geometry
 public import Pixels
 
-/// A picture with halved copies, so that shrinking it neither flickers nor loses lines.
+/// An image with mipmaps: successively halved copies, so that minification neither flickers nor loses thin lines.
 public struct MipmappedImage: Sendable {
-  /// The picture, then each time half as wide and high, down to one pixel.
+  /// The image, then copies of half the size each, down to one pixel.
   let levels: [Pixmap]
-  /// Outside of it the picture is transparent.
+  /// Bounding box of the pixels that are not transparent.
   private let content: PixelRect
 
-  /// Makes the halved copies.
+  /// Computes the mipmaps of an image.
   public init(_ image: Pixmap) {
     var levels = [image]
     while let last = levels.last, last.width > 1 || last.height > 1, last.width > 0, last.height > 0 {
@@ -18,28 +18,26 @@ public struct MipmappedImage: Sendable {
     content = image.contentBounds
   }
 
-  /// A picture that will not be shrunk.
+  /// An image without mipmaps, for drawing that does not scale it down.
   public init(unscaled image: Pixmap) {
     levels = [image]
     content = image.bounds
   }
 
-  /// Pixels along a row of the picture itself.
+  /// Width of the image in pixels.
   public var width: Int { levels[0].width }
-  /// Rows of the picture itself.
+  /// Height of the image in pixels.
   public var height: Int { levels[0].height }
 
-  /// What may be seen of the picture when a copy with pixels of a size is painted: neighbours are mixed.
+  /// The part of the image that may be visible when a level with pixels of a given size is sampled bilinearly.
   func visibleBounds(pixelSize: Double) -> Rect {
     guard !content.isEmpty else { return .empty }
-    let content = Rect(
-      minX: Double(content.minX), minY: Double(content.minY), maxX: Double(content.maxX), maxY: Double(content.maxY))
-    return content.insetBy(-2 * pixelSize).intersection(
+    return Rect(content).insetBy(-2 * pixelSize).intersection(
       Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
   }
 
-  /// The smallest copy that still has at least as many pixels as are painted, and how many of the picture's pixels one
-  /// of its pixels is wide and high (the last ones reach over the edge at odd sizes).
+  /// The smallest level with at least one pixel for each painted pixel, and the size of its pixels in pixels of the image.
+  /// At odd sizes the last pixels extend past the edge.
   func level(forScale scale: Double) -> (image: Pixmap, pixelSize: Double) {
     var index = 0
     var remaining = scale
@@ -52,7 +50,7 @@ public struct MipmappedImage: Sendable {
     return (levels[index], pixelSize)
   }
 
-  /// Each pixel the mean of four; at odd sizes the last row or column counts twice.
+  /// Box filter: each pixel is the mean of four; at odd sizes the last row or column counts twice.
   private static func halved(_ image: Pixmap) -> Pixmap {
     var result = Pixmap(width: (image.width + 1) / 2, height: (image.height + 1) / 2)
     for y in 0..<result.height {

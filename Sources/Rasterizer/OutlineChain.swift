@@ -1,38 +1,38 @@
 internal import Geometry
 
-/// Lines of a contour that follow each other and all go down, or all go up; level ones among them.
+/// A monotone chain: consecutive lines of a contour that all go down or all go up; horizontal lines may be among them.
 struct OutlineChain {
-  /// Indices among the outline's points.
+  /// Indices of the first and last point in the outline.
   var first: Int32
   var last: Int32
-  /// 1 if the lines go down, -1 if they go up; 0 if all of them are level.
+  /// 1 if downward, -1 if upward, 0 if all lines are horizontal.
   var sign: Int32 = 0
-  /// Sum of the signs of chains to the left of this one.
+  /// Winding number to the left of the chain: the sum of the signs of the chains there.
   var winding: Int32 = 0
-  /// Whether another chain goes back along all of it.
+  /// Whether another chain of opposite direction coincides with all of it.
   var isCancelled = false
   var minX: Float
   var maxX: Float
-  /// The heights of its upper and lower end.
+  /// Heights from its upper to its lower end.
   var span: Range<Double> = 0..<0
 }
 
 extension OutlineChain {
-  /// Chains that are always looked at. Of more than these, as many as make looking at all pairs no more work than
-  /// flattening.
-  private static let limit = 40
-  /// Chains may cross each other by so little, in pixels: no coverage changes by half of 1/255.
+  /// Number of chains that are always compared in pairs. More are only allowed in proportion to the root of the number of
+  /// points, so that comparing pairs costs no more than flattening.
+  private static let minimumChainLimit = 40
+  /// Distance in pixels by which chains may cross unnoticed: coverage changes by less than half of 1/255.
   private static let tolerance = 1.0 / 1024
 
-  /// Heights between which winding numbers in a group of contours may be others than 0 and 1, or others than 0 and -1;
-  /// nil for none.
+  /// Range of heights in which winding numbers of a group of contours may leave {0, 1}, or {0, -1}; nil if they do not.
   ///
-  /// Between chains that do not cross each other winding numbers depend on the chains' order only.
+  /// Between chains that do not cross each other, winding numbers depend only on the order of the chains.
   ///
   /// - Parameters:
-  ///   - memory: For the chains.
+  ///   - memory: Scratch memory for the chains.
   static func overlaps(
-    of group: ArraySlice<OverlapFinder.Place>, _ points: UnsafeBufferPointer<Point>, _ memory: inout [OutlineChain]
+    of group: ArraySlice<OverlapFinder.ContourExtent>, _ points: UnsafeBufferPointer<Point>,
+    _ memory: inout [OutlineChain]
   ) -> ClosedRange<Double>? {
     guard findChains(of: group, points, &memory) else { return -.infinity ... .infinity }
     memory.sort { $0.span.lowerBound < $1.span.lowerBound }
@@ -50,7 +50,7 @@ extension OutlineChain {
         second += 1
       }
     }
-    // The direction in which the leftmost chain goes is that of the whole outline.
+    // The direction of the leftmost chain is the orientation of the whole outline.
     let outer = chains.min { $0.minX < $1.minX }?.sign ?? 1
     var overlaps = crossings
     for chain in chains where !chain.isCancelled {
@@ -70,24 +70,25 @@ extension OutlineChain {
     return overlaps
   }
 
-  /// Finds the chains of contours; false if there are too many.
+  /// Divides contours into chains; false if there are too many.
   private static func findChains(
-    of group: ArraySlice<OverlapFinder.Place>, _ points: UnsafeBufferPointer<Point>, _ chains: inout [OutlineChain]
+    of group: ArraySlice<OverlapFinder.ContourExtent>, _ points: UnsafeBufferPointer<Point>,
+    _ chains: inout [OutlineChain]
   ) -> Bool {
     chains.removeAll(keepingCapacity: true)
-    let limit = max(limit, Int(8 * Double(points.count).squareRoot()))
-    for place in group {
-      let start = place.points.lowerBound
+    let limit = max(minimumChainLimit, Int(8 * Double(points.count).squareRoot()))
+    for extent in group {
+      let start = extent.points.lowerBound
       var chain = OutlineChain(first: Int32(start), last: Int32(start), minX: 0, maxX: 0)
       var (minX, maxX) = (points[start].x, points[start].x)
       func endChain() {
-        // Rounded apart by less than the tolerance matters.
+        // The rounding error is below the tolerance.
         (chain.minX, chain.maxX) = (Float(minX), Float(maxX))
         let (from, to) = (points[Int(chain.first)].y, points[Int(chain.last)].y)
         chain.span = min(from, to)..<max(from, to)
         chains.append(chain)
       }
-      for index in place.points.dropFirst() {
+      for index in extent.points.dropFirst() {
         let (from, to) = (points[index - 1], points[index])
         let sign: Int32 = from.y < to.y ? 1 : from.y > to.y ? -1 : chain.sign
         if sign != chain.sign {
@@ -107,8 +108,9 @@ extension OutlineChain {
     return true
   }
 
-  /// Finds which one of two chains is to the left of the other one, and adds to the winding number of the right one.
-  /// The heights between which they cross each other.
+  /// Determines which of two chains is to the left, and updates the winding number of the right one.
+  ///
+  /// - Returns: The heights between which they cross or overlap; nil if they do not.
   private static func order(
     _ chains: UnsafeMutableBufferPointer<OutlineChain>, _ first: Int, _ second: Int,
     _ points: UnsafeBufferPointer<Point>
@@ -127,7 +129,7 @@ extension OutlineChain {
       let (order, crossings) = order(a, b, from: top, to: bottom, points)
       if let crossings { return crossings }
       if order == 0 {
-        // What goes the same way counts twice. What goes back encloses nothing.
+        // Coincident chains of equal direction count twice; those of opposite direction enclose nothing.
         if a.sign == b.sign { return top...bottom }
         if spanA == top..<bottom { chains[first].isCancelled = true }
         if spanB == top..<bottom { chains[second].isCancelled = true }
@@ -142,7 +144,8 @@ extension OutlineChain {
     return nil
   }
 
-  /// -1 if the first chain is to the left, 1 if it is to the right, 0 if they coincide; and where they cross.
+  /// -1 if the first chain is to the left, 1 if it is to the right, 0 if they coincide; and the heights between which they
+  /// cross.
   private static func order(
     _ a: OutlineChain, _ b: OutlineChain, from top: Double, to bottom: Double, _ points: UnsafeBufferPointer<Point>
   ) -> (Int, ClosedRange<Double>?) {
@@ -160,7 +163,7 @@ extension OutlineChain {
         order = here
         lastY = y
       }
-      // What ends here goes on first; both ends of a level line count.
+      // Advances the chain whose line ends here; both ends of a horizontal line are compared.
       if lineA.bottom.y <= y, lineA.next() { continue }
       if lineB.bottom.y <= y, lineB.next() { continue }
       if y >= bottom { return (order, crossings) }
@@ -168,7 +171,7 @@ extension OutlineChain {
     }
   }
 
-  /// The winding number left of a chain at a height, at which no chains cross.
+  /// The winding number to the left of a chain at a height where no chains cross.
   private static func winding(
     of chain: OutlineChain, at y: Double, _ chains: UnsafeMutableBufferPointer<OutlineChain>,
     _ points: UnsafeBufferPointer<Point>
@@ -208,7 +211,7 @@ private struct ChainLine {
     (top, bottom) = (points[first], points[index])
   }
 
-  /// Goes on to the next line; false if this is the last one.
+  /// Advances to the next line; false if this is the last.
   mutating func next() -> Bool {
     if index == last { return false }
     index += step
@@ -220,7 +223,7 @@ private struct ChainLine {
     while bottom.y < y, next() {}
   }
 
-  /// Where the line is at a height; at its end for a level one.
+  /// Column of the line at a height; that of its end if horizontal.
   func x(at y: Double) -> Double {
     bottom.y > top.y ? top.x + (bottom.x - top.x) * ((y - top.y) / (bottom.y - top.y)) : bottom.x
   }

@@ -1,45 +1,45 @@
 internal import Geometry
 
-/// Finds where the contours of outlines may overlap themselves or each other. Owns its scratch memory.
+/// Finds where contours of an outline may overlap themselves or each other. Owns reusable scratch memory.
 ///
-/// Contours apart from each other are looked at by themselves: they are most of the contours of letters, ornaments and
-/// dashes.
+/// Disjoint contours, which are most contours of letters, ornaments and dashes, are examined separately.
 public struct OverlapFinder: Sendable {
-  /// More contours than these are looked at as one group, because all pairs of them may have to be compared.
-  private static let contourLimit = 400
+  /// Maximum number of contours that are grouped, because all pairs may be compared; more are treated as one group.
+  private static let maximumContourCount = 400
 
-  /// Where a contour lies.
-  struct Place {
-    /// Its index, and where its points begin and end.
+  /// Extent of a contour.
+  struct ContourExtent {
+    /// Index of the contour.
     var contour: Int
+    /// Indices of its points in the outline.
     var points: Range<Int>
     var bounds: Rect
-    /// Whether it goes around more of its area clockwise.
+    /// Whether its signed area is clockwise.
     var isClockwise: Bool
-    /// Index of another place of the same group, or its own if it is the first one.
+    /// Union-find parent: index of another extent of the same group, or its own for the root.
     var group: Int
   }
 
-  private var places: [Place] = []
+  private var extents: [ContourExtent] = []
   private var chains: [OutlineChain] = []
 
-  /// A finder without scratch memory yet.
+  /// A finder without allocated scratch memory.
   public init() {}
 
-  /// Notes in each contour between which heights it may overlap.
+  /// Sets `overlaps` of each contour of the outline.
   mutating func find(in outline: inout FlatOutline) {
     let points = outline.points
     points.withUnsafeBufferPointer { points in
       if Self.isConvex(outline, points) { return }
-      findPlaces(of: outline, points)
-      let hasGroups = places.count <= Self.contourLimit
+      findExtents(of: outline, points)
+      let hasGroups = extents.count <= Self.maximumContourCount
       if hasGroups { findGroups() }
       var first = 0
       var isAnyFound = false
-      while first < places.count {
-        let group = places[first...].prefix { !hasGroups || $0.group == places[first].group }
+      while first < extents.count {
+        let group = extents[first...].prefix { !hasGroups || $0.group == extents[first].group }
         if let overlaps = OutlineChain.overlaps(of: group, points, &chains) {
-          for place in group { outline.contours[place.contour].overlaps = overlaps }
+          for extent in group { outline.contours[extent.contour].overlaps = overlaps }
           isAnyFound = true
         }
         first = group.endIndex
@@ -48,7 +48,7 @@ public struct OverlapFinder: Sendable {
     }
   }
 
-  /// Whether there is one contour that turns one way, once.
+  /// Whether there is a single convex contour.
   private static func isConvex(_ outline: FlatOutline, _ points: UnsafeBufferPointer<Point>) -> Bool {
     guard outline.contours.count == 1, points.count > 3 else { return points.count <= 3 }
     var turn = 0.0
@@ -67,8 +67,8 @@ public struct OverlapFinder: Sendable {
     return reversals <= 2
   }
 
-  private mutating func findPlaces(of outline: FlatOutline, _ points: UnsafeBufferPointer<Point>) {
-    places.removeAll(keepingCapacity: true)
+  private mutating func findExtents(of outline: FlatOutline, _ points: UnsafeBufferPointer<Point>) {
+    extents.removeAll(keepingCapacity: true)
     var first = 0
     for (index, contour) in outline.contours.enumerated() {
       var bounds = Rect.empty
@@ -77,51 +77,51 @@ public struct OverlapFinder: Sendable {
         bounds = bounds.including(points[index])
         area += Point.cross(points[max(first, index - 1)] - points[first], points[index] - points[first])
       }
-      places.append(
-        Place(contour: index, points: first..<contour.end, bounds: bounds, isClockwise: area > 0, group: index))
+      extents.append(
+        ContourExtent(contour: index, points: first..<contour.end, bounds: bounds, isClockwise: area > 0, group: index))
       first = contour.end
     }
   }
 
-  /// Groups contours that may overlap, or go around parts of the same pixel in opposite directions, and sorts them by
-  /// group.
+  /// Groups contours that may overlap, or that enclose parts of the same pixel with opposite orientation, and sorts them
+  /// by group.
   private mutating func findGroups() {
-    places.sort { $0.bounds.minX < $1.bounds.minX }
-    for index in places.indices { places[index].group = index }
-    for first in places.indices {
-      for second in places[first...].indices.dropFirst() {
-        let (a, b) = (places[first], places[second])
+    extents.sort { $0.bounds.minX < $1.bounds.minX }
+    for index in extents.indices { extents[index].group = index }
+    for first in extents.indices {
+      for second in extents[first...].indices.dropFirst() {
+        let (a, b) = (extents[first], extents[second])
         if b.bounds.minX > a.bounds.maxX + 1 { break }
         let reach = a.isClockwise == b.isClockwise ? 0.0 : 1
         if a.bounds.insetBy(-reach).meets(b.bounds) { join(first, second) }
       }
     }
-    for index in places.indices { places[index].group = group(of: index) }
-    places.sort { ($0.group, $0.contour) < ($1.group, $1.contour) }
+    for index in extents.indices { extents[index].group = group(of: index) }
+    extents.sort { ($0.group, $0.contour) < ($1.group, $1.contour) }
   }
 
-  private func group(of place: Int) -> Int {
-    var place = place
-    while places[place].group != place { place = places[place].group }
-    return place
+  private func group(of extent: Int) -> Int {
+    var extent = extent
+    while extents[extent].group != extent { extent = extents[extent].group }
+    return extent
   }
 
   private mutating func join(_ first: Int, _ second: Int) {
     let (a, b) = (group(of: first), group(of: second))
-    places[max(a, b)].group = min(a, b)
-    // The next search is short.
-    places[second].group = min(a, b)
+    extents[max(a, b)].group = min(a, b)
+    // Path compression.
+    extents[second].group = min(a, b)
   }
 
-  /// Contours that overlap may go around parts in both directions, so that those in the same pixels matter, too.
+  /// Extends overlaps to contours in the same pixels, because overlapping contours may enclose parts in both directions.
   private func spread(in outline: inout FlatOutline) {
-    for place in places where outline.contours[place.contour].overlaps == nil {
-      let reach = place.bounds.insetBy(-1)
+    for extent in extents where outline.contours[extent.contour].overlaps == nil {
+      let reach = extent.bounds.insetBy(-1)
       var found: ClosedRange<Double>?
-      for other in places where other.group != place.group && reach.meets(other.bounds) {
+      for other in extents where other.group != extent.group && reach.meets(other.bounds) {
         found.include(outline.contours[other.contour].overlaps)
       }
-      outline.contours[place.contour].overlaps = found
+      outline.contours[extent.contour].overlaps = found
     }
   }
 }
@@ -134,7 +134,7 @@ extension ClosedRange<Double>? {
 }
 
 extension Rect {
-  /// Whether they have a point in common.
+  /// Whether both have a common point.
   fileprivate func meets(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

@@ -1,6 +1,6 @@
-/// Arithmetic on premultiplied words, two channels at a time, every product rounded to nearest.
+/// Arithmetic on premultiplied RGBA words, two channels at a time; every product is rounded to nearest.
 enum PixelArithmetic {
-  /// All four channels times `factor / 255`, factor 0…255.
+  /// Multiplies all four channels by `factor / 255`, with a factor in 0…255.
   @inline(__always)
   static func scale(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
     var low = (pixel & 0xFF00FF) &* factor &+ 0x80_0080
@@ -10,17 +10,17 @@ enum PixelArithmetic {
     return low | high
   }
 
-  /// `source` over `destination`.
+  /// Composites `source` over `destination`.
   @inline(__always)
   static func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scale(destination, by: 255 &- source >> 24)
   }
 }
 
-/// The same for four pixels at once: the words seen as eight 16-bit halves, which every vector unit can multiply.
-/// Widening bytes by conversion took seven times as long.
+/// The same for four pixels at once, as vectors of eight 16-bit lanes, which every SIMD unit can multiply. Widening
+/// bytes by conversion took seven times as long.
 extension PixelArithmetic {
-  /// The channels of each pixel times its factor / 255.
+  /// Multiplies the channels of each pixel by its factor / 255.
   @inline(__always)
   static func scale(_ pixels: SIMD4<UInt32>, by factors: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let wide = halves(factors | factors &<< 16)
@@ -29,16 +29,16 @@ extension PixelArithmetic {
     return words(low) | words(high) &<< 8
   }
 
-  /// Each source over its destination.
+  /// Composites each source over its destination.
   @inline(__always)
   static func over(_ sources: SIMD4<UInt32>, _ destinations: SIMD4<UInt32>) -> SIMD4<UInt32> {
     sources &+ scale(destinations, by: 255 &- sources &>> 24)
   }
 
-  /// Each source times its weight / 255 over its destination.
+  /// Composites each source, multiplied by its weight / 255, over its destination.
   ///
-  /// The sum is rounded once, which is nearer and took a quarter less than scaling first. It fits into 16 bits: a
-  /// channel is at most its alpha.
+  /// The sum is rounded once, which is more accurate and a quarter faster than scaling first. It fits into 16 bits,
+  /// because no channel exceeds its alpha.
   @inline(__always)
   static func over(
     _ sources: SIMD4<UInt32>, weights: SIMD4<UInt32>, _ destinations: SIMD4<UInt32>
@@ -51,7 +51,7 @@ extension PixelArithmetic {
     return words(low) | words(high) &<< 8
   }
 
-  /// Whether nothing is seen through any of the pixels.
+  /// Whether all four pixels are opaque.
   @inline(__always)
   static func isOpaque(_ pixels: SIMD4<UInt32>) -> Bool {
     pixels | 0x00FF_FFFF == SIMD4(repeating: .max)
@@ -63,7 +63,7 @@ extension PixelArithmetic {
   @inline(__always)
   private static func words(_ halves: SIMD8<UInt16>) -> SIMD4<UInt32> { unsafeBitCast(halves, to: SIMD4<UInt32>.self) }
 
-  /// By 255, rounded to nearest; exact for products of bytes.
+  /// Divides by 255, rounded to nearest; exact for products of bytes.
   @inline(__always)
   private static func divided(_ products: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let sum = products &+ 128

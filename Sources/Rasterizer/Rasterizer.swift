@@ -1,13 +1,14 @@
 public import Geometry
 public import Pixels
 
-/// Draws paths and pictures into pixmaps. Owns the scratch memory, so one rasterizer serves many drawings; a copy may
-/// work on another thread.
+/// Software rasterizer with antialiasing by exact area coverage.
+///
+/// A value that owns reusable scratch memory: use one for many fills, and a copy for each thread.
 public struct Rasterizer: Sendable {
-  /// Largest distance in pixels between a curve and the lines it is drawn as.
+  /// Flattening tolerance: maximum distance in pixels between a curve and its line segments.
   public static let tolerance = 0.05
 
-  /// What is painted: the inside of a path or rectangle.
+  /// The area to paint: the interior of a path or rectangle.
   public struct Area: Sendable {
     enum Content {
       case path(Path, FlatOutline?)
@@ -16,16 +17,18 @@ public struct Rasterizer: Sendable {
 
     let content: Content
     let transform: Affine
-    /// Whether what parts of the path cover together in a pixel is exact. If not, it is their sum, at most all of the
-    /// pixel: the same, and found sooner, where no part lies over another one.
+    /// Whether coverage is exact where parts of the path overlap within a pixel. If false it is their sum, clamped to 1:
+    /// the same, and faster, where no parts overlap.
     let resolvesOverlaps: Bool
 
-    /// The inside of a path.
+    /// The interior of a path, by the fill rule given to `fill`.
     ///
     /// - Parameters:
     ///   - transform: path space → pixels of the target.
-    ///   - outline: The same path flattened by a map that differs at most in its translation.
-    ///   - resolvesOverlaps: Whether what parts of the path cover together in a pixel is exact, and not their sum.
+    ///   - outline: The same path flattened by a transform that differs at most in its translation; nil to flatten it when
+    ///     it is filled.
+    ///   - resolvesOverlaps: Whether coverage is exact where parts of the path overlap within a pixel; if false it is the
+    ///     clamped sum of the parts.
     public init(
       _ path: Path, _ transform: Affine, outline: FlatOutline? = nil, resolvesOverlaps: Bool = true
     ) {
@@ -34,14 +37,14 @@ public struct Rasterizer: Sendable {
       self.resolvesOverlaps = resolvesOverlaps
     }
 
-    /// The inside of a rectangle: needs no memory for a path.
+    /// The interior of a rectangle; allocates nothing.
     public init(_ rect: Rect, _ transform: Affine) {
       content = .rect(rect)
       self.transform = transform
       resolvesOverlaps = false
     }
 
-    /// Whether a map whose numbers fit into 32-bit floats takes all of its points to finite ones.
+    /// Whether all numbers fit into 32-bit floats, so that mapped points are finite if the transform fits, too.
     var fitsFloat: Bool {
       switch content {
       case .rect(let rect): rect.fitsFloat
@@ -58,24 +61,26 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// With what.
+  /// What covered pixels are painted with.
   public enum Paint: Sendable {
+    /// A solid colour.
     case color(PremultipliedColor)
-    /// A gradient, with the map from gradient space to pixels of the target.
+    /// A gradient, with the transform from gradient space to pixels of the target.
     case gradient(GradientShader, Affine)
-    /// A pixmap, the first pixel of which lies at a column and row. What is outside of it is not painted.
+    /// A pixmap whose first pixel lies at column `x` and row `y` of the target; nothing is painted outside of it. Opacity
+    /// is 0…1.
     case layer(Pixmap, x: Int, y: Int, opacity: Double)
   }
 
   private var buffer = CoverageBuffer()
 
-  /// A rasterizer without scratch memory yet.
+  /// A rasterizer without allocated scratch memory.
   public init() {}
 
-  /// Fills an area with a paint.
+  /// Fills an area with a paint, composited by source-over.
   ///
   /// - Parameters:
-  ///   - limits: Nothing is painted outside of it; nil for all of the target.
+  ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   public mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
   ) {
@@ -83,10 +88,10 @@ public struct Rasterizer: Sendable {
     fill(area, rule: rule, with: paint, in: limits, cache: &noCache, into: &target)
   }
 
-  /// Fills an area with a paint.
+  /// Fills an area with a paint, reusing coverage of earlier fills.
   ///
   /// - Parameters:
-  ///   - limits: Nothing is painted outside of it; nil for all of the target.
+  ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   ///   - cache: Coverage stored by earlier fills of this area by the same rule; updated.
   public mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, cache: inout CachedCoverage,
@@ -126,7 +131,13 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// Draws a picture whose pixels are one unit large, with its top left corner at the origin.
+  /// Draws an image, sampled bilinearly, composited by source-over.
+  ///
+  /// - Parameters:
+  ///   - transform: Image space → pixels of the target. In image space a pixel is one unit large, and the top left corner
+  ///     is the origin.
+  ///   - opacity: 0…1.
+  ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   public mutating func draw(
     _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil,
     into target: inout Pixmap
@@ -143,12 +154,12 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// Paints what of an area is inside `limits`, which the target contains.
+  /// Paints the part of an area inside `limits`, which lie inside the target.
   private mutating func fill(
     _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ cache: inout CachedCoverage,
     into target: inout Pixmap
   ) {
-    // With a map of larger numbers, points would not be finite any more.
+    // With larger numbers mapped points might not be finite.
     guard area.transform.fitsFloat, let bounds = area.bounds.checked else { return }
     let covering = PixelRect(covering: bounds)
     let region = covering.intersection(limits)
@@ -172,7 +183,7 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// Calls `body` with the coverage of an area, which it must sweep.
+  /// Calls `body` with the coverage of an area; `body` must sweep the grid.
   @inline(__always)
   private mutating func withCoverage(
     of area: Area, _ rule: FillRule, in region: PixelRect, _ isInside: Bool, _ body: (CoverageGrid) -> Void
@@ -200,7 +211,7 @@ public struct Rasterizer: Sendable {
 }
 
 extension Rasterizer {
-  /// Fills a path.
+  /// Fills a path with a colour.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels of the target.
@@ -217,7 +228,7 @@ extension Rasterizer {
     fill(Area(path, transform), rule: rule, with: .gradient(gradient, transform), into: &target)
   }
 
-  /// Strokes a path. The stroke is stretched by the transform.
+  /// Strokes a path. The stroke is mapped by the transform as well, so its width may become non-uniform.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, transform: Affine, color: PremultipliedColor, into target: inout Pixmap
   ) {
@@ -226,7 +237,8 @@ extension Rasterizer {
     fill(area, rule: .nonZero, with: .color(color), into: &target)
   }
 
-  /// The outline of a stroke that the transform stretches, fine enough for pixels; nil if nothing is seen of it.
+  /// The outline of a stroke in path space, accurate to `tolerance` after `transform`; nil if the transform's scale is 0 or
+  /// not finite.
   public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> StrokeOutline? {
     let scale = transform.stretch.largest
     guard scale > 0, scale.isFinite else { return nil }
@@ -235,11 +247,19 @@ extension Rasterizer {
 }
 
 extension PixelRect {
-  /// The pixels that a rectangle touches. Edges beyond 2³⁰ count as there.
+  /// The smallest pixel rectangle that contains a rectangle; edges are clamped to ±2³⁰.
   public init(covering rect: Rect) {
     func pixel(_ value: Double) -> Int { Int(clamping: value, to: -0x4000_0000...0x4000_0000) }
     self.init(
       minX: pixel(rect.minX.rounded(.down)), minY: pixel(rect.minY.rounded(.down)),
       maxX: pixel(rect.maxX.rounded(.up)), maxY: pixel(rect.maxY.rounded(.up)))
+  }
+}
+
+extension Rect {
+  /// The area of a pixel rectangle.
+  public init(_ pixels: PixelRect) {
+    self.init(
+      minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
   }
 }

@@ -1,23 +1,23 @@
 internal import Geometry
 internal import Pixels
 
-/// Paints a rectangle along the axes: every row but the first and the last is the same, so that there is nothing to
-/// accumulate. Gained a third on animations with a backdrop.
+/// Fills an axis-aligned rectangle without accumulation, because all rows but the first and the last are equal. A third
+/// faster on animations with a backdrop.
 ///
 /// - Parameters:
-///   - region: What of the rectangle's pixels is inside the target.
+///   - region: The rectangle's pixels, clipped to the target.
 @inline(never)
 func fillRect(
   _ rect: Rect, _ region: PixelRect, with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>,
   width: Int
 ) {
-  /// The share of a pixel or row that lies between two edges.
+  /// The part of a pixel or row between two edges, 0…1.
   func share(_ index: Int, _ low: Double, _ high: Double) -> Double {
     max(0, min(Double(index + 1), high) - max(Double(index), low))
   }
   let left = share(region.minX, rect.minX, rect.maxX)
   let right = share(region.maxX - 1, rect.minX, rect.maxX)
-  // Columns that are covered from side to side.
+  // Columns that are covered over their full width.
   let minX = left < 1 ? region.minX + 1 : region.minX
   let maxX = right < 1 ? max(minX, region.maxX - 1) : region.maxX
   for y in region.minY..<region.maxY {

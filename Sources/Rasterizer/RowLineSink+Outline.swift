@@ -5,7 +5,7 @@ extension RowLineSink {
   /// Adds an outline.
   ///
   /// - Parameters:
-  ///   - offset: The outline's space → pixels of the target.
+  ///   - offset: Outline space → pixels of the target.
   ///   - isInside: Whether all points are known to lie inside the region.
   @inline(never)
   mutating func add(_ outline: FlatOutline, offset: Point, isInside: Bool) {
@@ -33,7 +33,7 @@ extension RowLineSink {
     }
   }
 
-  /// Adds a rectangle that the map turns.
+  /// Adds a rectangle mapped by a transform that may rotate it.
   mutating func add(_ rect: Rect, transform: Affine) {
     func mapped(_ x: Double, _ y: Double) -> Point { (transform.apply(Point(x, y)) - corner).limited }
     let (a, b) = (mapped(rect.minX, rect.minY), mapped(rect.maxX, rect.minY))

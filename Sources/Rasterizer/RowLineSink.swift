@@ -1,23 +1,23 @@
 internal import Geometry
 internal import Pixels
 
-/// What becomes of lines once they are cut into rows. Coordinates are pixels from the region's top left corner, and
-/// lie inside of it.
+/// Receives lines divided into rows. Coordinates are pixels from the region's top left corner and lie inside the region.
 protocol RowLineSink {
   var region: PixelRect { get }
-  /// Heights between which a contour's lines matter, from the region's top; nil if they do not.
+  /// Range of heights, from the region's top, in which a contour's lines are needed; nil if none are.
   ///
   /// - Parameters:
-  ///   - offset: From the outline's heights to the region's.
+  ///   - offset: Translation from the outline's heights to the region's.
   func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>?
-  /// A line inside one row, from its upper to its lower end; `sign` is 1 if its contour goes down along it, else -1.
+  /// Adds a line inside one row, from its upper to its lower end; `sign` is 1 if its contour follows it downwards, else -1.
   mutating func add(_ row: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float)
-  /// A line through more rows.
+  /// Adds a line through two or more rows.
   mutating func add(_ line: LongLine)
-  /// A level line.
+  /// Adds a horizontal line.
   mutating func addLevel(_ y: Float, from x0: Float, to x1: Float)
-  /// Part of the contour was left out.
+  /// Notes that a part of the contour was omitted, so that the next line is not connected to the previous one.
   mutating func skip()
+  /// Ends the contour; its last line is connected to its first.
   mutating func endContour()
 }
 
@@ -27,10 +27,10 @@ struct LongLine {
   var y0: Float
   var x1: Float
   var y1: Float
-  /// As in `RowLineSink`.
+  /// 1 if its contour follows the line downwards, else -1.
   var sign: Float
 
-  /// Calls `top`, `middle` and `bottom` with the rows and where the line enters and leaves them.
+  /// Calls `top`, `middle` and `bottom` with each row and the columns where the line enters and leaves it.
   @inline(__always)
   func forEachRow(
     top: (_ row: Int, _ x0: Float, _ x1: Float, _ height: Float) -> Void,
@@ -40,7 +40,7 @@ struct LongLine {
     var row = Int(y0)
     let firstBottom = Float(row &+ 1)
     let slope = (x1 - x0) / (y1 - y0)
-    // Rounding may carry an end past the other one, by which it would leave the region.
+    // Clamped, because by rounding a column might leave the region.
     let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)
     var x = max(low, min(high, x0 + slope * (firstBottom - y0)))
     top(row, x0, x, firstBottom - y0)
@@ -48,7 +48,7 @@ struct LongLine {
     let end = Int(y1)
     let isEndBetweenRows = Float(end) == y1
     let lastRow = isEndBetweenRows ? end &- 1 : end
-    // Each from the start, so that errors do not add up.
+    // Each column is computed from the line's start, so that errors do not accumulate.
     var height = firstBottom - y0
     while row < lastRow {
       height += 1
@@ -68,8 +68,8 @@ struct LongLine {
 extension RowLineSink {
   /// Adds a line that lies inside the region.
   ///
-  /// Rounding may have carried a point past the edge by a little. Holding it back here is what keeps all cells inside
-  /// the memory, whatever the numbers.
+  /// Coordinates are clamped to the region, because rounding may have moved a point slightly outside. This keeps all cell
+  /// accesses in bounds for any input.
   @inline(__always)
   mutating func addInside(_ a: Point, _ b: Point) {
     let (width, height) = (Float(region.width), Float(region.height))
@@ -84,8 +84,8 @@ extension RowLineSink {
     }
   }
 
-  /// Adds the part of a line that matters for the region: what is left of it counts at its left edge, what is above,
-  /// below or to the right of it not at all.
+  /// Adds a line clipped to the region: parts to its left are projected onto its left edge; parts above, below and to its
+  /// right are dropped.
   mutating func addClipped(_ a: Point, _ b: Point) {
     let isDownward = a.y < b.y
     var (x0, y0, x1, y1) = isDownward ? (a.x, a.y, b.x, b.y) : (b.x, b.y, a.x, a.y)
@@ -110,7 +110,7 @@ extension RowLineSink {
     if slope == 0 || (min(x0, x1) >= 0 && max(x0, x1) <= width) {
       addPart(y0, y1)
     } else {
-      // Heights at which the line crosses the region's sides, in order.
+      // Heights at which the line crosses the region's left and right side, in order.
       let atLeft = max(y0, min(y1, y0 - x0 / slope))
       let atRight = max(y0, min(y1, y0 + (width - x0) / slope))
       let (first, second) = slope > 0 ? (atLeft, atRight) : (atRight, atLeft)
@@ -129,7 +129,7 @@ extension RowLineSink {
     }
   }
 
-  /// A downward line inside the region.
+  /// Adds a downward line inside the region.
   @inline(__always)
   private mutating func walk(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
     let row = Int(y0)

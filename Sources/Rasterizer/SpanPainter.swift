@@ -1,19 +1,19 @@
-/// What colours covered pixels. Chosen once a shape, so that inner loops are specialized for it.
+/// Paints spans of covered pixels. Chosen once for each fill, so that inner loops are specialized for it.
 ///
-/// Pixels come as bare pointers: whoever sweeps has clipped rows to the target already.
+/// Pixels are raw pointers; the caller has clipped spans to the target.
 protocol SpanPainter {
-  /// The weight of a pixel that is fully covered, 0…255.
+  /// Weight of a fully covered pixel, 0…255; opacity is included.
   var fullWeight: Float { get }
 
-  /// Paints `count` pixels side by side from column `x` of row `y`; `weight` is 1…255 for all of them.
+  /// Paints `count` adjacent pixels from column `x` of row `y`, all with weight 1…255.
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32)
 
-  /// Four pixels side by side, painted over what is there. Weights are 0…255; where they are 0, the column may lie
-  /// outside of the target.
+  /// Returns four adjacent pixels painted over `below`. Weights are 0…255; columns with weight 0 may lie outside of the
+  /// target.
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32>
 }
 
-/// One colour.
+/// Paints a solid colour.
 struct SolidPainter: SpanPainter {
   let color: UInt32
 
@@ -32,7 +32,8 @@ struct SolidPainter: SpanPainter {
   }
 }
 
-/// Replaces pixels four at a time; the last ones are padded with zeros. `paint` gets the pixels and the first one's index.
+/// Replaces pixels in blocks of four, the last one padded with zeros. `paint` gets a block and the index of its first
+/// pixel.
 @inline(__always)
 func forEachBlock(
   _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: (SIMD4<UInt32>, Int) -> SIMD4<UInt32>

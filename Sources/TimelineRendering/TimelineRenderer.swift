@@ -321,10 +321,3 @@ extension Timeline {
     return content.isEmpty ? .empty : state.transform.apply(content)
   }
 }
-
-extension Rect {
-  fileprivate init(_ rect: PixelRect) {
-    self.init(
-      minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
-  }
-}

@@ -109,10 +109,10 @@ import Testing
     let a = Path.rect(Rect(x: 0, y: 0, width: 10, height: 10))
     let b = Path.rect(Rect(x: 4, y: 5, width: 10, height: 10))
     var effort = 1
-    #expect(a.combined(.union, with: b, tolerance: tolerance, effort: &effort) != nil)
+    #expect(a.combined(.union, with: b, tolerance: tolerance, comparisonBudget: &effort) != nil)
     // Each of the four sides of one square is compared with others at least once.
     #expect(effort < -3)
-    #expect(a.combined(.union, with: b, tolerance: tolerance, effort: &effort) == nil)
+    #expect(a.combined(.union, with: b, tolerance: tolerance, comparisonBudget: &effort) == nil)
   }
 
   private func combined(_ operation: AreaOperation, _ a: Path, _ b: Path) throws -> Path {

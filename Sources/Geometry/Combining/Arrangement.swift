@@ -1,30 +1,30 @@
-/// A point of a lattice so fine that rounding to it cannot be seen. Whole numbers make every comparison exact.
+/// A point of an integer lattice that is finer than the tolerance. Integer coordinates make every comparison exact.
 struct LatticePoint: Hashable, Comparable {
   var x: Int
   var y: Int
 
-  /// Coordinates beyond this could overflow in products.
+  /// Exclusive bound of coordinates, so that products cannot overflow.
   static let limit = 1 << 27
 
   static func < (a: LatticePoint, b: LatticePoint) -> Bool { a.y != b.y ? a.y < b.y : a.x < b.x }
 
-  /// Twice the signed area of a triangle.
+  /// Orientation of a triangle: twice its signed area.
   static func turn(_ a: LatticePoint, _ b: LatticePoint, _ c: LatticePoint) -> Int {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 }
 
-/// The segments of two paths as edges on a lattice that meet at their ends only.
+/// The segments of two paths as straight edges on a lattice, split so that they meet only at their ends.
 struct Arrangement {
-  /// A piece of a segment.
+  /// A straight piece of a segment.
   struct Edge {
     var from: LatticePoint
     var to: LatticePoint
-    /// Index of the segment, and its parameters at both ends.
+    /// Index of the segment in `segments`; the parameters are those of the edge's ends on it.
     var source: Int
     var fromParameter: Double
     var toParameter: Double
-    /// By how much the winding of each path changes across the edge.
+    /// Change of each path's winding number across the edge.
     var windings: (first: Int, second: Int)
 
     var reversed: Edge {
@@ -34,17 +34,17 @@ struct Arrangement {
     }
   }
 
-  private static let mostEdges = 1 << 14
-  private static let mostComparisons = 1 << 23
+  private static let maximumEdgeCount = 1 << 14
+  private static let comparisonBudget = 1 << 23
 
-  /// Size of the lattice's cells.
+  /// Lattice spacing in path space.
   let step: Double
   private(set) var segments: [PathSegment] = []
   private(set) var edges: [Edge] = []
-  /// Comparisons of edges so far.
+  /// Number of edge comparisons so far.
   var comparisonCount = 0
 
-  /// The edges of two paths, not yet split; nil if they are too many or too long.
+  /// The edges of two paths, not yet split; nil if there are too many or a coordinate is too large.
   init?(_ first: Path, _ second: Path, tolerance: Double) {
     step = Double(sign: .plus, exponent: (tolerance / 2).exponent, significand: 1)
     for contour in first.closedContours {
@@ -59,7 +59,7 @@ struct Arrangement {
     _ segment: PathSegment, _ windings: (first: Int, second: Int), _ tolerance: Double
   ) -> Bool {
     let steps = segment.isLine ? 1 : segment.curve.segmentCount(tolerance: tolerance)
-    guard edges.count + steps <= Self.mostEdges, var from = lattice(segment.curve.start) else { return false }
+    guard edges.count + steps <= Self.maximumEdgeCount, var from = lattice(segment.curve.start) else { return false }
     var fromParameter = 0.0
     for index in 1...steps {
       let parameter = Double(index) / Double(steps)
@@ -83,14 +83,15 @@ struct Arrangement {
     return LatticePoint(x: Int(x), y: Int(y))
   }
 
-  /// Where a lattice point lies in the paths' space.
+  /// A lattice point in path space.
   func point(_ point: LatticePoint) -> Point { Point(Double(point.x) * step, Double(point.y) * step) }
 
   // MARK: - Crossings
 
-  /// Splits edges where they cross, touch or overlap others; false if they are too many.
+  /// Splits edges where they cross, touch or overlap others; false if a limit is exceeded.
   ///
-  /// Rounding a crossing to the lattice may bend an edge over another one, so this goes on until nothing crosses.
+  /// Rounding a crossing to the lattice may move an edge across another one, so this repeats until nothing crosses, at
+  /// most eight times.
   mutating func splitAtCrossings() -> Bool {
     for _ in 0..<8 {
       var cuts: [[LatticePoint]] = Array(repeating: [], count: edges.count)
@@ -99,7 +100,7 @@ struct Arrangement {
       var split: [Edge] = []
       split.reserveCapacity(edges.count * 2)
       for (edge, cuts) in zip(edges, cuts) { Self.split(edge, at: cuts, into: &split) }
-      guard split.count <= Self.mostEdges * 2 else { return false }
+      guard split.count <= Self.maximumEdgeCount * 2 else { return false }
       edges = split
     }
     return true
@@ -114,7 +115,7 @@ struct Arrangement {
     for index in edges.indices.sorted(by: { tops[$0] < tops[$1] }) {
       active.removeAll { bottoms[$0] < tops[index] }
       comparisonCount += active.count
-      guard comparisonCount <= Self.mostComparisons else { return false }
+      guard comparisonCount <= Self.comparisonBudget else { return false }
       for other in active where lefts[other] <= rights[index] && lefts[index] <= rights[other] {
         cut(index, other, &cuts)
       }
@@ -171,7 +172,8 @@ struct Arrangement {
 
   // MARK: - Overlaps
 
-  /// Makes edges between the same points one, directed down, or right if it is level. Sorts them by their upper points.
+  /// Merges edges between the same two points, directed downwards, or to the right if horizontal. Sorts them by start
+  /// point.
   mutating func mergeCoincidentEdges() {
     let sorted = edges.map { $0.from < $0.to ? $0 : $0.reversed }
       .sorted { $0.from != $1.from ? $0.from < $1.from : $0.to < $1.to }

@@ -1,4 +1,4 @@
-/// Joins the edges of an area's boundary to contours, and pieces of one segment to one again.
+/// Joins boundary edges to contours, and adjacent pieces of one segment back to one segment.
 struct ContourStitcher {
   private let arrangement: Arrangement
   private let edges: [Arrangement.Edge]
@@ -10,7 +10,7 @@ struct ContourStitcher {
     self.tolerance = tolerance
   }
 
-  /// The contours. Those that are thinner than the tolerance are left out.
+  /// The contours; those thinner than the tolerance are omitted.
   func path() -> Path {
     var leaving: [LatticePoint: [Int]] = [:]
     for index in edges.indices.reversed() { leaving[edges[index].from, default: []].append(index) }
@@ -29,8 +29,8 @@ struct ContourStitcher {
     return path
   }
 
-  /// An edge that leaves where another one ends, if possible the same segment's. Where several meet, any will do: by the
-  /// non-zero rule it does not matter how they are joined.
+  /// An unused edge that starts where another one ends, preferably of the same segment. If several do, the choice does
+  /// not change the area by the non-zero rule.
   private func successor(of index: Int, _ leaving: inout [LatticePoint: [Int]], _ isUsed: [Bool]) -> Int? {
     let edge = edges[index]
     guard var candidates = leaving[edge.to] else { return nil }
@@ -57,24 +57,24 @@ struct ContourStitcher {
   }
 
   private func append(_ contour: [Arrangement.Edge], to path: inout Path) {
-    // Starts between two segments, so that none is cut in two.
+    // Starts between two segments, so that none is split.
     let start =
       contour.indices.first { !continues(contour[($0 + contour.count - 1) % contour.count], contour[$0]) } ?? 0
     let contour = contour[start...] + contour[..<start]
     guard let first = contour.first else { return }
     path.move(to: end(first, isStart: true))
-    var run = first
+    var piece = first
     var pieces: [Arrangement.Edge] = []
     for edge in contour.dropFirst() {
-      if continues(run, edge) {
-        run.to = edge.to
-        run.toParameter = edge.toParameter
+      if continues(piece, edge) {
+        piece.to = edge.to
+        piece.toParameter = edge.toParameter
       } else {
-        pieces.append(run)
-        run = edge
+        pieces.append(piece)
+        piece = edge
       }
     }
-    pieces.append(run)
+    pieces.append(piece)
     for (index, piece) in pieces.enumerated() {
       var segment = arrangement.segments[piece.source].part(from: piece.fromParameter, to: piece.toParameter)
       segment.curve.end = end(piece, isStart: false)
@@ -84,7 +84,7 @@ struct ContourStitcher {
     path.close()
   }
 
-  /// The exact end of a segment, or else the lattice point where it was cut.
+  /// The exact end of the segment, or the lattice point where it was split.
   private func end(_ piece: Arrangement.Edge, isStart: Bool) -> Point {
     let parameter = isStart ? piece.fromParameter : piece.toParameter
     let curve = arrangement.segments[piece.source].curve

@@ -1,16 +1,16 @@
-/// How the insides of two paths make one area.
+/// Boolean operation on the interiors of two paths.
 public enum AreaOperation: Sendable, Hashable {
-  /// What is inside both.
+  /// Inside both.
   case intersection
-  /// What is inside the first and outside the second.
+  /// Inside the first and outside the second.
   case difference
-  /// What is inside either.
+  /// Inside at least one.
   case union
-  /// What is inside one, but not both.
+  /// Inside exactly one.
   case exclusion
 
-  /// Whether a point belongs to the area.
-  func holds(_ isInFirst: Bool, _ isInSecond: Bool) -> Bool {
+  /// Whether a point belongs to the result.
+  func contains(_ isInFirst: Bool, _ isInSecond: Bool) -> Bool {
     switch self {
     case .intersection: isInFirst && isInSecond
     case .difference: isInFirst && !isInSecond
@@ -21,62 +21,59 @@ public enum AreaOperation: Sendable, Hashable {
 }
 
 extension Path {
-  /// The area that an operation makes of the insides of two paths, as a path for the non-zero rule whose contours do not
-  /// overlap.
+  /// Boolean combination of the interiors of two paths, as a path for the non-zero rule whose contours do not overlap.
   ///
-  /// What is not cut keeps its segments, and what is left of a cut curve is a part of that curve. Corners that arise
-  /// where segments cross are right within `tolerance`. Open contours count as closed.
+  /// Segments that are not cut are kept; the rest of a cut curve is a subcurve of it. Intersection points are exact
+  /// within `tolerance`, in path space. Open contours are treated as closed.
   ///
-  /// - Returns: nil if there are so many segments or crossings that it would take long.
+  /// - Parameters:
+  ///   - rule: Fill rule of this path.
+  ///   - otherRule: Fill rule of the other path.
+  /// - Returns: nil if the number of edges or comparisons exceeds a fixed limit.
   public func combined(
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
     tolerance: Double
   ) -> Path? {
-    var effort = Int.max
+    var comparisonBudget = Int.max
     return combined(
-      operation, with: other, rule: rule, otherRule: otherRule, tolerance: tolerance, effort: &effort)
+      operation, with: other, rule: rule, otherRule: otherRule, tolerance: tolerance,
+      comparisonBudget: &comparisonBudget)
   }
 
-  /// The same as long as there is effort left: a number of comparisons of which those that it takes are subtracted.
+  /// Boolean combination that shares a budget with other calls.
+  ///
+  /// - Parameter comparisonBudget: Number of edge comparisons left; reduced by those made. Nil is returned once it is
+  ///   used up.
   public func combined(
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
-    tolerance: Double, effort: inout Int
+    tolerance: Double, comparisonBudget: inout Int
   ) -> Path? {
-    guard effort > 0, tolerance > 0, tolerance.isFinite else { return nil }
+    guard comparisonBudget > 0, tolerance > 0, tolerance.isFinite else { return nil }
     var first = self
     var second = other
     let bounds = controlBounds()
     let otherBounds = other.controlBounds()
     if operation == .intersection || operation == .difference {
-      // What lies far from the other path cannot meet it, and its numbers may be huge.
+      // Parts far from the other path cannot intersect it, and their coordinates may be huge.
       let common = bounds.intersection(otherBounds).outset(x: 64 * tolerance, y: 64 * tolerance)
       if common.isEmpty { return operation == .intersection ? Path() : nonZeroEquivalent(rule, tolerance: tolerance) }
       if !common.contains(otherBounds) { second = other.cropped(to: common) }
       if operation == .intersection, !common.contains(bounds) { first = cropped(to: common) }
     }
     guard var arrangement = Arrangement(first, second, tolerance: tolerance) else { return nil }
-    defer { effort -= arrangement.comparisonCount }
+    defer { comparisonBudget -= arrangement.comparisonCount }
     guard arrangement.splitAtCrossings() else { return nil }
     arrangement.mergeCoincidentEdges()
     guard
       let boundary = arrangement.boundary(where: { first, second in
-        operation.holds(rule.holds(winding: first), otherRule.holds(winding: second))
+        operation.contains(rule.contains(winding: first), otherRule.contains(winding: second))
       })
     else { return nil }
     return ContourStitcher(arrangement, boundary, tolerance: tolerance).path()
   }
 
-  /// A path that covers by the non-zero rule what this one does by its own; nil as with `combined`.
+  /// A path that covers the same area by the non-zero rule as this one by `rule`; nil as for `combined`.
   public func nonZeroEquivalent(_ rule: FillRule, tolerance: Double) -> Path? {
     rule == .nonZero ? self : combined(.union, with: Path(), rule: rule, tolerance: tolerance)
-  }
-}
-
-extension FillRule {
-  fileprivate func holds(winding: Int) -> Bool {
-    switch self {
-    case .nonZero: winding != 0
-    case .evenOdd: winding % 2 != 0
-    }
   }
 }

@@ -1,7 +1,7 @@
 extension Path {
-  /// The path cut at the sides of a rectangle: it covers the same inside of it, by either fill rule, and nothing outside.
+  /// The path clipped to a rectangle: covers the same area inside of it by either fill rule, and nothing outside.
   ///
-  /// Contours that leave the rectangle are led along its sides. Open contours count as closed.
+  /// Contours that leave the rectangle continue along its sides. Open contours are treated as closed.
   public func cropped(to rect: Rect) -> Path {
     guard !rect.isEmpty else { return Path() }
     var contours = closedContours
@@ -9,10 +9,10 @@ extension Path {
     func cut(_ isNeeded: Bool, _ side: Side) {
       if isNeeded { contours = contours.compactMap { side.cut($0) } }
     }
-    cut(bounds.minX < rect.minX, Side(isVertical: true, place: rect.minX, keepsLarger: true))
-    cut(bounds.maxX > rect.maxX, Side(isVertical: true, place: rect.maxX, keepsLarger: false))
-    cut(bounds.minY < rect.minY, Side(isVertical: false, place: rect.minY, keepsLarger: true))
-    cut(bounds.maxY > rect.maxY, Side(isVertical: false, place: rect.maxY, keepsLarger: false))
+    cut(bounds.minX < rect.minX, Side(isVertical: true, position: rect.minX, keepsLarger: true))
+    cut(bounds.maxX > rect.maxX, Side(isVertical: true, position: rect.maxX, keepsLarger: false))
+    cut(bounds.minY < rect.minY, Side(isVertical: false, position: rect.minY, keepsLarger: true))
+    cut(bounds.maxY > rect.maxY, Side(isVertical: false, position: rect.maxY, keepsLarger: false))
     var result = Path()
     for contour in contours {
       guard let first = contour.first else { continue }
@@ -26,15 +26,15 @@ extension Path {
   }
 }
 
-/// One side of a rectangle, which cuts off all that lies beyond it (Sutherland and Hodgman's way, with curves).
+/// One side of a rectangle as a clipping half plane (Sutherland–Hodgman clipping, extended to curves).
 private struct Side {
   var isVertical: Bool
-  /// The coordinate of the side.
-  var place: Double
+  /// Coordinate of the side.
+  var position: Double
   /// Whether larger coordinates are inside.
   var keepsLarger: Bool
 
-  /// The contour with what lies outside replaced by lines along the side; nil if nothing is left.
+  /// The contour with outside parts replaced by lines along the side; nil if nothing remains.
   func cut(_ contour: [PathSegment]) -> [PathSegment]? {
     var result: [PathSegment] = []
     func add(_ segment: PathSegment) {
@@ -51,18 +51,18 @@ private struct Side {
 
   private func coordinate(_ point: Point) -> Double { isVertical ? point.x : point.y }
 
-  /// A part does not cross the side, so that its middle tells; parts along the side may go.
+  /// Whether a part that does not cross the side is inside, by its midpoint; parts along the side are dropped.
   private func isInside(_ part: PathSegment) -> Bool {
     let middle = coordinate(part.point(at: 0.5))
-    return keepsLarger ? middle > place : middle < place
+    return keepsLarger ? middle > position : middle < position
   }
 
-  /// The segment cut where it crosses the side, with the cuts exactly on it.
+  /// The segment split where it crosses the side, with the split points exactly on it.
   private func parts(of segment: PathSegment) -> [PathSegment] {
     let crossings = crossings(of: segment)
     guard let first = crossings.first else { return [segment] }
     if segment.isLine {
-      // Not by parameters: beside a huge coordinate they would lose a small one.
+      // Not by parameters, whose precision is too low beside huge coordinates.
       let cut = onSide(segment.point(at: first))
       return [.line(segment.curve.start, cut), .line(cut, segment.curve.end)]
     }
@@ -78,26 +78,26 @@ private struct Side {
     return parts
   }
 
-  private func onSide(_ point: Point) -> Point { isVertical ? Point(place, point.y) : Point(point.x, place) }
+  private func onSide(_ point: Point) -> Point { isVertical ? Point(position, point.y) : Point(point.x, position) }
 
   /// The parameters, in order, at which a segment crosses the side.
   private func crossings(of segment: PathSegment) -> [Double] {
     let ends = segment.isLine ? [0, 1] : [0] + segment.curve.extremes.sorted() + [1]
     var crossings: [Double] = []
     for (a, b) in zip(ends, ends.dropFirst()) {
-      let (low, high) = (coordinate(segment.point(at: a)) - place, coordinate(segment.point(at: b)) - place)
+      let (low, high) = (coordinate(segment.point(at: a)) - position, coordinate(segment.point(at: b)) - position)
       guard (low < 0 && high > 0) || (low > 0 && high < 0) else { continue }
       crossings.append(segment.isLine ? low / (low - high) : crossing(of: segment, from: a, to: b, isRising: low < 0))
     }
     return crossings
   }
 
-  /// Where a part that only rises or falls crosses the side, by halving.
+  /// Parameter at which a monotonic part crosses the side, by bisection.
   private func crossing(of segment: PathSegment, from: Double, to: Double, isRising: Bool) -> Double {
     var (low, high) = (from, to)
     for _ in 0..<48 {
       let middle = (low + high) / 2
-      if (coordinate(segment.point(at: middle)) < place) == isRising { low = middle } else { high = middle }
+      if (coordinate(segment.point(at: middle)) < position) == isRising { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }

@@ -1,12 +1,13 @@
-/// How a rectangle lies to the inside of a path.
+/// Position of a rectangle relative to a filled path.
 public enum AreaRelation: Sendable, Hashable {
   case inside, outside, across
 }
 
 extension Path {
-  /// How a rectangle lies to what the path covers by the non-zero rule.
+  /// Position of a rectangle relative to the area that the path covers by the non-zero rule.
   ///
-  /// Never `inside` or `outside` when it is not, give or take `tolerance`; may be `across` where the path comes close.
+  /// Conservative: `inside` and `outside` are right within `tolerance`; `across` may also mean that the path only comes
+  /// close to the rectangle.
   public func relation(to rect: Rect, tolerance: Double = 0) -> AreaRelation {
     let bounds = controlBounds()
     let shared = rect.intersection(bounds)
@@ -23,9 +24,9 @@ extension Path {
       for segment in contour {
         let steps = segment.isLine ? 1 : 24
         var from = segment.curve.start
-        let hull = Path.hull(of: segment.curve)
+        let hull = segment.curve.controlBounds
         if hull.intersection(core).isEmpty, hull.maxY < center.y || hull.minY > center.y || hull.maxX < center.x {
-          // Far from the rectangle and from the ray that leads right from its centre.
+          // Meets neither the rectangle nor the ray to the right from its centre.
           continue
         }
         for step in 1...steps {
@@ -41,14 +42,10 @@ extension Path {
     }
     return winding == 0 ? .outside : .inside
   }
-
-  private static func hull(of curve: CubicCurve) -> Rect {
-    Rect.empty.including(curve.start).including(curve.control1).including(curve.control2).including(curve.end)
-  }
 }
 
 extension Rect {
-  /// Whether a line comes into the rectangle (Liang and Barsky).
+  /// Whether a line segment intersects the rectangle (Liang–Barsky).
   fileprivate func isMet(_ from: Point, _ to: Point) -> Bool {
     var entry = 0.0
     var exit = 1.0

@@ -1,18 +1,18 @@
-/// A line or curve of a contour.
+/// A line or cubic segment of a contour.
 struct PathSegment {
-  /// The curve; a line's control points lie at its ends.
+  /// The curve; a line's control points coincide with its ends.
   var curve: CubicCurve
   var isLine: Bool
 
   static func line(_ start: Point, _ end: Point) -> PathSegment {
-    PathSegment(curve: CubicCurve(start, start, end, end), isLine: true)
+    PathSegment(curve: CubicCurve(line: start, end), isLine: true)
   }
 
   func point(at t: Double) -> Point {
     isLine ? curve.start.interpolated(to: curve.end, by: t) : curve.point(at: t)
   }
 
-  /// The part between two parameters; run backwards if the first is the larger.
+  /// The part between two parameters; reversed if the first is larger.
   func part(from t0: Double, to t1: Double) -> PathSegment {
     if isLine { return .line(point(at: t0), point(at: t1)) }
     let part = curve.part(from: min(t0, t1), to: max(t0, t1))
@@ -22,7 +22,7 @@ struct PathSegment {
 }
 
 extension Path {
-  /// The segments of each contour, all of them closed, without lines of no length.
+  /// The segments of each contour, closed, without lines of zero length.
   var closedContours: [[PathSegment]] {
     var contours: [[PathSegment]] = []
     var current: [PathSegment] = []

@@ -21,7 +21,8 @@ final class PathMerger {
     }
     var result = paths[0]
     for path in paths.dropFirst() {
-      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, effort: &effort) else {
+      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, comparisonBudget: &effort)
+      else {
         failures.insert(item.head.node)
         unreported.append(item.head)
         return compound(paths)

@@ -1,11 +1,12 @@
 public import Pixels
 
 extension Pixmap {
-  /// Replaces each pixel by the least of the rectangle around it, channel by channel. Outside all is transparent.
+  /// Morphological erosion (`feMorphology`): each channel becomes its minimum in the rectangle around the pixel. Pixels
+  /// outside of the pixmap count as transparent.
   ///
   /// - Parameters:
-  ///   - radiusX: Pixels to the left and to the right that count.
-  ///   - radiusY: Pixels above and below.
+  ///   - radiusX: Horizontal radius in pixels; 0 or less does nothing.
+  ///   - radiusY: Vertical radius in pixels; 0 or less does nothing.
   public mutating func erode(radiusX: Int, radiusY: Int) {
     erodeRows(radiusX)
     guard radiusY > 0 else { return }
@@ -14,7 +15,8 @@ extension Pixmap {
     self = transposed
   }
 
-  /// Van Herk's way: each window is the end of one block and the start of the next, so that two running minima do.
+  /// Van Herk's algorithm: each window is a suffix of one block and a prefix of the next, so that two running minima per
+  /// block suffice.
   private mutating func erodeRows(_ radius: Int) {
     guard radius > 0, width > 0 else { return }
     guard width > 2 * min(radius, width) else { return clear() }
@@ -32,7 +34,7 @@ extension Pixmap {
         fromRight[column] = isBlockEnd ? pixel : Self.least(fromRight[column + 1], pixel)
       }
       for column in 0..<width {
-        // Where the window leaves the picture there is nothing.
+        // A window that extends past the edge contains transparent pixels.
         let isInside = column >= radius && column + radius < width
         pixels[start + column] = isInside ? Self.least(fromRight[column - radius], fromLeft[column + radius]) : 0
       }

@@ -1,9 +1,9 @@
 internal import Geometry
 
-/// Gaussian blur as browsers do it: with the true kernel where it is small, else as three box blurs in turn
-/// (Filter Effects Module Level 1, `feGaussianBlur`). Outside of the picture all is transparent.
+/// Gaussian blur as in browsers: by the true kernel for small deviations, else by three successive box blurs (Filter
+/// Effects Module Level 1, `feGaussianBlur`). Pixels outside of the image count as transparent.
 extension LinearImage {
-  /// The picture blurred with a standard deviation in pixels along each axis; up to 0 does nothing.
+  /// The image blurred with a standard deviation in pixels along each axis; 0 or less does nothing.
   func blurred(deviationX: Double, deviationY: Double) -> LinearImage {
     var image = self
     if deviationX > 0 { image.blurRows(deviationX) }
@@ -15,7 +15,7 @@ extension LinearImage {
     return image
   }
 
-  /// Below this deviation in pixels the true kernel is as fast, and boxes would be too coarse.
+  /// Deviation in pixels below which the true kernel is used: it is as fast there, and boxes would be too coarse.
   private static let smallestBoxDeviation = 2.0
 
   private mutating func blurRows(_ deviation: Double) {
@@ -24,9 +24,9 @@ extension LinearImage {
       let kernel = Self.kernel(deviation)
       forEachRow { row, scratch in Self.convolve(&row, &scratch, kernel) }
     } else {
-      // Wider than the picture all that is left is a haze.
+      // Windows much wider than the image are clamped.
       let window = Int(clamping: deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5, to: 0...4 * width)
-      // Boxes of an even size have no middle: two lean to either side, and the third is one larger.
+      // Boxes of even size have no centre: two are shifted to either side, and the third is one larger.
       let isEven = window % 2 == 0
       let half = window / 2
       let boxes =
@@ -50,7 +50,7 @@ extension LinearImage {
     }
   }
 
-  /// Weights of a Gaussian from its middle outwards; together with their mirror image they are 1.
+  /// Weights of a Gaussian kernel from its centre outwards; the sum of the symmetric kernel is 1.
   private static func kernel(_ deviation: Double) -> [Float] {
     let reach = Int(clamping: (deviation * 3).rounded(.up), to: 0...Int(smallestBoxDeviation * 3))
     let weights = (0...reach).map { distance in
@@ -73,7 +73,7 @@ extension LinearImage {
     }
   }
 
-  /// Each pixel becomes the mean of `before` pixels on its left, itself, and `after` pixels on its right.
+  /// Box blur: each pixel becomes the mean of `before` pixels to its left, itself, and `after` pixels to its right.
   private static func average(
     _ row: inout [SIMD4<UInt16>], _ source: inout [SIMD4<UInt16>], before: Int, after: Int
   ) {
@@ -89,9 +89,9 @@ extension LinearImage {
     }
   }
 
-  // Conversions by initializers check lane by lane for traps, and took four fifths of the time.
+  // Conversions by initializers check for traps lane by lane, which took four fifths of the time.
 
-  /// Numbers 0…65535 to nearest: added to 2²³ they show their rounded value in their low bits.
+  /// Rounds numbers in 0…65535 to nearest: adding 2²³ leaves the rounded value in the low bits of the mantissa.
   @inline(__always)
   private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt16> {
     SIMD4(truncatingIfNeeded: unsafeBitCast(values + 8_388_608, to: SIMD4<UInt32>.self))
@@ -100,13 +100,13 @@ extension LinearImage {
   @inline(__always)
   private static func float(_ values: SIMD4<UInt16>) -> SIMD4<Float> { float(half: SIMD4(truncatingIfNeeded: values)) }
 
-  /// Exact but for what a `Float` rounds: its two halves have fewer bits than that each.
+  /// By two halves, each of which converts exactly; only the sum is rounded.
   @inline(__always)
   private static func float(_ values: SIMD4<UInt32>) -> SIMD4<Float> {
     float(half: values &>> 16) * 65536 + float(half: values & 0xFFFF)
   }
 
-  /// Numbers below 2¹⁶ as the low bits of 2²³ and more.
+  /// Converts numbers below 2¹⁶, as the low mantissa bits of 2²³.
   @inline(__always)
   private static func float(half values: SIMD4<UInt32>) -> SIMD4<Float> {
     unsafeBitCast(values | 0x4B00_0000, to: SIMD4<Float>.self) - 8_388_608

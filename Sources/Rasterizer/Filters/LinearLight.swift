@@ -3,24 +3,24 @@ internal import Pixels
 
 /// The transfer function of sRGB (IEC 61966-2-1).
 enum LinearLight {
-  /// Linear light of a component 0…1.
+  /// Linear light of an sRGB component 0…1.
   static func decoded(_ component: Double) -> Double {
     component <= 0.04045 ? component / 12.92 : Scalar.power((component + 0.055) / 1.055, 2.4)
   }
 
-  /// The component of linear light 0…1.
+  /// sRGB component of linear light 0…1.
   static func encoded(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * Scalar.power(light, 1 / 2.4) - 0.055
   }
 
-  /// Light of each byte, in 1/65535.
+  /// Linear light of each 8-bit component, in 1/65535.
   static let light: [UInt16] = (0..<256).map { UInt16((decoded(Double($0) / 255) * 65535).rounded()) }
 
-  /// The byte of each light in 1/65535.
+  /// 8-bit component of each value of linear light, in 1/65535.
   static let bytes: [UInt8] = (0..<65536).map { UInt8((encoded(Double($0) / 65535) * 255).rounded()) }
 }
 
-/// A picture in linear light: red, green, blue times alpha, and alpha, each in 1/65535.
+/// An image in premultiplied linear RGBA, 16 bits a channel.
 struct LinearImage {
   let width: Int
   let height: Int
@@ -47,10 +47,10 @@ struct LinearImage {
     }
   }
 
-  /// A picture of one colour with the alpha of another one.
+  /// A solid colour multiplied by the alpha of an image.
   ///
   /// - Parameters:
-  ///   - color: Straight red, green, blue and alpha in sRGB, 0…1.
+  ///   - color: Straight sRGB red, green, blue and alpha, 0…1.
   init(alphaOf image: LinearImage, color: SIMD4<Float>) {
     width = image.width
     height = image.height
@@ -59,7 +59,7 @@ struct LinearImage {
     pixels = image.pixels.map { SIMD4<UInt16>((light * Float($0.w)).rounded(.toNearestOrAwayFromZero)) }
   }
 
-  /// The picture in premultiplied sRGB.
+  /// The image converted to premultiplied sRGB.
   var pixmap: Pixmap {
     let bytes = LinearLight.bytes
     let words = pixels.map { pixel -> UInt32 in
@@ -74,7 +74,7 @@ struct LinearImage {
     return Pixmap(width: width, height: height, pixels: words)
   }
 
-  /// Composites this picture over another one of the same size, moved by whole pixels.
+  /// Composites this image over another one of the same size that is translated by whole pixels.
   func over(_ below: LinearImage, movedBy x: Int, _ y: Int) -> LinearImage {
     var result = self
     for row in max(0, y)..<max(0, y, min(height, height + y)) {

@@ -1,33 +1,35 @@
 public import Geometry
 public import Pixels
 
-/// Filters over a whole pixmap. Colours are straight sRGB, components 0…1; lengths are pixels.
+/// Filters on whole pixmaps. Colours are straight sRGB with components 0…1 (red, green, blue, alpha); lengths are pixels.
 extension Pixmap {
-  /// Blurs in linear light.
+  /// Gaussian blur in linear light with a standard deviation along each axis; 0 or less does nothing.
   public mutating func blur(deviationX: Double, deviationY: Double) {
     guard deviationX > 0 || deviationY > 0 else { return }
     self = LinearImage(self).blurred(deviationX: deviationX, deviationY: deviationY).pixmap
   }
 
-  /// Puts a shadow of another picture's shape below this one.
+  /// Drop shadow: composites this pixmap over the blurred, coloured alpha of `source`.
   ///
   /// - Parameters:
-  ///   - source: What casts the shadow; of the same size.
-  ///   - color: Red, green, blue and the shadow's opacity.
-  ///   - offset: Where the shadow falls, to the nearest pixel.
-  ///   - showsPicture: Whether this picture stays to be seen over the shadow.
+  ///   - source: Pixmap of the same size that casts the shadow.
+  ///   - color: Colour of the shadow; its alpha is the shadow's opacity.
+  ///   - offset: Translation of the shadow, rounded to whole pixels.
+  ///   - deviationX: Horizontal standard deviation of the blur.
+  ///   - deviationY: Vertical standard deviation of the blur.
+  ///   - showsPicture: Whether this pixmap is drawn over the shadow; if false only the shadow remains.
   public mutating func addShadow(
     of source: Pixmap, color: SIMD4<Float>, offset: Point, deviationX: Double, deviationY: Double, showsPicture: Bool
   ) {
     let blurred = LinearImage(source).blurred(deviationX: deviationX, deviationY: deviationY)
     let shadow = LinearImage(alphaOf: blurred, color: color)
     let picture = showsPicture ? LinearImage(self) : LinearImage(Pixmap(width: width, height: height))
-    // Farther than this nothing is left of it.
+    // Beyond this the shadow is outside of every pixmap.
     func pixels(_ distance: Double) -> Int { Int(clamping: distance.rounded(), to: -32768...32768) }
     self = picture.over(shadow, movedBy: pixels(offset.x), pixels(offset.y)).pixmap
   }
 
-  /// Gives every pixel one colour; its fourth component is a factor on alpha.
+  /// Replaces the colour of every pixel; the colour's alpha is a factor on the pixel's.
   public mutating func fill(_ color: SIMD4<Float>) {
     mapPixels { straight in
       var filled = color
@@ -36,7 +38,9 @@ extension Pixmap {
     }
   }
 
-  /// Maps each component of the straight colours by a table of 256 bytes.
+  /// Maps each straight component by a lookup table.
+  ///
+  /// - Precondition: Each table has 256 entries.
   public mutating func mapComponents(red: [UInt8], green: [UInt8], blue: [UInt8], alpha: [UInt8]) {
     precondition([red, green, blue, alpha].allSatisfy { $0.count == 256 }, "a table has an entry for each byte")
     for index in pixels.indices where pixels[index] != 0 {
@@ -48,7 +52,7 @@ extension Pixmap {
     }
   }
 
-  /// Replaces colours by one that depends on lightness.
+  /// Tritone: maps lightness 0, ½ and 1 to three colours, interpolated linearly; alpha is kept.
   public mutating func tritone(shadows: SIMD4<Float>, midtones: SIMD4<Float>, highlights: SIMD4<Float>) {
     mapPixels { straight in
       let lightness = Self.lightness(straight) * 2
@@ -60,8 +64,14 @@ extension Pixmap {
     }
   }
 
-  /// Puts a grey picture over this one and one in shades between two colours over that, both with alpha `amount`,
-  /// composited in linear light.
+  /// Tint: composites a greyscale version and then one in shades between two colours over this pixmap, both with opacity
+  /// `amount`, in linear light.
+  ///
+  /// - Parameters:
+  ///   - black: Colour that black maps to.
+  ///   - white: Colour that white maps to.
+  ///   - amount: 0…1.
+  ///   - showsPicture: Whether this pixmap is below; if false only the two versions are composited.
   public mutating func tint(black: SIMD4<Float>, white: SIMD4<Float>, amount: Float, showsPicture: Bool) {
     mapPixels { straight in
       let lightness = Self.lightness(straight)
@@ -77,7 +87,7 @@ extension Pixmap {
 
   // MARK: - Parts
 
-  /// Straight components in, straight components out, 0…1.
+  /// Maps the straight components of every pixel, 0…1.
   private mutating func mapPixels(_ body: (SIMD4<Float>) -> SIMD4<Float>) {
     var last: (pixel: UInt32, result: UInt32) = (0, 0)
     for index in pixels.indices where pixels[index] != 0 {
@@ -93,13 +103,13 @@ extension Pixmap {
     }
   }
 
-  /// Mean of the components' light, as a component.
+  /// Mean linear light of the components, encoded as an sRGB component.
   private static func lightness(_ straight: SIMD4<Float>) -> Float {
     let light = light(straight)
     return component(0.3333 * (light.x + light.y + light.z))
   }
 
-  /// A straight colour in linear light; the fourth component is 1.
+  /// Linear light of a straight colour; the fourth component is 1.
   private static func light(_ straight: SIMD4<Float>) -> SIMD4<Float> {
     func light(_ component: Float) -> Float { Float(LinearLight.decoded(Double(component))) }
     return SIMD4(light(straight.x), light(straight.y), light(straight.z), 1)

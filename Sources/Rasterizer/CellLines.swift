@@ -1,24 +1,24 @@
 internal import Geometry
 
-/// A downward line inside a pixel, 0…1 along both axes.
-struct PixelLine {
+/// A downward line inside a cell; coordinates are 0…1 along both axes.
+struct CellLine {
   var x0: Float
   var y0: Float
   var x1: Float
   var y1: Float
-  /// By how much it changes the winding number from its left to its right.
+  /// Change of the winding number from its left to its right.
   var sign: Float
-  /// Index of another line of the same pixel; -1 for none.
+  /// Index of the previous line of the same cell; -1 for none.
   var previous: Int32 = -1
 
-  /// Where the line is at a height.
+  /// Column of the line at a height.
   @inline(__always)
   func x(at y: Float) -> Float { x0 + (x1 - x0) * ((y - y0) / (y1 - y0)) }
 
-  /// Calls `part` with what of a line lies between the sides of the pixel, and with a line on the left side that
-  /// changes the winding number there as it does.
+  /// Calls `part` with the part of the line between the sides of the cell, and, if the line crosses the left side, with a
+  /// line along that side which changes the winding number as the outer part does.
   @inline(__always)
-  func forEachPart(_ part: (PixelLine) -> Void) {
+  func forEachPart(_ part: (CellLine) -> Void) {
     var inner = self
     let height = y1 - y0
     let perX = height / (x1 - x0)
@@ -26,7 +26,7 @@ struct PixelLine {
     if (x0 < 0) != (x1 < 0) {
       let crossing = y(at: 0)
       let goesRight = (x0 < 0) == (sign > 0)
-      part(PixelLine(x0: 0, y0: crossing, x1: 0, y1: 1, sign: goesRight ? -1 : 1))
+      part(CellLine(x0: 0, y0: crossing, x1: 0, y1: 1, sign: goesRight ? -1 : 1))
       if x0 < 0 { (inner.x0, inner.y0) = (0, crossing) } else { (inner.x1, inner.y1) = (0, crossing) }
     }
     if inner.x0 >= 1 && inner.x1 >= 1 { return }
@@ -35,24 +35,24 @@ struct PixelLine {
     part(inner)
   }
 
-  /// The area to the right of it, with its sign.
+  /// The area to the right of the line, times its sign.
   var signedArea: Float { (y1 - y0) * (1 - (x0 + x1) * 0.5) * sign }
 }
 
-/// All lines in one pixel.
-struct PixelLines {
-  let lines: UnsafeBufferPointer<PixelLine>
+/// All lines in one cell, as a linked list.
+struct CellLines {
+  let lines: UnsafeBufferPointer<CellLine>
   let last: Int32
 
-  /// With more lines than these the pixel is sampled.
-  private static let exactLimit = 16
-  /// Samples along each side.
-  private static let samples = 64
+  /// Maximum number of lines for the exact computation; cells with more are sampled.
+  private static let maximumExactLineCount = 16
+  /// Number of samples along each side of a sampled cell.
+  private static let samplesPerSide = 64
 
-  /// The share of the pixel that is inside.
+  /// The coverage of the cell, 0…1.
   ///
   /// - Parameters:
-  ///   - signedArea: The mean winding number, of lines to the left of the pixel, too.
+  ///   - signedArea: Mean winding number, including lines to the left of the cell.
   func share(signedArea: Float, _ rule: FillRule) -> Float {
     var (ups, downs) = (0, 0)
     var rest = signedArea
@@ -60,16 +60,16 @@ struct PixelLines {
       if $0.sign > 0 { downs += 1 } else { ups += 1 }
       rest -= $0.signedArea
     }
-    // Lines to the left change the winding number by a constant.
+    // Lines to the left of the cell change the winding number by a constant.
     let winding = Int(max(-1e6, min(1e6, rest.rounded())))
     // Most overlaps lie inside of the outline.
     if rule == .nonZero && (winding > ups || winding < -downs) { return 1 }
     let count = ups + downs
-    return count > Self.exactLimit ? sampledShare(winding, rule) : exactShare(count, winding, rule)
+    return count > Self.maximumExactLineCount ? sampledShare(winding, rule) : exactShare(count, winding, rule)
   }
 
   @inline(__always)
-  private func forEach(_ body: (PixelLine) -> Void) {
+  private func forEach(_ body: (CellLine) -> Void) {
     var index = last
     while index >= 0 {
       body(lines[Int(index)])
@@ -79,7 +79,7 @@ struct PixelLines {
 
   // MARK: - Exact
 
-  /// A line, and where it is at some height.
+  /// A line with its column at the height being processed.
   private struct Crossing {
     var top: Float
     var bottom: Float
@@ -89,8 +89,8 @@ struct PixelLines {
     var x: Float
   }
 
-  /// Cuts the pixel at the ends of all lines. Between two cuts the covered width is a linear function of the height,
-  /// once it is cut where lines cross each other, too.
+  /// Divides the cell at the ends of all lines and where they cross. Between two such heights the covered width is a
+  /// linear function of the height.
   private func exactShare(_ count: Int, _ winding: Int, _ rule: FillRule) -> Float {
     withUnsafeTemporaryAllocation(of: Crossing.self, capacity: 2 * count) { crossings in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count + 2) { cuts in
@@ -118,7 +118,7 @@ struct PixelLines {
         var share: Float = 0
         for index in 1..<cutCount {
           var top = cuts[index - 1]
-          // Lines cross in no more places than these.
+          // Upper bound of the number of crossings.
           var crossings = count * count
           while cuts[index] - top > 1e-6, crossings >= 0 {
             let (area, bottom) = Self.area(lines, count, sorted: lines + count, top, cuts[index], winding, rule)
@@ -132,27 +132,27 @@ struct PixelLines {
     }
   }
 
-  /// The area that is inside from one height down to another one, or down to where lines cross first.
+  /// The covered area from one height down to another, or down to the first crossing of lines.
   @inline(__always)
   private static func area(
     _ lines: UnsafeMutablePointer<Crossing>, _ count: Int, sorted: UnsafeMutablePointer<Crossing>, _ top: Float,
     _ bottom: Float, _ winding: Int, _ rule: FillRule
   ) -> (area: Float, bottom: Float) {
-    // Lines that start in the same place are in order a little below.
+    // Lines that start at the same point are in order slightly below it.
     let middle = (top + bottom) / 2
     var sortedCount = 0
     for index in 0..<count where lines[index].top <= middle && middle < lines[index].bottom {
       var line = lines[index]
       line.x = line.x0 + (top - line.top) * line.slope
-      var place = sortedCount
-      while place > 0,
-        sorted[place &- 1].x > line.x + 1e-5
-          || (sorted[place &- 1].x > line.x - 1e-5 && sorted[place &- 1].slope > line.slope)
+      var position = sortedCount
+      while position > 0,
+        sorted[position &- 1].x > line.x + 1e-5
+          || (sorted[position &- 1].x > line.x - 1e-5 && sorted[position &- 1].slope > line.slope)
       {
-        sorted[place] = sorted[place &- 1]
-        place &-= 1
+        sorted[position] = sorted[position &- 1]
+        position &-= 1
       }
-      sorted[place] = line
+      sorted[position] = line
       sortedCount &+= 1
     }
     var end = bottom
@@ -168,21 +168,21 @@ struct PixelLines {
     var x: Float = 0
     for index in 0..<sortedCount {
       let next = sorted[index].x + sorted[index].slope * half
-      if rule.isInside(winding) { width += next - x }
+      if rule.contains(winding: winding) { width += next - x }
       x = next
       winding &+= sorted[index].sign > 0 ? 1 : -1
     }
-    if rule.isInside(winding) { width += 1 - x }
+    if rule.contains(winding: winding) { width += 1 - x }
     return (width * (end - top), end)
   }
 
   // MARK: - Sampled
 
   private func sampledShare(_ winding: Int, _ rule: FillRule) -> Float {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.samples + 1) { changes in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.samplesPerSide + 1) { changes in
       var inside = 0
-      let side = Float(Self.samples)
-      for row in 0..<Self.samples {
+      let side = Float(Self.samplesPerSide)
+      for row in 0..<Self.samplesPerSide {
         changes.update(repeating: 0)
         let y = (Float(row) + 0.5) / side
         forEach { line in
@@ -191,22 +191,12 @@ struct PixelLines {
           changes[Int(max(0, min(side, line.x(at: y) * side + 0.5)))] &+= line.sign > 0 ? 1 : -1
         }
         var winding = winding
-        for column in 0..<Self.samples {
+        for column in 0..<Self.samplesPerSide {
           winding += Int(changes[column])
-          if rule.isInside(winding) { inside += 1 }
+          if rule.contains(winding: winding) { inside += 1 }
         }
       }
       return Float(inside) / (side * side)
-    }
-  }
-}
-
-extension FillRule {
-  @inline(__always)
-  fileprivate func isInside(_ winding: Int) -> Bool {
-    switch self {
-    case .nonZero: winding != 0
-    case .evenOdd: winding & 1 != 0
     }
   }
 }
