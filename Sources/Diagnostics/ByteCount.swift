@@ -1,12 +1,12 @@
-/// A number of bytes for messages, in the units that options take: `512 bytes`, `3.5 kB`, `64 MB`.
+/// A byte count that formats itself for messages, in the units that options accept: `512 bytes`, `3.5 kB`, `64 MB`.
 public struct ByteCount: Sendable, Hashable, CustomStringConvertible {
-  /// Bytes.
+  /// Number of bytes.
   public var bytes: Int
 
-  /// A number of bytes.
+  /// Wraps a number of bytes.
   public init(_ bytes: Int) { self.bytes = bytes }
 
-  /// The number in the largest unit that fits; 1 kB is 1000 bytes. Below 100 it has one decimal, unless that is 0.
+  /// The count in bytes, kB (1000 bytes) or MB. Values below 100 have one decimal unless it is 0.
   public var description: String {
     if bytes < 1000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     let kilobytes = Double(bytes) / 1000

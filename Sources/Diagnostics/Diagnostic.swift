@@ -1,16 +1,16 @@
-/// One finding about one place in a document.
+/// A finding about one location in a document.
 ///
-/// Thrown when there can be no result, otherwise returned in a `DiagnosticLog`.
+/// Thrown if there can be no result, otherwise returned in a `DiagnosticLog`.
 public struct Diagnostic: Error, Sendable, Hashable {
-  /// What kind of finding it is.
+  /// Rule that the finding is an instance of.
   public var rule: Rule
-  /// What is wrong, in words for a designer.
+  /// What is wrong, worded for designers.
   public var message: String
-  /// What to do about it.
+  /// What to do about it; nil if `Rule.remedy` is enough.
   public var advice: String?
-  /// Where it is.
+  /// Location in the document.
   public var path: DocumentPath
-  /// How many more places of the same kind were folded into this finding.
+  /// Number of further occurrences that were merged into this finding.
   public var repetitions = 0
 
   /// A finding at `path`.
@@ -23,7 +23,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `what is wrong (where); what to do`.
+  /// `message (location), and repetitions more; advice`.
   public var description: String {
     let place = [path.location, path.position].filter { !$0.isEmpty }.joined(separator: "; ")
     var text = message

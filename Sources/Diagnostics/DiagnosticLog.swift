@@ -1,16 +1,17 @@
-/// Everything lossy or notable that did not stop the work, in the order in which it was found.
+/// Findings that did not stop the work, in the order in which they were made.
 public struct DiagnosticLog: Sendable {
-  /// The findings.
+  /// The findings, each once; equal ones are counted in `Diagnostic.repetitions`.
   public private(set) var diagnostics: [Diagnostic] = []
-  private var places: [Place: Int] = [:]
+  /// Index of each finding.
+  private var indices: [Key: Int] = [:]
 
-  /// Two findings with the same place are one: a precomposition that is used twice reports once.
-  private struct Place: Hashable {
+  /// Identity of a finding: a precomposition that is used twice reports once.
+  private struct Key: Hashable {
     var rule: Rule
     var path: DocumentPath
     var message: String
 
-    /// Most places differ in these.
+    /// Hashes the parts in which most findings differ.
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
       hasher.combine(path.pointer)
@@ -21,18 +22,18 @@ public struct DiagnosticLog: Sendable {
   /// An empty log.
   public init() {}
 
-  /// Adds a finding, or counts it if the same one is there already.
+  /// Adds a finding, or increases the repetitions of an equal one.
   public mutating func add(_ diagnostic: Diagnostic) {
-    let place = Place(rule: diagnostic.rule, path: diagnostic.path, message: diagnostic.message)
-    if let index = places[place] {
+    let key = Key(rule: diagnostic.rule, path: diagnostic.path, message: diagnostic.message)
+    if let index = indices[key] {
       diagnostics[index].repetitions += 1 + diagnostic.repetitions
     } else {
-      places[place] = diagnostics.count
+      indices[key] = diagnostics.count
       diagnostics.append(diagnostic)
     }
   }
 
-  /// Adds a finding.
+  /// Adds a finding of a rule.
   public mutating func add(
     _ rule: Rule, _ message: String, at path: DocumentPath = .root, advice: String? = nil
   ) {
@@ -44,7 +45,7 @@ public struct DiagnosticLog: Sendable {
     for diagnostic in other.diagnostics { add(diagnostic) }
   }
 
-  /// Whether something of the source is missing or changed in the result.
+  /// Whether a finding's effect is lossy.
   public var isLossy: Bool {
     diagnostics.contains(where: \.rule.effect.isLossy)
   }

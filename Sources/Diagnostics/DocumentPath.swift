@@ -1,17 +1,17 @@
-/// Where in a document a finding lies: for machines as a JSON pointer, for designers as what After Effects shows.
+/// Location in a document: for machines as a JSON pointer, for designers by the names that After Effects shows.
 public struct DocumentPath: Sendable, Hashable {
-  /// A layer that contains the place, or is it.
+  /// A layer on the way to the location.
   public struct Layer: Sendable, Hashable {
-    /// The layer's name; of a layer without a name its kind and number, such as `Shape Layer 3`.
+    /// Name of the layer; for a layer without one its kind and number, such as `Shape Layer 3`.
     public var name: String
-    /// Number in its composition, 1 for the topmost layer; nil if the format has none.
+    /// Number in its composition, from 1 for the topmost layer; nil if the format has none.
     public var number: Int?
-    /// Whether no other layer of its composition has the name.
+    /// Whether no other layer of its composition has this name.
     public var isNameUnique: Bool
-    /// Name of the composition that the layer is in; empty if it has none.
+    /// Name of the composition that contains the layer; empty if it has none.
     public var composition: String
 
-    /// A layer.
+    /// A layer with its name and number in its composition.
     public init(name: String, number: Int? = nil, isNameUnique: Bool = true, composition: String = "") {
       self.name = name
       self.number = number
@@ -19,14 +19,14 @@ public struct DocumentPath: Sendable, Hashable {
       self.composition = composition
     }
 
-    /// The name, with the number where other layers of the composition have the same name: `Glow (2)`.
+    /// The name, followed by the number if the name is not unique: `Glow (2)`.
     public var label: String {
       guard let number, !isNameUnique else { return name }
       return "\(name) (\(number))"
     }
   }
 
-  /// What most paths do not have.
+  /// Parts that most paths do not have.
   private struct Details: Hashable {
     var chain: [Layer] = []
     var property: [String] = []
@@ -35,16 +35,16 @@ public struct DocumentPath: Sendable, Hashable {
     var isEmpty: Bool { chain.isEmpty && property.isEmpty && frames.isEmpty }
   }
 
-  /// Keeps paths small: the limits are checked very often, with the path of the whole document.
+  /// Heap storage of the details, which keeps paths small: limit checks pass a path very often.
   private final class Box: Sendable {
     let details: Details
 
     init(_ details: Details) { self.details = details }
   }
 
-  /// JSON pointer (RFC 6901); empty for the whole document.
+  /// JSON pointer (RFC 6901) or the equivalent in other formats; empty for the whole document.
   public var pointer: String
-  /// Offset in the file, when the document could not be parsed into a tree.
+  /// Byte offset in the file where parsing failed; nil otherwise.
   public var byteOffset: Int?
   /// Nil if there are no details.
   private var box: Box?
@@ -54,26 +54,26 @@ public struct DocumentPath: Sendable, Hashable {
     set { box = newValue.isEmpty ? nil : Box(newValue) }
   }
 
-  /// From the outermost layer inwards: each but the last shows the composition that the next one is in.
+  /// Layers from the outermost inwards; each but the last shows the composition that contains the next.
   public var chain: [Layer] {
     get { details.chain }
     set { details.chain = newValue }
   }
 
-  /// The property inside the innermost layer as After Effects names it, from the outermost group inwards, such as
+  /// Names of the property in the innermost layer, as in After Effects, from the outermost group inwards, such as
   /// `Effects`, `Gaussian Blur`, `Blurriness`.
   public var property: [String] {
     get { details.property }
     set { details.property = newValue }
   }
 
-  /// Frames of the source that are concerned; empty for all, or if they are not known.
+  /// Source frames that are affected; empty for all or unknown.
   public var frames: FrameRanges {
     get { details.frames }
     set { details.frames = newValue }
   }
 
-  /// A path to a place in a document; all parts are optional.
+  /// A path with layers; all other parts are optional.
   public init(
     pointer: String = "", chain: [Layer], property: [String] = [], frames: FrameRanges = FrameRanges()
   ) {
@@ -81,7 +81,7 @@ public struct DocumentPath: Sendable, Hashable {
     details = Details(chain: chain, property: property, frames: frames)
   }
 
-  /// A path whose layers are known by their names only.
+  /// A path whose layers are known only by their names.
   public init(pointer: String = "", layers: [String] = [], byteOffset: Int? = nil) {
     self.init(pointer: pointer, chain: layers.map { Layer(name: $0) })
     self.byteOffset = byteOffset
@@ -93,12 +93,12 @@ public struct DocumentPath: Sendable, Hashable {
   /// Names of the layers, from the outermost inwards.
   public var layers: [String] { chain.map(\.name) }
 
-  /// Name of the outermost composition; nil if it has none or no layer is concerned.
+  /// Name of the outermost composition; nil if it has none or there is no layer.
   public var composition: String? { chain.first.flatMap { $0.composition.isEmpty ? nil : $0.composition } }
 
-  /// The place in a designer's words, without the pointer: `Main › Glow (2) › Transform › Position, frames 10–50`.
+  /// The location for designers, without the pointer: `Main › Glow (2) › Transform › Position, frames 10–50`.
   ///
-  /// A composition inside stands in brackets after the layer that shows it, unless both have the same name.
+  /// A nested composition is named in brackets after the layer that shows it, unless both have the same name.
   public var location: String {
     var steps: [String] = []
     if let composition { steps.append(composition) }
@@ -109,13 +109,12 @@ public struct DocumentPath: Sendable, Hashable {
       steps.append(label)
     }
     steps += property
-    let place = steps.joined(separator: " › ")
-    return [place, frames.description].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [steps.joined(separator: " › "), frames.description].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
 extension DocumentPath {
-  /// The place for machines: the JSON pointer, or where parsing stopped.
+  /// The location for machines: the byte offset if there is one, else the JSON pointer.
   var position: String { byteOffset.map { "byte \($0)" } ?? pointer }
 
   /// Whether all parts are equal.
@@ -123,7 +122,7 @@ extension DocumentPath {
     a.pointer == b.pointer && a.byteOffset == b.byteOffset && (a.box === b.box || a.details == b.details)
   }
 
-  /// Feeds all parts to the hasher.
+  /// Hashes all parts.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(pointer)
     hasher.combine(byteOffset)
@@ -132,8 +131,7 @@ extension DocumentPath {
 }
 
 extension DocumentPath: CustomStringConvertible {
-  /// The location with the pointer in parentheses; one of them alone if that is all there is; empty for the whole
-  /// document.
+  /// `location (pointer)`, or one of both if the other is empty; empty for the whole document.
   public var description: String {
     let location = location
     if location.isEmpty { return position }

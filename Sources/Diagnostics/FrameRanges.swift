@@ -1,16 +1,16 @@
-/// Numbers of frames, as ascending ranges with a gap between each two.
+/// A set of frame numbers, stored as ascending, disjoint, non-adjacent ranges.
 public struct FrameRanges: Sendable, Hashable {
-  /// The ranges, first and last frame each.
+  /// The ranges from first to last frame, in ascending order.
   public private(set) var ranges: [ClosedRange<Int>] = []
 
-  /// Frames in any order; each counts once.
+  /// A set of frames, given in any order and with possible repetitions.
   public init(_ frames: some Sequence<Int> = EmptyCollection()) {
     for frame in frames.sorted() {
       guard let last = ranges.last else {
         ranges.append(frame...frame)
         continue
       }
-      // Frames are sorted, so this one is not before the last range; the subtraction may still overflow.
+      // Frames are sorted, so that the difference is not negative, but it may overflow.
       let (gap, overflow) = frame.subtractingReportingOverflow(last.upperBound)
       if overflow || gap > 1 {
         ranges.append(frame...frame)
@@ -28,10 +28,10 @@ public struct FrameRanges: Sendable, Hashable {
 }
 
 extension FrameRanges: CustomStringConvertible {
-  /// Ranges that the text lists; of the frames after them it gives only the number.
+  /// Maximum number of ranges that the description lists; of further frames it gives the number.
   private static let maximumListed = 4
 
-  /// `frame 7`, `frames 10–50`, `frames 1–4, 9, 12 and 37 more`; empty without a frame.
+  /// `frame 7`, `frames 10–50`, `frames 1–4, 9, 12 and 37 more`; empty for no frame.
   public var description: String {
     guard let first = ranges.first else { return "" }
     let listed = ranges.prefix(Self.maximumListed).map { range in

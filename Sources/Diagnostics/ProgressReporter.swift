@@ -1,17 +1,17 @@
-/// Reports how far long work has come, and lets the caller stop it.
+/// Progress reports and cancellation of long work.
 ///
-/// Passed down by value. Reports come from the thread that called the work, one at a time, and change no result.
+/// Passed down by value. Reports are made one at a time on the thread that called the work; they never change the result.
 public struct ProgressReporter: Sendable {
-  /// How far one activity has come.
+  /// State of one activity.
   public struct Update: Sendable, Hashable {
-    /// What is being done, for people, for example `encoding frames`.
+    /// Description for users, such as `encoding frames`.
     public var activity: String
-    /// Units of the activity that are done, 0…`total`.
+    /// Completed units, 0…`total`.
     public var completed: Int
-    /// Units of the activity; 0 if their number is not known.
+    /// Total units; 0 if unknown.
     public var total: Int
 
-    /// An activity of which `completed` of `total` units are done.
+    /// A state with `completed` of `total` units done.
     public init(activity: String, completed: Int, total: Int) {
       self.activity = activity
       self.completed = completed
@@ -19,17 +19,17 @@ public struct ProgressReporter: Sendable {
     }
   }
 
-  /// Reports nothing and never stops.
+  /// A reporter that ignores all updates and never cancels.
   public static let silent = ProgressReporter { _ in }
 
   private let receive: @Sendable (Update) -> Void
   private let isCancelled: @Sendable () -> Bool
 
-  /// Hands every update to a closure.
+  /// A reporter that passes every update to a closure.
   ///
   /// - Parameters:
-  ///   - isCancelled: Whether the work should stop; asked at every report.
-  ///   - receive: Called with every report. It must be fast: some work reports for every frame.
+  ///   - isCancelled: Returns whether the work should stop; called before every report.
+  ///   - receive: Called with every update. It must be fast: some work reports for every frame.
   public init(
     isCancelled: @escaping @Sendable () -> Bool = { false }, receive: @escaping @Sendable (Update) -> Void
   ) {
@@ -37,13 +37,15 @@ public struct ProgressReporter: Sendable {
     self.receive = receive
   }
 
-  /// Reports a state. Throws `work.cancelled` if the caller wants no result any more.
+  /// Reports a state.
+  ///
+  /// - Throws: `work.cancelled` if `isCancelled` returns true.
   public func report(_ activity: String, _ completed: Int = 0, of total: Int = 0) throws(Diagnostic) {
     if isCancelled() { throw Diagnostic(.workCancelled, "the work was cancelled") }
     receive(Update(activity: activity, completed: completed, total: total))
   }
 
-  /// A reporter for one part of the work, whose activities start with the name of that part.
+  /// A reporter for one part of the work; its activities are prefixed with the part's name.
   public func part(_ name: String) -> ProgressReporter {
     ProgressReporter(isCancelled: isCancelled) { [receive] update in
       var update = update

@@ -1,7 +1,7 @@
-/// A kind of finding: the stable name that users filter by, and what it means.
+/// A kind of finding, with a stable ID by which users filter.
 ///
-/// Each module declares its rules as static members and lists them in a catalogue, so that documentation is made
-/// from the code.
+/// Each module declares its rules as static members and lists them in a catalogue, from which documentation is
+/// generated.
 public struct Rule: Sendable, Hashable {
   /// Severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
@@ -19,46 +19,46 @@ public struct Rule: Sendable, Hashable {
     }
   }
 
-  /// What happened to the part of the document that the finding is about.
+  /// Effect on the part of the document that the finding is about.
   public enum Effect: String, Sendable, Hashable, CaseIterable {
     /// Carried over without loss.
     case exact
-    /// Carried over, but not pixel for pixel.
+    /// Carried over, but not exactly.
     case approximated
-    /// Left out of the result.
+    /// Missing from the result.
     case dropped
-    /// Reduced because the caller set a limit that asks for it.
+    /// Reduced to meet a limit that the caller set.
     case reduced
-    /// There is no result at all.
+    /// There is no result.
     case rejected
 
-    /// Whether something of the source is missing or changed that the caller did not ask to give up.
+    /// Whether something is missing or changed without the caller having asked for a reduction.
     public var isLossy: Bool { self == .approximated || self == .dropped }
   }
 
   /// Who is at fault: the caller, the input file, or Kiln. Decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
-    /// Nobody: a condition that the caller set cannot be met.
+    /// No one: a condition that the caller set cannot be met.
     case policy
   }
 
-  /// Dotted lower-case name, for example `lottie.asset.missing`.
+  /// Unique dotted name, such as `lottie.asset.missing`.
   public let id: String
   /// Severity of its findings, unless a policy changes it.
   public let severity: Severity
-  /// What happens to the part concerned.
+  /// Effect on the part of the document concerned.
   public let effect: Effect
   /// Who is at fault.
   public let fault: Fault
   /// What happened, in one sentence.
   public let summary: String
-  /// Why that matters to who ships the animation.
+  /// Why it matters to whoever ships the animation.
   public let why: String
   /// What to do about it, in After Effects or with Kiln.
   public let remedy: String
 
-  /// Declares a rule; all texts are sentences.
+  /// Declares a rule; `summary`, `why` and `remedy` are full sentences.
   public init(
     _ id: String, _ severity: Severity, _ effect: Effect, fault: Fault = .input, _ summary: String, why: String,
     remedy: String
@@ -72,21 +72,21 @@ public struct Rule: Sendable, Hashable {
     self.remedy = remedy
   }
 
-  /// Whether both have the same name, which no two rules share.
+  /// Whether the IDs are equal.
   public static func == (a: Rule, b: Rule) -> Bool { a.id == b.id }
 
-  /// Feeds the name to the hasher.
+  /// Hashes the ID.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Rule {
-  /// Rules that every module may use.
+  /// Rules shared by all modules.
   public static let shared: [Rule] = [
     limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable,
     usageInvalid, workCancelled, internalError,
   ]
 
-  /// The input asks for more than a `Limits` value allows.
+  /// The input exceeds a value of `Limits`.
   public static let limitExceeded = Rule(
     "limit.exceeded", .error, .rejected,
     "The input asks for more memory, time or nesting than the limits allow.",
@@ -105,13 +105,13 @@ extension Rule {
     "The input exists but cannot be read.",
     why: "There is nothing to convert.",
     remedy: "Check that the path names a file that you may read.")
-  /// The bytes are of no format that Kiln reads.
+  /// The bytes are in no format that Kiln reads.
   public static let inputUnknownFormat = Rule(
     "input.unknownFormat", .error, .rejected,
     "The bytes are neither Lottie nor SVGA.",
     why: "There is nothing that Kiln can draw.",
     remedy: "Export the animation with Bodymovin or LottieFiles as Lottie, or name an SVGA file.")
-  /// The output exists and overwriting was not asked for.
+  /// The output exists and overwriting was not requested.
   public static let outputExists = Rule(
     "output.exists", .error, .rejected, fault: .output,
     "The output exists already.",
@@ -123,7 +123,7 @@ extension Rule {
     "The output cannot be written.",
     why: "There is no result.",
     remedy: "Check that the folder exists, that you may write to it, and that the disk is not full.")
-  /// An option or argument has no meaning for this input.
+  /// An option does not apply to the input or contradicts another one.
   public static let usageInvalid = Rule(
     "usage.invalid", .error, .rejected, fault: .usage,
     "An option does not fit the input or another option.",
@@ -135,7 +135,7 @@ extension Rule {
     "The caller stopped the work before there was a result.",
     why: "There is no result.",
     remedy: "Run it again.")
-  /// Kiln broke a promise of its own.
+  /// Kiln violated one of its own guarantees.
   public static let internalError = Rule(
     "internal.error", .error, .rejected, fault: .bug,
     "Kiln made a mistake; please report it.",

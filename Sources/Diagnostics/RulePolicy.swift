@@ -1,42 +1,42 @@
-/// Which findings a caller accepts and which make its work fail.
+/// Policy that decides which findings a caller accepts and which are errors.
 public struct RulePolicy: Sendable, Hashable {
-  /// What happens because of a finding.
+  /// Consequence of a finding.
   public enum Verdict: Sendable, Hashable {
-    /// The caller knows about it and accepts it.
+    /// Accepted by the caller.
     case allowed
-    /// It is reported and stops nothing.
+    /// Reported; does not stop the work.
     case reported
-    /// There is no result.
+    /// An error; there is no result.
     case refused
   }
 
-  /// Rules whose findings are accepted, even those of severity `error`.
+  /// Patterns of rules whose findings are accepted, even those of severity `error`.
   public var allowed: [RulePattern]
-  /// Rules whose findings are refused.
+  /// Patterns of rules whose findings are errors.
   public var denied: [RulePattern]
-  /// Whether everything that is dropped or approximated is refused.
+  /// Whether every lossy finding is an error.
   public var isStrict: Bool
 
-  /// A policy; the default refuses findings of severity `error` only.
+  /// A policy; by default only findings of severity `error` are refused.
   public init(allowed: [RulePattern] = [], denied: [RulePattern] = [], isStrict: Bool = false) {
     self.allowed = allowed
     self.denied = denied
     self.isStrict = isStrict
   }
 
-  /// What happens because of a finding of a rule.
+  /// The verdict on findings of a rule.
   ///
-  /// A pattern that names the rule itself outranks one with `*`; of equals, `denied` outranks `allowed`, and both outrank
-  /// `isStrict`.
+  /// An exact pattern takes precedence over one with `*`; among equal ones `denied` takes precedence over `allowed`, and
+  /// both over `isStrict`.
   public func verdict(on rule: Rule) -> Verdict {
     if let chosen = choice(for: rule) { return chosen }
     return rule.severity == .error || isStrict && rule.effect.isLossy ? .refused : .reported
   }
 
-  /// Whether a rule is refused because a pattern says so.
+  /// Whether a rule is refused by a pattern.
   public func isDenied(_ rule: Rule) -> Bool { choice(for: rule) == .refused }
 
-  /// What the patterns say about a rule; nil if none names it.
+  /// The verdict of the patterns; nil if none matches.
   private func choice(for rule: Rule) -> Verdict? {
     for isExact in [true, false] {
       if denied.contains(where: { $0.isExact == isExact && $0.matches(rule) }) { return .refused }
@@ -46,18 +46,18 @@ public struct RulePolicy: Sendable, Hashable {
   }
 }
 
-/// The ID of a rule, or the IDs of several, with `*` for any characters.
+/// Pattern for rule IDs, in which `*` matches any characters.
 public struct RulePattern: Sendable, Hashable {
-  /// What the user wrote.
+  /// The pattern as written.
   public let text: String
 
-  /// A rule's ID, or a pattern in which each `*` stands for any characters, also none.
+  /// A rule's ID, or a pattern in which each `*` matches any number of characters.
   public init(_ text: String) { self.text = text }
 
-  /// Whether it names one rule.
+  /// Whether the pattern contains no `*`.
   public var isExact: Bool { !text.contains("*") }
 
-  /// Whether a rule's ID is meant.
+  /// Whether the pattern matches a rule's ID.
   public func matches(_ rule: Rule) -> Bool {
     let parts = text.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return text == rule.id }

@@ -1,12 +1,12 @@
-/// A rectangle on the pixel grid, half open: columns `minX..<maxX`, rows `minY..<maxY`.
+/// A rectangle of whole pixels, half open: columns `minX..<maxX`, rows `minY..<maxY`.
 public struct PixelRect: Sendable, Hashable {
   /// First column.
   public var minX: Int
   /// First row.
   public var minY: Int
-  /// Column after the last.
+  /// Column after the last one.
   public var maxX: Int
-  /// Row after the last.
+  /// Row after the last one.
   public var maxY: Int
 
   /// A rectangle from its edges.
@@ -17,26 +17,26 @@ public struct PixelRect: Sendable, Hashable {
     self.maxY = maxY
   }
 
-  /// A rectangle from its corner and size.
+  /// A rectangle from its top left corner and size.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  /// Columns.
+  /// Number of columns; 0 if empty.
   public var width: Int { max(0, maxX - minX) }
-  /// Rows.
+  /// Number of rows; 0 if empty.
   public var height: Int { max(0, maxY - minY) }
-  /// Whether it holds no pixel.
+  /// Whether it contains no pixel.
   public var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  /// The part that both have; possibly empty.
+  /// The common part; possibly empty.
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY)
     )
   }
 
-  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  /// The smallest rectangle that contains both; empty rectangles are ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,8 +1,8 @@
 extension Pixmap {
-  /// The whole pixmap as a rectangle.
+  /// The rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The smallest rectangle that holds every pixel that is not fully transparent; empty if there is none.
+  /// The smallest rectangle that contains every pixel with an alpha above 0; empty if there is none.
   public var contentBounds: PixelRect {
     var minX = width
     var maxX = 0
@@ -33,9 +33,12 @@ extension Pixmap {
     return Pixmap(width: rect.width, height: rect.height, pixels: result)
   }
 
-  /// Copies all pixels of another pixmap to a place inside this one.
+  /// Replaces a rectangle of pixels by another pixmap, without blending.
   ///
-  /// - Precondition: the other pixmap lies inside `bounds` there.
+  /// - Parameters:
+  ///   - x: Column of the source's first column.
+  ///   - y: Row of the source's first row.
+  /// - Precondition: The source lies inside `bounds` there.
   public mutating func copy(_ source: Pixmap, x: Int, y: Int) {
     for row in 0..<source.height {
       let start = (y + row) * width + x
@@ -44,7 +47,7 @@ extension Pixmap {
     }
   }
 
-  /// Takes over the pixels of a rectangle from a pixmap of the same size, as far as it lies inside.
+  /// Copies the pixels of a rectangle from the same position of another pixmap; the rectangle is clipped to both.
   public mutating func copy(_ rect: PixelRect, of source: Pixmap) {
     let rect = rect.intersection(bounds).intersection(source.bounds)
     guard !rect.isEmpty else { return }

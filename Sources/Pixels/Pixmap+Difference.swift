@@ -1,15 +1,15 @@
 extension Pixmap {
-  /// The smallest rectangle outside which two pixmaps of the same size are equal; empty if they are equal.
+  /// The smallest rectangle that contains every pixel in which two pixmaps differ; empty if they are equal.
   ///
-  /// - Precondition: both have the same size.
+  /// - Precondition: Both have the same size.
   public func differenceBounds(from other: Pixmap) -> PixelRect { differenceBounds(from: other, in: bounds) }
 
-  /// The smallest rectangle that holds every pixel of `area` in which two pixmaps of the same size differ; empty if
-  /// they are equal there.
+  /// The smallest rectangle that contains every pixel of `area` in which two pixmaps differ; empty if they are equal
+  /// there.
   ///
-  /// Rows are compared whole, many pixels at a time; one by one only beside what is known to differ already.
+  /// Rows are compared as a whole by vector instructions; single pixels only outside of the columns found so far.
   ///
-  /// - Precondition: both have the same size.
+  /// - Precondition: Both have the same size.
   public func differenceBounds(from other: Pixmap, in area: PixelRect) -> PixelRect {
     precondition(width == other.width && height == other.height, "sizes must match")
     let area = area.intersection(bounds)
@@ -35,7 +35,7 @@ extension Pixmap {
 }
 
 extension Span<UInt32> {
-  /// Whether two spans of the same length hold the same words. No early exit, so that it is vectorized.
+  /// Whether two spans of the same length are equal. Without early exit, so that it is vectorized.
   fileprivate func equals(_ other: Span<UInt32>) -> Bool {
     var difference: UInt32 = 0
     for index in 0..<Swift.min(count, other.count) { difference |= self[index] ^ other[index] }

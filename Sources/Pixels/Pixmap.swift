@@ -1,23 +1,23 @@
-/// A rectangle of pixels: premultiplied sRGB, eight bits a channel, rows from top to bottom without padding.
+/// A raster image: premultiplied sRGB with 8 bits a channel, rows from top to bottom without padding.
 ///
-/// A pixel is one 32-bit word with red in the lowest byte: `red | green << 8 | blue << 16 | alpha << 24`.
-/// Guarantee: no colour channel exceeds alpha.
+/// A pixel is one 32-bit word with red in the lowest byte: `red | green << 8 | blue << 16 | alpha << 24`. No colour
+/// channel exceeds alpha.
 public struct Pixmap: Sendable, Hashable {
-  /// Pixels along a row.
+  /// Width in pixels.
   public let width: Int
-  /// Rows.
+  /// Height in pixels.
   public let height: Int
-  /// All pixels, row by row.
+  /// All pixels, row by row; `width * height` words.
   public var pixels: [UInt32]
 
-  /// A transparent pixmap. Sizes below zero count as zero.
+  /// A transparent pixmap; negative sizes are taken as 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
     pixels = [UInt32](repeating: 0, count: self.width * self.height)
   }
 
-  /// Wraps pixels that are premultiplied already.
+  /// A pixmap of premultiplied pixels.
   ///
   /// - Precondition: `pixels.count == width * height`.
   public init(width: Int, height: Int, pixels: [UInt32]) {
@@ -27,7 +27,7 @@ public struct Pixmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// A transparent pixmap in the memory of pixels that are not needed any more.
+  /// A transparent pixmap that reuses the memory of an array; negative sizes are taken as 0.
   public init(width: Int, height: Int, reusing memory: consuming [UInt32]) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -39,7 +39,7 @@ public struct Pixmap: Sendable, Hashable {
     pixels = memory
   }
 
-  /// The pixel at a column and row.
+  /// The pixel at column `x` and row `y`.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
@@ -50,7 +50,7 @@ public struct Pixmap: Sendable, Hashable {
     pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   }
 
-  /// Makes the pixels of a rectangle transparent, as far as it lies inside.
+  /// Makes the pixels of a rectangle transparent; the rectangle is clipped to the pixmap.
   public mutating func clear(_ rect: PixelRect) {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }
@@ -63,7 +63,7 @@ public struct Pixmap: Sendable, Hashable {
     }
   }
 
-  /// Feeds size and pixels to the hasher; all pixels at once, which is several times as fast as one by one.
+  /// Hashes size and pixels; all pixels at once, which is several times faster than one by one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)

@@ -1,4 +1,5 @@
-/// The one place where straight colours become premultiplied ones and back.
+/// Conversion between straight and premultiplied RGBA words. All modules use these functions, so that rounding is the
+/// same everywhere.
 public enum Premultiplication {
   /// Multiplies the colour channels of a straight RGBA word by its alpha, rounding to nearest.
   @inlinable
@@ -11,7 +12,7 @@ public enum Premultiplication {
 
   /// Divides the colour channels of a premultiplied RGBA word by its alpha, rounding to nearest.
   ///
-  /// Transparent pixels become 0. `premultiply` of the result gives the argument back.
+  /// An alpha of 0 gives 0. `premultiply` of the result is the argument again.
   @inlinable
   public static func unpremultiply(_ premultiplied: UInt32) -> UInt32 {
     let alpha = premultiplied >> 24
@@ -35,7 +36,7 @@ public enum Premultiplication {
 }
 
 extension Pixmap {
-  /// Four bytes a pixel, red first, straight alpha: what PNG and WebP encoders take.
+  /// Straight RGBA bytes, four a pixel, rows without padding, as PNG and WebP encoders expect.
   public var straightRGBA: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { bytes, count in
       var offset = 0
@@ -51,7 +52,7 @@ extension Pixmap {
     }
   }
 
-  /// Premultiplies straight RGBA bytes as decoders give them.
+  /// Premultiplies straight RGBA bytes, four a pixel, as decoders return them.
   ///
   /// - Precondition: `straightRGBA.count == width * height * 4`.
   public init(width: Int, height: Int, straightRGBA bytes: [UInt8]) {

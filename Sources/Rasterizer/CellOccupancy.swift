@@ -5,11 +5,11 @@ internal import Geometry
 struct CellOccupancy: Sendable {
   /// Rows that are recorded; lines in other rows are ignored.
   private(set) var rows = 0...0
-  /// Bits for the multiEdge pixels of each row.
+  /// Bit set of the multi-edge cells, `words` words for each row.
   private(set) var multiEdge: [UInt64] = []
   /// Words of each bit set in a row.
   private(set) var words = 0
-  /// Rows between the first multiEdge pixel and the last one; nil if no pixel is multiEdge.
+  /// Rows from the first to the last multi-edge cell; nil if there is none.
   private(set) var multiEdgeRows: ClosedRange<Int>?
 
   /// Bit sets of the cells through which downward and upward lines pass.
@@ -85,7 +85,7 @@ struct CellOccupancy: Sendable {
     let left = (word - firstWord(of: row)) * 64
     let (first, last) = (left + pixels.trailingZeroBitCount, left + 63 - pixels.leadingZeroBitCount)
     let index = row - rows.lowerBound
-    // If one covers all of the pixels there is no other one, or they would be multiEdge already.
+    // If one crossing covers all of the cells there is no other one, or they would be multi-edge cells already.
     return crossings[
       index * Self.crossingsPerRow..<index * Self.crossingsPerRow + min(Self.crossingsPerRow, crossingCounts[index])
     ].contains {

@@ -1,7 +1,7 @@
 internal import Geometry
 internal import Pixels
 
-/// Crowded cells, numbered from left to right and from top to bottom.
+/// Multi-edge cells, numbered from left to right and from top to bottom.
 struct MultiEdgeCells: Sendable {
   private(set) var rows = 0...0
   /// Bit set of the cells, and for each word the number of cells before it.

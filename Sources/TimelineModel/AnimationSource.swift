@@ -1,27 +1,32 @@
 public import Diagnostics
 public import Geometry
 
-/// An imported document that can be baked at any times: what an importer gives.
+/// An imported document that can be baked at any sample times; the result of an importer.
 public protocol AnimationSource: Sendable {
-  /// What the document says about itself.
+  /// Metadata of the document.
   var info: AnimationInfo { get }
 
   /// The file that was imported, if an exporter of the same format can make use of it; nil by default.
   var file: SourceFile? { get }
 
-  /// Bakes one frame for each time.
+  /// Bakes one frame for each sample time.
   ///
-  /// What is lossy is added to `log`; throws only when there can be no timeline.
+  /// Lossy effects are added to `log`.
+  ///
+  /// - Throws: `work.cancelled` if the caller cancels, `limit.exceeded`, a rule of `TimelineBuilder`, or a rule of the
+  ///   importer if there can be no timeline.
   func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline
 }
 
 extension AnimationSource {
-  /// None.
+  /// Nil.
   public var file: SourceFile? { nil }
 
-  /// Bakes one frame for each time, without reports of progress.
+  /// Bakes one frame for each sample time, without progress reports.
+  ///
+  /// - Throws: As `timeline(_:progress:log:)`, but for cancellation.
   public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     try timeline(sampling, progress: .silent, log: &log)
   }
@@ -44,28 +49,28 @@ public struct SourceFile: Sendable {
   }
 }
 
-/// What a document says about itself, in its own units.
+/// Metadata of a document, in its own units.
 public struct AnimationInfo: Sendable, Hashable {
-  /// Name of the format, for example `lottie`.
+  /// Name of the format, such as `lottie`.
   public var format: String
-  /// Size of the canvas in pixels.
+  /// Canvas size in pixels.
   public var canvas: Size
   /// Frames per second.
   public var frameRate: Double
-  /// Times that have a frame, in the source's frames. Frame 0 of a timeline is at the first one.
+  /// Range of times with content, in source frames. Frame 0 of a natively sampled timeline is at the first whole one.
   public var times: ClosedRange<Double>
   /// Number of whole frames.
   public var frameCount: Int
-  /// Named ranges, in the source's frames.
+  /// Named ranges, in source frames.
   public var markers: [Marker]
-  /// IDs of the animations in the file, of which this is one; empty if they have none.
+  /// IDs of all animations in the file, this one included; empty if the format has none.
   public var animations: [String]
-  /// The ID of this one; nil if it has none.
+  /// ID of this animation; nil if it has none.
   public var animation: String?
-  /// IDs of the themes that the animation can be drawn in.
+  /// IDs of the themes that can be applied to the animation.
   public var themes: [String]
 
-  /// Facts of one document.
+  /// Metadata of one document.
   public init(
     format: String, canvas: Size, frameRate: Double, times: ClosedRange<Double>, frameCount: Int,
     markers: [Marker] = [], animations: [String] = [], animation: String? = nil, themes: [String] = []
@@ -81,50 +86,50 @@ public struct AnimationInfo: Sendable, Hashable {
     self.themes = themes
   }
 
-  /// Number of the first whole frame.
+  /// The first whole frame, in source frames.
   public var firstFrame: Double { (times.lowerBound + 0.5).rounded(.down) }
 
-  /// Length in milliseconds.
+  /// Duration in milliseconds.
   public var durationMilliseconds: Double { Double(frameCount) * 1000 / frameRate }
 
-  /// The document's own frames.
+  /// Sampling at every whole frame of the document.
   public var nativeSampling: FrameSampling { sampling() }
 
-  /// Frames at even distances.
+  /// Sampling at equal distances.
   ///
-  /// The result is as long in time as the part of the document that it shows, give or take half a frame.
+  /// The duration of the result is that of the range divided by `speed`, within half a frame.
   ///
   /// - Parameters:
-  ///   - range: From the first time to the one after the last, in the source's frames; nil for the whole document.
+  ///   - range: Half-open range of times in source frames; nil for the whole document.
   ///   - frameRate: Frames per second of the result; nil for the document's own.
-  ///   - speed: How much faster than the document the result plays.
-  ///   - isReversed: Whether the last frame comes first.
+  ///   - speed: Factor on the playback speed.
+  ///   - isReversed: Whether frames are in reverse order.
   public func sampling(
     of range: Range<Double>? = nil, frameRate: Double? = nil, speed: Double = 1, isReversed: Bool = false
   ) -> FrameSampling {
     let range = range ?? firstFrame..<firstFrame + Double(max(0, frameCount))
     let rate = frameRate ?? self.frameRate
     let step = self.frameRate / rate * speed
-    // Numbers that make no sense give one frame; the builder refuses a frame rate that makes none.
+    // Invalid numbers give one frame; the timeline's builder rejects an invalid frame rate.
     guard step > 0, step.isFinite, range.lowerBound.isFinite else {
       return FrameSampling(times: [range.lowerBound.isFinite ? range.lowerBound : 0], frameRate: rate)
     }
     let exactCount = ((range.upperBound - range.lowerBound) / step).rounded()
-    // A count beyond every limit is refused by the timeline's builder.
+    // The timeline's builder rejects a count beyond the limits.
     let count = Int(clamping: exactCount, to: 1...1_000_000)
     let times = (0..<count).map { range.lowerBound + Double($0) * step }
     return FrameSampling(times: isReversed ? times.reversed() : times, frameRate: rate)
   }
 }
 
-/// The times at which a document is baked.
+/// Sample times at which a document is baked, and the frame rate of the result.
 public struct FrameSampling: Sendable, Hashable {
-  /// One a frame, in the source's frames, fractions allowed.
+  /// One time for each frame, in source frames, fractions allowed.
   public var times: [Double]
-  /// Frames per second of the timeline to be made.
+  /// Frames per second of the resulting timeline.
   public var frameRate: Double
 
-  /// A sampling.
+  /// A sampling with one frame for each time.
   public init(times: [Double], frameRate: Double) {
     self.times = times
     self.frameRate = frameRate

@@ -1,17 +1,17 @@
-/// A sound that plays along.
+/// A sound that is played during a range of frames.
 public struct AudioClip: Sendable, Hashable {
-  /// What the source calls it.
+  /// Key or name in the source.
   public var key: String
-  /// The sound file, as the source holds it.
+  /// Content of the sound file, as in the source.
   public var bytes: [UInt8]
-  /// Frames in which it plays, as far as it is long enough.
+  /// Frames in which it is played, unless it ends earlier.
   public var frames: Range<Int>
-  /// Where in the sound it starts, in milliseconds.
+  /// Offset into the sound at which playback starts, in milliseconds.
   public var startMilliseconds: Int
-  /// Length of the whole sound in milliseconds, as the source says it.
+  /// Duration of the whole sound in milliseconds, as given by the source.
   public var totalMilliseconds: Int
 
-  /// A sound.
+  /// A clip; by default it starts at the beginning of the sound and its duration is unknown (0).
   public init(
     key: String, bytes: [UInt8], frames: Range<Int>, startMilliseconds: Int = 0, totalMilliseconds: Int = 0
   ) {

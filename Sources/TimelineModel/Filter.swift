@@ -1,36 +1,36 @@
 public import Geometry
 
-/// Something done to a sprite's picture before it is cut, faded and composited.
+/// An image filter, applied to the rendered content of a sprite before clip, opacity and compositing.
 ///
-/// Lengths are in sprite space. The numbers mean what Filter Effects Module Level 1 says of the primitives named.
+/// Lengths are in sprite space. The primitives named are those of Filter Effects Module Level 1.
 public enum Filter: Sendable, Hashable {
-  /// A Gaussian blur in linear light with a standard deviation along each axis (`feGaussianBlur`).
+  /// Gaussian blur in linear light with a standard deviation along each axis (`feGaussianBlur`).
   case blur(deviation: Size)
-  /// A shadow of the unfiltered picture, below what the filters before have made of it.
+  /// Drop shadow of the unfiltered content, below the result of the filters before.
   case shadow(Shadow)
-  /// One colour for everything; its alpha is a factor on the picture's.
+  /// Replaces the colour of all pixels; its alpha is a factor on theirs.
   case fill(StraightColor)
-  /// Colours by lightness between two, mixed with the picture.
+  /// Maps lightness to colours between two, mixed with the content.
   case tint(Tint)
-  /// Colours by lightness between three.
+  /// Maps lightness 0, ½ and 1 to three colours, interpolated linearly; alpha is kept.
   case tritone(shadows: StraightColor, midtones: StraightColor, highlights: StraightColor)
-  /// Tone curves.
+  /// Tone curves for each channel.
   case levels(Levels)
-  /// Takes the least of all pixels in a square of twice the radius (`feMorphology`).
+  /// Erosion: the minimum of each channel in a square with sides of twice the radius (`feMorphology`).
   case erode(radius: Double)
 
-  /// A drop shadow.
+  /// Parameters of a drop shadow.
   public struct Shadow: Sendable, Hashable {
-    /// Colour; its alpha is the shadow's opacity.
+    /// Colour of the shadow; its alpha is the shadow's opacity.
     public var color: StraightColor
-    /// Where the shadow falls.
+    /// Translation of the shadow, in sprite space.
     public var offset: Point
-    /// Standard deviation of its blur.
+    /// Standard deviation of the blur, in sprite space.
     public var deviation: Double
-    /// Whether the picture itself is drawn over its shadow.
+    /// Whether the content is drawn over its shadow; if false only the shadow remains.
     public var showsSource: Bool
 
-    /// A shadow.
+    /// A shadow with all parameters.
     public init(color: StraightColor, offset: Point, deviation: Double, showsSource: Bool) {
       self.color = color
       self.offset = offset
@@ -39,18 +39,18 @@ public enum Filter: Sendable, Hashable {
     }
   }
 
-  /// Two colours in place of the picture's.
+  /// Parameters of a tint.
   public struct Tint: Sendable, Hashable {
-    /// Stands for black.
+    /// Colour that black maps to.
     public var black: StraightColor
-    /// Stands for white.
+    /// Colour that white maps to.
     public var white: StraightColor
-    /// How much of it covers the picture, 0…1.
+    /// Opacity of the tinted content over the original, 0…1.
     public var amount: Double
-    /// Whether the picture itself is drawn below.
+    /// Whether the original content is drawn below.
     public var showsSource: Bool
 
-    /// A tint.
+    /// A tint with all parameters.
     public init(black: StraightColor, white: StraightColor, amount: Double, showsSource: Bool) {
       self.black = black
       self.white = white
@@ -59,22 +59,22 @@ public enum Filter: Sendable, Hashable {
     }
   }
 
-  /// Tone curves of straight sRGB components: first one a channel, then one for all three colours.
+  /// Tone curves of straight sRGB components: one for each channel, then one for red, green and blue together.
   public struct Levels: Sendable, Hashable {
-    /// One curve. Numbers but `gamma` are components, 0…1.
+    /// A tone curve. All values but `gamma` are components in 0…1.
     public struct Curve: Sendable, Hashable {
-      /// What becomes the darkest.
+      /// Input value that maps to `outputBlack`; smaller ones do, too.
       public var inputBlack: Double
-      /// What becomes the brightest.
+      /// Input value that maps to `outputWhite`; larger ones do, too.
       public var inputWhite: Double
-      /// Above 1 brightens what lies between.
+      /// Exponent 1 / `gamma` of the curve between; above 1 brightens midtones.
       public var gamma: Double
-      /// The darkest.
+      /// Output value that input black maps to.
       public var outputBlack: Double
-      /// The brightest.
+      /// Output value that input white maps to.
       public var outputWhite: Double
 
-      /// A curve.
+      /// A curve with all parameters.
       public init(
         inputBlack: Double, inputWhite: Double, gamma: Double, outputBlack: Double, outputWhite: Double
       ) {
@@ -85,7 +85,7 @@ public enum Filter: Sendable, Hashable {
         self.outputWhite = outputWhite
       }
 
-      /// What becomes of a component.
+      /// The output value of a component. If `inputBlack` is above `inputWhite`, the curve is inverted.
       public func callAsFunction(_ component: Double) -> Double {
         let span = inputWhite - inputBlack
         if component <= min(inputBlack, inputWhite) { return span < 0 ? outputWhite : outputBlack }
@@ -95,18 +95,18 @@ public enum Filter: Sendable, Hashable {
       }
     }
 
-    /// For red.
+    /// Curve of red.
     public var red: Curve
-    /// For green.
+    /// Curve of green.
     public var green: Curve
-    /// For blue.
+    /// Curve of blue.
     public var blue: Curve
-    /// For alpha.
+    /// Curve of alpha.
     public var alpha: Curve
-    /// For red, green and blue, after their own.
+    /// Curve of red, green and blue, applied after their own.
     public var composite: Curve
 
-    /// Five curves.
+    /// Tone curves of all channels.
     public init(red: Curve, green: Curve, blue: Curve, alpha: Curve, composite: Curve) {
       self.red = red
       self.green = green
@@ -116,7 +116,7 @@ public enum Filter: Sendable, Hashable {
     }
   }
 
-  /// Whether a pixel's result depends on other pixels.
+  /// Whether the result of a pixel depends on other pixels.
   public var isSpatial: Bool {
     switch self {
     case .blur, .shadow, .erode: true
@@ -124,7 +124,7 @@ public enum Filter: Sendable, Hashable {
     }
   }
 
-  /// Where the result may be seen if the picture is inside `bounds`.
+  /// Bounds of the result for content inside `bounds`.
   func bounds(of bounds: Rect, unfiltered: Rect) -> Rect {
     switch self {
     case .blur(let deviation): bounds.outset(x: deviation.width * 3, y: deviation.height * 3)
@@ -145,26 +145,26 @@ public enum Filter: Sendable, Hashable {
   }
 }
 
-/// Filters in the order in which they work, each on what the one before has made.
+/// Filters in order of application, each applied to the result of the one before.
 public struct FilterChain: Sendable, Hashable {
-  /// In order.
+  /// Filters in order of application.
   public let filters: [Filter]
-  /// Cuts the picture before the first filter, and what the last one makes; in sprite space.
+  /// Filter region in sprite space: clips the content before the first filter and the result of the last.
   public let region: Rect
 
-  /// A chain.
+  /// A chain with a filter region in sprite space.
   public init(_ filters: [Filter], region: Rect) {
     self.filters = filters
     self.region = region
   }
 
-  /// Where the result may be seen if the picture is inside `bounds`; in sprite space.
+  /// Bounds of the result for content inside `bounds`; both in sprite space.
   public func bounds(of bounds: Rect) -> Rect {
     let unfiltered = bounds.intersection(region)
     return filters.reduce(unfiltered) { $1.bounds(of: $0, unfiltered: unfiltered) }.intersection(region)
   }
 
-  /// Whether a pixel's result depends on other pixels.
+  /// Whether the result of a pixel depends on other pixels.
   public var isSpatial: Bool { filters.contains(where: \.isSpatial) }
 
   /// Whether every length fits into a 32-bit float.

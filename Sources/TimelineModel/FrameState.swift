@@ -1,48 +1,47 @@
 public import Geometry
 
-/// Position of a shape list in its timeline.
+/// ID of a shape list in its timeline.
 public struct ShapeListID: Sendable, Hashable, BitwiseCopyable {
   let rawValue: Int32
   /// Index in `Timeline.shapeLists`.
   public var index: Int { Int(rawValue) }
 }
 
-/// Position of a clip in its timeline.
+/// ID of a clip path in its timeline.
 public struct ClipID: Sendable, Hashable, BitwiseCopyable {
   let rawValue: Int32
   /// Index in `Timeline.clips`.
   public var index: Int { Int(rawValue) }
 }
 
-/// Position of an image in its timeline.
+/// ID of an image in its timeline.
 public struct ImageID: Sendable, Hashable, BitwiseCopyable {
   let rawValue: Int32
   /// Index in `Timeline.images`.
   public var index: Int { Int(rawValue) }
 }
 
-/// Position of a filter chain in its timeline.
+/// ID of a filter chain in its timeline.
 public struct FilterChainID: Sendable, Hashable, BitwiseCopyable {
   let rawValue: Int32
   /// Index in `Timeline.filterChains`.
   public var index: Int { Int(rawValue) }
 }
 
-/// What a sprite is in one frame. Plain bits: copying one touches no reference count.
+/// State of a sprite in one frame. Bitwise copyable, so that copies need no reference counting.
 public struct FrameState: Sendable, Hashable, BitwiseCopyable {
-  /// Factor on the alpha of the sprite as a whole, 0…1; overlapping parts do not show through each other. 0 means that
-  /// nothing is drawn in this frame.
+  /// Group opacity: factor on the alpha of the composited sprite, 0…1. At 0 the sprite is hidden in this frame.
   public var opacity: Double
-  /// Sprite space → space of the parent (the group, or the canvas).
+  /// Sprite space → parent space (the group's, or the canvas).
   public var transform: Affine
-  /// What a vector sprite shows, else nil.
+  /// Shapes of a vector sprite; nil for all others and where nothing is drawn.
   public var shapes: ShapeListID?
-  /// Changes the sprite's picture before anything cuts it.
+  /// Filters, applied to the content before clip, opacity and matte.
   public var filters: FilterChainID?
-  /// Cuts the sprite, in sprite space.
+  /// Clip path in sprite space, filled with the non-zero rule.
   public var clip: ClipID?
 
-  /// A state that draws something.
+  /// A state; visible if `opacity` is above 0.
   public init(
     opacity: Double, transform: Affine, shapes: ShapeListID? = nil, filters: FilterChainID? = nil, clip: ClipID? = nil
   ) {
@@ -53,9 +52,9 @@ public struct FrameState: Sendable, Hashable, BitwiseCopyable {
     self.clip = clip
   }
 
-  /// Draws nothing.
+  /// The state of frames in which the sprite is not drawn.
   public static let hidden = FrameState(opacity: 0, transform: .identity)
 
-  /// Whether anything is drawn.
+  /// Whether the sprite is drawn.
   public var isVisible: Bool { opacity > 0 }
 }

@@ -1,15 +1,16 @@
-/// A sprite's states, one a frame.
+/// Collection of a sprite's states, one for each frame.
 ///
-/// Most sprites live for a short time only, so the hidden states before and after it take no memory.
+/// Hidden states before the first and after the last visible one take no memory, because most sprites are visible only
+/// for a part of the timeline.
 public struct FrameStates: Sendable {
   /// Number of frames.
   public private(set) var count: Int
-  /// The frame of the first state that is stored.
+  /// Frame of the first stored state.
   private var first = 0
-  /// The states from there on; all others are hidden.
+  /// States from `first` on; all others are hidden.
   private var stored: [FrameState]
 
-  /// States from the first frame to the last.
+  /// The states of all frames in order.
   public init(_ states: [FrameState]) {
     count = states.count
     let lifetime = Self.lifetime(of: states)
@@ -17,7 +18,12 @@ public struct FrameStates: Sendable {
     stored = lifetime == states.indices ? states : Array(states[lifetime])
   }
 
-  /// The same states in a longer time, with this frame as their first.
+  /// The states embedded in a longer timeline; all other frames are hidden.
+  ///
+  /// - Parameters:
+  ///   - frame: Frame of the result at which the first state lies.
+  ///   - count: Number of frames of the result.
+  /// - Precondition: All states lie inside the result.
   public func moved(to frame: Int, of count: Int) -> FrameStates {
     precondition(frame >= 0 && frame + self.count <= count, "all states are inside the longer time")
     var moved = self
@@ -26,12 +32,12 @@ public struct FrameStates: Sendable {
     return moved
   }
 
-  /// Changes every state but those before and after the sprite's lifetime, which stay hidden.
+  /// Calls `change` with every stored state; hidden ones before and after these are not visited.
   public mutating func update(_ change: (_ frame: Int, _ state: inout FrameState) -> Void) {
     for index in stored.indices { change(first + index, &stored[index]) }
   }
 
-  /// The states without hidden ones before and after them.
+  /// The states from the first to the last visible one.
   var lifetime: ArraySlice<FrameState> { stored[Self.lifetime(of: stored)] }
 
   private static func lifetime(of states: [FrameState]) -> Range<Int> {
@@ -41,7 +47,7 @@ public struct FrameStates: Sendable {
     return start..<end + 1
   }
 
-  /// Makes a frame one of those that are stored.
+  /// Extends the stored states to include a frame.
   private mutating func store(_ frame: Int) {
     if stored.isEmpty { first = frame }
     if frame < first {
@@ -55,12 +61,14 @@ public struct FrameStates: Sendable {
 }
 
 extension FrameStates: RandomAccessCollection, MutableCollection {
-  /// The first frame.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// One past the last frame.
+  /// Number of frames.
   public var endIndex: Int { count }
 
   /// The state in a frame.
+  ///
+  /// - Precondition: The frame is in 0 ..< `count`.
   public subscript(frame: Int) -> FrameState {
     get {
       precondition(frame >= 0 && frame < count, "there is no such frame")
@@ -78,15 +86,15 @@ extension FrameStates: RandomAccessCollection, MutableCollection {
 }
 
 extension FrameStates: ExpressibleByArrayLiteral {
-  /// States from the first frame to the last.
+  /// The states of all frames in order.
   public init(arrayLiteral states: FrameState...) { self.init(states) }
 }
 
 extension FrameStates: Hashable {
-  /// Equal if every frame's states are, whichever of them are stored.
+  /// Whether the states of all frames are equal, regardless of how they are stored.
   public static func == (a: FrameStates, b: FrameStates) -> Bool { a.count == b.count && a.elementsEqual(b) }
 
-  /// Feeds the number of frames and the states of the lifetime to the hasher.
+  /// Hashes the number of frames and the states from the first to the last visible one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     hasher.combine(lifetime)

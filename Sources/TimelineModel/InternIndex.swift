@@ -1,20 +1,20 @@
-/// Finds the entries of a growing table by their hashes.
+/// Hash index of the entries of a growing table.
 ///
-/// A dictionary with the entries as keys would hash each again whenever it grows.
+/// Unlike a dictionary with the entries as keys, it never hashes an entry again when it grows.
 struct InternIndex {
-  /// The newest entry of each hash.
+  /// Index of the newest entry of each hash.
   private var newest: [Int: Int32] = [:]
-  /// For each entry the one before it with the same hash; negative if there is none.
+  /// For each entry the index of the previous one with the same hash; negative if there is none.
   private var earlier: [Int32] = []
 
-  /// The newest entry with a hash that is the right one.
-  func first(_ hash: Int, where isRight: (Int) -> Bool) -> Int? {
+  /// Index of the newest entry with a hash that satisfies a predicate; nil if there is none.
+  func first(_ hash: Int, where predicate: (Int) -> Bool) -> Int? {
     var index = newest[hash].map(Int.init) ?? -1
-    while index >= 0, !isRight(index) { index = Int(earlier[index]) }
+    while index >= 0, !predicate(index) { index = Int(earlier[index]) }
     return index >= 0 ? index : nil
   }
 
-  /// Notes the hash of the table's next entry.
+  /// Adds the hash of the table's next entry.
   mutating func append(_ hash: Int) {
     let index = Int32(truncatingIfNeeded: earlier.count)
     earlier.append(newest.updateValue(index, forKey: hash) ?? -1)

@@ -1,26 +1,26 @@
-/// Other sprites that decide how much of a sprite is seen. They are not drawn themselves.
+/// A matte: sprites, not drawn themselves, whose alpha or luminance multiplies the alpha of a sprite.
 public struct Matte: Sendable, Hashable {
-  /// What of the matte counts.
+  /// Which quantity of the matte multiplies the sprite's alpha.
   public enum Mode: String, Sendable, Hashable {
-    /// The sprite is seen where the matte is opaque.
+    /// The matte's alpha.
     case alpha
-    /// The sprite is seen where the matte is transparent.
+    /// 1 − alpha.
     case invertedAlpha
-    /// The sprite is seen where the matte is bright: luminance of the sRGB values, times alpha.
+    /// Luminance of the matte's sRGB values, times alpha.
     case luma
-    /// The sprite is seen where the matte is dark or transparent.
+    /// 1 − luminance times alpha.
     case invertedLuma
 
-    /// Whether the sprite is seen where the matte draws nothing.
+    /// Whether the sprite is visible where the matte draws nothing.
     public var isInverted: Bool { self == .invertedAlpha || self == .invertedLuma }
   }
 
-  /// From back to front, in the space that the sprite itself stands in. Composited by themselves.
+  /// Back to front, in the parent space of the sprite; composited as an isolated group.
   public var sprites: [Sprite]
-  /// What of them counts.
+  /// Quantity that is used.
   public var mode: Mode
 
-  /// A matte.
+  /// A matte of sprites from back to front.
   public init(_ sprites: [Sprite], mode: Mode) {
     self.sprites = sprites
     self.mode = mode

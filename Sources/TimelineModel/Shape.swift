@@ -1,14 +1,14 @@
 public import Geometry
 
-/// An outline with paint. However much it says, a copy is one reference count.
+/// An outline with fill and stroke. Copying costs one reference count, because the content is shared.
 public struct Shape: Sendable, Hashable {
-  /// The geometry. Rectangles and ellipses keep their parameters, because formats can say them shorter.
+  /// Geometry of a shape. Rectangles and ellipses keep their parameters, which formats can store more compactly.
   public enum Outline: Sendable, Hashable {
     case path(Path)
     case rect(Rect, cornerRadius: Double)
     case ellipse(center: Point, radii: Size)
 
-    /// The outline as a path.
+    /// The outline converted to a path.
     public var path: Path {
       switch self {
       case .path(let path): path
@@ -18,7 +18,7 @@ public struct Shape: Sendable, Hashable {
     }
   }
 
-  /// What all copies share; it never changes.
+  /// Immutable content, shared by all copies.
   private final class Content: Sendable {
     let outline: Outline
     let style: ShapeStyle
@@ -33,52 +33,52 @@ public struct Shape: Sendable, Hashable {
 
   private var content: Content
 
-  /// A shape.
+  /// A shape with a style that may be shared with other shapes.
   public init(outline: Outline, style: ShapeStyle, transform: Affine = .identity) {
     content = Content(outline, style, transform)
   }
 
-  /// A shape with a look of its own.
+  /// A shape with a style of its own.
   public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
     self.init(outline: outline, style: ShapeStyle(fill: fill, stroke: stroke), transform: transform)
   }
 
-  /// The geometry.
+  /// Geometry, in shape space.
   public var outline: Outline {
     get { content.outline }
     set { content = Content(newValue, style, transform) }
   }
 
-  /// How it is painted.
+  /// Fill and stroke.
   public var style: ShapeStyle {
     get { content.style }
     set { content = Content(outline, newValue, transform) }
   }
 
-  /// Painted first.
+  /// Fill, painted below the stroke; nil for none.
   public var fill: Fill? {
     get { content.style.fill }
     set { style = ShapeStyle(fill: newValue, stroke: stroke) }
   }
 
-  /// Painted over the fill.
+  /// Stroke, painted over the fill; nil for none.
   public var stroke: Stroke? {
     get { content.style.stroke }
     set { style = ShapeStyle(fill: fill, stroke: newValue) }
   }
 
-  /// Shape space → sprite space. Strokes are stretched by it.
+  /// Shape space → sprite space. Strokes are mapped by it, too.
   public var transform: Affine {
     get { content.transform }
     set { content = Content(outline, style, newValue) }
   }
 
-  /// Whether two shapes draw the same.
+  /// Whether outline, style and transform are equal.
   public static func == (a: Shape, b: Shape) -> Bool {
     a.content === b.content || a.transform == b.transform && a.style == b.style && a.outline == b.outline
   }
 
-  /// Feeds all that it says to the hasher.
+  /// Hashes outline, style and transform.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
     hasher.combine(style)
@@ -95,30 +95,30 @@ public struct Shape: Sendable, Hashable {
     }
   }
 
-  /// A rectangle of sprite space that holds everything painted; miters and square caps are counted at their longest.
+  /// A rectangle in sprite space that contains everything painted; miters and square caps count with their maximum length.
   public var bounds: Rect { bounds(ofOutline: outlineBounds) }
 
-  /// Holds the outline in sprite space, without the width of its stroke.
+  /// Bounding box of the outline in sprite space, without stroke width.
   var outlineBounds: Rect { outline.path.bounds(transformedBy: transform) }
 
-  /// The bounds, when those of the outline are known.
+  /// The same as `bounds`, given the bounds of the outline.
   func bounds(ofOutline outlineBounds: Rect) -> Rect {
     let bounds = style.isFilled ? outlineBounds : .empty
     guard let reach = style.strokeReach else { return bounds }
-    // How far the mapped circle of that radius reaches.
+    // Half extents of the mapped circle of that radius.
     let reachX = reach * (transform.a * transform.a + transform.c * transform.c).squareRoot()
     let reachY = reach * (transform.b * transform.b + transform.d * transform.d).squareRoot()
     return bounds.union(outlineBounds.outset(x: reachX, y: reachY))
   }
 }
 
-/// Shapes from back to front, with the bounds of them all in sprite space.
+/// Shapes from back to front, with their common bounds in sprite space.
 public struct ShapeList: Sendable, Hashable {
-  /// Back to front.
+  /// The shapes, back to front.
   public let shapes: [Shape]
-  /// Holds everything painted.
+  /// Contains everything painted.
   public let bounds: Rect
-  /// Holds the outlines, without the width of their strokes.
+  /// Contains the outlines, without stroke width.
   public let outlineBounds: Rect
 
   init(_ shapes: [Shape]) {

@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// What a builder wants to know about shapes, found in one pass.
+/// Properties of a shape list that the builder needs, computed in one pass.
 struct ShapeCensus {
-  /// A hash, far faster than the standard library's.
+  /// Hash of all shapes, by `NumberDigest`.
   var digest: Int { numbers.value }
   /// Whether every number fits into a 32-bit float.
   private(set) var fitsFloat = true
-  /// How many points the paths have.
+  /// Number of points of all paths.
   private(set) var pointCount = 0
   private var numbers = NumberDigest()
 

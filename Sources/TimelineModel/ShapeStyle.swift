@@ -1,23 +1,22 @@
 public import Geometry
 
-/// How an outline is painted: its inside, itself, or both. However much it says, a copy is one reference count.
-///
-/// Outlines change more often than what they are painted with, so all that is asked of each shape is found once.
+/// Fill and stroke of an outline. Immutable, and shared by shapes: outlines change more often than styles, so derived
+/// values are computed once for each style.
 public final class ShapeStyle: Sendable, Hashable {
-  /// Painted first.
+  /// Fill, painted below the stroke; nil for none.
   public let fill: Fill?
-  /// Painted over the fill.
+  /// Stroke, painted over the fill; nil for none.
   public let stroke: Stroke?
   /// Whether there is a fill.
   let isFilled: Bool
-  /// How far the stroke reaches from the outline at most, in shape space; nil if there is none.
+  /// Maximum distance between the outline and the edge of the stroke, in shape space; nil if there is no stroke.
   let strokeReach: Double?
   /// Whether every number fits into a 32-bit float; a colour's always do.
   let fitsFloat: Bool
-  /// A hash, far faster than the standard library's.
+  /// Hash of fill and stroke, by `NumberDigest`.
   let digest: Int
 
-  /// A style.
+  /// A style; without arguments it paints nothing.
   public init(fill: Fill? = nil, stroke: Stroke? = nil) {
     self.fill = fill
     self.stroke = stroke
@@ -37,37 +36,37 @@ public final class ShapeStyle: Sendable, Hashable {
     digest = numbers.value
   }
 
-  /// Whether both paint the same.
+  /// Whether fill and stroke are equal.
   public static func == (a: ShapeStyle, b: ShapeStyle) -> Bool {
     a === b || a.digest == b.digest && a.fill == b.fill && a.stroke == b.stroke
   }
 
-  /// Feeds a digest of all that it says to the hasher.
+  /// Hashes the digest of fill and stroke.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// How the inside of an outline is painted.
+/// Fill of the interior of an outline.
 public struct Fill: Sendable, Hashable {
   /// The paint.
   public var paint: Paint
-  /// What counts as inside.
+  /// Fill rule that defines the interior.
   public var rule: FillRule
 
-  /// A fill.
+  /// A fill with a paint, by the non-zero rule unless another is given.
   public init(_ paint: Paint, rule: FillRule = .nonZero) {
     self.paint = paint
     self.rule = rule
   }
 }
 
-/// How an outline itself is painted.
+/// Stroke along an outline.
 public struct Stroke: Sendable, Hashable {
   /// The paint.
   public var paint: Paint
   /// Width, caps, joins and dashes, in shape space.
   public var style: StrokeStyle
 
-  /// A stroke.
+  /// A stroke with a paint and a style.
   public init(_ paint: Paint, style: StrokeStyle) {
     self.paint = paint
     self.style = style
@@ -79,11 +78,11 @@ public struct Stroke: Sendable, Hashable {
   }
 }
 
-/// What covers an area.
+/// Paint of a fill or stroke.
 public enum Paint: Sendable, Hashable {
   /// One colour.
   case solid(StraightColor)
-  /// Colours that change from place to place.
+  /// A gradient.
   case gradient(Gradient)
 
   /// Whether every number fits into a 32-bit float; a colour's always do.
@@ -95,18 +94,18 @@ public enum Paint: Sendable, Hashable {
   }
 }
 
-/// A colour in sRGB, not multiplied by its alpha; components 0…1.
+/// A straight (not premultiplied) sRGB colour with components 0…1.
 public struct StraightColor: Sendable, Hashable, BitwiseCopyable {
-  /// Red.
+  /// Red, 0…1.
   public var red: Double
-  /// Green.
+  /// Green, 0…1.
   public var green: Double
-  /// Blue.
+  /// Blue, 0…1.
   public var blue: Double
-  /// 0 is transparent, 1 opaque.
+  /// Alpha, from 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// A colour; components are clamped to 0…1.
+  /// A colour; components are clamped to 0…1, and NaN gives 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     func clamped(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
     self.red = clamped(red)

@@ -1,33 +1,33 @@
 public import Diagnostics
 public import Pixels
 
-/// One drawn element over all frames.
+/// A drawn element, with its states in all frames.
 public struct Sprite: Sendable, Hashable {
-  /// What the sprite shows.
+  /// Kind and source of a sprite's content.
   public enum Content: Sendable, Hashable {
-    /// A picture, in a space where one unit is one of its pixels and the origin its top left corner.
+    /// An image; sprite space has its origin at the image's top left corner and pixels of one unit.
     case image(ImageID)
-    /// The shape list that each frame names.
+    /// Vector shapes: the list that each frame's state names.
     case vector
-    /// An isolated composite of sprites, back to front. It exists only where isolation changes pixels: for opacity
-    /// over overlapping children, for a clip or matte of them all, or around a blend mode.
+    /// An isolated group of sprites, back to front. Exists only where isolation changes pixels: for opacity of
+    /// overlapping children, a clip, matte or filter of all, or around a blend mode.
     case group([Sprite])
   }
 
-  /// What of the source it is made of.
+  /// Part of the source document that the sprite is made from.
   public var origin: SpriteOrigin
-  /// What an app calls to replace the picture at run time; nil where the source names nothing replaceable.
+  /// Key by which apps replace the image at run time; nil if the source defines none.
   public var replacementKey: String?
-  /// What it shows.
+  /// Content.
   public var content: Content
-  /// What cuts it, in the space that it stands in; nil for nothing.
+  /// Matte, in parent space; nil for none.
   public var matte: Matte?
-  /// How it meets what is below.
+  /// Blend mode with the backdrop inside the nearest isolated group.
   public var blendMode: BlendMode
-  /// One state a frame.
+  /// States, one for each frame of the timeline.
   public var frames: FrameStates
 
-  /// A sprite.
+  /// A sprite made from a part of a source document.
   public init(
     _ origin: SpriteOrigin, replacementKey: String? = nil, content: Content, matte: Matte? = nil,
     blendMode: BlendMode = .normal, frames: [FrameState]
@@ -40,7 +40,7 @@ public struct Sprite: Sendable, Hashable {
     self.frames = FrameStates(frames)
   }
 
-  /// A sprite of which only the names of its layers are known.
+  /// A sprite whose origin is known only by layer names.
   public init(
     layers: [String], replacementKey: String? = nil, content: Content, matte: Matte? = nil,
     blendMode: BlendMode = .normal, frames: [FrameState]
@@ -50,7 +50,7 @@ public struct Sprite: Sendable, Hashable {
       blendMode: blendMode, frames: frames)
   }
 
-  /// The sprite in a longer time, with this frame as its first; it is hidden in all others.
+  /// The sprite embedded in a longer timeline with its first frame at `frame`; hidden in all other frames.
   public func moved(to frame: Int, of frameCount: Int) -> Sprite {
     var moved = self
     moved.frames = frames.moved(to: frame, of: frameCount)
@@ -63,12 +63,12 @@ public struct Sprite: Sendable, Hashable {
     return moved
   }
 
-  /// Names from the outermost source layer inwards; never empty.
+  /// Layer names from the outermost source layer inwards; never empty.
   public var layers: [String] { origin.names }
 
-  /// Name of the innermost source layer, or of the part of it that the sprite is.
+  /// Name of the innermost source layer, or of the part of it that the sprite represents.
   public var name: String { origin.name }
 
-  /// The place for findings about the sprite.
+  /// Location for findings about the sprite.
   public var path: DocumentPath { origin.path() }
 }

@@ -1,22 +1,21 @@
 public import Diagnostics
 
-/// What of a source document a sprite is made of: its names, and its place for findings.
+/// The part of a source document that a sprite is made from: layer names, and the location for findings.
 ///
-/// All sprites of a layer share one object, so that a sprite holds one reference. Names and places are put together when
-/// they are asked for.
+/// All sprites of a layer share one object. Names and locations are assembled on demand.
 public final class SpriteOrigin: Sendable {
-  /// A layer, or a part of one.
+  /// What the origin is.
   private enum Kind: Hashable {
     /// Only names are known.
     case names([String])
-    /// A layer, called by its own name in findings and by another one otherwise, and its position in an array.
+    /// A layer for findings, the name for sprites, and the position in an array of layers.
     case layer(DocumentPath.Layer, name: String, array: String, position: Int)
-    /// Names inside a layer, and the group of properties that they are in; nil if they are no properties.
+    /// Names of a part inside a layer, and the property group that contains them; nil if they are not properties.
     case part([String], of: String?)
   }
 
   private let kind: Kind
-  /// The layer of which this is a part, or which shows the composition of this layer; nil in the outermost composition.
+  /// The layer that contains this part, or that shows this layer's composition; nil in the outermost composition.
   private let outer: SpriteOrigin?
 
   private init(_ kind: Kind, inside outer: SpriteOrigin?) {
@@ -24,15 +23,16 @@ public final class SpriteOrigin: Sendable {
     self.outer = outer
   }
 
-  /// An origin of which only names are known.
+  /// An origin known only by layer names.
   public convenience init(names: [String]) { self.init(.names(names), inside: nil) }
 
-  /// A layer.
+  /// The origin of a layer.
   ///
   /// - Parameters:
-  ///   - name: What sprites are called after; findings call the layer by its own name.
-  ///   - position: Its position in an array of layers.
-  ///   - array: JSON pointer of the array, or what stands for one in other formats.
+  ///   - layer: The layer as findings name it.
+  ///   - name: Name for sprites.
+  ///   - position: Index in the array of layers.
+  ///   - array: JSON pointer of that array, or its equivalent in other formats.
   ///   - outer: The layer that shows the layer's composition; nil in the outermost composition.
   public convenience init(
     _ layer: DocumentPath.Layer, named name: String, at position: Int, of array: String,
@@ -41,16 +41,16 @@ public final class SpriteOrigin: Sendable {
     self.init(.layer(layer, name: name, array: array, position: position), inside: outer)
   }
 
-  /// A part of the layer.
+  /// The origin of a part of this layer.
   ///
   /// - Parameters:
-  ///   - names: Added to the layer's.
-  ///   - group: The group of properties that findings look for the names in; nil to call the part by the layer alone.
+  ///   - names: Names of the part, appended to the layer's.
+  ///   - group: Property group that contains the names in findings; nil if findings name only the layer.
   public func part(named names: [String], in group: String? = nil) -> SpriteOrigin {
     SpriteOrigin(.part(names, of: group), inside: self)
   }
 
-  /// Names from the outermost source layer inwards, after them those of groups or letters inside the layer. Never empty.
+  /// Names from the outermost source layer inwards, followed by those of groups or letters inside the layer. Never empty.
   public var names: [String] {
     switch kind {
     case .names(let names): names
@@ -68,12 +68,12 @@ public final class SpriteOrigin: Sendable {
     }
   }
 
-  /// The place for findings.
+  /// The location for findings.
   ///
   /// - Parameters:
-  ///   - pointer: Of something inside the layer; nil for the layer's own.
-  ///   - property: What After Effects calls that; nil for what the origin is of the layer.
-  ///   - frames: Frames of the source that are concerned.
+  ///   - pointer: JSON pointer of something inside the layer; nil for the layer's own.
+  ///   - property: Property names as in After Effects; nil for those of this part.
+  ///   - frames: Source frames that are affected.
   public func path(
     pointer: String? = nil, property: [String]? = nil, frames: FrameRanges = FrameRanges()
   ) -> DocumentPath {
@@ -83,7 +83,7 @@ public final class SpriteOrigin: Sendable {
       pointer: pointer ?? self.pointer, chain: chain, property: property ?? part, frames: frames)
   }
 
-  /// The layers that lead to this one, and itself.
+  /// The layers from the outermost to this one.
   private var chain: [DocumentPath.Layer] {
     switch kind {
     case .names(let names): names.map { DocumentPath.Layer(name: $0) }
@@ -92,7 +92,7 @@ public final class SpriteOrigin: Sendable {
     }
   }
 
-  /// JSON pointer of the layer; empty if it is not known.
+  /// JSON pointer of the layer; empty if unknown.
   private var pointer: String {
     switch kind {
     case .names: ""
@@ -101,23 +101,23 @@ public final class SpriteOrigin: Sendable {
     }
   }
 
-  /// The layer itself, if this is a part of one.
+  /// The layer that contains this part, or this origin itself.
   private var layer: SpriteOrigin {
     if case .part = kind, let outer { return outer.layer }
     return self
   }
 
-  /// Whether both are of one layer of the document, where it is used in one place.
+  /// Whether both belong to the same layer in the same use of its composition.
   public func isSameLayer(as other: SpriteOrigin) -> Bool { layer == other.layer }
 }
 
 extension SpriteOrigin: Hashable {
-  /// Whether names and places are equal.
+  /// Whether names and locations are equal.
   public static func == (a: SpriteOrigin, b: SpriteOrigin) -> Bool {
     a === b || a.kind == b.kind && a.outer == b.outer
   }
 
-  /// Feeds names and places to the hasher.
+  /// Hashes names and locations.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     outer?.hash(into: &hasher)

@@ -1,23 +1,25 @@
 internal import Geometry
 
-/// Which entries of a table sprites use, and where those go when the others are left out.
+/// Which entries of a table sprites use, and their indices once unused entries are removed.
 struct TableUsage {
   private var isUsed: [Bool]
 
   init(count: Int) { isUsed = Array(repeating: false, count: count) }
 
-  /// - Precondition: the index is one of the table.
+  /// Marks an entry as used.
+  ///
+  /// - Precondition: The index is in range.
   mutating func mark(_ index: Int) {
     precondition(isUsed.indices.contains(index), "IDs come from the timeline's own builder")
     isUsed[index] = true
   }
 
-  /// The used entries of the table, in order.
+  /// The used entries in order.
   func kept<Entry>(of entries: [Entry]) -> [Entry] {
     isUsed.allSatisfy(\.self) ? entries : zip(entries, isUsed).compactMap { $1 ? $0 : nil }
   }
 
-  /// Where each entry goes; meaningless for unused ones.
+  /// New index of each used entry; meaningless for unused ones.
   var positions: [Int32] {
     var next: Int32 = 0
     return isUsed.map { used in
@@ -27,7 +29,7 @@ struct TableUsage {
   }
 }
 
-/// The tables of a timeline without what no sprite uses.
+/// The tables of a timeline without unused entries.
 struct UsedTables {
   private(set) var images: [ImageAsset]
   private(set) var shapeLists: [ShapeList]
@@ -43,19 +45,9 @@ struct UsedTables {
       images: TableUsage(count: images.count), shapeLists: TableUsage(count: shapeLists.count),
       clips: TableUsage(count: clips.count), filterChains: TableUsage(count: filterChains.count)
     )
-    func visit(_ sprites: [Sprite]) {
-      for sprite in sprites {
-        if case .image(let id) = sprite.content { usage.images.mark(id.index) }
-        if case .group(let children) = sprite.content { visit(children) }
-        if let matte = sprite.matte { visit(matte.sprites) }
-        for state in sprite.frames.lifetime {
-          if let id = state.shapes { usage.shapeLists.mark(id.index) }
-          if let id = state.clip { usage.clips.mark(id.index) }
-          if let id = state.filters { usage.filterChains.mark(id.index) }
-        }
-      }
-    }
-    visit(sprites)
+    sprites.forEachID(
+      image: { usage.images.mark($0.index) }, shapeList: { usage.shapeLists.mark($0.index) },
+      clip: { usage.clips.mark($0.index) }, filterChain: { usage.filterChains.mark($0.index) })
     self.images = usage.images.kept(of: images)
     self.shapeLists = usage.shapeLists.kept(of: shapeLists)
     self.clips = usage.clips.kept(of: clips)
@@ -80,14 +72,35 @@ struct UsedTables {
   }
 }
 
-/// Where entries of a timeline's tables go.
+extension [Sprite] {
+  /// Calls a closure with every table ID that the sprites use, inside groups and mattes too; IDs may repeat.
+  func forEachID(
+    image: (ImageID) -> Void, shapeList: (ShapeListID) -> Void, clip: (ClipID) -> Void,
+    filterChain: (FilterChainID) -> Void
+  ) {
+    for sprite in self {
+      if case .image(let id) = sprite.content { image(id) }
+      if case .group(let children) = sprite.content {
+        children.forEachID(image: image, shapeList: shapeList, clip: clip, filterChain: filterChain)
+      }
+      sprite.matte?.sprites.forEachID(image: image, shapeList: shapeList, clip: clip, filterChain: filterChain)
+      for state in sprite.frames.lifetime {
+        if let id = state.shapes { shapeList(id) }
+        if let id = state.clip { clip(id) }
+        if let id = state.filters { filterChain(id) }
+      }
+    }
+  }
+}
+
+/// New indices of the entries of a timeline's tables.
 struct TableNumbering {
   let image: (Int) -> Int32
   let shapeList: (Int) -> Int32
   let clip: (Int) -> Int32
   let filterChain: (Int) -> Int32
 
-  /// A sprite with the IDs of the new tables.
+  /// A sprite with its IDs replaced by those of the new tables.
   func renumbered(_ sprite: Sprite) -> Sprite {
     var sprite = sprite
     switch sprite.content {

@@ -1,9 +1,9 @@
 public import Geometry
 
 extension Timeline {
-  /// The timeline on a canvas of another size, with everything drawn mapped by `transform`.
+  /// The timeline on a canvas of another size, with all sprites mapped by `transform`.
   ///
-  /// States that would get numbers too large for a 32-bit float are hidden.
+  /// States whose transform would not fit into 32-bit floats are hidden.
   public func mapped(by transform: Affine, canvas: Size) -> Timeline {
     guard transform != .identity || canvas != self.canvas else { return self }
     return Timeline(
@@ -12,7 +12,7 @@ extension Timeline {
       audioClips: audioClips, markers: markers, sourceTimes: sourceTimes)
   }
 
-  /// The timeline in front of a rectangle of one colour that fills the canvas.
+  /// The timeline with a solid background sprite that fills the canvas.
   public func over(background color: StraightColor) -> Timeline {
     let rect = Shape.Outline.rect(Rect(x: 0, y: 0, width: canvas.width, height: canvas.height), cornerRadius: 0)
     let shapes = ShapeList([Shape(outline: rect, fill: Fill(.solid(color)))])
@@ -29,7 +29,7 @@ extension Timeline {
 }
 
 extension Sprite {
-  /// The sprite in a mapped space. Children of a group stay as they are: their space is the group's.
+  /// The sprite with its parent space mapped. Children of a group are unchanged, because their parent is the group.
   fileprivate func mapped(by transform: Affine) -> Sprite {
     var sprite = self
     sprite.frames.update { _, state in

@@ -2,9 +2,9 @@ import Geometry
 import Pixels
 
 extension Timeline {
-  /// The whole timeline as readable text, with runs of equal states folded. For tests, `inspect` and debugging.
+  /// A text representation of the whole timeline, with consecutive equal states merged. For tests, `inspect` and debugging.
   ///
-  /// Numbers are rounded to three decimals, so that the text is the same on every machine.
+  /// Numbers are rounded to three decimals, so that the text is the same on all platforms.
   public var dump: String {
     var lines = [
       "timeline \(text(canvas.width)) × \(text(canvas.height)) px, \(text(frameRate)) fps, \(frameCount) frames"

@@ -1,10 +1,10 @@
 internal import Geometry
 
 extension Timeline {
-  /// Bytes of all pictures when they are decoded.
+  /// Decoded bytes of all images, 4 a pixel; each image counts with at most 2⁴⁰.
   public var decodedBytes: Int { images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) } }
 
-  /// The timeline with other pictures in place of some, of any size, drawn where those were.
+  /// The timeline with some images replaced. Replacements of another size are scaled to the area of the original.
   public func replacingImages(_ replacements: [ImageID: ImageAsset]) -> Timeline {
     var replacer = ImageReplacer(self, replacements)
     let sprites = sprites.map { replacer.replaced($0) }
@@ -17,7 +17,7 @@ extension Timeline {
   }
 }
 
-/// Maps sprites to the pixels of other pictures.
+/// Replaces the images of sprites and adapts transforms and clips.
 private struct ImageReplacer {
   private struct ClipKey: Hashable {
     var clip: ClipID
@@ -28,7 +28,7 @@ private struct ImageReplacer {
   private let replacements: [ImageID: ImageAsset]
   private(set) var clips: [Path]
   private var clipIDs: [ClipKey: ClipID] = [:]
-  /// Position of each clip; made when the first one is mapped.
+  /// Index of each clip; filled when the first clip is mapped.
   private var clipPositions: [Path: Int] = [:]
 
   init(_ timeline: Timeline, _ replacements: [ImageID: ImageAsset]) {

@@ -1,5 +1,5 @@
 extension Timeline {
-  /// What apps call to replace pictures, each once, in the order of the sprites.
+  /// Replacement keys of all sprites, each once, in order of first use.
   public var replacementKeys: [String] {
     var seen: Set<String> = []
     var keys: [String] = []
@@ -9,7 +9,7 @@ extension Timeline {
     return keys
   }
 
-  /// The timeline with other keys in place of some.
+  /// The timeline with replacement keys renamed; keys without an entry are kept.
   public func renamingKeys(_ names: [String: String]) -> Timeline {
     Timeline(
       canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,

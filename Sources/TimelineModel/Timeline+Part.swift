@@ -1,27 +1,17 @@
 extension Timeline {
-  /// Some sprites of this timeline, with what they use, in the same order.
+  /// A timeline of some sprites with only the table entries that they use, in the same order.
   ///
-  /// Takes time in proportion to the sprites and what they use, not to the timeline. Sounds and markers are left out.
+  /// Takes time proportional to the sprites and the entries they use, not to the timeline. Sounds and markers are omitted.
   ///
-  /// - Precondition: The sprites use the timeline's tables.
+  /// - Precondition: The sprites' IDs are those of this timeline.
   public func part(of sprites: [Sprite]) -> Timeline {
-    var images = PartialTable()
-    var shapeLists = PartialTable()
-    var clips = PartialTable()
-    var filterChains = PartialTable()
-    func visit(_ sprites: [Sprite]) {
-      for sprite in sprites {
-        if case .image(let id) = sprite.content { images.mark(id.index) }
-        if case .group(let children) = sprite.content { visit(children) }
-        if let matte = sprite.matte { visit(matte.sprites) }
-        for state in sprite.frames.lifetime {
-          if let id = state.shapes { shapeLists.mark(id.index) }
-          if let id = state.clip { clips.mark(id.index) }
-          if let id = state.filters { filterChains.mark(id.index) }
-        }
-      }
-    }
-    visit(sprites)
+    var images = SparseTableUsage()
+    var shapeLists = SparseTableUsage()
+    var clips = SparseTableUsage()
+    var filterChains = SparseTableUsage()
+    sprites.forEachID(
+      image: { images.mark($0.index) }, shapeList: { shapeLists.mark($0.index) }, clip: { clips.mark($0.index) },
+      filterChain: { filterChains.mark($0.index) })
     let numbering = TableNumbering(
       image: images.positions, shapeList: shapeLists.positions, clip: clips.positions,
       filterChain: filterChains.positions)
@@ -33,16 +23,16 @@ extension Timeline {
   }
 }
 
-/// The few entries of a table that sprites use.
-private struct PartialTable {
+/// Which few entries of a large table sprites use.
+private struct SparseTableUsage {
   private var used: Set<Int> = []
 
   mutating func mark(_ index: Int) { used.insert(index) }
 
-  /// The used entries, in order.
+  /// The used entries in order.
   func kept<Entry>(of entries: [Entry]) -> [Entry] { used.sorted().map { entries[$0] } }
 
-  /// Where each used entry goes.
+  /// New index of each used entry.
   var positions: (Int) -> Int32 {
     let positions = Dictionary(
       uniqueKeysWithValues: used.sorted().enumerated().map { ($1, Int32(truncatingIfNeeded: $0)) })

@@ -1,55 +1,55 @@
 public import Diagnostics
 public import Geometry
 
-/// A fully baked animation: what every importer makes and every exporter reads.
+/// A fully baked animation: the result of every importer and the input of every exporter.
 ///
-/// Everything is resolved. There are no keyframes, easings, parents, compositions, percents, degrees or expressions;
-/// each sprite has exactly one state for each frame.
+/// There are no keyframes, easings, parents, compositions, percentages, degrees or expressions; each sprite has exactly
+/// one state for each frame.
 ///
 /// Guarantees, checked once by `TimelineBuilder`:
-/// - `canvas` is finite and above zero, `frameRate` likewise, `frameCount` at least 1;
+/// - `canvas` and `frameRate` are finite and above zero, and `frameCount` is at least 1;
 /// - every sprite, inside groups and mattes too, has `frameCount` states;
-/// - every ID is in range; every number fits into a 32-bit float; opacity is 0…1;
+/// - every ID is in range; every number fits into a 32-bit float; opacity is in 0…1;
 /// - a state that draws nothing is `FrameState.hidden`;
-/// - equal shape lists have equal IDs, and so have equal clips. So the same ID as in the frame before means that nothing
-///   changed but transform and opacity.
+/// - equal shape lists have equal IDs, and so have equal clips: if a sprite's IDs are those of the frame before, nothing
+///   but transform and opacity has changed.
 public struct Timeline: Sendable, Hashable {
-  /// Size of the canvas in pixels, y down. What lies outside is not shown.
+  /// Canvas size in pixels; y points down. Content outside of the canvas is clipped.
   public let canvas: Size
   /// Frames per second.
   public let frameRate: Double
   /// Number of frames.
   public let frameCount: Int
-  /// Pictures that sprites show.
+  /// Images of sprites, by `ImageID`.
   public let images: [ImageAsset]
-  /// What vector sprites show, each list from back to front.
+  /// Shape lists of vector sprites, by `ShapeListID`.
   public let shapeLists: [ShapeList]
-  /// Outlines that cut sprites, to be filled with the non-zero rule.
+  /// Clip paths of sprites, filled with the non-zero rule, by `ClipID`.
   public let clips: [Path]
-  /// What changes sprites' pictures.
+  /// Filter chains of sprites, by `FilterChainID`.
   public let filterChains: [FilterChain]
-  /// Everything drawn, from back to front.
+  /// Top-level sprites, from back to front.
   public let sprites: [Sprite]
-  /// Sounds that play along.
+  /// Sounds.
   public let audioClips: [AudioClip]
   /// Named ranges of frames.
   public let markers: [Marker]
-  /// Time of each frame in the source's frames; empty if there is no source.
+  /// Sample time of each frame, in source frames; empty if there is no source.
   public let sourceTimes: [Double]
 
-  /// Length in milliseconds.
+  /// Duration in milliseconds.
   public var durationMilliseconds: Double { Double(frameCount) * 1000 / frameRate }
 
-  /// The shapes of a list.
+  /// The shape list with an ID.
   public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
-  /// A clip's outline.
+  /// The clip path with an ID.
   public subscript(id: ClipID) -> Path { clips[id.index] }
-  /// A filter chain.
+  /// The filter chain with an ID.
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
-  /// An image.
+  /// The image with an ID.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
 
-  /// The source's whole frames that some frames show; the frames themselves if there is no source.
+  /// The whole source frames that correspond to frames of the timeline; these frames themselves if there is no source.
   public func sourceFrames(_ frames: some Sequence<Int>) -> FrameRanges {
     Self.sourceFrames(frames, at: sourceTimes)
   }
@@ -58,13 +58,13 @@ public struct Timeline: Sendable, Hashable {
     FrameRanges(
       frames.map { frame in
         guard times.indices.contains(frame) else { return frame }
-        // Times come from divisions, so one just short of a frame belongs to it.
+        // Sample times come from divisions, so that one just below a whole frame belongs to it.
         return Int(exactly: (times[frame] + 1e-6).rounded(.down)) ?? frame
       })
   }
 
-  /// Calls `body` for every sprite, inside groups and mattes too, from back to front; a group comes before its children,
-  /// a sprite before its matte.
+  /// Calls `body` with every sprite, inside groups and mattes too, from back to front. A group precedes its children, and
+  /// a sprite its matte, which precedes the children.
   public func forEachSprite(_ body: (Sprite) -> Void) {
     func visit(_ sprites: [Sprite]) {
       for sprite in sprites {
@@ -77,16 +77,16 @@ public struct Timeline: Sendable, Hashable {
   }
 }
 
-/// A named moment or range of the timeline.
+/// A named time or range of frames.
 public struct Marker: Sendable, Hashable {
-  /// What the designer called it.
+  /// Name given by the designer.
   public var name: String
-  /// First frame; in a timeline counted from 0.
+  /// First frame; counted from 0 in a timeline, in source frames in an `AnimationInfo`.
   public var firstFrame: Double
-  /// Length in frames; 0 for a moment.
+  /// Number of frames; 0 for a single point in time.
   public var frameCount: Double
 
-  /// A marker.
+  /// A marker at a frame.
   public init(name: String, firstFrame: Double, frameCount: Double) {
     self.name = name
     self.firstFrame = firstFrame

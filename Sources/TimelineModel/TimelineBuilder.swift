@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Geometry
 
-/// Makes a timeline and sees to its guarantees.
+/// Builds a timeline and enforces its guarantees.
 public struct TimelineBuilder {
   private let canvas: Size
   private let frameRate: Double
@@ -15,23 +15,25 @@ public struct TimelineBuilder {
   private var clipIndex = InternIndex()
   private var filterChains: [FilterChain] = []
   private var filterChainIDs: [FilterChain: FilterChainID] = [:]
-  /// Whether shapes or clips, or filters, were left out since that was reported last.
+  /// Whether shapes or clips were omitted since the last report.
   private var hasOmittedShapes = false
+  /// Whether filters were omitted since the last report.
   private var hasOmittedFilters = false
   private var outlinePoints = 0
   private var stateCount = 0
-  /// Everything drawn, from back to front.
+  /// Top-level sprites, from back to front.
   public var sprites: [Sprite] = []
-  /// Sounds that play along.
+  /// Sounds.
   public var audioClips: [AudioClip] = []
   /// Named ranges.
   public var markers: [Marker] = []
-  /// Time of each frame in the source's frames; empty if there is no source.
+  /// Sample time of each frame, in source frames; empty if there is no source.
   public var sourceTimes: [Double] = []
 
-  /// Starts a timeline.
+  /// Starts an empty timeline.
   ///
-  /// Throws when the canvas or the frame rate is not a number above zero, there is no frame, or a limit is exceeded.
+  /// - Throws: `timeline.canvas` or `timeline.frameRate` if a value is not finite and above zero, `timeline.noFrames`, or
+  ///   `limit.exceeded`.
   public init(canvas: Size, frameRate: Double, frameCount: Int, limits: Limits) throws(Diagnostic) {
     guard canvas.width.isFinite, canvas.height.isFinite, canvas.width > 0, canvas.height > 0 else {
       throw Diagnostic(.timelineBadCanvas, "the canvas is \(canvas.width) × \(canvas.height) pixels")
@@ -51,7 +53,9 @@ public struct TimelineBuilder {
     self.limits = limits
   }
 
-  /// Starts a timeline that has all of another one but its sprites: the other's IDs hold.
+  /// Starts a timeline with all of another one but its sprites; IDs of the other remain valid.
+  ///
+  /// - Throws: `limit.exceeded` if the other timeline was built with higher limits.
   public init(editing timeline: Timeline, limits: Limits) throws(Diagnostic) {
     try self.init(
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
@@ -77,8 +81,10 @@ public struct TimelineBuilder {
     sourceTimes = timeline.sourceTimes
   }
 
-  /// The ID of a shape list; equal lists get equal IDs. Shapes with numbers too large for a 32-bit float are left out,
-  /// which `reportOmissions` says.
+  /// Interns a shape list; equal lists get equal IDs. Shapes with numbers that do not fit into 32-bit floats are omitted,
+  /// which `reportOmissions` reports.
+  ///
+  /// - Throws: `limit.exceeded` if all outlines together have too many points.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
     let census = ShapeCensus(shapes)
     guard census.fitsFloat else {
@@ -95,8 +101,10 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// The ID of a clip; equal outlines get equal IDs. One with numbers too large for a 32-bit float shows nothing, which
-  /// `reportOmissions` says.
+  /// Interns a clip path; equal paths get equal IDs. A path with numbers that do not fit into 32-bit floats is replaced by
+  /// an empty one, which `reportOmissions` reports.
+  ///
+  /// - Throws: `limit.exceeded` if all outlines together have too many points.
   public mutating func intern(clip: Path) throws(Diagnostic) -> ClipID {
     guard clip.fitsFloat else {
       hasOmittedShapes = true
@@ -113,8 +121,8 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// The ID of a filter chain; equal chains get equal IDs. Nil if a number is too large for a 32-bit float, which
-  /// `reportOmissions` says.
+  /// Interns a filter chain; equal chains get equal IDs. Nil if a number does not fit into a 32-bit float, which
+  /// `reportOmissions` reports.
   public mutating func intern(filters chain: FilterChain) -> FilterChainID? {
     guard chain.fitsFloat else {
       hasOmittedFilters = true
@@ -133,9 +141,9 @@ public struct TimelineBuilder {
     outlinePoints += count
   }
 
-  /// Reports shapes, clips and filters that were left out since the last call because of their numbers.
+  /// Reports shapes, clips and filters that were omitted since the last call because of their numbers.
   ///
-  /// - Parameter path: The layer that they are of.
+  /// - Parameter path: Location of the layer that they belong to.
   public mutating func reportOmissions(at path: @autoclosure () -> DocumentPath, to log: inout DiagnosticLog) {
     guard hasOmittedShapes || hasOmittedFilters else { return }
     if hasOmittedShapes {
@@ -147,7 +155,9 @@ public struct TimelineBuilder {
     (hasOmittedShapes, hasOmittedFilters) = (false, false)
   }
 
-  /// Adds an image. Throws when all images together would take more memory than the limits allow.
+  /// Adds an image; equal images are not merged.
+  ///
+  /// - Throws: `limit.exceeded` if the image is too large, or all images together would take too much memory.
   public mutating func add(_ image: ImageAsset) throws(Diagnostic) -> ImageID {
     try limits.check(width: image.width, height: image.height, "image \(image.name)")
     let (sum, overflow) = imageBytes.addingReportingOverflow(image.decodedBytes)
@@ -158,29 +168,31 @@ public struct TimelineBuilder {
     return id
   }
 
-  /// Holds everything that a shape list paints.
+  /// Bounds of everything that a shape list paints, in sprite space.
   public func bounds(of id: ShapeListID) -> Rect { shapeLists[id.index].bounds }
-  /// Holds the outlines of a shape list, without the width of their strokes.
+  /// Bounds of the outlines of a shape list, without stroke width, in sprite space.
   public func outlineBounds(of id: ShapeListID) -> Rect { shapeLists[id.index].outlineBounds }
-  /// The shapes behind an ID.
+  /// The shape list with an ID.
   public subscript(id: ShapeListID) -> ShapeList { shapeLists[id.index] }
-  /// The clip behind an ID.
+  /// The clip path with an ID.
   public subscript(id: ClipID) -> Path { clips[id.index] }
-  /// The filter chain behind an ID.
+  /// The filter chain with an ID.
   public subscript(id: FilterChainID) -> FilterChain { filterChains[id.index] }
-  /// The image behind an ID.
+  /// The image with an ID.
   public subscript(id: ImageID) -> ImageAsset { images[id.index] }
 
-  /// Counts the states of one more sprite, before they are made. Throws when there would be too many.
+  /// Counts the states of one more sprite against the limit, before they are created.
+  ///
+  /// - Throws: `limit.exceeded` if there would be too many states.
   public mutating func reserveSprite() throws(Diagnostic) {
     stateCount += frameCount
     try limits.check(stateCount, atMost: limits.frameStates, "the number of sprites times frames")
   }
 
-  /// The finished timeline. The builder has no sprites any more afterwards.
+  /// Builds the timeline. The builder has no sprites afterwards.
   ///
-  /// States with numbers too large for a 32-bit float are hidden and reported. Left out are sprites that are never visible, what
-  /// only they used, and markers whose place is not a number.
+  /// States with numbers that do not fit into 32-bit floats are hidden and reported. Sprites that are never visible, table
+  /// entries that are not used, and markers that are not finite are removed.
   public mutating func build(log: inout DiagnosticLog) -> Timeline {
     var sprites: [Sprite] = []
     swap(&sprites, &self.sprites)
@@ -195,13 +207,13 @@ public struct TimelineBuilder {
       markers: markers.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite }, sourceTimes: sourceTimes)
   }
 
-  /// Leaves out sprites that are never visible. In place, because frames by sprites are most of a timeline's memory.
+  /// Removes sprites that are never visible. In place, because states are most of a timeline's memory.
   private func check(_ sprites: inout [Sprite], log: inout DiagnosticLog) {
     for index in sprites.indices where !check(&sprites[index], log: &log) { sprites[index].frames = [] }
     sprites.removeAll { $0.frames.isEmpty }
   }
 
-  /// False if the sprite is never visible.
+  /// Normalizes a sprite's states; false if it is never visible.
   private func check(_ sprite: inout Sprite, log: inout DiagnosticLog) -> Bool {
     precondition(sprite.frames.count == frameCount, "one state a frame")
     if case .group(var children) = sprite.content {
@@ -213,12 +225,12 @@ public struct TimelineBuilder {
     if var matte = sprite.matte {
       sprite.matte = nil
       check(&matte.sprites, log: &log)
-      // A matte that never shows anything hides the sprite, or when inverted cuts nothing.
+      // A matte that never draws anything hides the sprite, or has no effect if inverted.
       if matte.sprites.isEmpty && !matte.mode.isInverted { return false }
       sprite.matte = matte.sprites.isEmpty ? nil : matte
     }
     var isVisible = false
-    // Taken out, so that they are changed in place.
+    // Moved out, so that they are changed in place.
     var frames: FrameStates = []
     swap(&frames, &sprite.frames)
     var misplaced: [Int] = []
@@ -245,7 +257,7 @@ public struct TimelineBuilder {
     log.add(.timelineNotFinite, "a number in the transform is too large; the layer is hidden", at: path)
   }
 
-  /// A visible state, or the hidden one if it draws nothing.
+  /// The state normalized; hidden if it draws nothing.
   private func checked(_ state: FrameState, of sprite: Sprite) -> FrameState {
     var state = state
     state.opacity = min(1, state.opacity)

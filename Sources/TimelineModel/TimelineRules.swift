@@ -7,19 +7,19 @@ extension Rule {
     "The canvas' width and height must be numbers above zero.",
     why: "There is nothing to draw on.",
     remedy: "In After Effects, check the size of the composition, and export again.")
-  /// The frame rate makes no sense.
+  /// The frame rate is not a number above 0 and at most 1000.
   public static let timelineBadFrameRate = Rule(
     "timeline.frameRate", .error, .rejected,
     "The frame rate must be a number above 0 and at most 1000.",
     why: "Nothing can be timed.",
     remedy: "In After Effects, check the frame rate of the composition, and export again.")
-  /// There is nothing to play.
+  /// The animation has no frames.
   public static let timelineNoFrames = Rule(
     "timeline.noFrames", .error, .rejected,
     "The animation must have at least one frame.",
     why: "There is nothing to show.",
     remedy: "In After Effects, check the work area of the composition, and export again.")
-  /// A number cannot be stored or drawn.
+  /// A number does not fit into a 32-bit float.
   public static let timelineNotFinite = Rule(
     "timeline.notFinite", .warning, .dropped,
     "A number in a transform, shape or effect is too large for a 32-bit float; it is not drawn.",
@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// There is sound where none can be.
+  /// The format cannot store the animation's sounds.
   public static let timelineAudioDropped = Rule(
     "timeline.audio.dropped", .warning, .dropped,
     "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.",

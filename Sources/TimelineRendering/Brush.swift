@@ -3,10 +3,10 @@ internal import Rasterizer
 internal import TimelineModel
 
 extension Paint {
-  /// The paint made ready for the rasterizer.
+  /// The paint converted for the rasterizer.
   ///
   /// - Parameters:
-  ///   - opacity: 0…1.
+  ///   - opacity: Factor on alpha, 0…1.
   ///   - transform: shape space → pixels.
   func brush(opacity: Double, transform: Affine, _ tables: inout GradientTables) -> Rasterizer.Paint {
     switch self {
@@ -19,7 +19,7 @@ extension Paint {
 }
 
 extension StraightColor {
-  /// The colour at an opacity, 0…1.
+  /// The colour with its alpha multiplied by an opacity 0…1, premultiplied.
   func premultiplied(opacity: Double) -> PremultipliedColor {
     PremultipliedColor(red: red, green: green, blue: blue, alpha: alpha * opacity)
   }

@@ -1,33 +1,33 @@
 public import Geometry
 
-/// How a canvas lies in a picture of another size.
+/// Output size in pixels, and the transform that fits a canvas into it.
 public struct CanvasFit: Sendable, Hashable {
-  /// What happens when the aspects differ.
+  /// How the canvas is fitted if the aspect ratios differ, as CSS `object-fit`.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// The canvas is as large as fits, centred; the rest stays transparent.
+    /// Scaled uniformly to fit inside, centred; the rest stays transparent.
     case contain
-    /// The canvas covers the picture, centred; what sticks out is cut.
+    /// Scaled uniformly to cover the output, centred; the excess is clipped.
     case cover
-    /// The canvas is stretched.
+    /// Scaled to the output's size along each axis.
     case fill
   }
 
-  /// Columns of the picture.
+  /// Output width in pixels.
   public let width: Int
-  /// Rows of the picture.
+  /// Output height in pixels.
   public let height: Int
-  /// Canvas → pixels.
+  /// Canvas → pixels of the output.
   public let transform: Affine
 
-  /// Bytes of the picture with four channels of a byte.
+  /// Bytes of the decoded output, 4 a pixel.
   public var decodedBytes: Int { width * height * 4 }
 
-  /// The canvas at its own size, rounded to whole pixels.
+  /// The canvas at its own size, rounded to whole pixels, at least 1 × 1.
   public init(canvas: Size) {
     self.init(canvas: canvas, width: nil, height: nil)
   }
 
-  /// The canvas in a picture of a given size; a side that is nil keeps the aspect.
+  /// The canvas fitted into a size in pixels; a side that is nil keeps the aspect ratio, both nil the canvas' size.
   public init(canvas: Size, width: Int?, height: Int?, mode: Mode = .contain) {
     func pixels(_ value: Double) -> Int { Int(clamping: value.rounded(), to: 1...1_000_000_000) }
     switch (width, height) {

@@ -4,12 +4,12 @@ internal import Pixels
 internal import Rasterizer
 public import TimelineModel
 
-/// The images of a timeline, decoded once and shared by all renderers.
+/// The decoded images of a timeline, shared by all renderers.
 public struct DecodedImages: Sendable {
   private let images: [MipmappedImage?]
 
-  /// Decodes every image. One that cannot be decoded is reported and draws nothing; a colour profile that cannot be used
-  /// is reported, too.
+  /// Decodes all images. An image that cannot be decoded is reported as `rendering.image` and draws nothing; a colour
+  /// profile that cannot be used is reported, too.
   public init(_ timeline: Timeline, limits: Limits = Limits(), log: inout DiagnosticLog) {
     images = timeline.images.map { asset in
       do throws(Diagnostic) {
@@ -25,7 +25,7 @@ public struct DecodedImages: Sendable {
 }
 
 extension Rule {
-  /// An image's bytes are broken.
+  /// An image cannot be decoded.
   public static let renderingBadImage = Rule(
     "rendering.image", .warning, .dropped,
     "An image cannot be decoded; nothing is drawn in its place.",

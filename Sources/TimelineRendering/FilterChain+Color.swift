@@ -4,7 +4,8 @@ internal import Rasterizer
 public import TimelineModel
 
 extension FilterChain {
-  /// What becomes of one opaque colour; nil if it depends on what is around.
+  /// The result of the filters for an area of one opaque colour; nil if a filter depends on neighbouring pixels or the
+  /// colour is translucent.
   public func recolored(_ color: StraightColor) -> StraightColor? {
     guard !isSpatial, color.alpha == 1 else { return nil }
     var pixel = Pixmap(width: 1, height: 1, pixels: [color.premultiplied(opacity: 1).word])

@@ -2,20 +2,21 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// A matte that is nothing but one shape filled with one colour, as most masks are: its coverage alone decides.
+/// A matte that consists of one shape with a solid fill, as most masks do. It is applied as coverage, without a mask
+/// pixmap.
 struct MatteOutline {
-  /// The list with the shape.
+  /// The shape list with the single shape.
   var list: ShapeListID
-  /// Space of the shape's sprite → the space that the matte stands in.
+  /// Sprite space of the shape's sprite → parent space of the matted sprite.
   var transform: Affine
-  /// What counts as inside.
+  /// Fill rule of the shape.
   var rule: FillRule
-  /// How much is seen inside, 0…1.
+  /// Factor on the matted sprite's alpha inside the shape, 0…1.
   var weight: Double
 }
 
 extension Matte {
-  /// The matte as one outline in a frame; nil if it is not that simple.
+  /// The matte as a single outline in a frame; nil if it is more complex.
   func singleOutline(_ timeline: Timeline, frame: Int) -> MatteOutline? {
     guard !mode.isInverted, let index = sprites.firstIndex(where: { $0.frames[frame].isVisible }),
       !sprites[(index + 1)...].contains(where: { $0.frames[frame].isVisible })

@@ -2,16 +2,18 @@ internal import Dispatch
 public import Diagnostics
 internal import Synchronization
 
-/// Work on numbered items, several at a time, with results that come in order.
+/// Parallel work on numbered items, with results delivered in order.
 public enum OrderedWork {
-  /// Calls `work` for 0 ..< `count` on up to `threads` threads and `consume` with each result, in order, on this one.
+  /// Calls `work` for 0 ..< `count` on up to `threads` threads, and `consume` with each result, in order, on the calling
+  /// thread.
   ///
-  /// Each thread makes a `worker` of its own, which `work` may use as scratch memory; what it computes must not depend
-  /// on what that worker did before. Stops at the first item, in order, that throws.
+  /// Each thread has a `worker` of its own, which `work` may use as scratch memory; results must not depend on earlier
+  /// items of the worker.
   ///
   /// - Parameters:
-  ///   - waiting: How many results for each thread wait at most, so that memory does not grow with `count`. Threads
-  ///     wait for each other after so many items: with few, many short ones gain nothing from a second thread.
+  ///   - waiting: Maximum number of results for each thread that wait to be consumed, so that memory does not grow with
+  ///     `count`. Threads synchronize after that many items, so that small values limit the gain for short items.
+  /// - Throws: What `work` throws for the first failing item in order, or what `consume` throws.
   public static func run<Worker: Sendable, Output: Sendable>(
     count: Int, threads: Int, waiting: Int = 4, worker: @autoclosure @Sendable () -> Worker,
     work: @Sendable (inout Worker, Int) throws(Diagnostic) -> Output,
@@ -47,8 +49,8 @@ public enum OrderedWork {
 }
 
 extension Range<Int> {
-  /// Takes from the start what one of several threads does next: neighbours, because frames have much in common with
-  /// the one before, and fewer towards the end, so that all threads end at about the same time.
+  /// Removes from the start the next share of one of several threads: adjacent items, because frames resemble the one
+  /// before, and fewer towards the end, so that all threads finish at about the same time.
   fileprivate mutating func takeShare(of threads: Int) -> Range<Int> {
     let share = prefix((count + 2 * threads - 1) / (2 * threads))
     self = share.upperBound..<upperBound

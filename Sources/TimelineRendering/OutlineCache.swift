@@ -2,41 +2,41 @@ internal import Geometry
 internal import Rasterizer
 internal import TimelineModel
 
-/// Outlines of shapes that are drawn again: flattened ones while only the translation changes, those of strokes while
-/// the scale stays about the same; and their coverage while nothing changes.
+/// Cache of shape outlines: flattened outlines, valid while only the translation changes; stroke outlines, valid while
+/// the scale stays about the same; and coverage, valid while nothing changes.
 ///
-/// Something is kept when it is drawn for the second time in a row, because most shapes that change are drawn once.
-/// Pixels do not depend on what is kept.
+/// An entry is stored when its shape is drawn for the second time in a row, because most changing shapes are drawn only
+/// once. Pixels do not depend on the cache.
 struct OutlineCache: Sendable {
-  /// How large all shelves together may be; beyond that everything is forgotten. Coverage is kept up to half of it.
-  private static let sizeLimit = 1 << 20
-  /// The size of a shelf on which nothing is kept.
-  fileprivate static let shelfSize = 32
+  /// Maximum size of all slots in points; beyond it the cache is cleared. Coverage is stored up to half of it.
+  private static let maximumSize = 1 << 20
+  /// Size of an empty slot in points.
+  fileprivate static let emptySlotSize = 32
 
-  /// What is kept of one shape.
-  struct Shelf {
+  /// Cached data of one shape.
+  struct Slot {
     fileprivate var path: Path?
-    var fill = Kept()
+    var fill = CachedOutline()
     fileprivate var strokeOutline: StrokeOutline?
-    var stroke = Kept()
-    /// The size when it was looked at last.
-    fileprivate var knownSize = 0
+    var stroke = CachedOutline()
+    /// Size at the time of the last count.
+    fileprivate var countedSize = 0
 
-    /// How much memory is used: points, or as much as these take.
+    /// Memory use in units of 16 bytes, the size of a point.
     fileprivate var size: Int {
-      OutlineCache.shelfSize + fill.size + stroke.size + (strokeOutline?.path.points.count ?? 0)
+      OutlineCache.emptySlotSize + fill.size + stroke.size + (strokeOutline?.path.points.count ?? 0)
     }
   }
 
-  /// A flattened outline, whose memory serves again when it does not hold any more, and its coverage.
-  struct Kept {
+  /// A flattened outline, whose memory is reused once it is invalid, and its coverage.
+  struct CachedOutline {
     fileprivate var outline = FlatOutline()
     fileprivate var isValid = false
     var coverage = CachedCoverage()
 
     fileprivate var size: Int { outline.pointCount + coverage.spanCount }
 
-    /// The outline, made anew if need be.
+    /// The outline; computed if it is invalid.
     fileprivate mutating func outline(
       of path: Path, _ transform: Affine, mayOverlap: Bool, _ overlaps: inout OverlapFinder
     ) -> FlatOutline {
@@ -49,21 +49,21 @@ struct OutlineCache: Sendable {
     }
   }
 
-  /// What is known of one shape list.
+  /// Cached data of one shape list.
   struct Entry {
-    /// The map by which the list was drawn last; its translation does not count.
+    /// Transform of the last drawing without its translation.
     fileprivate var linear = Affine(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     fileprivate var strokeScale = -1.0
     fileprivate var keepsOutlines = false
     fileprivate var keepsStrokes = false
-    var shelves: [Shelf] = []
+    var slots: [Slot] = []
   }
 
-  /// One for each shape list. Drawings change what is kept of coverage.
+  /// One entry for each shape list. Drawings update the coverage in them.
   var entries: [Entry]
-  /// Of all shelves, but for what the last drawing has added.
+  /// Size of all slots, without what the last drawing has added.
   private var size = 0
-  /// The shape that was drawn last, by its list.
+  /// List and index of the shape that was drawn last.
   private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
 
@@ -75,7 +75,7 @@ struct OutlineCache: Sendable {
   /// - Parameters:
   ///   - transform: sprite space → pixels.
   mutating func begin(_ list: ShapeListID, shapeCount: Int, transform: Affine) {
-    if size > Self.sizeLimit {
+    if size > Self.maximumSize {
       for index in entries.indices { entries[index] = Entry() }
       size = 0
       last = nil
@@ -87,41 +87,41 @@ struct OutlineCache: Sendable {
     entries[list.index].keepsStrokes = entries[list.index].strokeScale == scale
     entries[list.index].linear = linear
     entries[list.index].strokeScale = scale
-    if entries[list.index].shelves.isEmpty {
-      entries[list.index].shelves = Array(repeating: Shelf(), count: shapeCount)
+    if entries[list.index].slots.isEmpty {
+      entries[list.index].slots = Array(repeating: Slot(), count: shapeCount)
     }
     if entries[list.index].keepsOutlines { return }
-    for index in entries[list.index].shelves.indices {
-      entries[list.index].shelves[index].fill.isValid = false
-      entries[list.index].shelves[index].stroke.isValid = false
-      if !entries[list.index].keepsStrokes { entries[list.index].shelves[index].strokeOutline = nil }
+    for index in entries[list.index].slots.indices {
+      entries[list.index].slots[index].fill.isValid = false
+      entries[list.index].slots[index].stroke.isValid = false
+      if !entries[list.index].keepsStrokes { entries[list.index].slots[index].strokeOutline = nil }
     }
   }
 
-  /// Counts what the last drawing has added, before one of another shape.
+  /// Adds the growth of the slot drawn last to `size`, before another shape is drawn.
   private mutating func count(before index: Int, of list: ShapeListID) {
     if let (list, index) = last {
-      let newSize = entries[list].shelves[index].size
-      size += newSize - entries[list].shelves[index].knownSize
-      entries[list].shelves[index].knownSize = newSize
+      let newSize = entries[list].slots[index].size
+      size += newSize - entries[list].slots[index].countedSize
+      entries[list].slots[index].countedSize = newSize
     }
     last = (list.index, index)
-    let allowsStoring = size <= Self.sizeLimit / 2
-    entries[list.index].shelves[index].fill.coverage.allowsStoring = allowsStoring
-    entries[list.index].shelves[index].stroke.coverage.allowsStoring = allowsStoring
+    let allowsStoring = size <= Self.maximumSize / 2
+    entries[list.index].slots[index].fill.coverage.allowsStoring = allowsStoring
+    entries[list.index].slots[index].stroke.coverage.allowsStoring = allowsStoring
   }
 
-  /// The area inside a shape's outline.
+  /// The area of a shape's fill.
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
     count(before: index, of: list)
     let path = outline(of: shape, index, list)
     guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
-    let outline = entries[list.index].shelves[index].fill.outline(
+    let outline = entries[list.index].slots[index].fill.outline(
       of: path, transform, mayOverlap: true, &overlaps)
     return Rasterizer.Area(path, transform, outline: outline)
   }
 
-  /// The area that a shape's stroke covers; nil if there is none.
+  /// The area of a shape's stroke; nil if the transform's scale is 0 or not finite.
   mutating func stroke(
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> Rasterizer.Area? {
@@ -130,7 +130,7 @@ struct OutlineCache: Sendable {
     guard entries[list.index].keepsOutlines else {
       return Rasterizer.Area(outline.path, transform, resolvesOverlaps: outline.mayOverlap)
     }
-    let flat = entries[list.index].shelves[index].stroke.outline(
+    let flat = entries[list.index].slots[index].stroke.outline(
       of: outline.path, transform, mayOverlap: outline.mayOverlap, &overlaps)
     return Rasterizer.Area(outline.path, transform, outline: flat, resolvesOverlaps: outline.mayOverlap)
   }
@@ -139,25 +139,25 @@ struct OutlineCache: Sendable {
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> StrokeOutline? {
     let keeps = entries[list.index].keepsStrokes
-    if keeps, let known = entries[list.index].shelves[index].strokeOutline { return known }
+    if keeps, let known = entries[list.index].slots[index].strokeOutline { return known }
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }
     let made = outline(of: shape, index, list).strokeOutline(style, tolerance: Rasterizer.tolerance / scale)
-    if keeps { entries[list.index].shelves[index].strokeOutline = made }
+    if keeps { entries[list.index].slots[index].strokeOutline = made }
     return made
   }
 
-  /// A shape's outline; made but once where it is not a path in the first place.
+  /// A shape's outline as a path; conversions from rectangles and ellipses are cached.
   private mutating func outline(of shape: Shape, _ index: Int, _ list: ShapeListID) -> Path {
     if case .path(let path) = shape.outline { return path }
-    if let path = entries[list.index].shelves[index].path { return path }
+    if let path = entries[list.index].slots[index].path { return path }
     let path = shape.outline.path
-    entries[list.index].shelves[index].path = path
+    entries[list.index].slots[index].path = path
     return path
   }
 
-  /// The scale for which outlines of strokes are made fine enough: the next of four steps in each octave, so that
-  /// turning a shape, or a slight pulse, does not make them anew.
+  /// The scale for which stroke outlines are accurate: rounded up to the next of four steps in each octave, so that
+  /// rotations and slight scaling do not invalidate them.
   private static func strokeScale(_ transform: Affine) -> Double {
     let scale = transform.stretch.largest
     guard scale > 0, scale.isFinite, scale.isNormal else { return scale }

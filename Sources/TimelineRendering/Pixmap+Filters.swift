@@ -4,10 +4,10 @@ internal import Rasterizer
 internal import TimelineModel
 
 extension Pixmap {
-  /// Applies filters one after the other.
+  /// Applies filters in order.
   ///
   /// - Parameters:
-  ///   - space: sprite space → pixels, along the same axes.
+  ///   - space: sprite space → pixels; spatial filters need a transform without rotation and skew.
   mutating func apply(_ filters: [Filter], space: Affine) {
     let source = self
     for filter in filters { apply(filter, source: source, space) }
@@ -36,21 +36,22 @@ extension Pixmap {
         blue: levels.blue.table(then: levels.composite), alpha: levels.alpha.table(then: nil))
     case .erode(let radius):
       let radii = Size(radius, radius).scaled(by: space)
-      // Browsers take whole pixels, too.
-      let range = 0...Int(FilterChain.farthest)
+      // Whole pixels, as in browsers.
+      let range = 0...Int(FilterChain.maximumReach)
       erode(radiusX: Int(clamping: radii.width, to: range), radiusY: Int(clamping: radii.height, to: range))
     }
   }
 }
 
 extension FilterChain {
-  /// Longest way in pixels that filters carry something.
-  fileprivate static let farthest = 2048.0
+  /// Maximum distance in pixels over which filters have an effect.
+  fileprivate static let maximumReach = 2048.0
 
-  /// How far the filters may carry something that is seen in a picture, along each axis, in pixels.
+  /// Distance along each axis, in pixels, over which source pixels influence the result.
   ///
   /// - Parameters:
-  ///   - side: The picture's longer side. From beyond a few times that nothing reaches it that can be told from haze.
+  ///   - side: The result's longer side in pixels; the distance is clamped to four times this, beyond which the influence
+  ///     is not visible.
   func reach(in space: Affine, side: Int) -> Size {
     var reach = Size(1, 1)
     for filter in filters {
@@ -69,33 +70,33 @@ extension FilterChain {
       case .fill, .tint, .tritone, .levels: break
       }
     }
-    let farthest = min(Self.farthest, 4 * Double(side))
-    return Size(min(farthest, reach.width), min(farthest, reach.height))
+    let maximum = min(Self.maximumReach, 4 * Double(side))
+    return Size(min(maximum, reach.width), min(maximum, reach.height))
   }
 }
 
 extension Affine {
-  /// How long the map makes one unit along each axis, as a map without turns.
+  /// The transform's scale along each axis, without rotation and skew.
   var axisScale: Affine { .scale((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 }
 
 extension Size {
-  /// Lengths along the axes of a space, in pixels.
+  /// The lengths along the axes of a space, converted to pixels.
   fileprivate func scaled(by space: Affine) -> Size {
     let scale = space.axisScale
     return Size(abs(width) * scale.a, abs(height) * scale.d)
   }
 
-  /// Standard deviations up to the largest that browsers draw.
+  /// Standard deviations clamped to the maximum of browsers.
   fileprivate var clampedDeviation: Size { Size(min(532, width), min(532, height)) }
 }
 
 extension StraightColor {
-  fileprivate var components: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), Float(alpha)) }
+  fileprivate var components: SIMD4<Float> { SIMD4<Float>(rgba) }
 }
 
 extension Filter.Levels.Curve {
-  /// The curve, followed by another one, for each byte.
+  /// Lookup table of the curve for 8-bit components, optionally followed by another curve.
   fileprivate func table(then next: Filter.Levels.Curve?) -> [UInt8] {
     (0..<256).map { byte in
       let component = self(Double(byte) / 255)

@@ -4,18 +4,22 @@ internal import Rasterizer
 internal import TimelineModel
 
 extension TimelineRenderer {
-  /// A rectangle outside of which two frames have the same pixels; empty if nothing changes.
+  /// Damage rectangle: the pixels outside of it are equal in two frames; empty if nothing changes.
   ///
-  /// Found from what sprites show, where, and how far that reaches; no pixel is looked at.
+  /// Conservative, computed from the states and bounds of sprites without rendering.
   ///
   /// - Parameters:
-  ///   - transform: canvas → pixels, of both frames.
-  ///   - bounds: Pixels that matter.
+  ///   - transform: canvas → pixels, for both frames.
+  ///   - bounds: Clip rectangle of the result.
   public func damage(from first: Int, to second: Int, transform: Affine, in bounds: PixelRect) -> PixelRect {
     damage(timeline.sprites, first, second, transform, in: bounds)
   }
 
-  /// Draws a frame again inside a rectangle; what the target holds outside of it stays.
+  /// Clears a rectangle of the target and renders a frame inside of it; pixels outside are unchanged.
+  ///
+  /// - Parameters:
+  ///   - frame: 0 ..< `frameCount` of the timeline.
+  ///   - transform: canvas → pixels of the target.
   public mutating func redraw(frame: Int, in rect: PixelRect, transform: Affine, into target: inout Pixmap) {
     let rect = rect.intersection(target.bounds)
     guard !rect.isEmpty else { return }
@@ -46,7 +50,7 @@ extension TimelineRenderer {
     guard case .group(let children) = sprite.content else { return nothing }
     let inside = damage(children, first, second, transform * state.transform, in: bounds)
     if inside.isEmpty { return nothing }
-    // A filter may carry a change to anywhere in its result.
+    // A change may affect any pixel of a filter's result.
     return state.filters == nil ? inside.intersection(everything) : everything
   }
 }

@@ -4,19 +4,19 @@ internal import Rasterizer
 internal import TimelineModel
 
 extension TimelineRenderer {
-  /// Draws a frame in place of what the target holds.
+  /// Renders a frame and replaces the target's content.
   ///
-  /// Everything is drawn anew, but only what may hold pixels of the frame before is cleared, and of that not what an
-  /// opaque backdrop covers. On icons that fill a tenth of their canvas clearing took three quarters of the time. A
-  /// rectangle below all else that stays the same is painted only where others were; whole, it took a quarter of the
-  /// time of a logo.
+  /// All sprites are drawn again, but only the pixels that the previous frame may have painted are cleared, and of these
+  /// only what no opaque backdrop covers: on icons that fill a tenth of their canvas clearing took three quarters of the
+  /// time. An unchanged background rectangle is repainted only where other sprites were: as a whole it took a quarter of
+  /// the time of a logo.
   ///
   /// - Parameters:
   ///   - frame: 0 ..< `frameCount` of the timeline.
-  ///   - previous: The frame that the target holds, drawn by the same transform; nil for any other content.
+  ///   - previous: Frame that the target contains, rendered with the same transform; nil for any other content.
   ///   - transform: canvas → pixels of the target.
   public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: inout Pixmap) {
-    guard let previous, let index = standingRectangle(frame, previous, transform, in: target.bounds) else {
+    guard let previous, let index = unchangedBackground(frame, previous, transform, in: target.bounds) else {
       clear(&target, of: previous, before: frame, transform)
       return render(frame: frame, transform: transform, into: &target)
     }
@@ -29,9 +29,9 @@ extension TimelineRenderer {
     draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
-  /// Index of the first visible sprite if it is a rectangle of one colour that is the same in two frames; its pixels
-  /// do not depend on what of it is drawn at once.
-  private func standingRectangle(
+  /// Index of the first visible sprite if it is a solid, axis-aligned rectangle and unchanged between two frames, so that
+  /// it can be painted in parts.
+  private func unchangedBackground(
     _ frame: Int, _ previous: Int, _ transform: Affine, in bounds: PixelRect
   ) -> Int? {
     guard let index = timeline.sprites.firstIndex(where: { $0.frames[frame].isVisible }) else { return nil }
@@ -49,15 +49,15 @@ extension TimelineRenderer {
     return index
   }
 
-  /// Calls `body` with rectangles that hold all that sprites paint in a frame: one for each, or one for all if they
-  /// overlap so much that this is less.
+  /// Calls `body` with rectangles that contain all pixels that sprites paint in a frame: one for each sprite, or a common
+  /// one if that has a smaller area.
   private mutating func forEachPainted(
     _ sprites: ArraySlice<Sprite>, frame: Int, _ transform: Affine, in bounds: PixelRect,
     _ body: (inout TimelineRenderer, PixelRect) -> Void
   ) {
     var all = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var area = 0
-    // By index: see `draw`.
+    // By index, as in `draw`.
     for index in sprites.indices where sprites[index].frames[frame].isVisible {
       let rect = pixels(of: sprites[index], frame: frame, transform, in: bounds)
       all = all.union(rect)
@@ -82,7 +82,7 @@ extension TimelineRenderer {
     }
   }
 
-  /// Clears of a rectangle what a backdrop does not cover.
+  /// Clears the part of a rectangle that a backdrop does not cover.
   private static func clear(_ target: inout Pixmap, _ rect: PixelRect, below backdrop: PixelRect?) {
     guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
     target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
@@ -91,14 +91,14 @@ extension TimelineRenderer {
     target.clear(PixelRect(minX: rect.minX, minY: hidden.maxY, maxX: rect.maxX, maxY: rect.maxY))
   }
 
-  /// What a sprite may paint in a frame.
+  /// Pixels that a sprite may paint in a frame.
   func pixels(of sprite: Sprite, frame: Int, _ transform: Affine, in bounds: PixelRect) -> PixelRect {
     let visible = timeline.visibleBounds(of: sprite, frame: frame)
     guard !visible.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     return PixelRect(covering: transform.apply(visible)).intersection(bounds)
   }
 
-  /// Pixels that the first visible sprite paints over, whatever is there.
+  /// Pixels that the first visible sprite covers completely and opaquely; nil if unknown.
   private func backdrop(_ sprites: [Sprite], frame: Int, _ transform: Affine, in bounds: PixelRect) -> PixelRect? {
     guard let sprite = sprites.first(where: { $0.frames[frame].isVisible }) else { return nil }
     let state = sprite.frames[frame]

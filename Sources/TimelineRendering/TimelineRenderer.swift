@@ -3,9 +3,9 @@ public import Pixels
 internal import Rasterizer
 public import TimelineModel
 
-/// Draws frames of a timeline.
+/// Renders frames of a timeline.
 ///
-/// A value with its own scratch memory: give each thread a copy. The pixels of a frame depend on nothing but the
+/// A value that owns reusable scratch memory: use a copy for each thread. The pixels of a frame depend only on the
 /// timeline, the frame and the transform.
 public struct TimelineRenderer: Sendable {
   let timeline: Timeline
@@ -15,35 +15,35 @@ public struct TimelineRenderer: Sendable {
   private var gradients = GradientTables()
   private var spare: [[UInt32]] = []
 
-  /// A renderer for a timeline whose images are decoded already.
+  /// A renderer for a timeline with its decoded images.
   public init(_ timeline: Timeline, images: DecodedImages) {
     self.timeline = timeline
     self.images = images
     outlines = OutlineCache(listCount: timeline.shapeLists.count)
   }
 
-  /// Frames of the timeline.
+  /// Number of frames of the timeline.
   public var frameCount: Int { timeline.frameCount }
 
-  /// Draws a frame over what the target holds.
+  /// Renders a frame over the target's content.
   ///
   /// - Parameters:
   ///   - frame: 0 ..< `frameCount` of the timeline.
-  ///   - transform: canvas → pixels of the target. Nothing is cut at the canvas' edges but by the target's own.
+  ///   - transform: canvas → pixels of the target. Content outside of the canvas is clipped only by the target's bounds.
   public mutating func render(frame: Int, transform: Affine, into target: inout Pixmap) {
     draw(timeline.sprites[...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
-  /// Draws some sprites alone, as `render` would as part of a frame.
+  /// Renders some top-level sprites of a frame over the target's content; parameters as for `render`.
   public mutating func render(_ sprites: [Sprite], frame: Int, transform: Affine, into target: inout Pixmap) {
     draw(sprites[...], frame: frame, transform: transform, in: target.bounds, into: &target)
   }
 
-  /// Draws sprites; nothing outside of `limits`, which the target contains.
+  /// Draws sprites, clipped to `limits`, which lie inside the target.
   mutating func draw(
     _ sprites: ArraySlice<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
-    // By index, because a copy of a sprite costs several reference counts, and most sprites are hidden.
+    // By index, because copying a sprite changes several reference counts, and most sprites are hidden.
     for index in sprites.indices {
       let state = sprites[index].frames[frame]
       guard state.isVisible else { continue }
@@ -51,7 +51,7 @@ public struct TimelineRenderer: Sendable {
     }
   }
 
-  /// Draws a sprite that is visible.
+  /// Draws a visible sprite.
   private mutating func draw(
     _ sprite: Sprite, _ state: FrameState, frame: Int, transform parent: Affine, in limits: PixelRect,
     into target: inout Pixmap
@@ -72,7 +72,7 @@ public struct TimelineRenderer: Sendable {
     }
   }
 
-  /// Whether a sprite must be composited by itself before it meets what is below.
+  /// Whether a sprite must be rendered to a separate layer before it is composited.
   private func needsIsolation(_ sprite: Sprite, _ state: FrameState, frame: Int) -> Bool {
     if state.clip != nil || state.filters != nil || sprite.matte != nil || sprite.blendMode != .normal { return true }
     switch sprite.content {
@@ -83,10 +83,10 @@ public struct TimelineRenderer: Sendable {
         if child.blendMode != .normal { return true }
         count += 1
       }
-      // A single child fades by itself.
+      // The opacity of a single child is multiplied instead.
       return state.opacity < 1 && count > 1
     case .vector:
-      // Parts of a translucent sprite do not show through each other.
+      // Overlapping parts of a translucent sprite must not show through each other.
       guard state.opacity < 1, let list = state.shapes else { return false }
       let shapes = timeline[list].shapes
       return shapes.count > 1 || shapes.first.map { $0.fill != nil && $0.stroke != nil } ?? false
@@ -126,7 +126,7 @@ public struct TimelineRenderer: Sendable {
         let paint = fill.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: fill.rule, with: paint, in: limits,
-          cache: &outlines.entries[list.index].shelves[index].fill.coverage, into: &target)
+          cache: &outlines.entries[list.index].slots[index].fill.coverage, into: &target)
       }
       if let stroke = shape.stroke,
         let area = outlines.stroke(shape, style: stroke.style, index, of: list, transform: transform)
@@ -134,14 +134,14 @@ public struct TimelineRenderer: Sendable {
         let paint = stroke.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: .nonZero, with: paint, in: limits,
-          cache: &outlines.entries[list.index].shelves[index].stroke.coverage, into: &target)
+          cache: &outlines.entries[list.index].slots[index].stroke.coverage, into: &target)
       }
     }
   }
 
   // MARK: - Isolation
 
-  /// Draws a sprite by itself in the smallest rectangle that holds what is seen of it, then cuts and composites it.
+  /// Renders a sprite to a layer of its visible rectangle, applies filters, clip and matte, and composites the layer.
   private mutating func drawIsolated(
     _ sprite: Sprite, _ state: FrameState, frame: Int, transform: Affine, parent: Affine, in limits: PixelRect,
     into target: inout Pixmap
@@ -171,13 +171,13 @@ public struct TimelineRenderer: Sendable {
     }
     if let clip = state.clip { cut(&layer, by: timeline[clip], transform: shift * transform) }
     if sprite.blendMode == .normal, let outline = matte.singleOutline(timeline, frame: frame) {
-      // As with a clip: half the time of drawing the matte, and no memory.
+      // As with a clip: half the time of rendering the matte, and no memory.
       let area = area(of: outline, transform: parent)
       let paint = Rasterizer.Paint.layer(
         layer, x: region.minX, y: region.minY, opacity: state.opacity * outline.weight)
       rasterizer.fill(
         area, rule: outline.rule, with: paint, in: region,
-        cache: &outlines.entries[outline.list.index].shelves[0].fill.coverage, into: &target)
+        cache: &outlines.entries[outline.list.index].slots[0].fill.coverage, into: &target)
       spare.append(layer.pixels)
       return
     }
@@ -193,10 +193,10 @@ public struct TimelineRenderer: Sendable {
     spare.append(layer.pixels)
   }
 
-  /// Draws what filters make of a sprite.
+  /// Renders a sprite's content with its filters applied.
   ///
-  /// Filters that look at neighbours work along the sprite's own axes, at the scale at which it is shown; the rest of
-  /// the transform is applied to the result.
+  /// Spatial filters are applied along the sprite's own axes at the scale of the output; the rest of the transform is
+  /// applied to their result.
   private mutating func drawFiltered(
     _ sprite: Sprite, _ state: FrameState, _ chain: FilterChain, frame: Int, transform: Affine, into layer: inout Pixmap
   ) {
@@ -205,7 +205,7 @@ public struct TimelineRenderer: Sendable {
     guard let back = space.inverse, let toSpace = (transform * back).inverse else { return }
     let content = timeline.unfilteredBounds(of: sprite, frame: frame)
     let result = chain.bounds(of: content)
-    // Nothing outside of this reaches what is seen.
+    // Pixels outside of this do not influence the visible result.
     let reach = chain.reach(in: space, side: max(layer.width, layer.height))
     let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
     let area = PixelRect(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
@@ -218,7 +218,7 @@ public struct TimelineRenderer: Sendable {
     let isContained = chain.region.contains(content, tolerance: tolerance)
     if !isContained { cut(&picture, toRegion: chain.region, transform: toPicture) }
     picture.apply(chain.filters, space: space)
-    // What filters spread may leave the region again.
+    // The result of spatial filters may extend outside of the region.
     if !isContained || chain.isSpatial { cut(&picture, toRegion: chain.region, transform: toPicture) }
     if isStraight {
       layer.draw(picture, x: area.minX, y: area.minY, opacity: 1)
@@ -236,17 +236,17 @@ public struct TimelineRenderer: Sendable {
     return outlines.fill(shapes[0], 0, of: matte.list, transform: transform * shapes[0].transform)
   }
 
-  /// Leaves of a picture what is inside a filter's region: as in browsers all of each pixel that it touches.
+  /// Clips a pixmap to a filter region, extended to whole pixels as in browsers.
   private mutating func cut(_ picture: inout Pixmap, toRegion region: Rect, transform: Affine) {
     guard transform.b == 0 && transform.c == 0 else { return cut(&picture, by: .rect(region), transform: transform) }
-    // What rounding makes of a whole number touches no further pixel.
+    // Inset, so that rounding errors do not include another pixel.
     let pixels = PixelRect(covering: transform.apply(region).insetBy(0.001))
     if pixels.intersection(picture.bounds) != picture.bounds {
       cut(&picture, by: .rect(Rect(pixels)), transform: .identity)
     }
   }
 
-  /// Leaves of a picture what is inside an outline.
+  /// Clips a pixmap to an outline, by the non-zero rule.
   private mutating func cut(_ picture: inout Pixmap, by outline: Path, transform: Affine) {
     var rest = takePixmap(picture.bounds)
     rasterizer.fill(
@@ -255,14 +255,14 @@ public struct TimelineRenderer: Sendable {
     picture = rest
   }
 
-  /// Draws a matte so that its alpha is what is seen.
+  /// Renders a matte as a mask whose alpha is the factor on the matted sprite's alpha.
   private mutating func draw(_ matte: Matte, frame: Int, transform: Affine, into mask: inout Pixmap) {
     draw(matte.sprites[...], frame: frame, transform: transform, in: mask.bounds, into: &mask)
     if matte.mode == .luma || matte.mode == .invertedLuma { mask.replaceAlphaByLuminance() }
     if matte.mode == .invertedAlpha || matte.mode == .invertedLuma { mask.invertAlpha() }
   }
 
-  /// Paints a layer into the target, as much of it as is inside the clip, which is in the space of `transform`.
+  /// Composites a layer into the target, clipped by a path in the source space of `transform`.
   private mutating func composite(
     _ layer: Pixmap, _ region: PixelRect, clip: ClipID?, _ transform: Affine, opacity: Double, _ mode: BlendMode,
     into target: inout Pixmap
@@ -277,25 +277,25 @@ public struct TimelineRenderer: Sendable {
       return
     }
     guard let clip else { return target.draw(layer, x: region.minX, y: region.minY, opacity: opacity) }
-    // The clip's coverage weighs the layer while it is painted: half the time of a mask of its own.
+    // The clip's coverage is the weight of the layer's pixels: half the time of a separate mask.
     let paint = Rasterizer.Paint.layer(layer, x: region.minX, y: region.minY, opacity: opacity)
     rasterizer.fill(Rasterizer.Area(timeline[clip], transform), rule: .nonZero, with: paint, into: &target)
   }
 
-  /// A transparent pixmap in memory that was used before, if there is any.
+  /// A transparent pixmap of a region's size, in recycled memory if there is any.
   private mutating func takePixmap(_ region: PixelRect) -> Pixmap {
     Pixmap(width: region.width, height: region.height, reusing: spare.popLast() ?? [])
   }
 }
 
 extension Timeline {
-  /// What a sprite may paint in a frame, in its own space and before its clip.
+  /// Bounds of what a sprite may paint in a frame, filters included, before its clip; in sprite space.
   public func contentBounds(of sprite: Sprite, frame: Int) -> Rect {
     let bounds = unfilteredBounds(of: sprite, frame: frame)
     return sprite.frames[frame].filters.map { self[$0].bounds(of: bounds) } ?? bounds
   }
 
-  /// The same before the sprite's own filters.
+  /// Bounds of what a sprite may paint in a frame before its filters and clip; in sprite space.
   public func unfilteredBounds(of sprite: Sprite, frame: Int) -> Rect {
     switch sprite.content {
     case .image(let id):
@@ -305,14 +305,14 @@ extension Timeline {
     }
   }
 
-  /// What sprites may paint in a frame, in the space that they stand in.
+  /// Bounds of what sprites may paint in a frame; in their parent space.
   func visibleBounds(of sprites: [Sprite], frame: Int) -> Rect {
     var bounds = Rect.empty
     for sprite in sprites { bounds = bounds.union(visibleBounds(of: sprite, frame: frame)) }
     return bounds
   }
 
-  /// What a sprite may paint in a frame, in the space that it stands in.
+  /// Bounds of what a sprite may paint in a frame, filters and clip included; in parent space. Empty if hidden.
   public func visibleBounds(of sprite: Sprite, frame: Int) -> Rect {
     let state = sprite.frames[frame]
     guard state.isVisible else { return .empty }

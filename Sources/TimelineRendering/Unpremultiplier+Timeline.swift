@@ -3,7 +3,7 @@ internal import Rasterizer
 public import TimelineModel
 
 extension Unpremultiplier {
-  /// For pictures of a timeline, in which solid fills and strokes have their own colour up to their edges.
+  /// An unpremultiplier for rendered frames of a timeline; its palette are the colours of solid fills and strokes.
   public init(of timeline: Timeline) {
     let paints = timeline.shapeLists.lazy.flatMap(\.shapes).flatMap { [$0.fill?.paint, $0.stroke?.paint] }
     self.init(

@@ -3,20 +3,20 @@ internal import Pixels
 internal import TimelineModel
 
 extension Rect {
-  /// The pixels inside the mapped rectangle if its sides lie between pixels, or outside of `bounds`; nil if it cuts
-  /// pixels apart or is turned.
+  /// The pixels of the mapped rectangle if its edges lie on pixel boundaries or outside of `bounds`; nil if it covers
+  /// pixels partially or is rotated.
   func wholePixels(transformedBy transform: Affine, in bounds: PixelRect) -> PixelRect? {
     guard let (inner, isExact) = innerPixels(transformedBy: transform, in: bounds), isExact else { return nil }
     return inner
   }
 
-  /// The pixels that are wholly inside the mapped rectangle, and whether these are all that it covers; nil if it is
-  /// turned.
+  /// The pixels that lie completely inside the mapped rectangle, and whether it covers no other pixel; nil if it is
+  /// rotated or not finite.
   func innerPixels(transformedBy transform: Affine, in bounds: PixelRect) -> (PixelRect, isExact: Bool)? {
     let isStraight = (transform.b == 0 && transform.c == 0) || (transform.a == 0 && transform.d == 0)
     let rect = transform.apply(self)
     guard isStraight, rect.isFinite else { return nil }
-    // So near a side that even in a corner the pixel's coverage rounds to all or nothing.
+    // So close to a boundary that coverage rounds to 0 or 1, even in a corner.
     let tolerance = 1.0 / 2048
     var isExact = true
     func side(_ value: Double, _ low: Int, _ high: Int, rounded rule: FloatingPointRoundingRule) -> Int {
@@ -36,7 +36,7 @@ extension Rect {
 }
 
 extension Shape.Outline {
-  /// The rectangle that the outline is, with sides along the axes; nil for anything else.
+  /// The axis-aligned rectangle that the outline is; nil for anything else.
   var asRect: Rect? {
     switch self {
     case .path(let path): path.asRect

@@ -2,8 +2,11 @@ internal import Rasterizer
 public import TimelineModel
 
 extension StraightColor {
-  /// Luminance of the sRGB components, 0…1, as luma mattes count it.
+  /// Luminance of the sRGB components, 0…1, as used by luma mattes; alpha is ignored.
   public var luminance: Double {
     LuminanceWeight.red * red + LuminanceWeight.green * green + LuminanceWeight.blue * blue
   }
+
+  /// Red, green, blue and alpha, 0…1.
+  var rgba: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 }
