@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import ImageCodecs
+internal import TimelineRendering
 
 extension RunEncoder {
   /// The codecs worth trying on every frame: those that win on some changes spread over the animation.

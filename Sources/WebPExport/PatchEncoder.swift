@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import ImageCodecs
 internal import Pixels
+internal import TimelineRendering
 
 /// A patch as bytes of a still WebP image.
 struct EncodedPatch: Sendable {
@@ -11,7 +12,7 @@ struct EncodedPatch: Sendable {
   var bytes: [UInt8]
   /// As `Patch` has it.
   var isBlended: Bool
-  /// As `Patch` has it.
+  /// Whether the rectangle of the patch before becomes transparent first.
   var isAfterDisposal: Bool
 }
 

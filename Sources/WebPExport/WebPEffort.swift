@@ -1,4 +1,5 @@
 internal import ImageCodecs
+internal import TimelineRendering
 
 /// How much time goes into a smaller file.
 public enum WebPEffort: Sendable, Hashable {

@@ -60,15 +60,15 @@ struct WebPEncoding {
     let encoder = try animationEncoder()
     var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
     var size = 0
-    let length = Self.runLength(frameCount: count)
+    let runs = FrameRuns(frameCount: count)
     try OrderedWork.run(
-      count: (count + length - 1) / length, threads: context.threads, worker: runEncoder(encoder)
+      count: runs.count, threads: context.threads, worker: runEncoder(encoder)
     ) { worker, run throws(Diagnostic) in
-      try worker.encode(run * length..<min(count, (run + 1) * length))
+      try worker.encode(runs[run])
     } consume: { run, patches throws(Diagnostic) in
-      try context.progress.report("encoding frames", min(count, (run + 1) * length), of: count)
+      try context.progress.report("encoding frames", runs[run].upperBound, of: count)
       for (offset, patch) in patches.enumerated() {
-        let milliseconds = timeline.milliseconds(ofFrame: run * length + offset)
+        let milliseconds = timeline.milliseconds(ofFrame: runs[run].lowerBound + offset)
         if let patch {
           frames.append((patch, milliseconds))
           // In the file a frame takes no less than alone.
@@ -95,10 +95,6 @@ struct WebPEncoding {
     try context.budget.check(bytes: file.count)
     return file
   }
-
-  /// Frames that are encoded in one go. The more, the fewer frames are drawn twice; the fewer, the better a short
-  /// animation is shared out among threads. Never depends on their number, because runs change the bytes.
-  static func runLength(frameCount: Int) -> Int { min(16, max(4, frameCount / 16)) }
 
   /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
   private func animationEncoder() throws(Diagnostic) -> PatchEncoder {

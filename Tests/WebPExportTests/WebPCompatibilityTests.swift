@@ -1,6 +1,7 @@
 import Pixels
 import Testing
 import TimelineModel
+import TimelineRendering
 
 @testable import WebPExport
 

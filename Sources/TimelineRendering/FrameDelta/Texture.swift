@@ -1,16 +1,17 @@
-internal import Pixels
+public import Pixels
 
 /// What a picture looks like to an encoder, from one look at its pixels.
-struct Texture: Sendable {
+public struct Texture: Sendable {
   /// Pixels that equal neither the one to the left nor the one above nor the next one there. On flat artwork the coded
   /// size follows it within a tenth.
-  private(set) var novelty = 0
+  public private(set) var novelty = 0
   /// Pixels that differ from the one to the left, and those that differ from the one above.
   private var edges = 0
   private var translucent = 0
   private let pixelCount: Int
 
-  init(_ pixmap: Pixmap) {
+  /// Measures a picture.
+  public init(_ pixmap: Pixmap) {
     let (pixels, width, height) = (pixmap.pixels.span, pixmap.width, pixmap.height)
     pixelCount = pixels.count
     guard width > 2, height > 1 else { return }
@@ -35,8 +36,8 @@ struct Texture: Sendable {
 
   /// Whether long edges without corners fill it, as the bands of a gradient do: 8 to 800 edges for each new pixel,
   /// where flat artwork has 2 to 7.
-  var isBanded: Bool { edges > 15 * novelty / 2 && edges > 1000 }
+  public var isBanded: Bool { edges > 15 * novelty / 2 && edges > 1000 }
 
   /// Whether more than edges is seen through.
-  var isTranslucent: Bool { translucent > pixelCount / 4 }
+  public var isTranslucent: Bool { translucent > pixelCount / 4 }
 }

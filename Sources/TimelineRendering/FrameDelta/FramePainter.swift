@@ -1,0 +1,61 @@
+internal import Geometry
+public import Pixels
+
+/// Draws frames of a timeline as whole pictures, as an exporter stores them. One for each thread.
+public struct FramePainter: Sendable {
+  private var renderer: TimelineRenderer
+  private let transform: Affine
+  private let prepare: @Sendable (Pixmap) -> Pixmap
+  private var canvas: Pixmap
+  /// The frame that the canvas holds.
+  private var drawn: Int?
+
+  /// A painter of pictures of a given size.
+  ///
+  /// - Parameter prepare: What the format makes of a picture before it is compared with others.
+  public init(
+    renderer: TimelineRenderer, fit: CanvasFit, prepare: @escaping @Sendable (Pixmap) -> Pixmap = { $0 }
+  ) {
+    self.renderer = renderer
+    self.prepare = prepare
+    transform = fit.transform
+    canvas = Pixmap(width: fit.width, height: fit.height)
+  }
+
+  /// The picture of a frame.
+  public mutating func picture(of frame: Int) -> Pixmap {
+    renderer.render(frame: frame, replacing: drawn, transform: transform, into: &canvas)
+    drawn = frame
+    return prepare(canvas)
+  }
+
+  /// The size of all pictures, as a transparent one.
+  fileprivate var blank: Pixmap { Pixmap(width: canvas.width, height: canvas.height) }
+}
+
+/// Draws what deltas store. One for each thread; fastest if deltas come in order.
+public struct FrameDeltaPainter: Sendable {
+  private var painter: FramePainter
+  /// The frame that was drawn last.
+  private var last: (frame: Int, picture: Pixmap)?
+
+  /// A painter of an animation's deltas.
+  public init(_ painter: FramePainter) {
+    self.painter = painter
+  }
+
+  /// The rectangle of a delta as it is to be seen, and as it is before.
+  public mutating func pixels(of delta: FrameDelta) -> (after: Pixmap, before: Pixmap) {
+    var before = delta.before.frame.map { picture(of: $0) } ?? painter.blank
+    before.clear(delta.before.cleared)
+    let after = picture(of: delta.frames.lowerBound)
+    return (after.cropped(to: delta.rect), before.cropped(to: delta.rect))
+  }
+
+  private mutating func picture(of frame: Int) -> Pixmap {
+    if let last, last.frame == frame { return last.picture }
+    let picture = painter.picture(of: frame)
+    last = (frame, picture)
+    return picture
+  }
+}

@@ -1,0 +1,22 @@
+/// How the frames of an animation are cut into runs that are encoded side by side.
+///
+/// Never depends on the number of threads, because runs change the bytes.
+public struct FrameRuns: Sendable {
+  /// Frames of the animation.
+  public let frameCount: Int
+  /// Frames of each run but the last. The more, the fewer frames are drawn twice; the fewer, the better a short
+  /// animation is shared out among threads.
+  public let length: Int
+
+  /// The runs of an animation.
+  public init(frameCount: Int) {
+    self.frameCount = frameCount
+    length = min(16, max(4, frameCount / 16))
+  }
+
+  /// Number of runs.
+  public var count: Int { (frameCount + length - 1) / length }
+
+  /// The frames of a run.
+  public subscript(run: Int) -> Range<Int> { run * length..<min(frameCount, (run + 1) * length) }
+}

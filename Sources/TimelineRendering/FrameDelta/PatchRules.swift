@@ -1,0 +1,38 @@
+/// What a format can do with patches.
+public struct PatchRules: Sendable, Hashable {
+  /// Whether patches may leave unchanged pixels transparent.
+  public var allowsBlending: Bool
+  /// Whether patches always leave transparent pixels as they are, so that none can be erased but by disposal.
+  public var alwaysBlends = false
+  /// What may become of rectangles, apart from `.none`.
+  public var disposals: [PatchDisposal]
+  /// Whether the first frame stores the whole canvas.
+  public var firstIsWhole = false
+  /// The left and top of a rectangle are multiples of this power of two.
+  public var alignment = 1
+
+  /// Rules.
+  public init(allowsBlending: Bool, disposals: [PatchDisposal], alignment: Int = 1) {
+    precondition(alignment > 0 && alignment & (alignment - 1) == 0, "alignments are powers of two")
+    self.allowsBlending = allowsBlending
+    self.disposals = disposals
+    self.alignment = alignment
+  }
+
+  /// Animated WebP: corners are stored as halves.
+  public static func webp(allowsBlending: Bool) -> PatchRules {
+    PatchRules(allowsBlending: allowsBlending, disposals: [.background], alignment: 2)
+  }
+  /// Animated PNG.
+  public static let apng = {
+    var rules = PatchRules(allowsBlending: true, disposals: [.background, .previous])
+    rules.firstIsWhole = true
+    return rules
+  }()
+  /// GIF, in which a transparent pixel never replaces another.
+  public static let gif = {
+    var rules = PatchRules(allowsBlending: true, disposals: [.background, .previous])
+    rules.alwaysBlends = true
+    return rules
+  }()
+}
