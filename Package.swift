@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "SVGAExport", targets: ["SVGAExport"]),
     .library(name: "WebPExport", targets: ["WebPExport"]),
     .library(name: "AtlasExport", targets: ["AtlasExport"]),
+    .library(name: "PictureExport", targets: ["PictureExport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -105,16 +106,19 @@ let package = Package(
       "AtlasExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
+      "PictureExport",
+      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
       "Kiln",
       [
         "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
-        "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "Compression", "ImageCodecs",
+        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport", "Compression", "ImageCodecs",
         "TimelineModel",
         "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -151,6 +155,9 @@ let package = Package(
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "AtlasExport",
+      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests(
+      "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",

@@ -1,7 +1,7 @@
 internal import CDeflate
 internal import CZlib
 
-/// Deflate data in any of its wrappings: read by zlib, written by libdeflate.
+/// Deflate data in any of its wrappings: read by zlib, written by libdeflate or zlib.
 enum DeflateStream {
   /// What stands around the data; the raw value is what zlib calls window bits.
   enum Wrapping: Int32 {
@@ -62,6 +62,18 @@ enum DeflateStream {
     // The bound is large enough for everything.
     guard !output.isEmpty else { throw .outOfMemory }
     return output
+  }
+
+  /// What zlib may assume of the data: nothing, or that it was filtered.
+  static let zlibStrategies: [Int32] = [Z_DEFAULT_STRATEGY, Z_FILTERED]
+
+  /// Deflates all bytes into one zlib stream, by zlib at its highest level; nil if that is not shorter than asked.
+  static func deflateByZlib(_ bytes: [UInt8], strategy: Int32, shorterThan limit: Int) -> [UInt8]? {
+    guard let size = UInt32(exactly: bytes.count), let capacity = UInt32(exactly: max(0, limit - 1)) else { return nil }
+    let output = [UInt8](unsafeUninitializedCapacity: Int(capacity)) { target, count in
+      count = Int(kiln_deflate(bytes, size, target.baseAddress, capacity, strategy))
+    }
+    return output.isEmpty ? nil : output
   }
 }
 

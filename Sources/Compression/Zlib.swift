@@ -23,4 +23,17 @@ public enum Zlib {
       throw error.diagnostic("The zlib stream", limit: .max)
     }
   }
+
+  /// The smallest stream that libdeflate and zlib make of some bytes, each at its best.
+  ///
+  /// libdeflate wins by 5 to 10 % on large data; on a few kilobytes of indices zlib wins as often.
+  ///
+  /// - Parameter level: libdeflate's, 1…12.
+  public static func deflateSmallest(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
+    var best = try deflate(bytes, level: level)
+    for strategy in DeflateStream.zlibStrategies {
+      if let other = DeflateStream.deflateByZlib(bytes, strategy: strategy, shorterThan: best.count) { best = other }
+    }
+    return best
+  }
 }

@@ -4,9 +4,11 @@ public import Diagnostics
 internal import ImageCodecs
 internal import LottieFormat
 internal import LottieImport
+internal import PictureExport
 internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
+internal import PictureExport
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -15,8 +17,7 @@ public enum RuleCatalogue {
   /// By ID, in order.
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, ExportRules.all,
-    TimelineRenderingRules.all,
-    LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all,
-    SVGAImportRules.all, SVGAExportRules.all, AtlasExportRules.all, KilnRules.all,
+    TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all, SVGAImportRules.all,
+    SVGAExportRules.all, AtlasExportRules.all, PictureExportRules.all, KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -1,18 +1,20 @@
-/// What colours a picture has: decides how it can be packed without loss.
+/// What colours pictures have: decides how they can be packed without loss.
 struct PNGColorCensus {
-  /// The leanest colour type with channels.
-  let colorType: PNGPicture.ColorType
-  /// Bits of a grey value, if the colour type is grey; else 8.
-  let greyDepth: Int
-  /// Numbers of the colours; nil if they are too many.
-  let indices: PNGColorIndices?
+  /// Numbers of the colours, not sorted yet; nil if they are too many.
+  private(set) var indices: PNGColorIndices? = PNGColorIndices()
+  private var alpha: UInt32 = 255
+  private var isGrey = true
+  private var greys: (two: Bool, four: Bool, sixteen: Bool) = (true, true, true)
+
+  init() {}
 
   /// - Parameter pixels: straight RGBA words
-  init(_ pixels: [UInt32]) {
-    var alpha: UInt32 = 255
-    var isGrey = true
-    var greys: (two: Bool, four: Bool, sixteen: Bool) = (true, true, true)
-    var indices: PNGColorIndices? = PNGColorIndices()
+  init(_ pixels: [UInt32]) { add(pixels) }
+
+  /// Counts the colours of a picture, too.
+  ///
+  /// - Parameter pixels: straight RGBA words
+  mutating func add(_ pixels: [UInt32]) {
     var last: UInt32?
     for pixel in pixels where pixel != last {
       last = pixel
@@ -27,21 +29,35 @@ struct PNGColorCensus {
       }
       if indices?.insert(pixel) == false { indices = nil }
     }
-    let isOpaque = alpha == 255
-    colorType = isGrey ? (isOpaque ? .grey : .greyAlpha) : isOpaque ? .rgb : .rgba
-    greyDepth = colorType != .grey ? 8 : greys.two ? 1 : greys.four ? 2 : greys.sixteen ? 4 : 8
+  }
+
+  /// Whether no pixel is translucent.
+  var isOpaque: Bool { alpha == 255 }
+
+  /// The leanest colour type with channels.
+  var colorType: PNGPicture.ColorType { isGrey ? (isOpaque ? .grey : .greyAlpha) : isOpaque ? .rgb : .rgba }
+
+  /// Bits of a grey value, if the colour type is grey; else 8.
+  var greyDepth: Int { colorType != .grey ? 8 : greys.two ? 1 : greys.four ? 2 : greys.sixteen ? 4 : 8 }
+
+  /// Numbers of the colours, sorted; nil if they are too many.
+  var sortedIndices: PNGColorIndices? {
+    var indices = indices
     indices?.sort()
-    self.indices = indices
+    return indices
   }
 }
 
 /// Numbers of at most 256 colours.
-struct PNGColorIndices {
+struct PNGColorIndices: Sendable {
   /// The colours by their number: straight RGBA words.
   private(set) var palette: [UInt32] = []
   /// An open hash table with room for four times as many colours. A place holds a colour and its number; -1 if it is free.
   private var colors = [UInt32](repeating: 0, count: 1024)
   private var numbers = [Int16](repeating: -1, count: 1024)
+
+  /// Bits that hold every number.
+  var bitDepth: Int { palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8 }
 
   /// The number of a colour that was inserted.
   subscript(color: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: numbers[place(of: color)]) }

@@ -4,7 +4,7 @@ internal import Pixels
 /// A picture in one of PNG's colour types, packed into rows (PNG specification, 11.2.2 and 7.2).
 struct PNGPicture {
   /// PNG's numbers of colour types.
-  enum ColorType: UInt8 {
+  enum ColorType: UInt8, Sendable {
     case grey = 0
     case rgb = 2
     case palette = 3
@@ -51,7 +51,7 @@ struct PNGPicture {
     guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }
     let census = PNGColorCensus(pixels)
     let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)
-    guard let indices = census.indices else { return [channels] }
+    guard let indices = census.sortedIndices else { return [channels] }
     let indexed = PNGPicture(pixels, pixmap, indices)
     // The table of colours can be larger than what it saves: in small pictures, and where grey needs none.
     let isDoubtful = census.colorType == .grey || pixels.count < 64 * indices.palette.count
@@ -59,7 +59,7 @@ struct PNGPicture {
   }
 
   /// Channels of eight bits, or of fewer if they are grey.
-  private init(_ pixels: [UInt32], _ pixmap: Pixmap, _ colorType: ColorType, bitDepth: Int = 8) {
+  init(_ pixels: [UInt32], _ pixmap: Pixmap, _ colorType: ColorType, bitDepth: Int = 8) {
     width = pixmap.width
     height = pixmap.height
     self.colorType = colorType
@@ -74,12 +74,12 @@ struct PNGPicture {
       }
   }
 
-  private init(_ pixels: [UInt32], _ pixmap: Pixmap, _ indices: PNGColorIndices) {
+  /// Numbers of colours, in as few bits as hold the largest.
+  init(_ pixels: [UInt32], _ pixmap: Pixmap, _ indices: PNGColorIndices) {
     width = pixmap.width
     height = pixmap.height
     colorType = .palette
-    let count = indices.palette.count
-    let bitDepth = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
+    let bitDepth = indices.bitDepth
     self.bitDepth = bitDepth
     palette = indices.palette
     rows = Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { indices[$0] }

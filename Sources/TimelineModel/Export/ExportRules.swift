@@ -30,6 +30,17 @@ extension ExportBudget {
       advice: "choose a lower --fps or a smaller --scale")
   }
 
+  /// Throws when decoded pictures take more memory than the budget.
+  ///
+  /// - Throws: `budget.exceeded`.
+  public func check(memory: Int) throws(Diagnostic) {
+    guard let limit = self.memory, memory > limit else { return }
+    throw Diagnostic(
+      .budgetExceeded,
+      "the decoded pictures take \(ByteCount(memory)) of memory, above the limit of \(ByteCount(limit))",
+      advice: "choose a smaller --scale")
+  }
+
   /// Throws as soon as files are larger than the budget.
   ///
   /// - Throws: `budget.exceeded`.

@@ -1,0 +1,82 @@
+public import Compression
+public import Diagnostics
+public import Pixels
+
+/// Compresses the frames of an animated PNG.
+public struct APNGFrameEncoder: Sendable {
+  private let format: APNGPixelFormat
+  private let effort: CompressionEffort
+  private let level: Int
+
+  /// An encoder.
+  ///
+  /// - Parameter totalPixels: Pixels of all frames; each of many gets less time.
+  public init(format: APNGPixelFormat, effort: CompressionEffort, totalPixels: Int) {
+    self.format = format
+    self.effort = effort
+    level = effort.deflateLevel(forPictureBytes: format.byteCount(ofPixels: totalPixels))
+  }
+
+  /// The smallest stream for a frame, and whether it is composited onto what is there.
+  ///
+  /// - Parameters:
+  ///   - pixels: what the rectangle is to hold
+  ///   - addition: of these, the pixels that have changed, on transparent ground; nil if blending cannot give `pixels`
+  /// - Throws: `internal.error` if there is no memory.
+  public func encode(
+    _ pixels: Pixmap, addition: Pixmap?
+  ) throws(Diagnostic) -> (data: [UInt8], isBlended: Bool) {
+    var trials: [(size: Int, order: Int, lines: [UInt8], isBlended: Bool)] = []
+    for (pixmap, isBlended) in variants(pixels, addition) {
+      let picture = format.picture(pixmap)
+      for filtering in effort.animationFilterings(for: picture) {
+        let lines = picture.scanlines(filtering)
+        trials.append((0, trials.count, lines, isBlended))
+      }
+    }
+    if trials.count > effort.animationFinalists {
+      for index in trials.indices {
+        trials[index].size = try Zlib.deflate(trials[index].lines, level: effort.animationTrialLevel).count
+      }
+      trials.sort { ($0.size, $0.order) < ($1.size, $1.order) }
+    }
+    var best: (data: [UInt8], isBlended: Bool)?
+    for trial in trials.prefix(effort.animationFinalists) {
+      let data = try effort < .normal
+        ? Zlib.deflate(trial.lines, level: level) : Zlib.deflateSmallest(trial.lines, level: level)
+      if data.count < best?.data.count ?? .max { best = (data, trial.isBlended) }
+    }
+    return best ?? ([], false)
+  }
+
+  /// The pictures that show the same, the one that is mostly smaller first.
+  private func variants(_ pixels: Pixmap, _ addition: Pixmap?) -> [(Pixmap, isBlended: Bool)] {
+    guard let addition, format.transparent != nil else { return [(pixels, false)] }
+    return effort == .quick ? [(addition, true)] : [(addition, true), (pixels, false)]
+  }
+}
+
+extension CompressionEffort {
+  /// Ways of filtering to try. Unlike a still picture, most of a frame's rows are runs of one value, which no filter helps.
+  fileprivate func animationFilterings(for picture: PNGPicture) -> [PNGFiltering] {
+    switch self {
+    case .quick: [.same(.none)]
+    case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.up)]
+    case .normal: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.sub), .same(.up), .fewestPairs]
+    case .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs]
+    }
+  }
+
+  fileprivate var animationTrialLevel: Int { self == .strongest ? 9 : 6 }
+
+  /// How many of the ways to store a frame are deflated at the full level.
+  fileprivate var animationFinalists: Int {
+    switch self {
+    case .quick, .light: 1
+    case .normal: 2
+    case .strongest: 6
+    }
+  }
+
+  fileprivate static func < (a: CompressionEffort, b: CompressionEffort) -> Bool { a.rawValue < b.rawValue }
+}

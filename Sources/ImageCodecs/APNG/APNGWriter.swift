@@ -1,0 +1,120 @@
+/// Puts compressed frames together into an animated PNG (PNG specification, third edition, 11.3.6).
+public struct APNGWriter: Sendable {
+  /// What becomes of a frame's rectangle when its time is over; the raw values are the format's.
+  public enum Disposal: UInt8, Sendable {
+    case none, background, previous
+  }
+
+  /// One frame.
+  public struct Frame: Sendable {
+    /// Column of its left edge.
+    public var x: Int
+    /// Row of its top edge.
+    public var y: Int
+    /// Columns.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+    /// How long it shows.
+    public var milliseconds: Int
+    /// What becomes of its rectangle afterwards.
+    public var disposal: Disposal
+    /// Whether it is composited onto what is there; otherwise it replaces it.
+    public var isBlended: Bool
+    /// From `APNGFrameEncoder`.
+    public var data: [UInt8]
+
+    /// A frame.
+    public init(
+      x: Int, y: Int, width: Int, height: Int, milliseconds: Int, disposal: Disposal, isBlended: Bool, data: [UInt8]
+    ) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+      self.milliseconds = milliseconds
+      self.disposal = disposal
+      self.isBlended = isBlended
+      self.data = data
+    }
+  }
+
+  /// The longest time of a frame that is stored to the millisecond.
+  public static let maximumMilliseconds = 0xFFFF
+
+  private let width: Int
+  private let height: Int
+  private let loopCount: Int
+  private let format: APNGPixelFormat
+  private var chunks: [UInt8] = []
+  private var count = 0
+  private var sequenceNumber = 0
+
+  /// An animation without frames.
+  ///
+  /// - Parameter loopCount: How often it plays, 0 for ever.
+  public init(width: Int, height: Int, loopCount: Int, format: APNGPixelFormat) {
+    self.width = width
+    self.height = height
+    self.loopCount = loopCount
+    self.format = format
+  }
+
+  /// Appends a frame. The first one covers the canvas.
+  public mutating func append(_ frame: Frame) {
+    appendControl(frame)
+    // A chunk's length has 31 bits.
+    for start in stride(from: 0, to: frame.data.count, by: 1 << 30) {
+      let part = frame.data[start..<min(start + 1 << 30, frame.data.count)]
+      if count == 0 {
+        chunks.append(chunk: "IDAT", Array(part))
+      } else {
+        chunks.append(chunk: "fdAT", nextSequenceNumber() + part)
+      }
+    }
+    count += 1
+  }
+
+  /// Bytes of the file so far.
+  public var byteCount: Int { chunks.count }
+
+  /// The whole file.
+  public consuming func finish() -> [UInt8] {
+    var file = [UInt8].pngSignature
+    file.append(header: (width, height), bitDepth: format.bitDepth, format.colorType)
+    var control: [UInt8] = []
+    control.append(bigEndian: count)
+    control.append(bigEndian: loopCount)
+    file.append(chunk: "acTL", control)
+    file.append(palette: format.indices?.palette ?? [])
+    if format.colorType == .rgb, let key = format.transparent {
+      file.append(chunk: "tRNS", [0, UInt8(key & 255), 0, UInt8(key >> 8 & 255), 0, UInt8(key >> 16 & 255)])
+    }
+    file += chunks
+    file.append(chunk: "IEND", [])
+    return file
+  }
+
+  private mutating func appendControl(_ frame: Frame) {
+    var control = nextSequenceNumber()
+    for value in [frame.width, frame.height, frame.x, frame.y] { control.append(bigEndian: value) }
+    let (numerator, denominator) = Self.delay(frame.milliseconds)
+    control.append(bigEndian: numerator, bytes: 2)
+    control.append(bigEndian: denominator, bytes: 2)
+    control += [frame.disposal.rawValue, frame.isBlended ? 1 : 0]
+    chunks.append(chunk: "fcTL", control)
+  }
+
+  /// Browsers cut off what is less than a millisecond, so that no finer denominator is of use.
+  private static func delay(_ milliseconds: Int) -> (numerator: Int, denominator: Int) {
+    for denominator in [1000, 100, 10] {
+      let numerator = (milliseconds * denominator + 500) / 1000
+      if numerator <= 0xFFFF { return (numerator, denominator) }
+    }
+    return (min(0xFFFF, milliseconds / 1000), 1)
+  }
+
+  private mutating func nextSequenceNumber() -> [UInt8] {
+    defer { sequenceNumber += 1 }
+    var bytes: [UInt8] = []
+    bytes.append(bigEndian: sequenceNumber)
+    return bytes
+  }
+}
