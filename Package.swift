@@ -92,7 +92,8 @@ let package = Package(
     module(
       "SVGALowering",
       [
-        "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics",
+        "SVGAFormat", "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels",
+        "Diagnostics",
       ]),
     module(
       "SVGAExport",
@@ -148,10 +149,14 @@ let package = Package(
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
     tests(
-      "SVGALowering", ["ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
+      "SVGALowering",
+      ["SVGAFormat", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "SVGAExport",
-      ["SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      [
+        "SVGALowering", "SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
+        "Diagnostics",
+      ]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "AtlasExport",

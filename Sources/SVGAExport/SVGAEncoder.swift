@@ -1,20 +1,13 @@
 public import Diagnostics
 internal import Geometry
 public import SVGAFormat
+internal import SVGALowering
 public import TimelineModel
 
 /// Encodes lowered timelines as SVGA, in the subset that all players of a profile draw the same.
 ///
-/// A timeline is lowered when
-/// - its frame rate is in `SVGAPlayers.legalFrameRates`;
-/// - sprites are images encoded as PNG, or vectors; if the profile draws mattes, there are also groups of them that one
-///   sprite's alpha cuts and that do nothing else;
-/// - vectors have no even-odd fills and no dashes, and unless the profile allows it no clip and no strokes under uneven
-///   scale;
-/// - shapes that are seen through (opacity below 1, or a translucent colour) are alone in their list; a translucent
-///   colour is the only paint of its shape.
-///
-/// All else is refused as a bug of ours, and so is a movie that breaks a rule of the players.
+/// A timeline is lowered when `SVGAConformance` has no objection. All else is refused as a fault of Kiln, and so is a movie
+/// that breaks `SVGAPlayerRules`, which ask the same `SVGACapabilities`.
 public struct SVGAEncoder: Sendable {
   private let options: SVGAExporter.Options
   private let context: ExportContext
@@ -32,7 +25,7 @@ public struct SVGAEncoder: Sendable {
 
   /// The movie for a lowered timeline, before it is packed.
   public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
-    try timeline.checkLowered(for: options.profile)
+    try SVGAConformance(timeline, options.profile.capabilities).check()
     var movie = SVGAMovieEntity()
     movie.version = SVGAPlayers.version
     movie.params.viewBoxWidth = Float(timeline.canvas.width)
@@ -51,7 +44,8 @@ public struct SVGAEncoder: Sendable {
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
     try BitmapOptimizer(options, in: context).optimize(&movie, log: &log)
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
-    let violations = SVGAPlayerRules.violations(in: movie, profile: options.profile)
+    let violations = SVGAPlayerRules.violations(
+      in: movie, profile: options.profile, rounding: options.tolerance)
     guard violations.isEmpty else {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }

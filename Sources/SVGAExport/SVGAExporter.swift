@@ -82,7 +82,7 @@ public struct SVGAExporter: AnimationExporter {
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var loweringOptions = SVGALowerer.Options()
-    loweringOptions.target = LoweringTarget(options.profile)
+     LoweringTarget(options.profile)=loweringOptions.capabilities = options.profile.capabilities= LoweringTarget(options.profile)
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.bitmapMemory = memory
     loweringOptions.threads = context.threads

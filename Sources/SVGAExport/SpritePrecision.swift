@@ -5,8 +5,6 @@ internal import SVGAFormat
 ///
 /// Steps are powers of two: a float that is rounded to one ends in zero bits, which zlib packs away.
 struct SpritePrecision {
-  /// Stands for 0 in a transform where some players take 0 as 1. It moves a point by a pixel in a million.
-  private static let epsilon: Float = 0x1p-20
   /// How much of the tolerance an outline may take.
   private static let outlineShare = 0.75
 
@@ -65,7 +63,8 @@ struct SpritePrecision {
 
   private func nonZero(_ value: Double) -> Float {
     let rounded = coefficient(value)
-    return abs(rounded) >= Self.epsilon ? rounded : value < 0 ? -Self.epsilon : Self.epsilon
+    let smallest = Float(SVGAPlayers.smallestCoefficient)
+    return abs(rounded) >= smallest ? rounded : value < 0 ? -smallest : smallest
   }
 
   private static func powerOfTwo(atMost value: Double) -> Double {

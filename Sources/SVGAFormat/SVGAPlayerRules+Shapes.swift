@@ -1,38 +1,56 @@
+internal import Geometry
+
 /// The shapes that a sprite shows, followed from frame to frame through KEEP, and the rules about them.
 struct DrawnShapes {
-  /// Differences in stroke width between players that are let pass, in pixels of the canvas.
-  private static let strokeTolerance: Float = 0.1
-
-  private let profile: SVGAProfile
+  private let capabilities: SVGACapabilities
+  /// How far numbers are rounded, in pixels of the canvas.
+  private let rounding: Double
   private var isVisible = false
-  private var count = 0
-  private var widestStroke: Float = 0
+  private var facts = SVGAShapeFacts()
 
-  init(_ profile: SVGAProfile) { self.profile = profile }
+  init(_ capabilities: SVGACapabilities, rounding: Double) {
+    self.capabilities = capabilities
+    self.rounding = rounding
+  }
+
+  /// Steps over a hidden frame, after which players have no shapes to keep.
+  mutating func hide() {
+    isVisible = false
+    facts = SVGAShapeFacts()
+  }
 
   /// Steps to a visible frame and returns what breaks a rule.
-  mutating func follow(_ frame: SVGAFrameEntity) -> [String] {
+  ///
+  /// - Parameter hasBitmap: Whether the sprite has a bitmap, so that clips cut it in every player.
+  mutating func show(_ frame: SVGAFrameEntity, hasBitmap: Bool) -> [String] {
     var violations: [String] = []
     if frame.shapes.contains(where: { $0.type == .keep }) {
-      if !isVisible || count == 0 { violations.append("KEEP does not follow a visible frame with shapes") }
+      if !isVisible || facts.paintCount == 0 { violations.append("KEEP does not follow a visible frame with shapes") }
       if frame.shapes.count > 1 { violations.append("KEEP is not the only shape") }
     } else {
-      count = frame.shapes.count
-      widestStroke = frame.shapes.reduce(0) { $1.styles.hasStroke ? max($0, $1.styles.strokeWidth) : $0 }
+      facts = SVGAShapeFacts(frame.shapes)
       violations += frame.shapes.flatMap(\.violations)
     }
     isVisible = true
-    if frame.alpha < 1, count > 1 {
-      violations.append("several shapes are translucent; canvas players show each through the other")
+    let features = capabilities.unsupportedFeatures(
+      of: facts, opacity: Double(frame.alpha), stretch: Affine(frame.transform).stretch,
+      isClipped: !hasBitmap && !frame.clipPath.isEmpty, rounding: rounding)
+    return violations + features.descriptions.map { "\($0), which not all players draw alike" }
+  }
+}
+
+extension SVGAShapeFacts {
+  /// Facts of a frame's shapes. Transforms of shapes are not looked at: a rule of their own forbids them.
+  init(_ shapes: [SVGAShapeEntity]) {
+    self.init()
+    for shape in shapes {
+      let styles = shape.styles
+      if styles.hasFill { addPaint(alpha: Double(styles.fill.a)) }
+      guard styles.hasStroke else { continue }
+      addPaint(alpha: Double(styles.stroke.a))
+      let isDashed = styles.lineDashI != 0 || styles.lineDashIi != 0 || styles.lineDashIii != 0
+      addStroke(width: Double(styles.strokeWidth), isDashed: isDashed)
     }
-    let stretch = frame.transform.stretch
-    let difference = stretch.largest - stretch.smallest
-    if !profile.stretchesStrokes, widestStroke > 0, difference > 0.02 * stretch.largest,
-      widestStroke * difference > Self.strokeTolerance
-    {
-      violations.append("a stroke is stretched, which Android does not do")
-    }
-    return violations
   }
 }
 
@@ -52,23 +70,11 @@ extension SVGAShapeEntity {
     }
     expect(hasStyles, "a shape has no styles, which iOS fills black")
     expect(!styles.hasFill || styles.fill.a == 1, "a fill is translucent, which Web-Lite does not draw")
-    expect(styles.lineDashI == 0 && styles.lineDashIi == 0 && styles.lineDashIii == 0, "dashes differ between players")
     if styles.hasStroke {
       expect(styles.stroke.a == 1, "a stroke is translucent, which Web-Lite does not draw")
       expect(styles.strokeWidth.isFinite && styles.strokeWidth > 0, "a stroke has no width, which Web draws 1 px wide")
       expect(styles.miterLimit.isFinite && styles.miterLimit >= 1, "the miter limit is missing")
     }
     return violations
-  }
-}
-
-extension SVGATransform {
-  /// Largest and smallest factor by which a vector is stretched.
-  fileprivate var stretch: (largest: Float, smallest: Float) {
-    let sum = a * a + b * b + c * c + d * d
-    let p = a * a + b * b - c * c - d * d
-    let q = a * c + b * d
-    let difference = (p * p + 4 * q * q).squareRoot()
-    return (((sum + difference) / 2).squareRoot(), (max(0, sum - difference) / 2).squareRoot())
   }
 }

@@ -3,8 +3,12 @@ internal import Pixels
 /// What a movie must be like so that all players of a profile draw it the same.
 public enum SVGAPlayerRules {
   /// Everything in the movie that some player draws otherwise, in words; at most about twenty.
-  public static func violations(in movie: SVGAMovieEntity, profile: SVGAProfile = .portable) -> [String] {
-    var inspector = MovieInspector(movie, profile)
+  ///
+  /// - Parameter rounding: How far rounding of the movie's numbers may have moved a point, in pixels of the canvas.
+  public static func violations(
+    in movie: SVGAMovieEntity, profile: SVGAProfile = .portable, rounding: Double = 0
+  ) -> [String] {
+    var inspector = MovieInspector(movie, profile.capabilities, rounding: rounding)
     inspector.inspect()
     return inspector.violations
   }
@@ -12,24 +16,27 @@ public enum SVGAPlayerRules {
 
 /// Walks a movie and collects what breaks a rule.
 private struct MovieInspector {
-  private static let enough = 20
+  /// Violations after which the search ends.
+  private static let maximumViolationCount = 20
 
   private let movie: SVGAMovieEntity
-  private let profile: SVGAProfile
+  private let capabilities: SVGACapabilities
+  private let rounding: Double
   /// Pixel sizes of the bitmaps by key.
   private var sizes: [String: (width: Float, height: Float)] = [:]
   private(set) var violations: [String] = []
 
-  init(_ movie: SVGAMovieEntity, _ profile: SVGAProfile) {
+  init(_ movie: SVGAMovieEntity, _ capabilities: SVGACapabilities, rounding: Double) {
     self.movie = movie
-    self.profile = profile
+    self.capabilities = capabilities
+    self.rounding = rounding
   }
 
   mutating func inspect() {
     inspectParams()
     for key in movie.images.keys.sorted() { inspectImage(key) }
     inspectMattes()
-    for index in movie.sprites.indices where violations.count < Self.enough { inspectSprite(index) }
+    for index in movie.sprites.indices where violations.count < Self.maximumViolationCount { inspectSprite(index) }
   }
 
   /// Android looks for mattes only if the first sprite is one, and iOS only among those before; both cut neighbours with
@@ -39,9 +46,9 @@ private struct MovieInspector {
     var used: Set<String> = []
     var hasDrawn = false
     var last = ""
-    for sprite in movie.sprites where violations.count < Self.enough {
+    for sprite in movie.sprites where violations.count < Self.maximumViolationCount {
       if sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix) {
-        expect(profile.drawsMattes, "the matte \"\(sprite.imageKey)\" is drawn by some players")
+        expect(capabilities.drawsMattes, "the matte \"\(sprite.imageKey)\" is drawn by some players")
         expect(!hasDrawn, "the matte \"\(sprite.imageKey)\" comes after a sprite that is drawn")
         expect(mattes.insert(sprite.imageKey).inserted, "there are two mattes \"\(sprite.imageKey)\"")
         expect(sprite.matteKey.isEmpty, "the matte \"\(sprite.imageKey)\" is cut by another one")
@@ -49,7 +56,7 @@ private struct MovieInspector {
       }
       hasDrawn = true
       if sprite.matteKey != last, !sprite.matteKey.isEmpty {
-        expect(profile.drawsMattes, "\"\(sprite.imageKey)\" is cut by a matte, which not all players do")
+        expect(capabilities.drawsMattes, "\"\(sprite.imageKey)\" is cut by a matte, which not all players do")
         expect(mattes.contains(sprite.matteKey), "there is no matte \"\(sprite.matteKey)\"")
         let isNew = used.insert(sprite.matteKey).inserted
         expect(isNew, "sprites with the matte \"\(sprite.matteKey)\" are not neighbours")
@@ -68,7 +75,7 @@ private struct MovieInspector {
     expect(
       params.viewBoxWidth.isFinite && params.viewBoxHeight.isFinite && params.viewBoxWidth > 0
         && params.viewBoxHeight > 0, "the canvas has no area")
-    let isLegal = SVGAPlayers.legalFrameRates.contains(Int(params.fps))
+    let isLegal = capabilities.frameRates.contains(Int(params.fps))
     expect(isLegal, "\(params.fps) is no frame rate that all players keep")
     expect(params.frames > 0, "there are no frames")
   }
@@ -87,19 +94,19 @@ private struct MovieInspector {
 
   private mutating func inspectSprite(_ index: Int) {
     let sprite = movie.sprites[index]
-    let place = "sprite \(index) \"\(sprite.imageKey)\""
+    let name = "sprite \(index) \"\(sprite.imageKey)\""
     let isMatte = sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix)
     let suffix = isMatte ? SVGAPlayers.matteSuffix : SVGAPlayers.vectorSuffix
     let stem = sprite.imageKey.hasSuffix(suffix) ? sprite.imageKey.dropLast(suffix.count) : sprite.imageKey[...]
     let isVector = isMatte ? sizes[String(stem)] == nil : sprite.imageKey.hasSuffix(suffix)
-    expect(SVGAPlayers.isSafe(key: stem), "\(place): the key is not of letters, digits, _ and -")
+    expect(SVGAPlayers.isSafe(key: stem), "\(name): the key is not of letters, digits, _ and -")
     // iOS looks the bitmap up by the key without its suffix and would draw it under the shapes.
-    expect(isVector == (sizes[String(stem)] == nil), "\(place): the key \(isVector ? "also names" : "names no") bitmap")
-    expect(sprite.frames.count == Int(movie.params.frames), "\(place): \(sprite.frames.count) frames")
-    var drawn = DrawnShapes(profile)
-    for (number, frame) in sprite.frames.enumerated() where violations.count < Self.enough {
+    expect(isVector == (sizes[String(stem)] == nil), "\(name): the key \(isVector ? "also names" : "names no") bitmap")
+    expect(sprite.frames.count == Int(movie.params.frames), "\(name): \(sprite.frames.count) frames")
+    var drawn = DrawnShapes(capabilities, rounding: rounding)
+    for (number, frame) in sprite.frames.enumerated() where violations.count < Self.maximumViolationCount {
       for violation in inspect(frame, size: isVector ? nil : sizes[String(stem)], drawn: &drawn) {
-        violations.append("\(place), frame \(number): \(violation)")
+        violations.append("\(name), frame \(number): \(violation)")
       }
     }
   }
@@ -108,7 +115,7 @@ private struct MovieInspector {
     _ frame: SVGAFrameEntity, size: (width: Float, height: Float)?, drawn: inout DrawnShapes
   ) -> [String] {
     guard frame != SVGAFrameEntity() else {
-      drawn = DrawnShapes(profile)
+      drawn.hide()
       return []
     }
     var violations: [String] = []
@@ -123,11 +130,9 @@ private struct MovieInspector {
     expect(frame.hasLayout && layout.x == 0 && layout.y == 0, "the layout is missing or not at 0, 0")
     if let size {
       expect(layout.width == size.width && layout.height == size.height, "the layout is not the bitmap's size")
-    } else {
-      expect(frame.clipPath.isEmpty || profile.clipsVectors, "a clip of vectors is not drawn by all players")
     }
     expect(frame.clipPath.isEmpty || PathDataGrammar.accepts(frame.clipPath), "the clip is not plain path data")
-    violations += drawn.follow(frame)
+    violations += drawn.show(frame, hasBitmap: size != nil)
     return violations
   }
 }

@@ -8,6 +8,9 @@ public enum SVGAPlayers {
   public static let assumedFrameRate = 20
   /// The Web players hide a sprite below this alpha.
   public static let faintestAlpha = 0.05
+  /// Stands for 0 as coefficient a or d of a transform, because the Web players take 0 as 1. It moves a point by a pixel in
+  /// a million.
+  public static let smallestCoefficient = 0x1p-20
   /// Version that is written; no player reads it.
   public static let version = "2.0.0"
   /// Ends the key of a sprite without bitmap.

@@ -16,12 +16,6 @@ public enum SVGAProfile: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a clip may cut shapes.
-  public var clipsVectors: Bool { players.allSatisfy(\.clipsVectors) }
-  /// Whether clips have smooth edges.
-  public var antialiasesClips: Bool { players.allSatisfy(\.antialiasesClips) }
-  /// Whether there may be mattes.
-  public var drawsMattes: Bool { players.allSatisfy(\.drawsMattes) }
-  /// Whether strokes may be stretched.
-  public var stretchesStrokes: Bool { players.allSatisfy(\.stretchesStrokes) }
+  /// What all of the players draw alike.
+  public var capabilities: SVGACapabilities { SVGACapabilities(players) }
 }

@@ -9,15 +9,16 @@ internal import TimelineRendering
 /// What is left of groups and mattes looks different without them.
 struct GroupDissolver {
   private let source: Timeline
-  private let target: LoweringTarget
+  /// Whether a matte of one outline can stay one, because players draw mattes.
+  private let keepsMattes: Bool
   private var builder: TimelineBuilder
 
   /// The timeline with as few groups and mattes as possible.
   static func dissolved(
-    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
+    _ timeline: Timeline, keepsMattes: Bool, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var dissolver = GroupDissolver(
-      source: timeline, target: target, builder: try TimelineBuilder(editing: timeline, limits: limits))
+      source: timeline, keepsMattes: keepsMattes, builder: try TimelineBuilder(editing: timeline, limits: limits))
     for (index, sprite) in timeline.sprites.enumerated() {
       try progress.report("dissolving groups", index, of: timeline.sprites.count)
       try dissolver.add(sprite)
@@ -62,7 +63,7 @@ struct GroupDissolver {
         clipped.frames[frame] = .hidden
       }
     }
-    if target.drawsMattes, matte.isOneOutline(in: source), cost(of: matte) < cost(ofClips: clipped) {
+    if keepsMattes, matte.isOneOutline(in: source), cost(of: matte) < cost(ofClips: clipped) {
       return try append(sprite)
     }
     try add(clipped)

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import ImageCodecs
 internal import Pixels
+internal import SVGAFormat
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -16,7 +17,8 @@ struct LoweredSpriteWriter {
   private let ramps: RampPlanner
   private var pngs: [ImageID: ImageID?] = [:]
   private let mattes: MatteLowering
-  private let target: LoweringTarget
+  private let capabilities: SVGACapabilities
+  private let conformance: SVGAConformance
   private let limits: Limits
 
   init(
@@ -31,7 +33,8 @@ struct LoweredSpriteWriter {
     bitmaps = BitmapFallback(timeline, images: images, options: options)
     ramps = RampPlanner(timeline)
     mattes = MatteLowering(timeline, options: options, limits: limits)
-    target = options.target
+    capabilities = options.capabilities
+    conformance = SVGAConformance(timeline, options.capabilities)
     self.limits = limits
   }
 
@@ -42,7 +45,7 @@ struct LoweredSpriteWriter {
   mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if let matte = sprite.matte {
-      if target.drawsMattes, try add(sprite, cutBy: matte, &log) { return }
+      if capabilities.drawsMattes, try add(sprite, cutBy: matte, &log) { return }
       return try bitmaps.add(sprite, to: &builder, log: &log)
     }
     if sprite.frames.contains(where: { $0.filters != nil }) {
@@ -111,9 +114,7 @@ struct LoweredSpriteWriter {
     var vector = sprite
     var rest = sprite
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
-      if let shapes = state.shapes, state.clip == nil || target.clipsVectors,
-        source[shapes].isLowered(in: state, target)
-      {
+      if let shapes = state.shapes, conformance.unsupportedFeatures(ofVector: state).isEmpty {
         rest.frames[frame] = .hidden
         vector.frames[frame].shapes = try builder.intern(source[shapes].shapes)
         if let clip = state.clip { vector.frames[frame].clip = try builder.intern(clip: source[clip]) }
@@ -135,11 +136,11 @@ struct LoweredSpriteWriter {
     guard !frames.isEmpty, let showings = ramps.showings(of: sprite, in: frames) else { return false }
     let ramp = LoweringCost.ramps(showings)
     let bitmap = bitmaps.cost(of: sprite, in: frames)
-    let isWorthIt = target.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdge, 8 * ramp) < bitmap
+    let isWorthIt = capabilities.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdge, 8 * ramp) < bitmap
     guard isWorthIt else { return false }
     try bitmaps.add(showings, of: sprite, to: &builder)
     log.add(
-      target.antialiasesClips ? .loweringGradient : .loweringRoughClip,
+      capabilities.antialiasesClips ? .loweringGradient : .loweringRoughClip,
       "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
       at: sprite.path(in: frames, of: source))
     return true
@@ -165,7 +166,7 @@ struct LoweredSpriteWriter {
   private mutating func png(_ id: ImageID, of sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
     if let known = pngs[id] { return known }
     let asset = source[id]
-    let isReady = asset.format == .png && PNGColorSpace.isStandard(asset.bytes)
+    let isReady = conformance.unsupportedFeatures(of: asset).isEmpty && PNGColorSpace.isStandard(asset.bytes)
     var result: ImageID?
     if let image = isReady ? asset : converted(asset, of: sprite, &log) { result = try builder.add(image) }
     pngs[id] = .some(result)
@@ -183,23 +184,6 @@ struct LoweredSpriteWriter {
         .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
         at: sprite.path)
       return nil
-    }
-  }
-}
-
-extension ShapeList {
-  /// Whether the shapes are solid and opaque, and do not show through each other.
-  fileprivate func isLowered(in state: FrameState, _ target: LoweringTarget) -> Bool {
-    guard state.opacity == 1 || shapes.count <= 1 else { return false }
-    return shapes.allSatisfy { shape in
-      guard shape.fill == nil || shape.stroke == nil, shape.fill?.rule != .evenOdd, shape.transform == .identity,
-        let paint = shape.onlyPaint
-      else { return false }
-      if let style = shape.stroke?.style {
-        guard style.dashes.isEmpty, target.stretchesStrokes || state.transform.isUniform() else { return false }
-      }
-      if case .solid(let color) = paint { return color.alpha == 1 }
-      return false
     }
   }
 }

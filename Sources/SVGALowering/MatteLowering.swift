@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import Pixels
+internal import SVGAFormat
 internal import TimelineModel
 
 /// Lowers what a matte cuts, and the matte, each by itself, for players that cut sprites by another one's alpha.
@@ -33,7 +34,7 @@ struct MatteLowering {
   init(_ source: Timeline, options: SVGALowerer.Options, limits: Limits) {
     self.source = source
     var inner = options
-    inner.target.drawsMattes = false
+    inner.capabilities.drawsMattes = false
     self.options = inner
     self.limits = limits
   }

@@ -1,23 +1,21 @@
 public import Diagnostics
 internal import Geometry
 internal import Pixels
+public import SVGAFormat
 public import TimelineModel
 internal import TimelineRendering
 
-/// Rewrites a timeline into what all SVGA players of a target draw the same.
+/// Rewrites a timeline into what all SVGA players of a profile draw alike.
 ///
-/// The result has no groups, unless the target draws mattes: then some are cut by the alpha of one sprite, and do
-/// nothing else. Its vector sprites have opaque colours, non-zero fills and solid strokes of even width, no shape
-/// transforms, and clips only if the target cuts vectors; a sprite that is translucent in some frame paints one outline
-/// only. Its images are PNG. Whatever cannot be said so, in the frames where it cannot, becomes a bitmap. What
-/// is not exact is reported.
+/// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a bitmap.
+/// What is not exact is reported.
 ///
 /// It goes in steps, each of which leaves less that the target cannot say: filters, groups and mattes, vectors, the rest.
 public struct SVGALowerer {
   /// What can be chosen.
   public struct Options: Sendable, Hashable {
-    /// What the players draw right.
-    public var target = LoweringTarget()
+    /// What the players draw alike.
+    public var capabilities = SVGAProfile.portable.capabilities
     /// Factor on the resolution of bitmaps that stand in for something else.
     public var bitmapScale = 1.0
     /// Decoded bytes that bitmaps may take that stand in for something else; nil for any number.
@@ -59,9 +57,10 @@ public struct SVGALowerer {
   func lowered(lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
-      resolved, target: options.target, limits: limits, progress: progress, log: &log)
+      resolved, keepsMattes: options.capabilities.drawsMattes, limits: limits, progress: progress, log: &log)
     let split = try VectorSplitter.split(
-      dissolved, target: options.target, limits: limits, progress: progress, lostBlendModes: &lostBlendModes, log: &log)
+      dissolved, capabilities: options.capabilities, limits: limits, progress: progress,
+      lostBlendModes: &lostBlendModes, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options
     while true {

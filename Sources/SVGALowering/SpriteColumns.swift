@@ -1,10 +1,11 @@
 internal import TimelineModel
 
-/// Sprites that one vector sprite becomes, back to front; each shows in a frame one of its runs or nothing.
+/// Sprites that one vector sprite becomes, back to front. In each frame a sprite shows one batch or nothing.
 struct SpriteColumns {
   /// The sprites.
   private(set) var sprites: [Sprite] = []
-  private var kinds: [Bool] = []
+  /// Whether the batches of each sprite conform.
+  private var conform: [Bool] = []
   private let origin: SpriteOrigin
   private let frameCount: Int
 
@@ -14,23 +15,20 @@ struct SpriteColumns {
     frameCount = sprite.frames.count
   }
 
-  /// Adds the runs of a frame, in order.
-  ///
-  /// - Parameters:
-  ///   - runs: States, with whether players draw them as they are. A column has only one kind.
-  mutating func add(_ runs: [(state: FrameState, isLowered: Bool)], frame: Int) {
+  /// Adds the batches of a frame, back to front. Those that conform and others never share a sprite.
+  mutating func add(_ batches: [(state: FrameState, conforms: Bool)], frame: Int) {
     var next = 0
-    for run in runs {
-      let column = kinds[next...].firstIndex(of: run.isLowered) ?? insert(run.isLowered, at: next)
-      sprites[column].frames[frame] = run.state
+    for batch in batches {
+      let column = conform[next...].firstIndex(of: batch.conforms) ?? insert(batch.conforms, at: next)
+      sprites[column].frames[frame] = batch.state
       next = column + 1
     }
   }
 
-  private mutating func insert(_ kind: Bool, at index: Int) -> Int {
+  private mutating func insert(_ conforms: Bool, at index: Int) -> Int {
     let hidden = Array(repeating: FrameState.hidden, count: frameCount)
     sprites.insert(Sprite(origin, content: .vector, frames: hidden), at: index)
-    kinds.insert(kind, at: index)
+    conform.insert(conforms, at: index)
     return index
   }
 }

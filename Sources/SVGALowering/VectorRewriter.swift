@@ -1,9 +1,10 @@
 internal import Geometry
+internal import SVGAFormat
 internal import TimelineModel
 
 /// Rewrites shape lists into the shapes that SVGA players agree on.
 struct VectorRewriter {
-  /// How a run differs from its source.
+  /// How a batch differs from its source.
   enum Flaw: Hashable {
     /// A gradient has become solid bands.
     case bands
@@ -12,13 +13,14 @@ struct VectorRewriter {
   }
 
   /// Shapes that are drawn together at one alpha.
-  struct Run: Hashable {
+  struct Batch: Hashable {
     /// Solid shapes in opaque colours, or one with a gradient.
     var shapes: [Shape]
+    /// Alpha of them all, 0…1.
     var alpha: Double
-    /// Whether the colours are solid and nothing cuts the shapes any more.
-    var isLowered: Bool
-    /// What makes the run a little different from its source.
+    /// Whether all players draw the shapes alike as they are. Then nothing cuts them any more.
+    var conforms: Bool
+    /// What makes the batch a little different from its source.
     var flaw: Flaw?
   }
 
@@ -26,7 +28,7 @@ struct VectorRewriter {
   struct Request: Hashable {
     var shapes: ShapeListID
     var clip: ClipID?
-    /// Each paint gets a run of its own, because the sprite is translucent in some frame.
+    /// Each paint gets a batch of its own, because the sprite is translucent in some frame.
     var isSeparated: Bool
     /// False where the sprite is translucent: overlapping paints would show through each other.
     var overlapAllowed: Bool
@@ -37,10 +39,10 @@ struct VectorRewriter {
     var clip: ClipID?
   }
 
-  private let target: LoweringTarget
+  private let capabilities: SVGACapabilities
   /// The longer side of the canvas in pixels.
   private let side: Double
-  private var known: [Request: [Run]?] = [:]
+  private var cache: [Request: [Batch]?] = [:]
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
   /// Lists, each with its clip, that are translucent in some frame.
@@ -50,28 +52,30 @@ struct VectorRewriter {
   private var avoidsBands = false
   /// What bitmaps of them would cost.
   private var fadedCost = 0.0
-  /// Whether the sprite is stretched unevenly in some frame.
-  private var isUneven = false
+  /// Largest and smallest scale of the transform, among the sprite's frames, that would make strokes most uneven.
+  private var unevenStretch = (largest: 1.0, smallest: 1.0)
 
   private var tolerance: Double { ShapeArea.tolerance(atScale: scale) }
 
-  init(target: LoweringTarget, canvas: Size) {
-    self.target = target
+  init(capabilities: SVGACapabilities, canvas: Size) {
+    self.capabilities = capabilities
     side = max(canvas.width, canvas.height)
   }
 
   /// Looks at how a sprite is transformed, before its shapes are rewritten.
   mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
-    known.removeAll(keepingCapacity: true)
+    cache.removeAll(keepingCapacity: true)
     scale = 0
-    isUneven = false
+    unevenStretch = (1, 1)
     faded = []
     fadedCost = 0
     bandCost = 0
     avoidsBands = false
     for state in sprite.frames where state.isVisible {
-      scale = max(scale, state.transform.stretch.largest)
-      if !target.stretchesStrokes, !state.transform.isUniform() { isUneven = true }
+      let stretch = state.transform.stretch
+      scale = max(scale, stretch.largest)
+      let isMoreUneven = stretch.largest - stretch.smallest > unevenStretch.largest - unevenStretch.smallest
+      if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
     for state in sprite.frames where state.isVisible && state.opacity < 1 {
       guard let shapes = state.shapes, faded.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
@@ -91,21 +95,21 @@ struct VectorRewriter {
   mutating func avoidBands() {
     avoidsBands = true
     bandCost = 0
-    known.removeAll(keepingCapacity: true)
+    cache.removeAll(keepingCapacity: true)
   }
 
-  /// A list's runs from back to front; nil if it has no equal.
+  /// A list's batches from back to front; nil if it has no equal.
   ///
   /// - Parameters:
   ///   - tables: What the request's IDs stand for.
-  mutating func runs(_ request: Request, in tables: TimelineBuilder) -> [Run]? {
-    if let runs = known[request] { return runs }
-    let runs = makeRuns(request, tables)
-    known[request] = .some(runs)
-    return runs
+  mutating func batches(_ request: Request, in tables: TimelineBuilder) -> [Batch]? {
+    if let batches = cache[request] { return batches }
+    let batches = makeBatches(request, tables)
+    cache[request] = .some(batches)
+    return batches
   }
 
-  private mutating func makeRuns(_ request: Request, _ tables: TimelineBuilder) -> [Run]? {
+  private mutating func makeBatches(_ request: Request, _ tables: TimelineBuilder) -> [Batch]? {
     let clip = request.clip.map { tables[$0] }
     var paints: [Shape] = []
     for paint in tables[request.shapes].shapes.flatMap(\.paints) {
@@ -117,35 +121,35 @@ struct VectorRewriter {
     }
     // What needs a bitmap while it fades can have it all the time.
     let mayBeBands = !faded.contains(Content(shapes: request.shapes, clip: request.clip))
-    var runs: [Run] = []
+    var batches: [Batch] = []
     for paint in paints {
-      guard let run = run(of: paint, clip, mayBeBands: mayBeBands) else { return nil }
-      if run.shapes.isEmpty { continue }
-      if !request.isSeparated, run.alpha == 1, run.isLowered, let last = runs.indices.last, runs[last].alpha == 1,
-        runs[last].isLowered
+      guard let batch = batch(of: paint, clip, mayBeBands: mayBeBands) else { return nil }
+      if batch.shapes.isEmpty { continue }
+      if !request.isSeparated, batch.alpha == 1, batch.conforms, let last = batches.indices.last,
+        batches[last].alpha == 1, batches[last].conforms
       {
-        runs[last].shapes += run.shapes
-        runs[last].flaw = runs[last].flaw ?? run.flaw
+        batches[last].shapes += batch.shapes
+        batches[last].flaw = batches[last].flaw ?? batch.flaw
       } else {
-        runs.append(run)
+        batches.append(batch)
       }
     }
-    return runs
+    return batches
   }
 
   // MARK: - One paint
 
   /// A paint with its transform worked in, its colour opaque and its outline cut.
-  private mutating func run(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Run? {
+  private mutating func batch(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Batch? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
       if mayBeBands, let bands = bands(of: paint, clip) {
-        return Run(shapes: bands, alpha: 1, isLowered: true, flaw: .bands)
+        return batch(bands, flaw: .bands)
       }
-      return Run(shapes: [paint], alpha: 1, isLowered: false)
+      return batch([paint])
     }
     let isCut = clip.map { $0.relation(to: paint.bounds, tolerance: tolerance) != .inside } ?? false
     guard let clip, isCut else {
-      return uncut(paint, color).map { Run(shapes: [$0], alpha: alpha, isLowered: true) }
+      return uncut(paint, color).map { batch([$0], alpha: alpha) }
     }
     guard let area = ShapeArea.area(of: paint, tolerance: tolerance),
       let rest = area.combined(.intersection, with: clip, tolerance: tolerance)
@@ -153,13 +157,18 @@ struct VectorRewriter {
       return nil
     }
     let shapes = rest.isEmpty ? [] : [Shape(outline: .path(rest), fill: Fill(color))]
-    return Run(shapes: shapes, alpha: alpha, isLowered: true)
+    return batch(shapes, alpha: alpha)
+  }
+
+  private func batch(_ shapes: [Shape], alpha: Double = 1, flaw: Flaw? = nil) -> Batch {
+    Batch(shapes: shapes, alpha: alpha, conforms: unsupportedFeatures(of: shapes).isEmpty, flaw: flaw)
   }
 
   /// A gradient as solid bands, where they take less than a bitmap.
   private mutating func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
     // Where clips are smooth, one stretched bitmap is better.
-    guard !target.antialiasesClips, !avoidsBands, !hasTooManyBands, case .gradient(let gradient) = paint.onlyPaint,
+    guard !capabilities.antialiasesClips, !avoidsBands, !hasTooManyBands,
+      case .gradient(let gradient) = paint.onlyPaint,
       var area = ShapeArea.area(of: paint, tolerance: tolerance),
       let back = paint.transform.inverse
     else { return nil }
@@ -182,9 +191,11 @@ struct VectorRewriter {
     return shapes
   }
 
+  /// A paint in an opaque colour, rewritten as far as players do not draw it alike; nil if that takes too long.
   private func uncut(_ paint: Shape, _ color: Paint) -> Shape? {
     if let stroke = paint.stroke { return uncut(paint, stroke.style, color) }
-    if paint.transform == .identity, paint.fill?.rule != .evenOdd {
+    // Outlines are written in sprite space.
+    if paint.transform == .identity, !unsupportedFeatures(of: [paint]).contains(.evenOddFill) {
       return Shape(outline: paint.outline, fill: Fill(color))
     }
     return ShapeArea.area(of: paint, tolerance: tolerance).map { Shape(outline: .path($0), fill: Fill(color)) }
@@ -192,13 +203,14 @@ struct VectorRewriter {
 
   /// A stroke keeps its centre line where every player scales its width alike; else it becomes its own outline.
   private func uncut(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
-    if isUneven || !paint.transform.isUniform() {
+    let features = unsupportedFeatures(of: [paint])
+    if features.contains(.unevenStroke) {
       let outline = ShapeArea.stroke(of: paint, style: style, tolerance: tolerance)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style
     var outline = paint.outline
-    if !style.dashes.isEmpty {
+    if features.contains(.dashes) {
       outline = .path(outline.path.dashed(style.dashes, phase: style.dashPhase))
       style.dashes = []
       style.dashPhase = 0
@@ -210,10 +222,19 @@ struct VectorRewriter {
     return Shape(outline: outline, stroke: Stroke(color, style: style))
   }
 
+  /// What of some shapes is not drawn alike in some frame of the sprite.
+  private func unsupportedFeatures(of shapes: [Shape]) -> SVGAUnsupportedFeatures {
+    let facts = SVGAShapeFacts(shapes)
+    func features(_ stretch: (largest: Double, smallest: Double)) -> SVGAUnsupportedFeatures {
+      capabilities.unsupportedFeatures(of: facts, opacity: 1, stretch: stretch, isClipped: false)
+    }
+    return features((scale, scale)).union(features(unevenStretch))
+  }
+
   // MARK: - Overlaps
 
   /// What is seen of opaque paints, each colour without what lies above it; nil if they are not all opaque.
-  private func seen(_ paints: [Shape], _ clip: Path?) -> [Run]? {
+  private func seen(_ paints: [Shape], _ clip: Path?) -> [Batch]? {
     guard paints.count <= 64 else { return nil }
     var covered = Path()
     var colors: [Shape] = []
@@ -241,8 +262,7 @@ struct VectorRewriter {
       areas[color].map { area in
         var shape = color
         shape.outline = .path(area)
-        let isSolid = color.onlyPaint?.opaque != nil
-        return Run(shapes: [shape], alpha: 1, isLowered: isSolid, flaw: .seams)
+        return batch([shape], flaw: .seams)
       }
     }
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import Pixels
+internal import SVGAFormat
 internal import TimelineModel
 
 /// Splits vector sprites into parts that SVGA can say, and parts that it cannot.
@@ -17,17 +18,17 @@ struct VectorSplitter {
   private let timeline: Timeline
   private var builder: TimelineBuilder
   private var rewriter: VectorRewriter
-  private let target: LoweringTarget
+  private let capabilities: SVGACapabilities
 
   /// The timeline with vector sprites split, and without blend modes, which are added to `lostBlendModes`.
   static func split(
-    _ timeline: Timeline, target: LoweringTarget, limits: Limits, progress: ProgressReporter,
+    _ timeline: Timeline, capabilities: SVGACapabilities, limits: Limits, progress: ProgressReporter,
     lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
       timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits),
-      rewriter: VectorRewriter(target: target, canvas: timeline.canvas),
-      target: target)
+      rewriter: VectorRewriter(capabilities: capabilities, canvas: timeline.canvas),
+      capabilities: capabilities)
     for (index, var sprite) in timeline.sprites.enumerated() {
       try progress.report("splitting vectors", index, of: timeline.sprites.count)
       lostBlendModes.add(sprite)
@@ -87,7 +88,7 @@ struct VectorSplitter {
 
   /// The parts; if clips can stay and take less than cut outlines, with their clips.
   private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
-    guard target.clipsVectors, changesClips(sprite) else {
+    guard capabilities.clipsVectors, changesClips(sprite) else {
       return try parts(of: sprite, separated: separated, keepsClips: false)
     }
     // What one attempt spends on bands does not count for the other.
@@ -111,20 +112,20 @@ struct VectorSplitter {
       let request = VectorRewriter.Request(
         shapes: shapes, clip: keepsClips ? nil : state.clip, isSeparated: separated,
         overlapAllowed: state.opacity == 1)
-      guard let runs = rewriter.runs(request, in: builder) else {
+      guard let batches = rewriter.batches(request, in: builder) else {
         parts.otherForms += 1
         continue
       }
-      parts.otherForms += runs.count { !$0.isLowered }
+      parts.otherForms += batches.count { !$0.conforms }
       parts.rest.frames[frame] = .hidden
-      var states: [(state: FrameState, isLowered: Bool)] = []
-      for run in runs {
-        if let flaw = run.flaw { parts.flaws[flaw, default: []].append(frame) }
+      var states: [(state: FrameState, conforms: Bool)] = []
+      for batch in batches {
+        if let flaw = batch.flaw { parts.flaws[flaw, default: []].append(frame) }
         var part = state
-        part.opacity *= run.alpha
-        part.shapes = try builder.intern(run.shapes)
-        if run.isLowered, !keepsClips { part.clip = nil }
-        states.append((part, run.isLowered))
+        part.opacity *= batch.alpha
+        part.shapes = try builder.intern(batch.shapes)
+        if batch.conforms, !keepsClips { part.clip = nil }
+        states.append((part, batch.conforms))
       }
       columns.add(states, frame: frame)
     }

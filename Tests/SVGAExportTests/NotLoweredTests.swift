@@ -25,7 +25,7 @@ import TimelineModel
   }
 
   @Test func frameRates() throws {
-    try expectRefusal("24.0 frames per second", frameRate: 24) { try $0.addImage("a", shown) }
+    try expectRefusal("a frame rate", frameRate: 24) { try $0.addImage("a", shown) }
   }
 
   @Test func groups() throws {
@@ -49,7 +49,7 @@ import TimelineModel
   }
 
   @Test func otherImages() throws {
-    try expectRefusal("a webp image") { try $0.addImage("a", bytes: webp, shown) }
+    try expectRefusal("an image that is not PNG") { try $0.addImage("a", bytes: webp, shown) }
   }
 
   @Test func clipsOfVectors() throws {
@@ -76,7 +76,7 @@ import TimelineModel
       }
     }
     // Android stretches no strokes, browsers do not clip vectors.
-    #expect(refusal(by: .native)?.contains("a stretched stroke") == true)
+    #expect(refusal(by: .native)?.contains("a stroke under uneven scale") == true)
     #expect(refusal(by: .web)?.contains("a clip of vectors") == true)
   }
 
@@ -91,17 +91,19 @@ import TimelineModel
   }
 
   @Test func stretchedStrokes() throws {
-    try expectRefusal("a stretched stroke") { try $0.addVector("a", transform: .scale(2, 1), [line()]) }
-    try expectRefusal("a stretched stroke") { try $0.addVector("a", [line(transform: .scale(2, 1))]) }
+    try expectRefusal("a stroke under uneven scale") { try $0.addVector("a", transform: .scale(2, 1), [line()]) }
+    try expectRefusal("a stroke under uneven scale") { try $0.addVector("a", [line(transform: .scale(2, 1))]) }
   }
 
   @Test func severalTranslucentShapes() throws {
-    try expectRefusal("several translucent shapes") {
+    try expectRefusal("several translucent fills or strokes") {
       try $0.addVector("a", opacity: 0.5, [square(5), square(6)])
     }
-    try expectRefusal("a translucent colour") { try $0.addVector("a", [square(5, alpha: 0.5), square(6)]) }
+    try expectRefusal("several translucent fills or strokes") {
+      try $0.addVector("a", [square(5, alpha: 0.5), square(6)])
+    }
     var outlined = square(5, alpha: 0.5)
     outlined.stroke = line().stroke
-    try expectRefusal("a translucent colour") { try $0.addVector("a", [outlined]) }
+    try expectRefusal("several translucent fills or strokes") { try $0.addVector("a", [outlined]) }
   }
 }

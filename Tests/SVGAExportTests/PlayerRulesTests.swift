@@ -121,8 +121,8 @@ import TimelineModel
     try expectFrameViolation("not the bitmap's size") { $0.layout.width = 9 }
     try expectFrameViolation("not plain path data") { $0.clipPath = "M0 0 H5" }
     try expectFrameViolation("a clip of vectors", sprite: 1) { $0.clipPath = "M0 0 L5 5 Z" }
-    try expectFrameViolation("each through the other", sprite: 1) { $0.alpha = 0.5 }
-    try expectFrameViolation("a stroke is stretched", sprite: 1) { $0.transform.a = 3 }
+    try expectFrameViolation("several translucent fills or strokes", sprite: 1) { $0.alpha = 0.5 }
+    try expectFrameViolation("a stroke under uneven scale", sprite: 1) { $0.transform.a = 3 }
   }
 
   @Test func keep() throws {
@@ -143,7 +143,7 @@ import TimelineModel
     try expectShapeViolation("a stroke is translucent", shape: 1) { $0.styles.stroke.a = 0.5 }
     try expectShapeViolation("no width", shape: 1) { $0.styles.strokeWidth = 0 }
     try expectShapeViolation("miter limit", shape: 1) { $0.styles.miterLimit = 0 }
-    try expectShapeViolation("dashes", shape: 1) { $0.styles.lineDashI = 3 }
+    try expectShapeViolation("a dashed stroke", shape: 1) { $0.styles.lineDashI = 3 }
   }
 
   @Test(arguments: [

@@ -22,7 +22,8 @@ import TimelineModel
         outline: .ellipse(center: Point(9, 8), radii: Size(7, 6)), fill: Fill(.solid(.black)),
         stroke: Stroke(.solid(.black), style: StrokeStyle(width: 2, cap: .round, join: .bevel)))
       try builder.addVector("s.vector", transform: .scale(2, 2), [rounded, line()], [rounded, line()], nil, [ellipse])
-      try builder.addVector("t.vector", opacity: 0.25, [ellipse], [square(9)], [square(9)], [square(9)])
+      let disc = Shape(outline: ellipse.outline, fill: ellipse.fill)
+      try builder.addVector("t.vector", opacity: 0.25, [disc], [square(9)], [square(9)], [square(9)])
     }
     #expect(try reimported(original).dump == original.dump)
   }

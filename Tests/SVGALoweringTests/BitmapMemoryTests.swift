@@ -2,6 +2,7 @@ import Diagnostics
 import Geometry
 import TestSupport
 import Testing
+import SVGAFormat
 import SVGALowering
 import TimelineModel
 
@@ -88,7 +89,7 @@ import TimelineModel
       builder.sprites = [try Sprite(layers: ["Cut"], content: .vector, matte: matte, frames: frames(40, filters: blur))]
     }
     var options = SVGALowerer.Options()
-    options.target.drawsMattes = true
+    options.capabilities.drawsMattes = true
     options.bitmapMemory = 1000
     var log = DiagnosticLog()
     let finding = thrown { () throws(Diagnostic) in

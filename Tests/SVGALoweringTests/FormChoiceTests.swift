@@ -3,6 +3,7 @@ import Geometry
 import Pixels
 import TestSupport
 import Testing
+import SVGAFormat
 import SVGALowering
 import TimelineModel
 import TimelineRendering
@@ -64,7 +65,7 @@ import TimelineRendering
 
   @Test func whereClipsAreSmoothAGradientIsARamp() throws {
     var options = SVGALowerer.Options()
-    options.target.antialiasesClips = true
+    options.capabilities.antialiasesClips = true
     for geometry in [
       GradientGeometry.linear(start: Point(0, 0), end: Point(400, 100)),
       .radial(center: Point(200, 150), radius: 180, focus: Point(200, 150)),
@@ -160,7 +161,7 @@ import TimelineRendering
       builder.sprites = [Sprite(layers: ["Wipe"], content: .vector, frames: frames)]
     }
     var options = SVGALowerer.Options()
-    options.target.clipsVectors = true
+    options.capabilities.clipsVectors = true
     let (native, _) = try lower(timeline, options)
     #expect(native.shapeLists.count == 1 && native.clips.count == 6)
     let (portable, _) = try lower(timeline)
@@ -171,8 +172,8 @@ import TimelineRendering
   @Test func nativePlayersCutByAMatteThatMoves() throws {
     let timeline = try movingMatte(Fill(.solid(blue)), frames: 24)
     var options = SVGALowerer.Options()
-    options.target.clipsVectors = true
-    options.target.drawsMattes = true
+    options.capabilities.clipsVectors = true
+    options.capabilities.drawsMattes = true
     let (native, log) = try lower(timeline, options)
     #expect(native.sprites.map { $0.matte?.mode } == [.alpha])
     #expect(native.shapeLists.count == 3 && native.clips.isEmpty && native.images.isEmpty && log.diagnostics.isEmpty)
@@ -191,7 +192,7 @@ import TimelineRendering
     let soft = Gradient(.linear(start: .zero, end: Point(0, 30)), stops: stops)
     let timeline = try movingMatte(Fill(.gradient(soft)), mode: mode, frames: 24, standsStill: true)
     var options = SVGALowerer.Options()
-    options.target.drawsMattes = true
+    options.capabilities.drawsMattes = true
     let (native, _) = try lower(timeline, options)
     #expect(native.sprites.map { $0.matte?.mode } == [.alpha])
     #expect(native.images.count == 1)

@@ -1,0 +1,61 @@
+/// What a set of SVGA players draws alike: the one statement that lowering, the exporter's check before it writes and
+/// `SVGAPlayerRules` after it ask.
+///
+/// A capability holds if every player of the set has it. What the format has no field for (gradients, even-odd fills,
+/// blend modes, filters) no set has.
+public struct SVGACapabilities: Sendable, Hashable {
+  /// Frame rates that are played exactly, in frames per second, ascending.
+  public let frameRates = SVGAPlayers.legalFrameRates
+  /// Whether sprites are cut by the alpha of a matte sprite.
+  public var drawsMattes: Bool
+  /// Whether a clip cuts a sprite that has no bitmap. Sprites with a bitmap are cut by every player.
+  public var clipsVectors: Bool
+  /// Whether the edges of clips are antialiased.
+  public var antialiasesClips: Bool
+  /// Whether a transform that is not uniform stretches strokes like all else.
+  public var stretchesStrokes: Bool
+  /// Whether dashes are drawn alike. They are not: players clamp lengths and take the phase differently.
+  public let drawsDashes = false
+  /// Maximum number of fills and strokes of a sprite in a frame in which it, or one of them, is translucent. Canvas players
+  /// apply the alpha to each, so that overlapping ones would show through each other.
+  public let maximumTranslucentPaintCount = 1
+
+  /// What all of some players draw alike.
+  public init(_ players: [SVGAPlayer]) {
+    drawsMattes = players.allSatisfy(\.drawsMattes)
+    clipsVectors = players.allSatisfy(\.clipsVectors)
+    antialiasesClips = players.allSatisfy(\.antialiasesClips)
+    stretchesStrokes = players.allSatisfy(\.stretchesStrokes)
+  }
+}
+
+extension SVGACapabilities {
+  /// What of a vector sprite's frame is not drawn alike.
+  ///
+  /// - Parameters:
+  ///   - shapes: What the frame shows.
+  ///   - opacity: Opacity of the sprite, 0…1.
+  ///   - stretch: Largest and smallest scale of the transform from sprite space to the canvas.
+  ///   - isClipped: Whether a clip cuts the sprite.
+  ///   - rounding: How far the numbers may be from those that were meant, in pixels of the canvas: 0 before they are
+  ///     rounded, the exporter's tolerance after.
+  public func unsupportedFeatures(
+    of shapes: SVGAShapeFacts, opacity: Double, stretch: (largest: Double, smallest: Double), isClipped: Bool,
+    rounding: Double = 0
+  ) -> SVGAUnsupportedFeatures {
+    var features = shapes.formatFeatures
+    if isClipped, !clipsVectors { features.insert(.vectorClip) }
+    if shapes.hasDashes, !drawsDashes { features.insert(.dashes) }
+    if opacity < 1 || shapes.isTranslucent, shapes.paintCount > maximumTranslucentPaintCount {
+      features.insert(.translucentOverlap)
+    }
+    // A shape's own transform is worked into its outline, and the stroke gets one width for it.
+    if shapes.unevenStrokeWidth * stretch.largest > SVGAStrokeTolerance.pixels { features.insert(.unevenStroke) }
+    if !stretchesStrokes, shapes.widestStroke > 0,
+      !SVGAStrokeTolerance.accepts(width: shapes.widestStroke, stretch: stretch, rounding: rounding)
+    {
+      features.insert(.unevenStroke)
+    }
+    return features
+  }
+}
