@@ -98,15 +98,3 @@ public struct SVGALowerer {
     return writer.builder.build(log: &log)
   }
 }
-
-/// Whether no two rectangles share an area. Many are taken to overlap, without looking.
-func areDisjoint(_ rects: [Rect]) -> Bool {
-  guard rects.count <= 32 else { return false }
-  for (index, rect) in rects.enumerated() {
-    for other in rects[..<index] {
-      let shared = rect.intersection(other)
-      if shared.width > 0 && shared.height > 0 { return false }
-    }
-  }
-  return true
-}

@@ -55,7 +55,7 @@ struct MatteAreaFinder {
   }
 
   private func unite(_ result: inout Path, _ path: Path) -> Bool {
-    if areDisjoint([result.controlBounds(), path.controlBounds()]) {
+    if !result.controlBounds().overlaps(path.controlBounds()) {
       result.append(path)
       return true
     }

@@ -124,13 +124,3 @@ extension Shape {
     return true
   }
 }
-
-extension Paint {
-  /// Whether nothing of it is translucent.
-  var isOpaque: Bool {
-    switch self {
-    case .solid(let color): color.alpha == 1
-    case .gradient(let gradient): gradient.stops.allSatisfy { $0.color.alpha == 1 }
-    }
-  }
-}

@@ -270,32 +270,19 @@ struct VectorRewriter {
   /// Whether no two paints share an area. Many are taken to overlap, without looking.
   private func areDisjoint(_ paints: [Shape]) -> Bool {
     guard paints.count <= 32 else { return false }
-    if SVGALowering.areDisjoint(paints.map(\.bounds)) { return true }
+    if paints.map(\.bounds).areDisjoint { return true }
     // Miters make bounds of strokes much too large.
     let areas = paints.compactMap { ShapeArea.area(of: $0, tolerance: tolerance) }
     guard areas.count == paints.count else { return false }
     let bounds = areas.map(\.bounds)
     for first in areas.indices {
-      for second in areas.indices[..<first] where !SVGALowering.areDisjoint([bounds[first], bounds[second]]) {
+      for second in areas.indices[..<first] where bounds[first].overlaps(bounds[second]) {
         let shared = areas[first].combined(.intersection, with: areas[second], tolerance: tolerance)
         guard let shared, shared.isEmpty else { return false }
       }
     }
     return true
   }
-}
-
-extension Shape {
-  /// The shape's fill and stroke as shapes of their own.
-  var paints: [Shape] {
-    var paints: [Shape] = []
-    if let fill { paints.append(Shape(outline: outline, fill: fill, transform: transform)) }
-    if let stroke { paints.append(Shape(outline: outline, stroke: stroke, transform: transform)) }
-    return paints
-  }
-
-  /// What a shape with a fill or a stroke alone is painted with.
-  var onlyPaint: Paint? { fill?.paint ?? stroke?.paint }
 }
 
 extension Paint {

@@ -1,6 +1,11 @@
 internal import Diagnostics
 internal import TimelineModel
 
+extension FrameStates {
+  /// Hides every frame.
+  mutating func hideAll() { self = FrameStates(Array(repeating: .hidden, count: count)) }
+}
+
 extension Sprite {
   /// The place of the sprite for a finding about some frames of its timeline.
   func path(in frames: [Int], of timeline: Timeline) -> DocumentPath {

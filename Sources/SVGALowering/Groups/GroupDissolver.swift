@@ -197,7 +197,7 @@ struct GroupDissolver {
     guard state.opacity < 1 else { return false }
     let visible = children.filter { $0.frames[frame].isVisible }
     if visible.count < 2 { return false }
-    return !areDisjoint(visible.map { source.visibleBounds(of: $0, frame: frame) })
+    return !visible.map { source.visibleBounds(of: $0, frame: frame) }.areDisjoint
   }
 
   /// Children that overlap, directly or through others, while their group is translucent: each set must stay a group.
@@ -210,7 +210,7 @@ struct GroupDissolver {
         break
       }
       for first in children.indices {
-        for second in children.indices[..<first] where !areDisjoint([bounds[first], bounds[second]]) {
+        for second in children.indices[..<first] where bounds[first].overlaps(bounds[second]) {
           components.unite(first, second)
         }
       }
@@ -219,39 +219,10 @@ struct GroupDissolver {
   }
 }
 
-extension FrameStates {
-  /// Hides every frame.
-  mutating func hideAll() { self = FrameStates(Array(repeating: .hidden, count: count)) }
-}
-
 extension Sprite {
   /// Sprites inside of it that are no groups.
   fileprivate var leafCount: Int {
     guard case .group(let children) = content else { return 1 }
     return children.reduce(0) { $0 + $1.leafCount }
-  }
-}
-
-extension Matte {
-  /// Whether the matte is never more than one outline in one colour, whose alpha counts.
-  func isOneOutline(in timeline: Timeline) -> Bool {
-    guard mode == .alpha, sprites.count == 1, case .vector = sprites[0].content, sprites[0].matte == nil,
-      sprites[0].blendMode == .normal
-    else { return false }
-    return sprites[0].frames.allSatisfy { state in
-      guard state.isVisible else { return true }
-      guard let list = state.shapes, state.clip == nil, state.filters == nil else { return false }
-      let paints = timeline[list].shapes.flatMap(\.paints)
-      if paints.count == 1, case .solid = paints[0].onlyPaint { return true }
-      return false
-    }
-  }
-
-  /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
-  mutating func map(_ frame: Int, by transform: Affine) {
-    for index in sprites.indices {
-      sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform
-      sprites[index].matte?.map(frame, by: transform)
-    }
   }
 }

@@ -1,0 +1,26 @@
+internal import Geometry
+internal import TimelineModel
+
+extension Matte {
+  /// Whether the matte cuts by the alpha of one solid fill or stroke in every frame.
+  func isOneOutline(in timeline: Timeline) -> Bool {
+    guard mode == .alpha, sprites.count == 1, case .vector = sprites[0].content, sprites[0].matte == nil,
+      sprites[0].blendMode == .normal
+    else { return false }
+    return sprites[0].frames.allSatisfy { state in
+      guard state.isVisible else { return true }
+      guard let list = state.shapes, state.clip == nil, state.filters == nil else { return false }
+      let paints = timeline[list].shapes.flatMap(\.paints)
+      if paints.count == 1, case .solid = paints[0].onlyPaint { return true }
+      return false
+    }
+  }
+
+  /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
+  mutating func map(_ frame: Int, by transform: Affine) {
+    for index in sprites.indices {
+      sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform
+      sprites[index].matte?.map(frame, by: transform)
+    }
+  }
+}
