@@ -18,7 +18,7 @@ public struct SVGAExporter: AnimationExporter {
   /// Frame rates that every player keeps, and sound.
   public var capabilities: ExportCapabilities {
     // SVGA 1.x has no sound; the encoder says so, with the reason.
-    ExportCapabilities(frameRates: .oneOf(SVGAPlayers.legalFrameRates), hasSound: true)
+    ExportCapabilities(frameRates: .oneOf(options.profile.capabilities.frameRates), hasSound: true)
   }
 
   /// An SVGA file.
@@ -82,7 +82,7 @@ public struct SVGAExporter: AnimationExporter {
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var loweringOptions = SVGALowerer.Options()
-     LoweringTarget(options.profile)=loweringOptions.capabilities = options.profile.capabilities= LoweringTarget(options.profile)
+    loweringOptions.capabilities = options.profile.capabilities
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.bitmapMemory = memory
     loweringOptions.threads = context.threads

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Geometry
+internal import Pixels
 public import SVGAFormat
 public import TimelineModel
 
@@ -80,7 +81,7 @@ public struct SVGAConformance: Sendable {
 
   /// What of an image is not drawn alike.
   func unsupportedFeatures(of image: ImageAsset) -> SVGAUnsupportedFeatures {
-    image.encoding == .png ? [] : .imageEncoding
+    image.format == .png ? [] : .imageEncoding
   }
 
   /// What of a visible state of a vector sprite is not drawn alike.

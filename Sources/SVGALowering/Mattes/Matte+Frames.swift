@@ -1,3 +1,4 @@
+internal import Pixels
 internal import Geometry
 internal import TimelineModel
 
