@@ -28,7 +28,7 @@ import Testing
     let keyframes = keys.map {
       LottieKeyframe(time: $0.time, start: $0.value, isHold: $0.isHold, easing: [], isPlanar: false)
     }
-    return Track(LottieProperty(value: keys[0].value, keyframes: keyframes, hasExpression: false, node: 0))
+    return Track(single: LottieProperty(value: keys[0].value, keyframes: keyframes, expression: nil, node: 0))
   }
 
   /// Wherever the value differs between two times, they are separate.
@@ -41,7 +41,9 @@ import Testing
     let track = track(keys.map { (time: $0.0, value: $0.1, isHold: $0.2) })
     let times = stride(from: -5.0, through: 50, by: 2.5)
     for a in times {
-      for b in times where track.value(at: a) != track.value(at: b) { #expect(track.changes.separate(a, b)) }
+      for b in times where track.value(at: a, in: .constant) != track.value(at: b, in: .constant) {
+        #expect(track.changes.separate(a, b))
+      }
     }
   }
 
@@ -74,7 +76,7 @@ import Testing
     let times = stride(from: -5.0, through: 60, by: 0.5)
     for a in times {
       for b in times where digest(track.changes, at: a) == digest(track.changes, at: b) {
-        #expect(track.value(at: a) == track.value(at: b), "\(a), \(b)")
+        #expect(track.value(at: a, in: .constant) == track.value(at: b, in: .constant), "\(a), \(b)")
       }
     }
   }
@@ -102,7 +104,8 @@ import Testing
         (key.outTangent, key.inTangent) = (tangent, .zero)
         return key
       }
-      return VectorTrack(LottieProperty(value: .zero, keyframes: keys, hasExpression: false, node: 0))
+      var parts = TrackParts()
+      return VectorTrack(LottieProperty(value: .zero, keyframes: keys, expression: nil, node: 0), &parts)
     }
     let changes = track([[9, 9, 0], [9, -9, 0], [9, 9, 0], [0, 0, 0], [0, 0, 0]]).changes
     #expect(digest(changes, at: 4) == digest(changes, at: 24))
@@ -110,9 +113,9 @@ import Testing
     #expect(changes.separate(4, 5) && !changes.separate(33, 37))
   }
 
-  @Test func manyRhythmsAreNotAsked() {
-    let rhythms = (1...40).map { track([(0, 0, false), (Double($0), 1, false)]).changes }
-    let changes = ChangeTimes(anyOf: rhythms)
+  @Test func manyPatternsAreNotCompared() {
+    let patterns = (1...40).map { track([(0, 0, false), (Double($0), 1, false)]).changes }
+    let changes = ChangeTimes(anyOf: patterns)
     #expect(digest(changes, at: 100) != digest(changes, at: 200) && digest(.always, at: 1) != digest(.always, at: 2))
     #expect(digest(ChangeTimes.never, at: 1) == digest(ChangeTimes.never, at: 2))
   }

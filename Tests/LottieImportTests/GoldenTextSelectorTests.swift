@@ -20,9 +20,10 @@ import Testing
       """
     let document = try LottieDocument(bytes: Array(json.utf8))
     guard case .text(let content) = document.layers[0].content else { return [] }
-    let track = TextSelectorTrack(content.animators[0].selector)
+    var parts = TrackParts()
+    let track = TextSelectorFormula(content.animators[0].selector, &parts)
     let layout = try TextLayout(content.documents[0].document, typeface: Blocks(), grouping: content.grouping)
-    let weights = track.weights(TextUnits(layout.letters, by: track.basis), at: 0)
+    let weights = track.value(at: 0, in: .constant).weights(of: layout.letters)
     return zip(layout.letters, weights).filter { !$0.0.isLineBreak }.map { $0.1 * 1000 }
   }
 

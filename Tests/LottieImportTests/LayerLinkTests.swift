@@ -24,13 +24,13 @@ import TimelineModel
     let count = 1000
     let chain = try layers((1...count).map { link($0, isMoving: isMoving, isSpatial: isSpatial) })
     let graph = LayerGraph(chain)
-    let moments = Moments(all: [0, 1, nil, 3])
+    let times = SampleTimes(all: [0, 1, nil, 3], context: .constant)
     for index in [0, 1, 63, 64, 65, 66, 128, 129, 640, count - 1] {
-      let matrices = graph.matrices(of: index, at: moments)
-      for (moment, matrix) in zip(moments.all, matrices) {
-        guard let moment else { continue }
+      let matrices = graph.matrices(of: index, at: times)
+      for (time, matrix) in zip(times.all, matrices) {
+        guard let time else { continue }
         #expect(matrix.tx == Double(index + 1))
-        #expect(abs(matrix.ty - (isMoving ? moment * Double(index + 1) : 0)) < 1e-9)
+        #expect(abs(matrix.ty - (isMoving ? time * Double(index + 1) : 0)) < 1e-9)
       }
     }
   }
@@ -38,8 +38,8 @@ import TimelineModel
   /// Each layer takes 64 products at most, and each milestone one matrix for each time.
   @Test(arguments: [2_000, 8_000]) func chainsOfParentsTakeLinearTime(count: Int) throws {
     let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }))
-    let moments = Moments(all: [0, 2])
-    for index in 0..<count { _ = graph.matrices(of: index, at: moments) }
+    let times = SampleTimes(all: [0, 2], context: .constant)
+    for index in 0..<count { _ = graph.matrices(of: index, at: times) }
     let milestones = try #require(graph.milestones)
     #expect(milestones.computedCount <= 2 * count / 64)
   }
@@ -53,7 +53,7 @@ import TimelineModel
   @Test func longLoopsEnd() throws {
     let loop = (1...500).map { #"{"ind": \#($0), "parent": \#($0 == 1 ? 500 : $0 - 1), "ks": {"p": {"k": [1, 0]}}}"# }
     let graph = LayerGraph(try layers(loop))
-    let positions = (0..<500).map { graph.matrices(of: $0, at: Moments(all: [0]))[0].tx }
+    let positions = (0..<500).map { graph.matrices(of: $0, at: SampleTimes(all: [0], context: .constant))[0].tx }
     #expect(positions.sorted() == (1...500).map(Double.init))
   }
 

@@ -35,7 +35,7 @@ struct PropertyParser {
   func property<Value: LottieValue>(_ json: JSONValue, default fallback: Value) -> LottieProperty<Value> {
     let content = slotted(json)["k"] ?? slotted(json)
     var property = LottieProperty(
-      value: fallback, keyframes: [], hasExpression: json.string("x") != nil, node: json.index)
+      value: fallback, keyframes: [], expression: json.string("x"), node: json.index)
     if let value = Value(lottie: content) {
       property.value = value
     } else if content.first?.kind == .object {

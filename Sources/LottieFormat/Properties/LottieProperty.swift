@@ -4,21 +4,22 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   public var value: Value
   /// Keys in the order of the file, two or more; empty if the property is fixed.
   public var keyframes: [LottieKeyframe<Value>]
-  /// `x`: an expression computes the value in players that have an engine for it.
-  public var hasExpression: Bool
+  /// `x`: JavaScript source text of the expression that computes the value in players with an engine for it; nil if the
+  /// property has none.
+  public var expression: String?
   /// Place in the tree.
   public var node: Int
 
-  init(value: Value, keyframes: [LottieKeyframe<Value>], hasExpression: Bool, node: Int) {
+  init(value: Value, keyframes: [LottieKeyframe<Value>], expression: String?, node: Int) {
     self.value = value
     self.keyframes = keyframes
-    self.hasExpression = hasExpression
+    self.expression = expression
     self.node = node
   }
 
   /// A value that never changes.
   public init(fixed value: Value, node: Int) {
-    self.init(value: value, keyframes: [], hasExpression: false, node: node)
+    self.init(value: value, keyframes: [], expression: nil, node: node)
   }
 
   /// Whether the value changes over time.

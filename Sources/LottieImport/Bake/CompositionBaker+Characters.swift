@@ -6,7 +6,7 @@ internal import TimelineModel
 extension CompositionBaker {
   /// What a text's pieces show, in the text layer's space.
   mutating func sprites(
-    of pieces: [TextLayerBaker.Piece], _ layer: LottieLayer, at moments: Moments, _ place: Place,
+    of pieces: [TextLayerBaker.Piece], _ layer: LottieLayer, at times: SampleTimes, _ place: Place,
     _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     var sprites: [Sprite] = []
@@ -18,7 +18,7 @@ extension CompositionBaker {
         let origin = origin.part(named: [character])
         place.origin = origin
         // As in lottie-web only the layer's start counts, not its stretch.
-        let clock = moments.mapped { $0 - layer.startTime }
+        let clock = times.mapped { $0 - layer.startTime }
         sprites += try animatedCharacter(composition, frames, at: clock, place, origin)
       }
     }
@@ -27,18 +27,18 @@ extension CompositionBaker {
 
   /// A composition in the place of a letter, whose states are given.
   private mutating func animatedCharacter(
-    _ character: LottieCharacterComposition, _ letter: [FrameState], at moments: Moments, _ place: Place,
+    _ character: LottieCharacterComposition, _ letter: [FrameState], at times: SampleTimes, _ place: Place,
     _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard let life = character.frames else { return [] }
     let transform = TransformTrack(character.transform)
-    let opacities = zip(moments.all, letter).map { time, letter in
-      time.map { life.contains($0) ? letter.opacity * transform.opacity(at: $0) : 0 } ?? 0
+    let opacities = zip(times.all, letter).map { time, letter in
+      time.map { life.contains($0) ? letter.opacity * transform.opacity(at: $0, in: times.context) : 0 } ?? 0
     }
-    let visible = Moments(all: zip(moments.all, opacities).map { $1 > 0 ? $0 : nil })
+    let visible = times.filtered { opacities[$0] > 0 }
     guard !visible.isEmpty else { return [] }
     let matrices = zip(visible.all, letter).map { time, letter in
-      time.map { letter.transform * transform.matrix(at: $0) } ?? .identity
+      time.map { letter.transform * transform.matrix.value(at: $0, in: times.context) } ?? .identity
     }
     var inner = place
     inner.toCanvas = zip(place.toCanvas, matrices).map { $0 * $1 }

@@ -7,11 +7,11 @@ internal import TimelineModel
 extension CompositionBaker {
   /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
   mutating func cut(
-    _ sprites: [Sprite], at moments: Moments, size: Size, _ place: Place, _ origin: SpriteOrigin
+    _ sprites: [Sprite], at times: SampleTimes, size: Size, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    var clips = Array(repeating: ClipID?.none, count: moments.count)
-    for index in moments.all.indices where moments.all[index] != nil {
+    var clips = Array(repeating: ClipID?.none, count: times.count)
+    for index in times.all.indices where times.all[index] != nil {
       // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
       let tolerance = 0.01
       let back = place.toCanvas[index].inverse
@@ -25,7 +25,7 @@ extension CompositionBaker {
     let isCut = clips.contains { $0 != nil }
     guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
     try builder.reserveSprite()
-    let frames = zip(moments.all, clips).map { time, clip in
+    let frames = zip(times.all, clips).map { time, clip in
       time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
     }
     return [Sprite(origin, content: .group(sprites), frames: frames)]
@@ -37,11 +37,11 @@ extension CompositionBaker {
   /// - Parameters:
   ///   - boxes: For each frame a rectangle that the region must hold as well.
   mutating func cutToMaskRegion(
-    _ sprites: [Sprite], _ boxes: [Rect]?, at moments: Moments, _ origin: SpriteOrigin
+    _ sprites: [Sprite], _ boxes: [Rect]?, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     if fidelity == .afterEffects { return sprites }
     var states: [FrameState] = []
-    for (index, time) in moments.all.enumerated() {
+    for (index, time) in times.all.enumerated() {
       let outlines = bounds(of: sprites, in: index, .outlines).union(boxes?[index] ?? .empty)
       guard time != nil, outlines.width > 0, outlines.height > 0 else {
         states.append(.hidden)
@@ -53,7 +53,7 @@ extension CompositionBaker {
       let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
       states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
     }
-    let changesNothing = zip(states, moments.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
+    let changesNothing = zip(states, times.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
     if changesNothing { return sprites }
     try builder.reserveSprite()
     return [Sprite(origin, content: .group(sprites), frames: states)]

@@ -58,19 +58,24 @@ struct CompositionBaker {
     }
   }
 
+  /// The context of the root composition's layers.
+  var rootContext: EvaluationContext {
+    EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
+  }
+
   private var rootSize: Size { Size(document.width, document.height) }
 
   /// The root composition's sprites, from back to front. Reports progress by its layers.
-  mutating func bake(at moments: Moments, _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
+  mutating func bake(at times: SampleTimes, _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
     let place = Place(
-      origin: nil, size: rootSize, toCanvas: Array(repeating: .identity, count: moments.count), depth: 0)
+      origin: nil, size: rootSize, toCanvas: Array(repeating: .identity, count: times.count), depth: 0)
     self.progress = progress
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
-    return try bake(Composition(document.composition, fidelity: fidelity), at: moments, place)
+    return try bake(Composition(document.composition, fidelity: fidelity), at: times, place)
   }
 
   private mutating func bake(
-    _ composition: Composition, at moments: Moments, _ place: Place
+    _ composition: Composition, at times: SampleTimes, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layers = composition.layers
     var sprites: [Sprite] = []
@@ -78,7 +83,7 @@ struct CompositionBaker {
       let origin = composition.names.origin(of: index, inside: place.origin)
       support.report(layers[index], origin, to: &log)
       // The source of a matte is not drawn itself.
-      if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: moments, place, origin) }
+      if !layers[index].isMatteSource { sprites += try bake(index, in: composition, at: times, place, origin) }
     }
     return sprites
   }
@@ -100,11 +105,11 @@ struct CompositionBaker {
 
   /// A layer with its masks, matte and blend mode, in the space of its composition.
   private mutating func bake(
-    _ index: Int, in composition: Composition, at moments: Moments, _ place: Place, _ origin: SpriteOrigin
+    _ index: Int, in composition: Composition, at times: SampleTimes, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    guard !layer.isHidden, let life = try life(of: layer, at: moments) else { return [] }
-    let alive = moments.during(layer, in: life)
+    guard !layer.isHidden, let life = try life(of: layer, at: times) else { return [] }
+    let alive = times.during(layer, in: life)
     var sprites = try unmatted(index, in: composition, at: alive, place.during(life), origin)
     guard !sprites.isEmpty else { return [] }
     let link = composition.mattes[index]
@@ -123,10 +128,10 @@ struct CompositionBaker {
       sprite.blendMode = blendMode
       sprites = [sprite]
     }
-    sprites = sprites.map { $0.moved(to: life.lowerBound, of: moments.count) }
+    sprites = sprites.map { $0.moved(to: life.lowerBound, of: times.count) }
     if let link, let source = link.source {
       // What cuts nothing that is seen costs nothing.
-      let seen = Moments(all: moments.all.indices.map { sprites[0].frames[$0].isVisible ? moments.all[$0] : nil })
+      let seen = times.filtered { sprites[0].frames[$0].isVisible }
       sprites[0].matte = Matte(try matteSource(source, link, in: composition, at: seen, place), mode: link.mode)
     }
     return sprites
@@ -134,52 +139,56 @@ struct CompositionBaker {
 
   /// A layer that cuts another one.
   private mutating func matteSource(
-    _ index: Int, _ link: MatteLinks.Link, in composition: Composition, at moments: Moments, _ place: Place
+    _ index: Int, _ link: MatteLinks.Link, in composition: Composition, at times: SampleTimes, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    guard !layer.isHidden || link.isHiddenSourceSeen, let life = try life(of: layer, at: moments) else { return [] }
+    guard !layer.isHidden || link.isHiddenSourceSeen, let life = try life(of: layer, at: times) else { return [] }
     let origin = composition.names.origin(of: index, inside: place.origin)
-    return try unmatted(index, in: composition, at: moments.during(layer, in: life), place.during(life), origin)
-      .map { $0.moved(to: life.lowerBound, of: moments.count) }
+    return try unmatted(index, in: composition, at: times.during(layer, in: life), place.during(life), origin)
+      .map { $0.moved(to: life.lowerBound, of: times.count) }
   }
 
   /// The frames for which a layer is baked: in all others it costs nothing. Nil if it never shows anything.
-  private mutating func life(of layer: LottieLayer, at moments: Moments) throws(Diagnostic) -> Range<Int>? {
+  private mutating func life(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
     guard layer.content.isDrawn else { return nil }
     layerCount += 1
     try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
     try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
-    layerStateCount += moments.count
+    layerStateCount += times.count
     try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
-    let frames = moments.frames(of: layer)
+    let frames = times.visibleFrames(of: layer)
     return frames.isEmpty ? nil : frames
   }
 
   /// Sprites as one: itself if there is only one that is `simple`, else a group.
   mutating func single(
-    _ sprites: [Sprite], _ origin: SpriteOrigin, at moments: Moments, simple: (Sprite) -> Bool
+    _ sprites: [Sprite], _ origin: SpriteOrigin, at times: SampleTimes, simple: (Sprite) -> Bool
   ) throws(Diagnostic) -> Sprite {
     if sprites.count == 1, simple(sprites[0]) { return sprites[0] }
     try builder.reserveSprite()
-    let frames = moments.states { _ in FrameState(opacity: 1, transform: .identity) }
+    let frames = times.states { _ in FrameState(opacity: 1, transform: .identity) }
     return Sprite(origin, content: .group(sprites), frames: frames)
   }
 
   /// A layer with its masks, in the space of its composition, but without its matte and blend mode.
   private mutating func unmatted(
-    _ index: Int, in composition: Composition, at alive: Moments, _ place: Place, _ origin: SpriteOrigin
+    _ index: Int, in composition: Composition, at alive: SampleTimes, _ place: Place, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let graph = composition.graph
-    let effects = LayerEffects(layer.effects, fidelity: fidelity)
-    let opacities = alive.all.map { $0.map { graph.opacity(of: index, at: $0) * effects.opacity(at: $0) } ?? 0 }
-    let visible = Moments(all: zip(alive.all, opacities).map { $1 > 0 ? $0 : nil })
+    let effects = LayerEffects(layer.effects, masks: layer.masks, fidelity: fidelity)
+    let opacities = alive.all.map { time in
+      time.map {
+        graph.opacity(of: index, at: $0, in: alive.context) * effects.transform.value(at: $0, in: alive.context).opacity
+      } ?? 0
+    }
+    let visible = alive.filtered { opacities[$0] > 0 }
     guard !visible.isEmpty else { return [] }
     defer { builder.reportOmissions(at: origin.path(), to: &log) }
     var matrices = graph.matrices(of: index, at: visible)
-    if !effects.transforms.isEmpty {
+    if !effects.transform.formula.isEmpty {
       matrices = zip(matrices, visible.all).map { matrix, time in
-        time.map { matrix * effects.matrix(at: $0) } ?? matrix
+        time.map { matrix * effects.transform.value(at: $0, in: visible.context).matrix } ?? matrix
       }
     }
     let inner = Place(
@@ -191,14 +200,14 @@ struct CompositionBaker {
     }
     var content = try content(of: layer, at: visible, origin, inner)
     if fidelity == .lottieWeb {
-      content = try decorated(content, by: effects, masks: layer.masks, at: visible, origin)
+      content = try decorated(content, by: effects, at: visible, origin)
     }
     if case .precomposition(_, let width, let height, _) = layer.content {
       content = try cut(content, at: visible, size: Size(max(0, width), max(0, height)), inner, origin)
     }
     guard !content.isEmpty else { return [] }
     // The Stroke effect takes painted masks away, but no clips.
-    let isUnmasked = effects.strokes.contains { $0.style == .onOriginal || $0.style == .onTransparent }
+    let isUnmasked = effects.strokes.contains { [.onOriginal, .onTransparent].contains($0.formula.style) }
     let masks = MaskBaker(layer.masks, at: visible, origin, fidelity: fidelity).flatMap {
       isUnmasked && !$0.isClip ? nil : $0
     }
@@ -212,14 +221,14 @@ struct CompositionBaker {
     let still = Array(repeating: Affine.identity, count: matrices.count)
     let shown = visible.all.map { $0 == nil ? 0.0 : 1 }
     content = try placed(content, still, shown, by: masks, at: visible, size: place.size, origin)
-    content = try decorated(content, by: effects, masks: layer.masks, at: visible, origin)
+    content = try decorated(content, by: effects, at: visible, origin)
     return content.isEmpty ? [] : try placed(content, matrices, opacities, origin)
   }
 
   /// A layer's sprites, cut by its masks, in the space into which the matrices lead.
   private mutating func placed(
     _ content: consuming [Sprite], _ matrices: [Affine], _ opacities: [Double], by masks: MaskBaker?,
-    at moments: Moments,
+    at times: SampleTimes,
     size: Size, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard let masks else { return try placed(consume content, matrices, opacities, origin) }
@@ -227,7 +236,7 @@ struct CompositionBaker {
       return try placed(content, matrices, opacities, clips: masks.clips(in: &builder), origin)
     }
     let matte = try masks.matte(matrices, composition: size, root: rootSize, in: &builder)
-    var sprite = try single(placed(content, matrices, opacities, origin), origin, at: moments) {
+    var sprite = try single(placed(content, matrices, opacities, origin), origin, at: times) {
       $0.matte == nil && $0.blendMode == .normal
     }
     sprite.matte = matte
@@ -236,7 +245,7 @@ struct CompositionBaker {
 
   /// What a layer shows, in its own space.
   private mutating func content(
-    of layer: LottieLayer, at moments: Moments, _ origin: SpriteOrigin, _ place: Place
+    of layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     switch layer.content {
     case .shapes(let items):
@@ -247,17 +256,17 @@ struct CompositionBaker {
         shapeLayers[layer.node] = baker
         reportUnmergedPaths(layer, origin)
       }
-      return try baker.bake(at: moments, origin, into: &builder)
-    case .solid(let width, let height, let color): return try solid(width, height, color, at: moments, origin)
-    case .image(let asset): return try image(asset, layer, at: moments, origin)
+      return try baker.bake(at: times, origin, into: &builder)
+    case .solid(let width, let height, let color): return try solid(width, height, color, at: times, origin)
+    case .image(let asset): return try image(asset, layer, at: times, origin)
     case .precomposition(let asset, let width, let height, let timeRemap):
       var place = place
       place.size = Size(max(0, width), max(0, height))
-      return try precomposition(asset, layer, timeRemap.map(Track.init), at: moments, place)
+      return try precomposition(asset, layer, timeRemap.map(Track.init(single:)), at: times, place)
     case .text(let text):
       var baker = TextLayerBaker(
-        text, masks: layer.masks, fonts: fonts, at: moments, origin, limits: limits)
-      return try sprites(of: baker.bake(into: &builder), layer, at: moments, place, origin)
+        text, masks: layer.masks, fonts: fonts, at: times, origin, limits: limits)
+      return try sprites(of: baker.bake(into: &builder), layer, at: times, place, origin)
     case .null, .audio, .other: return []
     }
   }
@@ -272,11 +281,11 @@ struct CompositionBaker {
   /// For each frame the box of all outlines of a shape layer that has been baked, in its own space, if some of them paint
   /// nothing: these count in the region of a mask, and designers put them there so that it is large enough.
   private mutating func outlineBoxes(
-    of layer: LottieLayer, at moments: Moments
+    of layer: LottieLayer, at times: SampleTimes
   ) throws(Diagnostic) -> [Rect]? {
     guard fidelity == .lottieWeb, var baker = shapeLayers.removeValue(forKey: layer.node) else { return nil }
     defer { shapeLayers[layer.node] = baker }
-    return try baker.outlineBoxes(at: moments)
+    return try baker.outlineBoxes(at: times)
   }
 
   private func shapeLayerBaker(_ items: [ShapeItem]) throws(Diagnostic) -> ShapeLayerBaker {
@@ -313,19 +322,19 @@ struct CompositionBaker {
   // MARK: - Contents
 
   private mutating func solid(
-    _ width: Double, _ height: Double, _ color: LottieColor, at moments: Moments, _ origin: SpriteOrigin
+    _ width: Double, _ height: Double, _ color: LottieColor, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard width > 0, height > 0 else { return [] }
     try builder.reserveSprite()
     let paint = Paint.solid(StraightColor(red: color[0], green: color[1], blue: color[2]))
     let rect = Rect(x: 0, y: 0, width: width, height: height)
     let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(paint))])
-    let frames = moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }
+    let frames = times.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }
     return [Sprite(origin, content: .vector, frames: frames)]
   }
 
   private mutating func image(
-    _ asset: String, _ layer: LottieLayer, at moments: Moments, _ origin: SpriteOrigin
+    _ asset: String, _ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard case .image(let image) = document.assets[asset] else {
       log.add(.lottieAssetMissing, "the layer's image asset “\(asset)” does not exist", at: origin.path())
@@ -336,18 +345,18 @@ struct CompositionBaker {
     let pixels = builder[picture]
     let fit = ImageFit(image, pixelWidth: pixels.width, pixelHeight: pixels.height)
     let clip = try fit.crop.map { rect throws(Diagnostic) in try builder.intern(clip: .rect(rect)) }
-    let frames = moments.states { _ in FrameState(opacity: 1, transform: fit.transform, clip: clip) }
+    let frames = times.states { _ in FrameState(opacity: 1, transform: fit.transform, clip: clip) }
     let key = layer.name.isEmpty ? image.name : layer.name
     return [Sprite(origin, replacementKey: key, content: .image(picture), frames: frames)]
   }
 
   private mutating func precomposition(
-    _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at moments: Moments, _ place: Place
+    _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at times: SampleTimes, _ place: Place
   ) throws(Diagnostic) -> [Sprite] {
     let frameRate = document.frameRate
-    let inner = moments.mapped { time in
+    let inner = times.mapped { time in
       guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
-      let remapped = timeRemap.value(at: time) * frameRate
+      let remapped = timeRemap.value(at: time, in: times.context) * frameRate
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
@@ -356,7 +365,7 @@ struct CompositionBaker {
 
   /// A composition's sprites. `user` is where a finding about it points to.
   mutating func composition(
-    _ asset: String, at moments: Moments, _ place: Place, usedBy user: Int
+    _ asset: String, at times: SampleTimes, _ place: Place, usedBy user: Int
   ) throws(Diagnostic) -> [Sprite] {
     func path() -> DocumentPath {
       let pointer = document.pointer(to: user)
@@ -372,6 +381,6 @@ struct CompositionBaker {
     }
     let composition = compositions[asset] ?? Composition(used, fidelity: fidelity)
     compositions[asset] = composition
-    return try bake(composition, at: moments, place)
+    return try bake(composition, at: times, place)
   }
 }

@@ -4,6 +4,8 @@ internal import LottieFormat
 /// The layers of one composition with their transforms, and each one's matrix through all its parents.
 struct LayerGraph {
   private let transforms: [TransformTrack]
+  /// `LottieLayer.node` of each layer.
+  private let nodes: [Int]
   private let parents: [Int?]
   /// Whether the layer or a parent moves.
   private let isMoving: [Bool]
@@ -21,59 +23,68 @@ struct LayerGraph {
     var parents = layers.map { $0.parent.flatMap { byIndex[$0] } }
     Self.cutCycles(&parents)
     self.transforms = transforms
+    nodes = layers.map(\.node)
     self.parents = parents
     milestones = ParentMilestones(parents)
-    isMoving = Self.inherited(transforms.map(\.isMoving), parents)
+    isMoving = Self.inherited(transforms.map(\.matrix.isAnimated), parents)
     isSpatial = Self.inherited(transforms.map(\.isSpatial), parents)
   }
 
-  /// Layer space → space of the composition, for each moment.
-  func matrices(of layer: Int, at moments: Moments) -> [Affine] {
-    if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0), count: moments.count) }
-    var known = Known<Affine>(changes(of: layer))
-    return moments.all.map { moment in
-      guard let time = moment else { return .identity }
-      return known.value(at: time) { matrix(of: layer, at: time) }
+  /// Layer space → composition space, for each sample.
+  func matrices(of layer: Int, at times: SampleTimes) -> [Affine] {
+    if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0, in: .constant), count: times.count) }
+    var cache = LastValueCache<Affine>(changes(of: layer))
+    return times.all.map { time in
+      guard let time else { return .identity }
+      return cache.value(at: time) { matrix(of: layer, at: time, in: times.context) }
     }
   }
 
   /// Own opacity, which parents do not touch, 0…1.
-  func opacity(of layer: Int, at time: Double) -> Double { transforms[layer].opacity(at: time) }
+  func opacity(of layer: Int, at time: Double, in context: EvaluationContext) -> Double {
+    transforms[layer].opacity(at: time, in: context)
+  }
 
-  private func matrix(of layer: Int, at time: Double) -> Affine {
-    if isSpatial[layer] { return spatialMatrix(of: layer, at: time).seenFromFront }
-    if milestones != nil { return matrixFromMilestone(of: layer, at: time) }
-    var matrix = transforms[layer].matrix(at: time)
+  private func ownMatrix(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
+    transforms[layer].matrix.value(at: time, in: context.of(nodes[layer]))
+  }
+
+  private func matrix(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
+    if isSpatial[layer] { return spatialMatrix(of: layer, at: time, in: context).seenFromFront }
+    if milestones != nil { return matrixFromMilestone(of: layer, at: time, in: context) }
+    var matrix = ownMatrix(of: layer, at: time, in: context)
     var ancestor = parents[layer]
     while let current = ancestor {
-      matrix = transforms[current].matrix(at: time) * matrix
+      matrix = ownMatrix(of: current, at: time, in: context) * matrix
       ancestor = parents[current]
     }
     return matrix
   }
 
   /// The same, from the nearest milestone on.
-  private func matrixFromMilestone(of layer: Int, at time: Double) -> Affine {
-    var matrix = transforms[layer].matrix(at: time)
+  private func matrixFromMilestone(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
+    var matrix = ownMatrix(of: layer, at: time, in: context)
     var ancestor = parents[layer]
     while let current = ancestor {
       if let milestones, milestones.contains(current) {
-        return milestones.matrix(of: current, at: time) { matrixFromMilestone(of: current, at: time) } * matrix
+        return milestones.matrix(of: current, at: time) { matrixFromMilestone(of: current, at: time, in: context) }
+          * matrix
       }
-      matrix = transforms[current].matrix(at: time) * matrix
+      matrix = ownMatrix(of: current, at: time, in: context) * matrix
       ancestor = parents[current]
     }
     return matrix
   }
 
   /// Turns of children and parents add up in space; only the result is seen from the front.
-  private func spatialMatrix(of layer: Int, at time: Double) -> SpatialAffine {
+  private func spatialMatrix(of layer: Int, at time: Double, in context: EvaluationContext) -> SpatialAffine {
     var matrix = SpatialAffine.identity
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
       if ancestor != layer, let milestones, milestones.contains(ancestor) {
-        return milestones.spatialMatrix(of: ancestor, at: time) { spatialMatrix(of: ancestor, at: time) } * matrix
+        return milestones.spatialMatrix(of: ancestor, at: time) { spatialMatrix(of: ancestor, at: time, in: context) }
+          * matrix
       }
-      matrix = transforms[ancestor].spatialMatrix(at: time) * matrix
+      matrix = transforms[ancestor].matrix.formula.spatialMatrix(at: time, in: context.of(nodes[ancestor])) * matrix
     }
     return matrix
   }
@@ -86,7 +97,7 @@ struct LayerGraph {
         all.append(milestones.changes(of: ancestor) { changes(of: ancestor) })
         break
       }
-      all.append(transforms[ancestor].changes)
+      all.append(transforms[ancestor].matrix.changes)
     }
     return ChangeTimes(anyOf: all)
   }

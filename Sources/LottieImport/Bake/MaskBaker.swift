@@ -4,43 +4,60 @@ internal import LottieFormat
 internal import Pixels
 internal import TimelineModel
 
+/// The tracks of a mask.
+private struct MaskFormula: TrackFormula {
+  let mode: LottieMask.Mode
+  let isInverted: Bool
+  private let path: Track<Contour>
+  private let opacity: Track<Double>
+  private let expansion: Track<Double>
+  private let feather: VectorTrack
+
+  /// A mask at one time.
+  struct State {
+    var contour: Contour
+    /// 0…1.
+    var opacity: Double
+    /// In pixels of the layer.
+    var expansion: Double
+    /// In pixels of the layer.
+    var feather: LottieVector
+  }
+
+  init(_ mask: LottieMask, _ parts: inout TrackParts) {
+    mode = mask.mode
+    isInverted = mask.isInverted
+    path = Track(mask.path, &parts)
+    opacity = Track(mask.opacity, &parts)
+    expansion = Track(mask.expansion, &parts)
+    feather = VectorTrack(mask.feather, &parts)
+  }
+
+  func value(at time: Double, in context: EvaluationContext) -> State {
+    State(
+      contour: path.value(at: time, in: context), opacity: opacity.value(at: time, in: context).fromOpacityPercent,
+      expansion: expansion.value(at: time, in: context), feather: feather.value(at: time, in: context))
+  }
+}
+
 /// Bakes a layer's masks, as lottie-web's SVG renderer combines them.
 ///
 /// Masks that only add whole paths cut the layer geometrically. All others are painted, white for what is seen and
 /// black for what is not, and the picture's luminance cuts the layer.
 struct MaskBaker {
-  private struct MaskTrack {
-    let mode: LottieMask.Mode
-    let path: Track<Contour>
-    let opacity: Track<Double>
-    let expansion: Track<Double>
-    let feather: VectorTrack
-    let isInverted: Bool
-    /// When what is painted of it changes.
-    let changes: ChangeTimes
-
-    init(_ mask: LottieMask) {
-      mode = mask.mode
-      path = Track(mask.path)
-      opacity = Track(mask.opacity)
-      expansion = Track(mask.expansion)
-      feather = VectorTrack(mask.feather)
-      isInverted = mask.isInverted
-      changes = ChangeTimes(anyOf: [path.changes, opacity.changes, expansion.changes, feather.changes])
-    }
-  }
+  private typealias MaskTrack = CompositeTrack<MaskFormula>
 
   private let masks: [MaskTrack]
-  private let moments: Moments
+  private let times: SampleTimes
   private let origin: SpriteOrigin
   private let fidelity: LottieFidelity
   /// Whether the masks are nothing but a clip.
   let isClip: Bool
 
   /// Nil when no mask has an effect.
-  init?(_ masks: [LottieMask], at moments: Moments, _ origin: SpriteOrigin, fidelity: LottieFidelity) {
-    self.masks = masks.filter { $0.mode != .none }.map(MaskTrack.init)
-    self.moments = moments
+  init?(_ masks: [LottieMask], at times: SampleTimes, _ origin: SpriteOrigin, fidelity: LottieFidelity) {
+    self.masks = masks.filter { $0.mode != .none }.map { mask in CompositeTrack { MaskFormula(mask, &$0) } }
+    self.times = times
     self.origin = origin
     self.fidelity = fidelity
     // Also a mask without effect takes part in lottie-web's choice.
@@ -58,8 +75,8 @@ struct MaskBaker {
   /// The union of all masks in each frame, in the layer's space.
   func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
     var clips: [ClipID?] = []
-    var clip = Known<ClipID>(ChangeTimes(anyOf: masks.map(\.path.changes)))
-    for time in moments.all {
+    var clip = LastValueCache<ClipID>(ChangeTimes(anyOf: masks.map(\.changes)))
+    for time in times.all {
       clips.append(
         try time.map { time throws(Diagnostic) in
           try clip.value(at: time) { () throws(Diagnostic) in try builder.intern(clip: union(at: time)) }
@@ -71,7 +88,7 @@ struct MaskBaker {
   private func union(at time: Double) -> Path {
     var union = Path()
     for mask in masks {
-      let contour = mask.path.value(at: time)
+      let contour = mask.value(at: time, in: times.context).contour
       // An open mask shows nothing. All run the same way round, so that none cuts a hole into another.
       if contour.isClosed { union.append(contour.signedArea < 0 ? contour.reversed : contour) }
     }
@@ -92,16 +109,18 @@ struct MaskBaker {
     var painted: [Sprite] = []
     // Only on an opaque picture is the brighter, darker or different colour that of the mask or of those before it.
     let isBlended = masks.contains { blendMode(of: $0) != nil }
-    if let first = masks.first, first.mode == .subtract || first.mode == .intersect || blendMode(of: first) == .darken {
+    if let first = masks.first,
+      first.formula.mode == .subtract || first.formula.mode == .intersect || blendMode(of: first) == .darken
+    {
       let seen = Rect(x: 0, y: 0, width: composition.width, height: composition.height)
       painted.append(try backdrop(fidelity == .afterEffects ? .everywhere : seen, .white, in: &builder))
     } else if isBlended {
       painted.append(try backdrop(.everywhere, .black, in: &builder))
     }
     for mask in masks {
-      let color: StraightColor = mask.mode == .subtract ? .black : .white
+      let color: StraightColor = mask.formula.mode == .subtract ? .black : .white
       let painting = try self.sprite(of: mask, color, matrices, root: root, in: &builder)
-      if mask.mode == .intersect {
+      if mask.formula.mode == .intersect {
         var group = try sprite(.group(painted), everywhere, in: &builder)
         group.matte = Matte([painting], mode: .alpha)
         painted = isBlended ? [try backdrop(.everywhere, .black, in: &builder), group] : [group]
@@ -114,14 +133,14 @@ struct MaskBaker {
         painted.append(painting)
       }
     }
-    let hasBlack = isBlended || masks.contains { $0.mode == .subtract }
+    let hasBlack = isBlended || masks.contains { $0.formula.mode == .subtract }
     return Matte(painted, mode: hasBlack ? .luma : .alpha)
   }
 
   /// How a mask's value meets that of the masks before it, where painting it over them is not enough. lottie-web adds.
   private func blendMode(of mask: MaskTrack) -> BlendMode? {
     guard fidelity == .afterEffects else { return nil }
-    return switch mask.mode {
+    return switch mask.formula.mode {
     case .lighten: .lighten
     case .darken: .darken
     case .difference: .difference
@@ -135,7 +154,7 @@ struct MaskBaker {
   ) throws(Diagnostic) -> Sprite {
     let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(.solid(color)))])
     return try sprite(
-      .vector, moments.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder)
+      .vector, times.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }, in: &builder)
   }
 
   /// A mask's path in one colour.
@@ -143,13 +162,13 @@ struct MaskBaker {
     of mask: MaskTrack, _ color: StraightColor, _ matrices: [Affine], root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     var states: [FrameState] = []
-    states.reserveCapacity(moments.count)
+    states.reserveCapacity(times.count)
     /// The state, but for its matrix.
-    var known = Known<FrameState>(mask.changes)
-    for (index, time) in moments.all.enumerated() {
+    var cache = LastValueCache<FrameState>(mask.changes)
+    for (index, time) in times.all.enumerated() {
       var state = FrameState.hidden
       if let time {
-        state = try known.value(at: time) { () throws(Diagnostic) in
+        state = try cache.value(at: time) { () throws(Diagnostic) in
           try self.state(of: mask, color, at: time, root: root, in: &builder)
         }
       }
@@ -163,24 +182,24 @@ struct MaskBaker {
   private func state(
     of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> FrameState {
-    let shapes = shapes(of: mask, color, at: time, root: root)
+    let current = mask.value(at: time, in: times.context)
+    let shapes = shapes(of: current, isInverted: mask.formula.isInverted, color, root: root)
     if shapes.isEmpty { return .hidden }
     return FrameState(
       opacity: 1, transform: .identity, shapes: try builder.intern(shapes),
-      filters: filters(of: mask, at: time, shapes).flatMap { builder.intern(filters: $0) })
+      filters: filters(of: current, shapes).flatMap { builder.intern(filters: $0) })
   }
 
   /// A negative expansion, which lottie-web draws as an erosion by a square; feather, which it does not know.
-  private func filters(of mask: MaskTrack, at time: Double, _ shapes: [Shape]) -> FilterChain? {
+  private func filters(of mask: MaskFormula.State, _ shapes: [Shape]) -> FilterChain? {
     var filters: [Filter] = []
-    let expansion = mask.expansion.value(at: time)
-    if expansion < 0 { filters.append(.erode(radius: -expansion)) }
+    if mask.expansion < 0 { filters.append(.erode(radius: -mask.expansion)) }
     guard fidelity == .afterEffects else {
       if filters.isEmpty { return nil }
       let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
       return FilterChain(filters, region: bounds.grown(by: 0.1))
     }
-    let feather = mask.feather.value(at: time)
+    let feather = mask.feather
     if feather.x > 0 || feather.y > 0 {
       // The same ratio as of blurriness and deviation.
       filters.append(.blur(deviation: Size(max(0, feather.x * 0.3), max(0, feather.y * 0.3))))
@@ -188,31 +207,31 @@ struct MaskBaker {
     return filters.isEmpty ? nil : FilterChain(filters, region: .everywhere)
   }
 
-  private func shapes(of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size) -> [Shape] {
-    let contour = mask.path.value(at: time)
-    guard contour.isClosed else { return [] }
+  private func shapes(
+    of mask: MaskFormula.State, isInverted: Bool, _ color: StraightColor, root: Size
+  ) -> [Shape] {
+    guard mask.contour.isClosed else { return [] }
     var path = Path()
-    if mask.isInverted && fidelity == .afterEffects {
+    if isInverted && fidelity == .afterEffects {
       path.append(Contour(clockwise: .everywhere))
-    } else if mask.isInverted {
+    } else if isInverted {
       // lottie-web puts the path into this rectangle, and the non-zero rule decides what is left.
       path.append(Contour(clockwise: Rect(x: 0, y: 0, width: root.width, height: root.height)))
     }
-    path.append(contour)
+    path.append(mask.contour)
     var faded = color
-    faded.alpha = mask.opacity.value(at: time).fromOpacityPercent
+    faded.alpha = mask.opacity
     // The even-odd rule leaves out the path, whichever way it runs.
-    let rule: FillRule = mask.isInverted && fidelity == .afterEffects ? .evenOdd : .nonZero
+    let rule: FillRule = isInverted && fidelity == .afterEffects ? .evenOdd : .nonZero
     var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
-    let expansion = mask.expansion.value(at: time)
-    if expansion > 0 {
-      let style = StrokeStyle(width: 2 * expansion, miterLimit: 4)
+    if mask.expansion > 0 {
+      let style = StrokeStyle(width: 2 * mask.expansion, miterLimit: 4)
       shapes.append(Shape(outline: .path(path), stroke: Stroke(.solid(color), style: style)))
     }
-    return faded.alpha > 0 || expansion > 0 ? shapes : []
+    return faded.alpha > 0 || mask.expansion > 0 ? shapes : []
   }
 
-  private var everywhere: [FrameState] { moments.states { _ in FrameState(opacity: 1, transform: .identity) } }
+  private var everywhere: [FrameState] { times.states { _ in FrameState(opacity: 1, transform: .identity) } }
 
   private func sprite(
     _ content: Sprite.Content, _ frames: [FrameState], in builder: inout TimelineBuilder

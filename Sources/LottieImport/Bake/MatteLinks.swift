@@ -34,7 +34,7 @@ struct MatteLinks {
   /// The layer that the last Set Matte effect names. It goes before a track matte.
   private static func setMatte(of layer: LottieLayer, in positions: Positions) -> Int? {
     guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
-    return Int(exactly: effect.number(0).value(at: 0)).flatMap { positions[$0] }
+    return Int(exactly: effect.fixedNumber(0)).flatMap { positions[$0] }
   }
 
   /// The matte of the layer at a position; nil if the layer is not cut.

@@ -8,13 +8,12 @@ struct ShapeLayerBaker {
   private var evaluator: ShapeEvaluator
   private let tree: ShapeTree
   private let nodes: [ShapeLayerPlan.Node]
-  /// What units have shown so far, by a digest of the unit and its moment: loops and compositions that are used again
-  /// show the same.
-  private var known: [Int: Picture?] = [:]
+  /// Of each animated unit by its first style; no style is in two units.
+  private var pictures: [Int: RepeatedValueCache<Picture?>] = [:]
 
   /// One use of the layer's composition.
   private struct Use {
-    var moments: Moments
+    var times: SampleTimes
     var origin: SpriteOrigin
   }
 
@@ -31,9 +30,10 @@ struct ShapeLayerBaker {
   }
 
   mutating func bake(
-    at moments: Moments, _ origin: SpriteOrigin, into builder: inout TimelineBuilder
+    at times: SampleTimes, _ origin: SpriteOrigin, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
-    try bake(nodes, in: Use(moments: moments, origin: origin), into: &builder)
+    evaluator.context = times.context
+    return try bake(nodes, in: Use(times: times, origin: origin), into: &builder)
   }
 
   private mutating func bake(
@@ -46,7 +46,7 @@ struct ShapeLayerBaker {
       case .unit(let unit): sprites.append(try bake(unit, in: use, into: &builder))
       case .isolated(let opacityGroups, let names, let blendMode, let children):
         let children = try bake(children, in: use, into: &builder)
-        let frames = use.moments.states { time in
+        let frames = use.times.states { time in
           FrameState(opacity: opacity(of: opacityGroups, at: time), transform: .identity)
         }
         sprites.append(
@@ -61,22 +61,24 @@ struct ShapeLayerBaker {
   private mutating func bake(
     _ unit: ShapeLayerPlan.Unit, in use: Use, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let changes = changes(of: unit)
-    var picture = Known<Picture?>(changes)
-    var matrix = Known<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
+    let key = unit.styles.first?.style ?? -1
+    // Taken out, so that it is changed in place.
+    var pictures = pictures.removeValue(forKey: key) ?? RepeatedValueCache(changes(of: unit))
+    defer { self.pictures[key] = pictures }
+    var matrix = LastValueCache<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
     var frames: [FrameState] = []
-    frames.reserveCapacity(use.moments.count)
-    for moment in use.moments.all {
-      let opacity = moment.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
-      guard let time = moment, opacity > 0,
-        let seen = try picture.value(
-          at: time, { () throws(Diagnostic) in try self.picture(of: unit, changes, at: time, in: &builder) })
+    frames.reserveCapacity(use.times.count)
+    for sample in use.times.all {
+      let opacity = sample.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
+      guard let time = sample, opacity > 0,
+        let picture = try pictures.value(
+          at: time, { () throws(Diagnostic) in try self.picture(of: unit, at: time, in: &builder) })
       else {
         frames.append(.hidden)
         continue
       }
-      let transform = matrix.value(at: time) { tree.matrix(of: unit.motion, at: time) }
-      frames.append(FrameState(opacity: opacity, transform: transform, shapes: seen.shapes, clip: seen.clip))
+      let transform = matrix.value(at: time) { tree.matrix(of: unit.motion, at: time, in: evaluator.context) }
+      frames.append(FrameState(opacity: opacity, transform: transform, shapes: picture.shapes, clip: picture.clip))
     }
     return Sprite(
       origin(unit.names, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
@@ -84,21 +86,12 @@ struct ShapeLayerBaker {
 
   /// What a unit shows at a time; nil if that is nothing.
   private mutating func picture(
-    of unit: ShapeLayerPlan.Unit, _ changes: ChangeTimes, at time: Double, in builder: inout TimelineBuilder
+    of unit: ShapeLayerPlan.Unit, at time: Double, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Picture? {
-    var moment = NumberDigest()
-    // No style is in two units.
-    moment.combine(unit.styles.first?.style ?? 0, 0)
-    changes.feed(&moment, at: time)
-    if let known = known[moment.value] { return known }
     let shapes = try shapes(of: unit, at: time)
-    var picture: Picture?
-    if let first = shapes.first {
-      picture = Picture(
-        shapes: try builder.intern(shapes), clip: unit.isCut ? try maskRegion(of: first, in: &builder) : nil)
-    }
-    known[moment.value] = .some(picture)
-    return picture
+    guard let first = shapes.first else { return nil }
+    return Picture(
+      shapes: try builder.intern(shapes), clip: unit.isCut ? try maskRegion(of: first, in: &builder) : nil)
   }
 
   /// What SVG's region of a mask leaves of a shape; nil if that is all of it.
@@ -113,12 +106,13 @@ struct ShapeLayerBaker {
   // MARK: - Outlines
 
   /// For each frame the box of all outlines, also of those that paint nothing; nil if there are none of these.
-  mutating func outlineBoxes(at moments: Moments) throws(Diagnostic) -> [Rect]? {
-    guard tree.hasUnseenOutlines else { return nil }
+  mutating func outlineBoxes(at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
+    guard tree.hasUnpaintedOutlines else { return nil }
     var boxes: [Rect] = []
-    for moment in moments.all {
-      evaluator.time = moment ?? 0
-      boxes.append(moment == nil ? .empty : try outlineBox(of: nodes))
+    evaluator.context = times.context
+    for time in times.all {
+      evaluator.time = time ?? 0
+      boxes.append(time == nil ? .empty : try outlineBox(of: nodes))
     }
     return boxes
   }
@@ -129,7 +123,7 @@ struct ShapeLayerBaker {
       switch node {
       case .isolated(_, _, _, let children): box = box.union(try outlineBox(of: children))
       case .unit(let unit):
-        let motion = tree.matrix(of: unit.motion, at: evaluator.time)
+        let motion = tree.matrix(of: unit.motion, at: evaluator.time, in: evaluator.context)
         for (style, transform) in unit.styles {
           guard let outline = try evaluator.outline(ofStyle: style) else { continue }
           box = box.union(outline.path.bounds(transformedBy: motion * transform))
@@ -153,7 +147,7 @@ struct ShapeLayerBaker {
   }
 
   private func opacity(of groups: [Int], at time: Double) -> Double {
-    groups.reduce(1) { $0 * tree.groups[$1].transform.opacity(at: time) }
+    groups.reduce(1) { $0 * tree.groups[$1].transform.opacity(at: time, in: evaluator.context) }
   }
 
   private func origin(_ names: [String], in use: Use) -> SpriteOrigin {

@@ -59,8 +59,8 @@ struct ShapeLayerPlan {
   }
 
   private func unit(_ style: Int, inside chain: [Int]) -> Unit {
-    let motionCount = (chain.lastIndex { tree.groups[$0].transform.isApart } ?? -1) + 1
-    let transform = tree.matrix(of: chain.dropFirst(motionCount), at: 0)
+    let motionCount = (chain.lastIndex { tree.groups[$0].transform.hasOwnSprites } ?? -1) + 1
+    let transform = tree.matrix(of: chain.dropFirst(motionCount), at: 0, in: .constant)
     let motion = Array(chain.prefix(motionCount))
     return Unit(
       motion: motion, names: names(of: motion), styles: [(style, transform)],

@@ -1,49 +1,51 @@
 internal import Geometry
 
-/// The times at which a value may change. Between two of which none lies it stays the same.
+/// The times at which a value may change. Between two times of which none lies between it is constant.
 struct ChangeTimes: Sendable {
   /// Nil if the value never changes: a copy then costs nothing, else one reference count.
-  private let course: Course?
+  private let changes: Changes?
 
-  private final class Course: Sendable {
-    /// Disjoint and in order.
+  private final class Changes: Sendable {
+    /// Disjoint and in ascending order, in frames.
     let spans: [ClosedRange<Double>]
-    /// What the value depends on; no two are the same. Nil if nothing is known of when it comes again.
-    let rhythms: [Rhythm]?
+    /// Patterns of all that the value depends on, without duplicates; nil if it is not known where the value repeats.
+    let patterns: [RepeatPattern]?
 
-    init(_ spans: [ClosedRange<Double>], _ rhythms: [Rhythm]?) {
+    init(_ spans: [ClosedRange<Double>], _ patterns: [RepeatPattern]?) {
       self.spans = ChangeTimes.disjoint(spans)
-      self.rhythms = rhythms
+      self.patterns = patterns
     }
   }
 
-  /// More than this are not worth a search; one span then holds them all.
-  private static let mostSpans = 256
-  /// More than this are not worth asking.
-  private static let mostRhythms = 16
+  /// More spans than this are replaced by one that holds them all.
+  private static let maximumSpanCount = 256
+  /// More patterns than this are not compared.
+  private static let maximumPatternCount = 16
 
   /// The value never changes.
   static var never: ChangeTimes { ChangeTimes([]) }
   /// Nothing is known about the value.
   static let always = ChangeTimes([-.infinity ... .infinity])
 
-  /// Changes in some spans, in a rhythm if there is one.
-  init(_ spans: [ClosedRange<Double>], in rhythm: Rhythm? = nil) {
-    course = spans.isEmpty ? nil : Course(spans, rhythm.map { [$0] })
+  /// Changes inside some spans of frames.
+  ///
+  /// - Parameter pattern: How the value repeats, if that is known.
+  init(_ spans: [ClosedRange<Double>], repeating pattern: RepeatPattern? = nil) {
+    changes = spans.isEmpty ? nil : Changes(spans, pattern.map { [$0] })
   }
 
   /// The times at which one of several values may change.
   init(anyOf values: [ChangeTimes]) {
-    let courses = values.compactMap(\.course)
-    course = courses.count > 1 ? Course(courses.flatMap(\.spans), Self.rhythms(of: courses)) : courses.first
+    let all = values.compactMap(\.changes)
+    changes = all.count > 1 ? Changes(all.flatMap(\.spans), Self.patterns(of: all)) : all.first
   }
 
-  private static func rhythms(of courses: [Course]) -> [Rhythm]? {
-    var all: [Rhythm] = []
-    for course in courses {
-      guard let rhythms = course.rhythms else { return nil }
-      for rhythm in rhythms where !all.contains(rhythm) { all.append(rhythm) }
-      if all.count > mostRhythms { return nil }
+  private static func patterns(of changes: [Changes]) -> [RepeatPattern]? {
+    var all: [RepeatPattern] = []
+    for change in changes {
+      guard let patterns = change.patterns else { return nil }
+      for pattern in patterns where !all.contains(pattern) { all.append(pattern) }
+      if all.count > maximumPatternCount { return nil }
     }
     return all
   }
@@ -58,31 +60,25 @@ struct ChangeTimes: Sendable {
         result.append(span)
       }
     }
-    return result.count > mostSpans ? [result[0].lowerBound...result[result.count - 1].upperBound] : result
+    return result.count > maximumSpanCount ? [result[0].lowerBound...result[result.count - 1].upperBound] : result
   }
 
   /// Whether the value may differ between two times.
   func separate(_ a: Double, _ b: Double) -> Bool {
-    guard a != b, let spans = course?.spans else { return false }
+    guard a != b, let spans = changes?.spans else { return false }
     let (first, last) = (min(a, b), max(a, b))
-    // The first span that does not end before both.
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].upperBound < first { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count && spans[low].lowerBound <= last
+    let next = spans.indices.partitioningIndex { spans[$0].upperBound >= first }
+    return next < spans.count && spans[next].lowerBound <= last
   }
 
-  /// Tells a digest which value there is at a time. At times of equal digests it is the same, however often the value
-  /// has changed in between: the keyframes of loops come again and again.
+  /// Adds the value's phase at a time to a digest. Values at times of equal digests are equal, however often the value has
+  /// changed in between.
   func feed(_ digest: inout NumberDigest, at time: Double) {
-    guard let course else { return }
-    guard let rhythms = course.rhythms else { return digest.combine(time, 0) }
-    for rhythm in rhythms {
-      let beat = rhythm.beat(at: time)
-      digest.combine(beat.origin, beat.offset)
+    guard let changes else { return }
+    guard let patterns = changes.patterns else { return digest.combine(time, 0) }
+    for pattern in patterns {
+      let phase = pattern.phase(at: time)
+      digest.combine(phase.origin, phase.offset)
     }
   }
 }

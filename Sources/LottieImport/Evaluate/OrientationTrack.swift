@@ -3,21 +3,25 @@ internal import LottieFormat
 
 /// An orientation in space over time, in degrees about x, y and z.
 ///
-/// As in lottie-web it turns the short way at constant speed between keyframes: easing and spatial tangents do not count.
-struct OrientationTrack {
-  private let track: Track<LottieVector>
+/// As in lottie-web it takes the shortest rotation at constant speed between keyframes, without easing and spatial
+/// tangents.
+struct OrientationTrack: ValueTrack {
+  private let keyframes: Keyframes<LottieVector>
 
-  init(_ property: LottieProperty<LottieVector>) { track = Track(property) }
+  init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
+    keyframes = Keyframes(property)
+    parts.add(self)
+  }
 
-  var isAnimated: Bool { track.isAnimated }
+  var isAnimated: Bool { keyframes.isAnimated }
   var changes: ChangeTimes { isAnimated ? .always : .never }
 
-  func value(at time: Double) -> LottieVector {
-    guard let index = track.segmentIndex(at: time) else { return track.fixed }
-    let segment = track.segments[index]
-    guard !segment.isHold, time > segment.startTime, time < segment.endTime else { return track.value(at: time) }
+  func value(at time: Double, in context: EvaluationContext) -> LottieVector {
+    guard let index = keyframes.segmentIndex(at: time) else { return keyframes.fixed }
+    let segment = keyframes.segments[index]
+    guard !segment.isHold, time > segment.startTime, time < segment.endTime else { return keyframes.value(at: time) }
     let fraction = (time - segment.startTime) / (segment.endTime - segment.startTime)
-    return Quaternion(degrees: segment.start).turned(to: Quaternion(degrees: segment.end), by: fraction).degrees
+    return Quaternion(degrees: segment.start).interpolated(to: Quaternion(degrees: segment.end), by: fraction).degrees
   }
 }
 
@@ -37,7 +41,7 @@ private struct Quaternion {
 
   private init(_ vector: SIMD4<Double>) { self.vector = vector }
 
-  func turned(to end: Quaternion, by fraction: Double) -> Quaternion {
+  func interpolated(to end: Quaternion, by fraction: Double) -> Quaternion {
     let product = (vector * end.vector).sum()
     let cosine = abs(product)
     // The opposite quaternion is the same rotation; the nearer one is the shorter way.

@@ -2,183 +2,116 @@ internal import Geometry
 internal import LottieFormat
 
 /// A layer's or group's transform over time.
-///
-/// A class, because a copy of its many tracks costs as much as a matrix.
-final class TransformTrack {
+struct TransformTrack {
+  /// Own space → parent space.
+  let matrix: CompositeTrack<TransformMatrix>
+  private let opacity: Track<Double>
+
+  init(_ transform: LottieTransform, isAutoOriented: Bool = false) {
+    matrix = CompositeTrack { TransformMatrix(transform, isAutoOriented: isAutoOriented, &$0) }
+    opacity = Track(single: transform.opacity)
+  }
+
+  /// Whether the transform leaves the plane.
+  var isSpatial: Bool { matrix.formula.isSpatial }
+
+  /// Whether the opacity is always 1.
+  var isOpaque: Bool { opacity.constant.map { $0 >= 100 } ?? false }
+
+  /// Whether the opacity is 0 at a keyframe.
+  var reachesTransparency: Bool { opacity.reachesZero }
+
+  /// Opacity as a factor, 0…1.
+  func opacity(at time: Double, in context: EvaluationContext) -> Double {
+    opacity.value(at: time, in: context).fromOpacityPercent
+  }
+}
+
+/// The matrix of a transform: translates by −anchor, scales, skews, rotates, rotates along the motion path if the layer is
+/// auto-oriented, and translates to the position.
+struct TransformMatrix: TrackFormula {
   private let anchor: VectorTrack
   private let position: PositionTrack
   private let scale: VectorTrack
   private let rotation: Track<Double>
-  private let spatial: SpatialRotationTrack?
+  private let spatial: SpatialRotation?
   private let skew: Track<Double>
   private let skewAxis: Track<Double>
   private let isAutoOriented: Bool
-  let opacity: Track<Double>
-  /// Whether the transform leaves the plane.
-  var isSpatial: Bool { spatial != nil }
-  /// Whether the matrix changes over time.
-  let isMoving: Bool
-  /// When it does.
-  let changes: ChangeTimes
-  /// The matrix if it never does.
-  private var fixedMatrix: Affine?
 
-  init(_ transform: borrowing LottieTransform, isAutoOriented: Bool = false) {
-    anchor = VectorTrack(transform.anchor)
-    position = PositionTrack(transform.position)
-    scale = VectorTrack(transform.scale)
-    rotation = Track(transform.rotation)
-    spatial = transform.spatial.map(SpatialRotationTrack.init)
-    skew = Track(transform.skew)
-    skewAxis = Track(transform.skewAxis)
-    opacity = Track(transform.opacity)
+  init(_ transform: borrowing LottieTransform, isAutoOriented: Bool, _ parts: inout TrackParts) {
+    anchor = VectorTrack(transform.anchor, &parts)
+    position = PositionTrack(transform.position, isAutoOriented: isAutoOriented, &parts)
+    scale = VectorTrack(transform.scale, &parts)
+    rotation = Track(transform.rotation, &parts)
+    spatial = transform.spatial.map { SpatialRotation($0, &parts) }
+    skew = Track(transform.skew, &parts)
+    skewAxis = Track(transform.skewAxis, &parts)
     self.isAutoOriented = isAutoOriented
-    isMoving =
-      anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || skew.isAnimated
-      || skewAxis.isAnimated || spatial?.isAnimated ?? false
-    guard isMoving else {
-      changes = .never
-      fixedMatrix = matrix(at: 0)
-      return
-    }
-    changes = ChangeTimes(anyOf: [
-      anchor.changes, isAutoOriented && position.isAnimated ? .always : position.changes, scale.changes,
-      rotation.changes, skew.changes, skewAxis.changes, spatial?.changes ?? .never,
-    ])
   }
 
-  /// Opacity as a factor, 0…1.
-  func opacity(at time: Double) -> Double { opacity.value(at: time).fromOpacityPercent }
+  /// Whether the transform leaves the plane.
+  var isSpatial: Bool { spatial != nil }
 
-  /// Own space → parent space: away from the anchor scale, skew, turn, turn with the motion, then move to the position.
-  func matrix(at time: Double) -> Affine {
-    if let fixedMatrix { return fixedMatrix }
-    if isSpatial { return spatialMatrix(at: time).seenFromFront }
-    let anchor = anchor.value(at: time)
-    let scale = scale.value(at: time)
-    let position = position.value(at: time)
-    return .translation(position.x, position.y) * orientation(at: time)
-      * .rotation(radians: rotation.value(at: time).fromDegrees) * skew(at: time)
+  func value(at time: Double, in context: EvaluationContext) -> Affine {
+    if isSpatial { return spatialMatrix(at: time, in: context).seenFromFront }
+    let anchor = anchor.value(at: time, in: context)
+    let scale = scale.value(at: time, in: context)
+    let position = position.value(at: time, in: context)
+    return .translation(position.x, position.y) * orientation(at: time, in: context)
+      * .rotation(radians: rotation.value(at: time, in: context).fromDegrees) * skew(at: time, in: context)
       * .scale(scale.x.fromPercent, scale.y.fromPercent) * .translation(-anchor.x, -anchor.y)
   }
 
-  /// The same in space.
-  func spatialMatrix(at time: Double) -> SpatialAffine {
-    let anchor = anchor.value(at: time)
-    let position = position.value(at: time)
-    let turn = SpatialAffine.rotation(about: 2, radians: rotation.value(at: time).fromDegrees)
-    return .translation([position.x, position.y, -position.z]) * .flat(orientation(at: time))
-      * (spatial?.rotation(at: time) ?? .identity) * turn * .flat(skew(at: time))
-      * .scale(scale.value(at: time) / 100) * .translation([-anchor.x, -anchor.y, anchor.z])
+  /// The same in three dimensions.
+  func spatialMatrix(at time: Double, in context: EvaluationContext) -> SpatialAffine {
+    let anchor = anchor.value(at: time, in: context)
+    let position = position.value(at: time, in: context)
+    let turn = SpatialAffine.rotation(about: 2, radians: rotation.value(at: time, in: context).fromDegrees)
+    return .translation([position.x, position.y, -position.z]) * .flat(orientation(at: time, in: context))
+      * (spatial?.value(at: time, in: context) ?? .identity) * turn * .flat(skew(at: time, in: context))
+      * .scale(scale.value(at: time, in: context) / 100) * .translation([-anchor.x, -anchor.y, anchor.z])
   }
 
-  /// The turn with the motion.
-  private func orientation(at time: Double) -> Affine {
-    isAutoOriented ? .rotation(radians: position.direction(at: time)) : .identity
+  /// Rotation along the motion path.
+  private func orientation(at time: Double, in context: EvaluationContext) -> Affine {
+    isAutoOriented ? .rotation(radians: position.direction(at: time, in: context)) : .identity
   }
 
-  private func skew(at time: Double) -> Affine {
-    let angle = skew.value(at: time)
+  private func skew(at time: Double, in context: EvaluationContext) -> Affine {
+    let angle = skew.value(at: time, in: context)
     return angle == 0
-      ? .identity : .skew(radians: angle.fromDegrees, axis: skewAxis.value(at: time).fromDegrees)
+      ? .identity
+      : .skew(radians: angle.fromDegrees, axis: skewAxis.value(at: time, in: context).fromDegrees)
   }
 }
 
 extension Affine {
-  /// Slants along an axis: turn the axis to horizontal, slant, turn back. Both angles are radians.
+  /// Skews along an axis. Both angles are radians.
   static func skew(radians angle: Double, axis: Double) -> Affine {
     let slant = Affine(a: 1, b: 0, c: -Scalar.tangent(angle), d: 1, tx: 0, ty: 0)
     return .rotation(radians: -axis) * slant * .rotation(radians: axis)
   }
 }
 
-/// A position over time, in one property or in one a component.
-enum PositionTrack {
-  case combined(VectorTrack)
-  case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
-
-  init(_ position: borrowing LottieTransform.Position) {
-    switch position {
-    case .combined(let property): self = .combined(VectorTrack(property))
-    case .split(let x, let y, let z): self = .split(x: Track(x), y: Track(y), z: Track(z))
-    }
-  }
-
-  var isAnimated: Bool {
-    switch self {
-    case .combined(let track): track.isAnimated
-    case .split(let x, let y, let z): x.isAnimated || y.isAnimated || z.isAnimated
-    }
-  }
-
-  var changes: ChangeTimes {
-    switch self {
-    case .combined(let track): track.changes
-    case .split(let x, let y, let z): ChangeTimes(anyOf: [x.changes, y.changes, z.changes])
-    }
-  }
-
-  func value(at time: Double) -> LottieVector {
-    switch self {
-    case .combined(let track): track.value(at: time)
-    case .split(let x, let y, let z): [x.value(at: time), y.value(at: time), z.value(at: time)]
-    }
-  }
-
-  /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's.
-  func direction(at time: Double) -> Double {
-    let motion: LottieVector
-    switch self {
-    case .combined(let track):
-      guard let first = track.firstTime, let last = track.lastTime else { return 0 }
-      if time <= first {
-        motion = Self.motion(track.value(at:), from: first, to: first + 0.01)
-      } else if time >= last {
-        motion = Self.motion(track.value(at:), from: last - 0.05, to: last)
-      } else {
-        motion = Self.motion(track.value(at:), from: time - 0.01, to: time)
-      }
-    case .split(let x, let y, _):
-      // lottie-web looks at x' keyframes only to tell where the motion starts and ends, and needs keyframes in both.
-      guard let first = x.segments.first?.startTime, let last = x.segments.last?.endTime, y.isAnimated else { return 0 }
-      func step(_ track: Track<Double>) -> Double {
-        let start = track.segments.first?.startTime ?? first
-        let end = track.segments.last?.endTime ?? last
-        if time <= first { return track.value(at: start + 0.01) - track.value(at: start) }
-        if time >= last { return track.value(at: end) - track.value(at: end - 0.01) }
-        return track.value(at: time) - track.value(at: time - 0.01)
-      }
-      motion = [step(x), step(y), 0]
-    }
-    return Scalar.angle(x: motion.x, y: motion.y)
-  }
-
-  /// Difference of two places. lottie-web keeps them as 32-bit floats, which shows in so short a time.
-  private static func motion(_ value: (Double) -> LottieVector, from start: Double, to end: Double) -> LottieVector {
-    LottieVector(SIMD3<Float>(value(end))) - LottieVector(SIMD3<Float>(value(start)))
-  }
-}
-
 /// Rotations out of the plane.
-private struct SpatialRotationTrack {
-  let x: Track<Double>
-  let y: Track<Double>
-  let orientation: OrientationTrack
+private struct SpatialRotation: TrackFormula {
+  private let x: Track<Double>
+  private let y: Track<Double>
+  private let orientation: OrientationTrack
 
-  init(_ rotation: LottieTransform.SpatialRotation) {
-    x = Track(rotation.x)
-    y = Track(rotation.y)
-    orientation = OrientationTrack(rotation.orientation)
+  init(_ rotation: LottieTransform.SpatialRotation, _ parts: inout TrackParts) {
+    x = Track(rotation.x, &parts)
+    y = Track(rotation.y, &parts)
+    orientation = OrientationTrack(rotation.orientation, &parts)
   }
 
-  var isAnimated: Bool { x.isAnimated || y.isAnimated || orientation.isAnimated }
-  var changes: ChangeTimes { ChangeTimes(anyOf: [x.changes, y.changes, orientation.changes]) }
-
-  /// What comes after the turn about z: turns about y and x, then by the orientation's z, y and x.
-  func rotation(at time: Double) -> SpatialAffine {
-    let orientation = orientation.value(at: time)
+  /// What follows the rotation about z: rotations about y and x, then by the orientation's z, y and x.
+  func value(at time: Double, in context: EvaluationContext) -> SpatialAffine {
+    let orientation = orientation.value(at: time, in: context)
     let turns: [(axis: Int, degrees: Double)] = [
-      (1, y.value(at: time)), (0, x.value(at: time)), (2, orientation.z), (1, orientation.y), (0, orientation.x),
+      (1, y.value(at: time, in: context)), (0, x.value(at: time, in: context)), (2, orientation.z),
+      (1, orientation.y), (0, orientation.x),
     ]
     return turns.reduce(.identity) { .rotation(about: $1.axis, radians: $1.degrees.fromDegrees) * $0 }
   }

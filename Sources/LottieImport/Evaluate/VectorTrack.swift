@@ -2,37 +2,42 @@ internal import Geometry
 internal import LottieFormat
 
 /// A position or other vector over time. Between keyframes with spatial tangents it runs along a curve.
-struct VectorTrack {
-  private let track: Track<LottieVector>
+struct VectorTrack: ValueTrack {
+  private let keyframes: Keyframes<LottieVector>
+  /// One a segment; nil where the value is interpolated component by component.
   private let curves: [SpatialCurve?]
 
-  var isAnimated: Bool { track.isAnimated }
+  var isAnimated: Bool { keyframes.isAnimated }
   var changes: ChangeTimes {
-    track.changes(curving: { curves[$0] != nil }, sameCourse: { curves[$0]?.isLike(curves[$1]) ?? (curves[$1] == nil) })
+    keyframes.changes(
+      isCurve: { curves[$0] != nil }, sameCourse: { curves[$0]?.isEqual(to: curves[$1]) ?? (curves[$1] == nil) })
   }
-  var firstTime: Double? { track.segments.first?.startTime }
-  var lastTime: Double? { track.segments.last?.endTime }
+  /// Times of the first and the last keyframe in frames; nil if the property is fixed.
+  var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
-  init(_ property: borrowing LottieProperty<LottieVector>) {
-    let track = Track(property)
-    self.track = track
+  init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
+    let keyframes = Keyframes(property)
+    self.keyframes = keyframes
     let keys = property.keyframes
-    curves = track.segments.indices.map { index in
-      let segment = track.segments[index]
+    curves = keyframes.segments.indices.map { index in
+      let segment = keyframes.segments[index]
       guard let leaving = keys[index].outTangent else { return nil }
       return SpatialCurve(
         from: segment.start, leaving: leaving, arriving: keys[index].inTangent ?? .zero, to: segment.end,
         // lottie-web looks for straight lines only where the next key has a value of its own, or in the plane.
         staysCurve: keys[index + 1].start == nil && !keys[index].isPlanar)
     }
+    parts.add(self)
   }
 
-  func value(at time: Double) -> LottieVector {
-    guard let index = track.segmentIndex(at: time), let curve = curves[index] else { return track.value(at: time) }
-    if time < track.segments[index].startTime { return track.segments[index].start }
-    if time >= track.segments[index].endTime { return track.segments[index].end }
+  func value(at time: Double, in context: EvaluationContext) -> LottieVector {
+    guard let index = keyframes.segmentIndex(at: time), let curve = curves[index] else {
+      return keyframes.value(at: time)
+    }
+    if time < keyframes.segments[index].startTime { return keyframes.segments[index].start }
+    if time >= keyframes.segments[index].endTime { return keyframes.segments[index].end }
     // As in lottie-web a hold does not stop motion along a curve.
-    return curve.value(at: track.segments[index].progress(at: time)[0])
+    return curve.value(at: keyframes.segments[index].progress(at: time)[0])
   }
 }
 
@@ -45,8 +50,9 @@ struct SpatialCurve {
   /// Distance along the curve to each sample.
   private let distances: [Double]
 
-  /// Nil when the curve is a straight line, which needs no sampling, unless it `staysCurve` all the same: then it may
-  /// swing over its ends.
+  /// Nil for a straight line, which needs no sampling.
+  ///
+  /// - Parameter staysCurve: Samples straight lines, too: their control points may lie beyond their ends.
   init?(
     from start: LottieVector, leaving: LottieVector, arriving: LottieVector, to end: LottieVector, staysCurve: Bool
   ) {
@@ -84,15 +90,15 @@ struct SpatialCurve {
     let distance = distances[last] * progress
     if distance == 0 { return samples[0] }
     guard distance > 0, distance < distances[last] else { return samples[last] }
-    let low = (0..<last).last(until: { distances[$0] <= distance })
+    let low = (0..<last).lastIndexOfPrefix(where: { distances[$0] <= distance })
     let high = low + 1
     let length = distances[high] - distances[low]
     let fraction = length > 0 ? (distance - distances[low]) / length : 0
     return samples[low] + (samples[high] - samples[low]) * fraction
   }
 
-  /// Whether two curves of equal ends are the same.
-  func isLike(_ other: SpatialCurve?) -> Bool { samples == other?.samples }
+  /// Whether two curves with equal ends have the same samples.
+  func isEqual(to other: SpatialCurve?) -> Bool { samples == other?.samples }
 
   /// lottie-web's test, in the plane.
   private static func areOnLine(_ a: LottieVector, _ b: LottieVector, _ c: LottieVector) -> Bool {

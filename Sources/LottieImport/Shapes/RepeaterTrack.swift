@@ -1,87 +1,131 @@
 internal import Geometry
 internal import LottieFormat
 
-/// A repeater over time: where its copies are, and how opaque.
+/// A repeater over time: matrices and opacities of its copies.
 ///
 /// A class, because each copy refers to its many tracks.
 final class RepeaterTrack {
+  /// Matrix and presence of the copies.
+  let steps: CompositeTrack<RepeaterSteps>
+  private let opacities: CompositeTrack<RepeaterOpacities>
+  /// Whether each copy lies below the one before.
+  let isFirstOnTop: Bool
+
+  init(_ item: RepeaterItem) {
+    steps = CompositeTrack { RepeaterSteps(item, &$0) }
+    opacities = CompositeTrack { RepeaterOpacities(item, &$0) }
+    isFirstOnTop = item.isFirstOnTop
+  }
+
+  /// The largest number of copies at any keyframe.
+  var largestCount: Int { steps.formula.largestCount }
+
+  /// Whether a copy's opacity is always 1.
+  func isOpaque(copy: Int) -> Bool { !opacities.isAnimated && opacity(ofCopy: copy, at: 0, in: .constant) == 1 }
+
+  /// A copy's opacity as a factor: from the topmost copy's to the one's at the bottom; 0 for copies beyond the last.
+  func opacity(ofCopy copy: Int, at time: Double, in context: EvaluationContext) -> Double {
+    let (count, top, bottom) = opacities.value(at: time, in: context)
+    guard copy < count else { return 0 }
+    guard count > 1 else { return top.fromOpacityPercent }
+    let fraction = Double(isFirstOnTop ? copy : count - 1 - copy) / Double(count - 1)
+    return (top + (bottom - top) * fraction).fromOpacityPercent
+  }
+}
+
+/// Number of copies, and opacity in percent of the topmost and the bottommost one.
+private struct RepeaterOpacities: TrackFormula {
+  private let copies: Track<Double>
+  private let top: Track<Double>
+  private let bottom: Track<Double>
+
+  init(_ item: borrowing RepeaterItem, _ parts: inout TrackParts) {
+    copies = Track(item.copies, &parts)
+    top = Track(item.topOpacity, &parts)
+    bottom = Track(item.bottomOpacity, &parts)
+  }
+
+  func value(at time: Double, in context: EvaluationContext) -> (count: Int, top: Double, bottom: Double) {
+    (
+      RepeaterSteps.count(copies.value(at: time, in: context)), top.value(at: time, in: context),
+      bottom.value(at: time, in: context)
+    )
+  }
+}
+
+/// The step from one copy of a repeater to the next.
+struct RepeaterSteps: TrackFormula {
   private let copies: Track<Double>
   private let offset: Track<Double>
   private let anchor: VectorTrack
   private let position: PositionTrack
   private let scale: VectorTrack
   private let rotation: Track<Double>
-  private let topOpacity: Track<Double>
-  private let bottomOpacity: Track<Double>
-  /// Whether each copy lies below the one before.
-  let isFirstOnTop: Bool
+  /// Whether a part other than the number of copies is animated.
+  private let isStepAnimated: Bool
 
-  init(_ item: RepeaterItem) {
-    copies = Track(item.copies)
-    offset = Track(item.offset)
-    anchor = VectorTrack(item.step.anchor)
-    position = PositionTrack(item.step.position)
-    scale = VectorTrack(item.step.scale)
-    rotation = Track(item.step.rotation)
-    topOpacity = Track(item.topOpacity)
-    bottomOpacity = Track(item.bottomOpacity)
-    isFirstOnTop = item.isFirstOnTop
+  init(_ item: borrowing RepeaterItem, _ parts: inout TrackParts) {
+    var step = TrackParts()
+    offset = Track(item.offset, &step)
+    anchor = VectorTrack(item.step.anchor, &step)
+    position = PositionTrack(item.step.position, &step)
+    scale = VectorTrack(item.step.scale, &step)
+    rotation = Track(item.step.rotation, &step)
+    isStepAnimated = step.isAnimated
+    parts.add(step)
+    copies = Track(item.copies, &parts)
   }
 
-  /// As many copies as there are at any keyframe.
-  var largestCount: Int { Self.count(copies.segments.flatMap { [$0.start, $0.end] }.max() ?? copies.fixed) }
+  /// The largest number of copies at any keyframe.
+  var largestCount: Int { Self.count(copies.authoredValues.max() ?? copies.initial) }
 
-  func isOpaque(copy: Int) -> Bool {
-    ![copies, topOpacity, bottomOpacity].contains(where: \.isAnimated) && opacity(ofCopy: copy, at: 0) == 1
-  }
-
-  /// Whether a copy's place changes over time.
+  /// Whether a copy's matrix changes over time, or whether there is the copy.
   func isMoving(copy: Int) -> Bool {
-    // A copy in the original's place does not move, whatever the step does.
-    if !offset.isAnimated, Steps(ofCopy: copy, offset: offset.fixed).isNone { return false }
-    return offset.isAnimated || anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated
+    if copies.isAnimated { return true }
+    // A copy zero steps away from the original does not move, whatever the step does.
+    if let offset = offset.constant, StepCount(ofCopy: copy, offset: offset).isZero { return false }
+    return isStepAnimated
   }
 
-  /// When any copy's place changes, or their number.
-  var changes: ChangeTimes {
-    ChangeTimes(anyOf: [
-      copies.changes, offset.changes, anchor.changes, position.changes, scale.changes, rotation.changes,
-    ])
+  /// The number of copies at a time.
+  func count(at time: Double, in context: EvaluationContext) -> Int { Self.count(copies.value(at: time, in: context)) }
+
+  func value(at time: Double, in context: EvaluationContext) -> Step {
+    Step(
+      offset: offset.value(at: time, in: context), anchor: anchor.value(at: time, in: context),
+      position: position.value(at: time, in: context), scale: scale.value(at: time, in: context),
+      rotation: rotation.value(at: time, in: context).fromDegrees)
   }
 
-  /// Whether copies come and go.
-  var isCountAnimated: Bool { copies.isAnimated }
-
-  func isPresent(copy: Int, at time: Double) -> Bool { copy < Self.count(copies.value(at: time)) }
-
-  /// A copy's opacity as a factor: from the topmost copy's to the one's at the bottom; 0 for copies beyond the last.
-  func opacity(ofCopy copy: Int, at time: Double) -> Double {
-    let count = Self.count(copies.value(at: time))
-    guard copy < count else { return 0 }
-    let top = topOpacity.value(at: time)
-    guard count > 1 else { return top.fromOpacityPercent }
-    let fraction = Double(isFirstOnTop ? copy : count - 1 - copy) / Double(count - 1)
-    return (top + (bottomOpacity.value(at: time) - top) * fraction).fromOpacityPercent
+  /// A fractional copy counts as a whole one.
+  fileprivate static func count(_ copies: Double) -> Int {
+    Int(clamping: copies.rounded(.up), to: 0...1_000_000_000)
   }
 
-  /// Original → copy: turn about the anchor, then scale about it, then move. All steps are alike: a turn or scale does
-  /// not change the way of the next.
-  func matrix(ofCopy copy: Int, at time: Double) -> Affine {
-    let steps = Steps(ofCopy: copy, offset: offset.value(at: time))
-    let anchor = anchor.value(at: time)
-    let position = position.value(at: time)
-    let scale = scale.value(at: time)
-    return .translation(position.x * steps.total, position.y * steps.total) * .translation(anchor.x, anchor.y)
-      * .scale(steps.power(of: scale.x.fromPercent), steps.power(of: scale.y.fromPercent))
-      * .rotation(radians: rotation.value(at: time).fromDegrees * steps.total) * .translation(-anchor.x, -anchor.y)
-  }
+  /// The step at one time.
+  struct Step {
+    /// Steps between the original and the first copy.
+    var offset: Double
+    var anchor: LottieVector
+    var position: LottieVector
+    /// In percent.
+    var scale: LottieVector
+    /// In radians.
+    var rotation: Double
 
-  /// A part of a copy counts as a whole one.
-  private static func count(_ copies: Double) -> Int { Int(clamping: copies.rounded(.up), to: 0...1_000_000_000) }
+    /// Original → copy: rotates and scales about the anchor, then moves. All steps are equal: a rotation or scale does not
+    /// change the direction of the next step.
+    func matrix(ofCopy copy: Int) -> Affine {
+      let steps = StepCount(ofCopy: copy, offset: offset)
+      return .translation(position.x * steps.total, position.y * steps.total) * .translation(anchor.x, anchor.y)
+        * .scale(steps.power(of: scale.x.fromPercent), steps.power(of: scale.y.fromPercent))
+        * .rotation(radians: rotation * steps.total) * .translation(-anchor.x, -anchor.y)
+    }
+  }
 }
 
-/// How many steps a copy is away from the original.
-private struct Steps {
+/// Number of steps between the original and a copy.
+private struct StepCount {
   private var whole: Double
   /// −1…1, with the offset's sign.
   private let fraction: Double
@@ -90,14 +134,14 @@ private struct Steps {
     whole = offset.rounded(.towardZero)
     fraction = offset - whole
     let copy = Double(copy)
-    // With a negative whole offset lottie-web puts two copies in the original's place.
+    // With a negative whole offset lottie-web makes two copies that coincide with the original.
     whole += fraction == 0 && whole < 0 && copy > -whole ? copy - 1 : copy
   }
 
   var total: Double { whole + fraction }
-  var isNone: Bool { total == 0 }
+  var isZero: Bool { total == 0 }
 
-  /// A factor as often as there are steps; part of a step takes it in proportion.
+  /// A factor to the power of the number of steps; a fraction of a step is interpolated linearly.
   func power(of factor: Double) -> Double {
     let part = 1 + (factor - 1) * abs(fraction)
     return Scalar.power(factor, whole) * (fraction < 0 ? 1 / part : part)

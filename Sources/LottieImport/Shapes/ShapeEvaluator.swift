@@ -3,17 +3,19 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// Evaluates a shape tree at one time after the other. What does not change is evaluated once.
+/// Evaluates a shape tree at one time after the other. Unchanged values are not evaluated again.
 struct ShapeEvaluator {
   let tree: ShapeTree
-  /// Each modified or merged path before its modifiers: what stays the same is measured once.
-  private var sources: [Known<MeasuredPath>]
+  /// Each modified or merged path before its modifiers; a cached one is not measured again.
+  private var sources: [LastValueCache<MeasuredPath>]
   /// Each modified or merged path's contours after its modifiers.
-  private var contours: [Known<[Contour]>]
-  /// How each style paints; nil where it paints nothing.
-  private var styleCaches: [Known<ShapeStyle?>]
-  /// The time at which everything is evaluated.
+  private var contours: [LastValueCache<[Contour]>]
+  /// Each style's fill or stroke; nil where it paints nothing.
+  private var styleCaches: [LastValueCache<ShapeStyle?>]
+  /// The time at which everything is evaluated, in frames.
   var time = 0.0
+  /// The layer for which everything is evaluated.
+  var context = EvaluationContext.constant
   private let merger: PathMerger
   private let limits: Limits
 
@@ -21,9 +23,9 @@ struct ShapeEvaluator {
     self.tree = tree
     self.merger = merger
     self.limits = limits
-    sources = tree.paths.map { Known(tree.changes(of: $0)) }
-    contours = tree.pathChanges().map(Known.init)
-    styleCaches = tree.styles.map { Known($0.paint.changes) }
+    sources = tree.paths.map { LastValueCache(tree.changes(of: $0)) }
+    contours = tree.pathChanges().map(LastValueCache.init)
+    styleCaches = tree.styles.map { LastValueCache($0.paint.changes) }
   }
 
   /// When what a style paints changes, apart from the groups around it.
@@ -43,7 +45,7 @@ struct ShapeEvaluator {
   }
 
   private mutating func style(ofStyle index: Int) -> ShapeStyle? {
-    styleCaches[index].value(at: time) { tree.styles[index].paint.style(at: time) }
+    styleCaches[index].value(at: time) { tree.styles[index].paint.value(at: time, in: context) }
   }
 
   /// What a style would paint now, in its own space; nil if there is nothing.
@@ -57,8 +59,8 @@ struct ShapeEvaluator {
       var transform = Affine.identity
       if !tree.styles[index].uses[use].groups.isEmpty {
         let groups = tree.styles[index].uses[use].groups
-        guard groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) else { continue }
-        transform = tree.matrix(of: groups, at: time)
+        guard groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time, in: context) }) else { continue }
+        transform = tree.matrix(of: groups, at: time, in: context)
       }
       try append(path: node, to: &path, transformedBy: transform)
       try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
@@ -69,22 +71,22 @@ struct ShapeEvaluator {
   /// A rectangle or ellipse alone keeps its parameters, unless it matters where it starts.
   private func parametricOutline(ofStyle index: Int) -> Shape.Outline? {
     let use = tree.styles[index].uses[0].path
-    guard tree.styles[index].uses[0].groups.isEmpty, !tree.styles[index].paint.isDashed else { return nil }
-    return tree.paths[use].plainSource?.parametricOutline(at: time)
+    guard tree.styles[index].uses[0].groups.isEmpty, !tree.styles[index].paint.formula.isDashed else { return nil }
+    return tree.paths[use].plainSource?.formula.parametricOutline(at: time, in: context)
   }
 
   private mutating func append(
     path index: Int, to path: inout Path, transformedBy transform: Affine
   ) throws(Diagnostic) {
     if let source = tree.paths[index].plainSource {
-      source.append(to: &path, at: time, transformedBy: transform)
+      source.formula.append(to: &path, at: time, in: context, transformedBy: transform)
     } else {
       for contour in try evaluatedContours(of: index) { path.append(contour, transformedBy: transform) }
     }
   }
 
   private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {
-    if let known = contours[path].value(at: time) { return known }
+    if let cached = contours[path].value(at: time) { return cached }
     if tree.paths[path].isLinked { return try evaluatedPaths(linkedWith: path)[path] ?? [] }
     var paths = [try sourcePath(path)]
     for modifier in tree.paths[path].modifiers.reversed() { try modify(&paths, by: tree.modifiers[modifier].track) }
@@ -93,11 +95,11 @@ struct ShapeEvaluator {
   }
 
   private mutating func sourcePath(_ index: Int) throws(Diagnostic) -> MeasuredPath {
-    if let known = sources[index].value(at: time) { return known }
+    if let cached = sources[index].value(at: time) { return cached }
     let path: MeasuredPath
     switch tree.paths[index].origin {
     case .item(let source):
-      let contour = source.contour(at: time)
+      let contour = source.value(at: time, in: context)
       path = MeasuredPath(contour.vertices.isEmpty ? [] : [contour])
     case .merge(let merge): path = MeasuredPath(try mergedContours(merge))
     }
@@ -110,9 +112,9 @@ struct ShapeEvaluator {
     var pointCount = 0
     // They were read bottom to top.
     for use in tree.merges[index].uses.reversed() {
-      guard use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time) }) else { continue }
+      guard use.groups.allSatisfy({ tree.groups[$0].transform.isPresent(at: time, in: context) }) else { continue }
       var path = Path()
-      try append(path: use.path, to: &path, transformedBy: tree.matrix(of: use.groups, at: time))
+      try append(path: use.path, to: &path, transformedBy: tree.matrix(of: use.groups, at: time, in: context))
       pointCount += path.points.count
       try limits.check(pointCount, atMost: limits.outlinePoints, "the number of points of a merged path")
       paths.append(path)
@@ -141,11 +143,12 @@ struct ShapeEvaluator {
     return linked.mapValues(\.contours)
   }
 
-  private func modify(_ paths: inout [MeasuredPath], by modifier: ModifierTrack) throws(Diagnostic) {
+  private func modify(_ paths: inout [MeasuredPath], by track: ModifierTrack) throws(Diagnostic) {
+    let modifier = track.value(at: time, in: context)
     let count = paths.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.vertices.count } }
     // Three points a vertex: the modifiers of a path multiply each other.
     try limits.check(
-      count * modifier.growth(at: time) * 3, atMost: limits.outlinePoints, "the number of points of a modified path")
-    modifier.modify(&paths, at: time)
+      count * modifier.growth * 3, atMost: limits.outlinePoints, "the number of points of a modified path")
+    modifier.modify(&paths)
   }
 }

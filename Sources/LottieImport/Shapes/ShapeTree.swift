@@ -32,7 +32,7 @@ struct ShapeTree {
   }
 
   struct Style {
-    var paint: StylePaint
+    var paint: StyleTrack
     var blendMode: BlendMode
     /// Whether it is cut to the region of a mask.
     var isCut: Bool
@@ -104,7 +104,7 @@ struct ShapeTree {
       for path in modifier.paths { paths[path].isAnimated = true }
     }
     // A sequential trim makes every path depend on the lengths of all others.
-    for modifier in modifiers where modifier.track.linksPaths && modifier.paths.count > 1 {
+    for modifier in modifiers where modifier.track.formula.linksPaths && modifier.paths.count > 1 {
       let isAnimated = modifier.paths.contains { paths[$0].isAnimated }
       for path in modifier.paths {
         paths[path].isLinked = true
@@ -117,10 +117,10 @@ struct ShapeTree {
   private struct Scope {
     /// Groups around them, outermost first.
     var groups: [Int] = []
-    var styles: [Taker] = []
+    var styles: [PathConsumer] = []
     var modifiers: [Int] = []
     /// The merge whose paths they are.
-    var merge: Taker?
+    var merge: PathConsumer?
     /// Number of merges around or below them.
     var mergeCount = 0
     /// Whether the merge takes them. Of what repeaters copy it takes the copies only.
@@ -131,8 +131,8 @@ struct ShapeTree {
     var repeaterCount = 0
   }
 
-  /// A style or merge that takes the paths still to be read.
-  private struct Taker {
+  /// A style or merge that uses the paths still to be read.
+  private struct PathConsumer {
     var index: Int
     /// Number of groups around the style or merge.
     var depth: Int
@@ -149,19 +149,19 @@ struct ShapeTree {
       try limits.check(
         repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
       switch items[index] {
-      case .fill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
-      case .stroke(let stroke): open(StylePaint(stroke), stroke.head, in: &scope, &nodes)
-      case .gradientFill(let fill): open(StylePaint(fill), fill.head, in: &scope, &nodes)
-      case .gradientStroke(let stroke): open(StylePaint(stroke), stroke.head, in: &scope, &nodes)
-      case .path(let path): try add(PathSource(path), path.head, in: scope)
-      case .rectangle(let path): try add(PathSource(path), path.head, in: scope)
-      case .ellipse(let path): try add(PathSource(path), path.head, in: scope)
-      case .polystar(let path): try add(PathSource(path), path.head, in: scope)
-      case .trim(let item): open(ModifierTrack(item), in: &scope)
-      case .roundedCorners(let item): open(ModifierTrack(item), in: &scope)
-      case .puckerBloat(let item): open(ModifierTrack(item), in: &scope)
-      case .zigZag(let item): open(ModifierTrack(item), in: &scope)
-      case .offsetPath(let item): open(ModifierTrack(item), in: &scope)
+      case .fill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
+      case .stroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
+      case .gradientFill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
+      case .gradientStroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
+      case .path(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
+      case .rectangle(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
+      case .ellipse(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
+      case .polystar(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
+      case .trim(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
+      case .roundedCorners(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
+      case .puckerBloat(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
+      case .zigZag(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
+      case .offsetPath(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
       case .repeater(let item):
         return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
       case .mergePaths(let item):
@@ -182,13 +182,13 @@ struct ShapeTree {
   }
 
   private mutating func open(
-    _ paint: StylePaint, _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node]
+    _ paint: StyleTrack, _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node]
   ) {
     guard scope.isPainted else { return }
     nodes.append(.style(styles.count))
-    if !head.isHidden { scope.styles.append(Taker(index: styles.count, depth: scope.groups.count)) }
+    if !head.isHidden { scope.styles.append(PathConsumer(index: styles.count, depth: scope.groups.count)) }
     styles.append(
-      Style(paint: paint, blendMode: blendMode(head), isCut: fidelity == .lottieWeb && paint.isMaskedStroke))
+      Style(paint: paint, blendMode: blendMode(head), isCut: fidelity == .lottieWeb && paint.formula.isMaskedStroke))
   }
 
   private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, fidelity: fidelity) }
@@ -245,7 +245,7 @@ struct ShapeTree {
     merges.append(Merge(item: item))
     try add(.merge(index), isAnimated: false, isHidden: false, in: scope)
     var inside = Scope(
-      groups: scope.groups, merge: Taker(index: index, depth: scope.groups.count), mergeCount: count,
+      groups: scope.groups, merge: PathConsumer(index: index, depth: scope.groups.count), mergeCount: count,
       isPainted: false, repeaterCount: scope.repeaterCount)
     _ = try read(items, in: &inside)
     merges[index].paths = path + 1..<paths.count
@@ -253,7 +253,7 @@ struct ShapeTree {
     let (above, changing, moving) = (paths[(path + 1)...], modifiers[firstModifier...], groups[firstGroup...])
     paths[path].isAnimated =
       above.contains(where: \.isAnimated) || changing.contains(where: \.track.isAnimated)
-      || moving.contains(where: \.transform.isMoving)
+      || moving.contains(where: \.transform.isAnimated)
     merges[index].changes = ChangeTimes(
       anyOf: above.map(changes) + changing.map(\.track.changes) + moving.map(\.transform.changes))
   }
@@ -301,21 +301,21 @@ struct ShapeTree {
   }
 
   /// The product of groups' matrices, outermost first.
-  func matrix(of groups: some Sequence<Int>, at time: Double) -> Affine {
-    groups.reduce(.identity) { $0 * self.groups[$1].transform.matrix(at: time) }
+  func matrix(of groups: some Sequence<Int>, at time: Double, in context: EvaluationContext) -> Affine {
+    groups.reduce(.identity) { $0 * self.groups[$1].transform.value(at: time, in: context) }
   }
 
   /// Whether at some time a style that paints nothing has outlines, or a group is fully transparent.
-  var hasUnseenOutlines: Bool {
-    styles.contains { !$0.uses.isEmpty && $0.paint.reachesNothing }
-      || groups.contains(where: \.transform.reachesNothing)
+  var hasUnpaintedOutlines: Bool {
+    styles.contains { !$0.uses.isEmpty && $0.paint.formula.reachesTransparency }
+      || groups.contains(where: \.transform.reachesTransparency)
   }
 
   /// Whether what a style paints changes over time, apart from the groups around it.
   func isAnimated(style index: Int) -> Bool {
     styles[index].paint.isAnimated
       || styles[index].uses.contains { use in
-        paths[use.path].isAnimated || use.groups.contains { groups[$0].transform.isMoving }
+        paths[use.path].isAnimated || use.groups.contains { groups[$0].transform.isAnimated }
       }
   }
 }

@@ -99,12 +99,12 @@ private struct OutlinedTypeface: Typeface {
   private func append(_ item: ShapeItem, transformedBy transform: Affine, to outline: inout Path) throws(Diagnostic) {
     switch item {
     case .group(let group):
-      let transform = transform * TransformTrack(group.transform).matrix(at: 0)
+      let transform = transform * TransformTrack(group.transform).matrix.value(at: 0, in: .constant)
       for item in group.items.reversed() { try append(item, transformedBy: transform, to: &outline) }
-    case .path(let path): append(PathSource(path), path.head, transform, to: &outline)
-    case .rectangle(let path): append(PathSource(path), path.head, transform, to: &outline)
-    case .ellipse(let path): append(PathSource(path), path.head, transform, to: &outline)
-    case .polystar(let path): append(PathSource(path), path.head, transform, to: &outline)
+    case .path(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
+    case .rectangle(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
+    case .ellipse(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
+    case .polystar(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
     default: break
     }
     try limits.check(outline.points.count, atMost: limits.outlinePoints, "the number of points of a character")
@@ -112,7 +112,7 @@ private struct OutlinedTypeface: Typeface {
 
   private func append(_ source: PathSource, _ head: ItemHead, _ transform: Affine, to outline: inout Path) {
     guard !head.isHidden else { return }
-    let contour = source.contour(at: 0)
+    let contour = source.value(at: 0, in: .constant)
     outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
   }
 }

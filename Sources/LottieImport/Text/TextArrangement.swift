@@ -2,53 +2,68 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// Puts the letters of a text in their places, as its animators and its path say.
+/// A text's animators, path and alignment over time.
+typealias TextArrangementTrack = CompositeTrack<TextArrangementFormula>
+
+/// The tracks of a text's animators, path and alignment.
+struct TextArrangementFormula: TrackFormula {
+  private let animators: [TextAnimatorFormula]
+  /// A track of its own, because measuring a path that does not change costs more than all else.
+  private let path: CompositeTrack<TextPathFormula>?
+  private let groupAlignment: VectorTrack
+
+  init(_ text: LottieText, masks: [LottieMask], _ parts: inout TrackParts) {
+    var animators: [TextAnimatorFormula] = []
+    for animator in text.animators { animators.append(TextAnimatorFormula(animator, &parts)) }
+    self.animators = animators
+    path = text.path.flatMap { path in
+      CompositeTrack(ifAny: { TextPathFormula(path, masks: masks, &$0) })
+    }
+    if let path { parts.add(path) }
+    groupAlignment = VectorTrack(text.groupAlignment, &parts)
+  }
+
+  /// Upper bound for the number of steps that one frame takes for each letter.
+  var cost: Int { 1 + animators.count + (path?.formula.segmentCount ?? 0) }
+
+  func value(at time: Double, in context: EvaluationContext) -> TextArrangement {
+    TextArrangement(
+      animators: animators.map { $0.value(at: time, in: context) },
+      rail: path.flatMap { $0.value(at: time, in: context) },
+      alignment: groupAlignment.value(at: time, in: context))
+  }
+}
+
+/// Animators, path and alignment of a text at one time, which give the letters their positions.
 ///
 /// The order of the steps is that of lottie-web (`TextAnimatorProperty`).
 struct TextArrangement {
-  private let animators: [TextAnimatorTrack]
-  private let path: TextPathTrack?
-  /// The path if it stays the same.
-  private let fixedRail: TextRail?
-  private let groupAlignment: VectorTrack
+  fileprivate let animators: [TextAnimatorFormula.State]
+  fileprivate let rail: TextRail?
+  /// Position of a letter's anchor in its group, in percent.
+  fileprivate let alignment: LottieVector
 
-  init(_ text: LottieText, masks: [LottieMask]) {
-    animators = text.animators.map(TextAnimatorTrack.init)
-    let path = text.path.flatMap { TextPathTrack($0, masks: masks) }
-    self.path = path
-    fixedRail = path.flatMap { $0.isAnimated ? nil : $0.rail(at: 0) }
-    groupAlignment = VectorTrack(text.groupAlignment)
-  }
-
-  /// Whether letters change while the text stays the same.
-  var isAnimated: Bool {
-    animators.contains(where: \.isAnimated) || path?.isAnimated ?? false || groupAlignment.isAnimated
-  }
-
-  /// Number of steps that one frame may take for each letter.
-  var cost: Int { 1 + animators.count + (path?.segmentCount ?? 0) }
-
-  /// The letters of a text at a time; nil for line breaks.
-  func letters(of layout: TextLayout, at time: Double) -> [LetterState?] {
-    let states = animators.map { $0.state(TextUnits(layout.letters, by: $0.selector.basis), at: time) }
+  /// The states of a text's letters; nil for line breaks.
+  func letters(of layout: TextLayout) -> [LetterState?] {
+    var states = animators
+    for index in states.indices { states[index].weights = states[index].selector.weights(of: layout.letters) }
     let paints = TextPainting(layout.document, states)
-    let alignment = groupAlignment.value(at: time)
-    var pen = Pen(layout, states, alignment: alignment, rail: fixedRail ?? path?.rail(at: time))
+    var pen = Pen(layout, states, alignment: alignment, rail: rail)
     return layout.letters.indices.map { index in
       let letter = layout.letters[index]
       if letter.isLineBreak {
         pen.breakLine()
         return nil
       }
-      let place = pen.place(index)
+      let position = pen.advance(to: index)
       // The anchor: the middle of the letter's group, shifted by the alignment.
       let anchor = Point(
         letter.groupWidth / 2 - letter.groupOffset + alignment.x * letter.groupWidth * 0.005,
         alignment.y * layout.document.size * 1.2 * 0.714 * 0.01)
-      // On a path it is the anchor that has a place, not the letter's origin.
+      // On a path it is the anchor that is positioned, not the letter's origin.
       let arrival = Point(pen.isOnPath ? 0 : anchor.x, anchor.y - layout.document.baselineShift)
       let matrix =
-        place * .translation(arrival.x, arrival.y) * Self.matrix(of: index, states, onPath: pen.isOnPath)
+        position * .translation(arrival.x, arrival.y) * Self.matrix(of: index, states, onPath: pen.isOnPath)
         * .translation(-anchor.x, -anchor.y)
       return LetterState(
         transform: matrix, opacity: Self.opacity(of: index, states), paint: paints.paint(of: index))
@@ -56,7 +71,7 @@ struct TextArrangement {
   }
 
   /// What the animators do to a letter about its anchor.
-  private static func matrix(of letter: Int, _ states: [TextAnimatorTrack.State], onPath: Bool) -> Affine {
+  private static func matrix(of letter: Int, _ states: [TextAnimatorFormula.State], onPath: Bool) -> Affine {
     var matrix = SpatialAffine.identity
     for state in states {
       guard let anchor = state.anchor else { continue }
@@ -85,7 +100,7 @@ struct TextArrangement {
   }
 
   /// Not After Effects' opacity where a weight is between 0 and 1, but lottie-web's.
-  private static func opacity(of letter: Int, _ states: [TextAnimatorTrack.State]) -> Double {
+  private static func opacity(of letter: Int, _ states: [TextAnimatorFormula.State]) -> Double {
     let opacity = states.reduce(1.0) { opacity, state in
       guard let target = state.opacity else { return opacity }
       let weight = state.weights[letter]
@@ -99,12 +114,12 @@ struct TextArrangement {
 private struct TextPainting {
   private let base: LetterPaint
   private let document: LottieTextDocument
-  private let states: [TextAnimatorTrack.State]
+  private let states: [TextAnimatorFormula.State]
   private let changesFill: Bool
   private let changesStroke: Bool
   private let changesStrokeWidth: Bool
 
-  init(_ document: LottieTextDocument, _ states: [TextAnimatorTrack.State]) {
+  init(_ document: LottieTextDocument, _ states: [TextAnimatorFormula.State]) {
     self.document = document
     self.states = states
     changesFill = states.contains { $0.fill != nil || $0.fillShift != nil }
@@ -141,10 +156,10 @@ private struct TextPainting {
   }
 }
 
-/// Goes from letter to letter, along lines or along a path.
+/// The current position in a text, on lines or on a path.
 private struct Pen {
   private let layout: TextLayout
-  private let states: [TextAnimatorTrack.State]
+  private let states: [TextAnimatorFormula.State]
   private let alignment: LottieVector
   private let lineShifts: [Double]
   private var rail: TextRail?
@@ -157,7 +172,7 @@ private struct Pen {
 
   var isOnPath: Bool { rail != nil }
 
-  init(_ layout: TextLayout, _ states: [TextAnimatorTrack.State], alignment: LottieVector, rail: TextRail?) {
+  init(_ layout: TextLayout, _ states: [TextAnimatorFormula.State], alignment: LottieVector, rail: TextRail?) {
     self.layout = layout
     self.states = states
     self.alignment = alignment
@@ -175,12 +190,12 @@ private struct Pen {
     rail?.restart()
   }
 
-  /// Moves a letter's own space to where it stands, and goes on to the next one.
-  mutating func place(_ index: Int) -> Affine { rail == nil ? placeOnLine(index) : placeOnPath(index) }
+  /// Letter space → layer space without animators' transforms. Must be called for each letter in order.
+  mutating func advance(to index: Int) -> Affine { rail == nil ? advanceOnLine(to: index) : advanceOnPath(to: index) }
 
   // MARK: - Lines
 
-  private mutating func placeOnLine(_ index: Int) -> Affine {
+  private mutating func advanceOnLine(to index: Int) -> Affine {
     let document = layout.document
     let letter = layout.letters[index]
     if distance != 0 || document.justification != .left { distance += animatedTracking(index) }
@@ -195,7 +210,7 @@ private struct Pen {
   }
 
   /// By how much animated tracking moves the start of each letter's line to the left.
-  private static func lineShifts(_ layout: TextLayout, _ states: [TextAnimatorTrack.State]) -> [Double] {
+  private static func lineShifts(_ layout: TextLayout, _ states: [TextAnimatorFormula.State]) -> [Double] {
     var shifts = Array(repeating: 0.0, count: layout.letters.count)
     let factor: Double
     switch layout.document.justification {
@@ -219,7 +234,7 @@ private struct Pen {
 
   // MARK: - Path
 
-  private mutating func placeOnPath(_ index: Int) -> Affine {
+  private mutating func advanceOnPath(to index: Int) -> Affine {
     guard var rail else { return .identity }
     let document = layout.document
     let letter = layout.letters[index]
@@ -242,7 +257,7 @@ private struct Pen {
     distance += shift
     if rail.forcesAlignment { distance = spread(letter, over: rail) }
     let animated = states.reduce(0) { $0 + (($1.position?.x ?? 0) + ($1.anchor?.x ?? 0)) * $1.weights[index] }
-    let (point, direction) = rail.place(at: distance + animated)
+    let (point, direction) = rail.position(at: distance + animated)
     self.rail = rail
     if document.justification != .left { distance += animatedTracking(index) }
     distance -= shift

@@ -7,17 +7,18 @@ internal import TimelineModel
 /// letter, so that the motion is in the sprite's transform.
 struct TextLayerBaker {
   private let text: LottieText
-  private let arrangement: TextArrangement
+  private let documentTrack: TextDocumentTrack
+  private let arrangement: TextArrangementTrack
   private let fonts: FontTable
-  private let moments: Moments
+  private let times: SampleTimes
   private let origin: SpriteOrigin
   private let limits: Limits
   /// By position in `text.documents`; of documents that are seen.
   private var layouts: [Int: TextLayout] = [:]
-  /// Letters of each document, kept if they never change.
-  private var fixedLetters: [Int: [LetterState?]] = [:]
+  /// Letters by position of their document in `text.documents`.
+  private var letters: [Int: LastValueCache<[LetterState?]>] = [:]
   private var letterCount = 0
-  private var shapeLists: [ShapeStyle: ShapeListID] = [:]
+  private var shapeLists: [LetterShape: ShapeListID] = [:]
 
   /// What the letters become, from back to front.
   enum Piece {
@@ -27,35 +28,36 @@ struct TextLayerBaker {
   }
 
   /// What decides about a letter's shapes.
-  private struct ShapeStyle: Hashable {
+  private struct LetterShape: Hashable {
     var document: Int
     var character: String
     var paint: LetterPaint
   }
 
   init(
-    _ text: LottieText, masks: [LottieMask], fonts: FontTable, at moments: Moments, _ origin: SpriteOrigin,
+    _ text: LottieText, masks: [LottieMask], fonts: FontTable, at times: SampleTimes, _ origin: SpriteOrigin,
     limits: Limits
   ) {
     self.text = text
+    documentTrack = TextDocumentTrack(text)
     self.fonts = fonts
-    self.moments = moments
+    self.times = times
     self.origin = origin
     self.limits = limits
-    arrangement = TextArrangement(text, masks: masks)
+    arrangement = TextArrangementTrack { TextArrangementFormula(text, masks: masks, &$0) }
   }
 
   mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Piece] {
     var documents: [Int?] = []
-    for moment in moments.all {
-      let document = moment.flatMap(document)
+    for time in times.all {
+      let document = time.flatMap { documentTrack.value(at: $0, in: times.context) }
       if let document { try layOut(document) }
       documents.append(document)
     }
     let used = layouts.keys.sorted().compactMap { layouts[$0] }
     guard let longest = used.map(\.letters.count).max() else { return [] }
-    let times = arrangement.isAnimated ? moments.count : 1
-    let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.cost * times)
+    let evaluations = arrangement.isAnimated ? times.count : 1
+    let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.formula.cost * evaluations)
     try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
     if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [.sprite(sprite)] }
     let letters = try singleLetters(documents, used, count: longest, into: &builder)
@@ -64,18 +66,6 @@ struct TextLayerBaker {
       hasCompositions
       ? try animatedLetters(documents, count: longest, in: &builder) : Array(repeating: [], count: longest)
     return zip(letters, animated).flatMap { [.sprite($0)] + $1 }
-  }
-
-  /// The document that counts at a time: the last one that has started, or the first.
-  private func document(at time: Double) -> Int? {
-    guard !text.documents.isEmpty else { return nil }
-    var low = 0
-    var high = text.documents.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if text.documents[middle].time <= time { low = middle } else { high = middle }
-    }
-    return low
   }
 
   /// Lays a document out, once, if there is a typeface for it.
@@ -88,10 +78,9 @@ struct TextLayerBaker {
   }
 
   private mutating func letters(of document: Int, _ layout: TextLayout, at time: Double) -> [LetterState?] {
-    if let known = fixedLetters[document] { return known }
-    let letters = arrangement.letters(of: layout, at: time)
-    if !arrangement.isAnimated { fixedLetters[document] = letters }
-    return letters
+    letters[document, default: LastValueCache(arrangement.changes)].value(at: time) {
+      arrangement.value(at: time, in: times.context).letters(of: layout)
+    }
   }
 
   // MARK: - One sprite
@@ -102,7 +91,7 @@ struct TextLayerBaker {
     _ documents: [Int?], into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite? {
     var states: [Int: FrameState] = [:]
-    for case let (index?, time?) in zip(documents, moments.all) where states[index] == nil {
+    for case let (index?, time?) in zip(documents, times.all) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
       if layout.letters.contains(where: { $0.glyph?.composition != nil }) { return nil }
@@ -134,16 +123,16 @@ struct TextLayerBaker {
     for letter in 0..<count {
       try builder.reserveSprite()
       let name = used.first { letter < $0.letters.count }?.letters[letter].character
-      let frames = Array(repeating: FrameState.hidden, count: moments.count)
+      let frames = Array(repeating: FrameState.hidden, count: times.count)
       sprites.append(Sprite(origin.part(named: [name].compactMap(\.self)), content: .vector, frames: frames))
     }
-    for (frame, moment) in moments.all.enumerated() {
-      guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }
+    for (frame, time) in times.all.enumerated() {
+      guard let time, let document = documents[frame], let layout = layouts[document] else { continue }
       for (index, state) in letters(of: document, layout, at: time).enumerated() {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
           continue
         }
-        let style = ShapeStyle(document: document, character: layout.letters[index].character, paint: state.paint)
+        let style = LetterShape(document: document, character: layout.letters[index].character, paint: state.paint)
         if shapeLists[style] == nil { shapeLists[style] = try builder.intern([state.paint.shape(outline)]) }
         sprites[index].frames[frame] = FrameState(
           opacity: state.opacity, transform: state.transform, shapes: shapeLists[style])
@@ -160,15 +149,15 @@ struct TextLayerBaker {
   ) throws(Diagnostic) -> [[Piece]] {
     var found: [[String: (composition: LottieCharacterComposition, frames: [FrameState])]] =
       Array(repeating: [:], count: count)
-    for (frame, moment) in moments.all.enumerated() {
-      guard let time = moment, let document = documents[frame], let layout = layouts[document] else { continue }
+    for (frame, time) in times.all.enumerated() {
+      guard let time, let document = documents[frame], let layout = layouts[document] else { continue }
       let size = Affine.scale(layout.document.size.fromPercent, layout.document.size.fromPercent)
       for (index, state) in letters(of: document, layout, at: time).enumerated() {
         let letter = layout.letters[index]
         guard let state, state.opacity > 0, let composition = letter.glyph?.composition else { continue }
         if found[index][letter.character] == nil {
           try builder.reserveSprite()
-          found[index][letter.character] = (composition, Array(repeating: .hidden, count: moments.count))
+          found[index][letter.character] = (composition, Array(repeating: .hidden, count: times.count))
         }
         found[index][letter.character]?.frames[frame] = FrameState(
           opacity: state.opacity, transform: state.transform * size)

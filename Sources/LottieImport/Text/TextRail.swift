@@ -1,8 +1,8 @@
 internal import Geometry
 internal import LottieFormat
 
-/// The mask along which a text runs, over time.
-struct TextPathTrack {
+/// The tracks of a mask along which a text runs.
+struct TextPathFormula: TrackFormula {
   private let contour: Track<Contour>
   private let firstMargin: Track<Double>
   private let forcesAlignment: Track<Double>
@@ -10,28 +10,26 @@ struct TextPathTrack {
   private let isReversed: Track<Double>
 
   /// Nil if there is no such mask.
-  init?(_ path: LottieTextPath, masks: [LottieMask]) {
+  init?(_ path: LottieTextPath, masks: [LottieMask], _ parts: inout TrackParts) {
     guard masks.indices.contains(path.mask) else { return nil }
-    contour = Track(masks[path.mask].path)
-    firstMargin = Track(path.firstMargin)
-    forcesAlignment = Track(path.forcesAlignment)
-    isPerpendicular = Track(path.isPerpendicular)
-    isReversed = Track(path.isReversed)
-  }
-
-  var isAnimated: Bool {
-    contour.isAnimated || [firstMargin, forcesAlignment, isPerpendicular, isReversed].contains(where: \.isAnimated)
+    contour = Track(masks[path.mask].path, &parts)
+    firstMargin = Track(path.firstMargin, &parts)
+    forcesAlignment = Track(path.forcesAlignment, &parts)
+    isPerpendicular = Track(path.isPerpendicular, &parts)
+    isReversed = Track(path.isReversed, &parts)
   }
 
   /// Number of curves that the path is made of.
-  var segmentCount: Int { contour.fixed.segmentCount }
+  var segmentCount: Int { contour.initial.segmentCount }
 
-  /// The path at a time, with the place where the text starts; nil if it has no length.
-  func rail(at time: Double) -> TextRail? {
-    let contour = contour.value(at: time)
+  /// The path at a time; nil if it has no length.
+  func value(at time: Double, in context: EvaluationContext) -> TextRail? {
+    let contour = contour.value(at: time, in: context)
     return TextRail(
-      isReversed.value(at: time) != 0 ? contour.runBackwards : contour, start: firstMargin.value(at: time),
-      forcesAlignment: forcesAlignment.value(at: time) != 0, turnsLetters: isPerpendicular.value(at: time) != 0)
+      isReversed.value(at: time, in: context) != 0 ? contour.runBackwards : contour,
+      start: firstMargin.value(at: time, in: context),
+      forcesAlignment: forcesAlignment.value(at: time, in: context) != 0,
+      turnsLetters: isPerpendicular.value(at: time, in: context) != 0)
   }
 }
 
@@ -72,7 +70,7 @@ struct TextRail {
     self.start = start < 0 && isClosed ? Self.start(-start, backwardsOn: chords, length: length) : start
   }
 
-  /// The place at a distance before the end of a closed path.
+  /// Distance from the start of a closed path to a point at a distance before its end.
   private static func start(_ distance: Double, backwardsOn chords: [Chord], length: Double) -> Double {
     let start = length - distance.truncatingRemainder(dividingBy: length)
     var end = 0.0
@@ -92,8 +90,8 @@ struct TextRail {
     walked = 0
   }
 
-  /// The place at a distance from the start, and the direction there in radians. Open paths go straight on at the end.
-  mutating func place(at distance: Double) -> (point: Point, direction: Double) {
+  /// The point at a distance from the start, and the direction there in radians. Open paths go straight on at the end.
+  mutating func position(at distance: Double) -> (point: Point, direction: Double) {
     let distance = distance.isFinite ? distance : 0
     if isClosed, distance - walked > length {
       walked += ((distance - walked) / length - 1).rounded(.down) * length

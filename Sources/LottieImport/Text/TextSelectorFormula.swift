@@ -1,8 +1,8 @@
 internal import Geometry
 internal import LottieFormat
 
-/// By how much an animator changes each letter, over time.
-struct TextSelectorTrack {
+/// The tracks of a text selector.
+struct TextSelectorFormula: TrackFormula {
   private let start: Track<Double>
   private let end: Track<Double>
   private let offset: Track<Double>
@@ -12,48 +12,66 @@ struct TextSelectorTrack {
   private let smoothness: Track<Double>
   private let countsUnits: Bool
   private let form: LottieTextSelector.Form
-  let basis: LottieTextSelector.Basis?
+  private let basis: LottieTextSelector.Basis?
 
-  init(_ selector: LottieTextSelector) {
-    start = Track(selector.start)
-    end = Track(selector.end)
-    offset = Track(selector.offset)
-    amount = Track(selector.amount)
-    easeHigh = Track(selector.easeHigh)
-    easeLow = Track(selector.easeLow)
-    smoothness = Track(selector.smoothness)
+  init(_ selector: LottieTextSelector, _ parts: inout TrackParts) {
+    start = Track(selector.start, &parts)
+    end = Track(selector.end, &parts)
+    offset = Track(selector.offset, &parts)
+    amount = Track(selector.amount, &parts)
+    easeHigh = Track(selector.easeHigh, &parts)
+    easeLow = Track(selector.easeLow, &parts)
+    smoothness = Track(selector.smoothness, &parts)
     countsUnits = selector.countsUnits
     form = selector.form
     basis = selector.basis
   }
 
-  var isAnimated: Bool {
-    [start, end, offset, amount, easeHigh, easeLow, smoothness].contains(where: \.isAnimated)
+  func value(at time: Double, in context: EvaluationContext) -> TextSelector {
+    let shift = offset.value(at: time, in: context)
+    return TextSelector(
+      start: start.value(at: time, in: context) + shift, end: end.value(at: time, in: context) + shift,
+      amount: amount.value(at: time, in: context).fromPercent, easing: easing(at: time, in: context),
+      smoothness: smoothness.value(at: time, in: context).fromPercent, countsUnits: countsUnits, form: form,
+      basis: basis)
   }
 
-  /// Weight of each letter; 1 changes it fully.
-  func weights(_ units: TextUnits, at time: Double) -> [Double] {
-    let perUnit = countsUnits ? 1 : Double(units.count) / 100
-    let shift = offset.value(at: time)
-    let bounds = [start.value(at: time) + shift, end.value(at: time) + shift].map { $0 * perUnit }.sorted()
-    let easing = easing(at: time)
-    let smoothness = smoothness.value(at: time).fromPercent
-    let amount = amount.value(at: time).fromPercent
-    var known: (unit: Int, weight: Double)?
-    return units.indices.map { unit in
-      if let known, known.unit == unit { return known.weight }
-      let eased = easing.value(at: coverage(of: Double(unit), from: bounds[0], to: bounds[1]))
-      let weight = Self.smoothed(eased, smoothness) * amount
-      known = (unit, weight)
-      return weight
-    }
-  }
-
-  private func easing(at time: Double) -> CubicEasing {
-    let low = easeLow.value(at: time).fromPercent
-    let high = easeHigh.value(at: time).fromPercent
+  private func easing(at time: Double, in context: EvaluationContext) -> CubicEasing {
+    let low = easeLow.value(at: time, in: context).fromPercent
+    let high = easeHigh.value(at: time, in: context).fromPercent
     return CubicEasing(
       low > 0 ? Point(low, 0) : Point(0, -low), high > 0 ? Point(1 - high, 1) : Point(1, 1 + high))
+  }
+}
+
+/// A text selector at one time.
+struct TextSelector {
+  /// In percent of the number of units, or in units if `countsUnits`.
+  var start: Double
+  var end: Double
+  /// A factor on all weights.
+  var amount: Double
+  var easing: CubicEasing
+  /// A factor, 0…1.
+  var smoothness: Double
+  var countsUnits: Bool
+  var form: LottieTextSelector.Form
+  /// What counts as one unit; nil for the whole text.
+  var basis: LottieTextSelector.Basis?
+
+  /// Weight of each letter; a weight of 1 changes it fully.
+  func weights(of letters: [TextLayout.Letter]) -> [Double] {
+    let units = TextUnits(letters, by: basis)
+    let perUnit = countsUnits ? 1 : Double(units.count) / 100
+    let bounds = [start, end].map { $0 * perUnit }.sorted()
+    var last: (unit: Int, weight: Double)?
+    return units.indices.map { unit in
+      if let last, last.unit == unit { return last.weight }
+      let eased = easing.value(at: coverage(of: Double(unit), from: bounds[0], to: bounds[1]))
+      let weight = Self.smoothed(eased, smoothness) * amount
+      last = (unit, weight)
+      return weight
+    }
   }
 
   /// How far a unit is inside the range, 0…1, by the selector's form.

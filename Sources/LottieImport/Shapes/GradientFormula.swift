@@ -2,8 +2,8 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// A gradient over time.
-struct GradientTrack {
+/// The tracks of a gradient.
+struct GradientFormula {
   private let isLinear: Bool
   private let start: VectorTrack
   private let end: VectorTrack
@@ -11,24 +11,22 @@ struct GradientTrack {
   private let highlightAngle: Track<Double>
   private let colorCount: Int
   private let stops: Track<LottieNumbers>
-  /// Opaque stops that never change.
+  /// The stops with their authored opacity, if they never change.
   private let fixedStops: [Gradient.Stop]?
   /// Whether there are stops of opacity elsewhere than those of colour, at any keyframe: lottie-web then needs a mask.
   let hasSeparateOpacity: Bool
 
-  init(_ gradient: borrowing LottieGradient) {
+  init(_ gradient: borrowing LottieGradient, _ parts: inout TrackParts) {
     isLinear = gradient.isLinear
-    start = VectorTrack(gradient.start)
-    end = VectorTrack(gradient.end)
-    highlightLength = Track(gradient.highlightLength)
-    highlightAngle = Track(gradient.highlightAngle)
+    start = VectorTrack(gradient.start, &parts)
+    end = VectorTrack(gradient.end, &parts)
+    highlightLength = Track(gradient.highlightLength, &parts)
+    highlightAngle = Track(gradient.highlightAngle, &parts)
     colorCount = gradient.colorCount
-    stops = Track(gradient.stops)
-    fixedStops =
-      stops.isAnimated ? nil : GradientStops(stops.fixed.values, colorCount: gradient.colorCount).merged
-    let keys = stops.isAnimated ? stops.segments.flatMap { [$0.start, $0.end] } : [stops.fixed]
+    stops = Track(gradient.stops, &parts)
+    fixedStops = stops.constant.map { GradientStops($0.values, colorCount: gradient.colorCount).merged }
     let colorCount = colorCount
-    hasSeparateOpacity = keys.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
+    hasSeparateOpacity = stops.authoredValues.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
   }
 
   private static func hasSeparateOpacity(_ numbers: [Double], colorCount: Int) -> Bool {
@@ -39,35 +37,29 @@ struct GradientTrack {
       || (0..<colorCount).contains { abs(numbers[4 * $0] - numbers[4 * colorCount + 2 * $0]) > 0.01 }
   }
 
-  var isAnimated: Bool {
-    start.isAnimated || end.isAnimated || highlightLength.isAnimated || highlightAngle.isAnimated || stops.isAnimated
-  }
-
-  var changes: ChangeTimes {
-    ChangeTimes(anyOf: [start.changes, end.changes, highlightLength.changes, highlightAngle.changes, stops.changes])
-  }
-
-  /// The paint at a time; nil when nothing of it is to be seen.
-  func paint(at time: Double, opacity: Double) -> Paint? {
-    var stops = fixedStops ?? GradientStops(stops.value(at: time).values, colorCount: colorCount).merged
+  /// The paint at a time; nil if it is transparent everywhere.
+  func paint(at time: Double, in context: EvaluationContext, opacity: Double) -> Paint? {
+    var stops = fixedStops ?? GradientStops(stops.value(at: time, in: context).values, colorCount: colorCount).merged
     if opacity < 1 {
       for index in stops.indices { stops[index].color.alpha *= opacity }
     }
     guard let last = stops.last else { return nil }
-    let (start, end) = (start.value(at: time).point, end.value(at: time).point)
+    let (start, end) = (start.value(at: time, in: context).point, end.value(at: time, in: context).point)
     // Without extent all is beyond the end.
     if start == end { return last.color.alpha > 0 ? .solid(last.color) : nil }
-    let gradient = Gradient(geometry(from: start, to: end, at: time), stops: stops)
+    let gradient = Gradient(geometry(from: start, to: end, at: time, in: context), stops: stops)
     return gradient.isTransparent ? nil : .gradient(gradient)
   }
 
-  private func geometry(from start: Point, to end: Point, at time: Double) -> GradientGeometry {
+  private func course(
+    from start: Point, to end: Point, at time: Double, in context: EvaluationContext
+  ) -> GradientGeometry {
     if isLinear { return .linear(start: start, end: end) }
     let radius = start.distance(to: end)
     // SVG keeps the focus inside the circle, lottie-web a little further inside.
-    let distance = radius * max(-0.99, min(0.99, highlightLength.value(at: time).fromPercent))
+    let distance = radius * max(-0.99, min(0.99, highlightLength.value(at: time, in: context).fromPercent))
     let axis = Scalar.angle(x: end.x - start.x, y: end.y - start.y)
-    let (sine, cosine) = Scalar.sineCosine(axis + highlightAngle.value(at: time).fromDegrees)
+    let (sine, cosine) = Scalar.sineCosine(axis + highlightAngle.value(at: time, in: context).fromDegrees)
     return .radial(center: start, radius: radius, focus: start + Point(cosine, sine) * distance)
   }
 }

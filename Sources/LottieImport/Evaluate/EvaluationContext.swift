@@ -1,0 +1,25 @@
+internal import Geometry
+
+/// What a value depends on apart from its time: the layer whose property it is, and the composition around that.
+///
+/// Keyframes need none of it. Small and without references, because every evaluation gets one.
+struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
+  /// Frames per second of all compositions: times in frames ÷ `frameRate` are seconds.
+  var frameRate: Double
+  /// Size of the layer's composition in pixels.
+  var compositionSize: Size
+  /// `LottieLayer.node` of the layer that shows the composition; −1 for the root composition.
+  var compositionUser = -1
+  /// `LottieLayer.node` of the layer; −1 for values that belong to none.
+  var layer = -1
+
+  /// The same composition, another of its layers.
+  func of(_ layer: Int) -> EvaluationContext {
+    var context = self
+    context.layer = layer
+    return context
+  }
+
+  /// For values that never change, which depend on nothing.
+  static let constant = EvaluationContext(frameRate: 0, compositionSize: Size(0, 0))
+}
