@@ -1,4 +1,5 @@
 internal import AtlasExport
+internal import PictureExport
 internal import SVGAExport
 public import TimelineModel
 internal import WebPExport
@@ -40,12 +41,18 @@ public struct OutputFormat: Sendable {
   public static let svga = OutputFormat("svga", name: "SVGA", extensions: ["svga"], SVGAExporter())
   /// Animated WebP, or a still.
   public static let webp = OutputFormat("webp", name: "WebP", extensions: ["webp"], WebPExporter())
+  /// Animated PNG. Players take it for a PNG, so it is `.png` or `.apng`; by its extension only the latter asks for it.
+  public static let apng = OutputFormat("apng", name: "APNG", extensions: ["apng"], APNGExporter())
   /// A PNG atlas with a JSON descriptor.
   public static let atlas = OutputFormat(
     "png", name: "a PNG atlas", extensions: ["png"], layout: .fileWith(["json"]), AtlasExporter())
 
+  /// A folder of numbered PNG files.
+  public static let frames = OutputFormat(
+    "frames", name: "a PNG sequence", extensions: [], layout: .folder, FrameSequenceExporter())
+
   /// Every format, in the order in which people are told of them.
-  public static let all: [OutputFormat] = [svga, webp, atlas]
+  public static let all: [OutputFormat] = [svga, webp, apng, atlas, frames]
 }
 
 extension OutputFormat: Hashable {
@@ -62,8 +69,12 @@ extension OutputFormat {
     self = format
   }
 
-  /// The format that a file name's extension asks for.
+  /// The format that a file name's extension asks for; that of a folder if the name ends in a slash.
   public init?(fileName: String) {
+    if fileName.hasSuffix("/"), let format = Self.all.first(where: { $0.layout == .folder }) {
+      self = format
+      return
+    }
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     let name = fileName[fileName.index(after: dot)...].lowercased()
     guard let format = Self.all.first(where: { $0.extensions.contains(name) }) else { return nil }

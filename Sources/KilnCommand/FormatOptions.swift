@@ -28,6 +28,7 @@ enum CommonFormatOption: String, CaseIterable {
   case maximumBytes = "--max-bytes"
   case maximumMemory = "--max-memory"
   case effort = "-O"
+  case loopCount = "--loop"
 }
 
 /// The options of every format, one group each.
@@ -36,7 +37,7 @@ struct FormatOptions: ParsableArguments {
   @OptionGroup(title: "WebP") var webp: WebPOptions
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
 
-  private var groups: [any ExporterOptions] { [svga, webp, AtlasOptions()] }
+  private var groups: [any ExporterOptions] { [svga, webp, APNGOptions(), AtlasOptions(), FrameSequenceOptions()] }
 
   /// The group of a format.
   func group(of format: OutputFormat) throws(Diagnostic) -> any ExporterOptions {
@@ -82,8 +83,15 @@ struct CommonFormatOptions: ParsableArguments {
 
   @Option(
     name: .customShort("O", allowingJoined: true),
-    help: ArgumentHelp("SVGA and PNG: how much time goes into a small file; 3 is for releases.", valueName: "0…3"))
+    help: ArgumentHelp("SVGA and PNG files: how much time goes into a small file; 3 is for releases.", valueName: "0…3"))
   var effort: CompressionEffort = .normal
+
+  @Option(help: ArgumentHelp("WebP and APNG: how often it plays, 0 for ever.", valueName: "times"))
+  var loop: Int = 0
+
+  func validate() throws {
+    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+  }
 
   /// The options that were given.
   var given: [CommonFormatOption] {
@@ -92,6 +100,7 @@ struct CommonFormatOptions: ParsableArguments {
       case .maximumBytes: maximumBytes != nil
       case .maximumMemory: maximumMemory != nil
       case .effort: effort != .normal
+      case .loopCount: loop != 0
       }
     }
   }

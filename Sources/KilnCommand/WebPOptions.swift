@@ -6,7 +6,7 @@ public import WebPExport
 /// How animated WebP is written.
 struct WebPOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.webp }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes] }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .loopCount] }
 
   @Option(help: "How pixels are coded; lossless without --quality, lossy with it.")
   var codec: WebPCodec?
@@ -25,9 +25,6 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
   @Option(help: ArgumentHelp("Time for a smaller file: 0 fast … 6 small, or max.", valueName: "0…6|max"))
   var effort: WebPEffort = .level(3)
 
-  @Option(help: ArgumentHelp("How often it plays, 0 for ever.", valueName: "times"))
-  var loop: Int = 0
-
   @Option(help: ArgumentHelp("Write this frame alone, as a still WebP.", valueName: "frame"))
   var poster: Double?
 
@@ -45,7 +42,6 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     for (name, value) in [("--alpha-quality", alphaQuality), ("--near-lossless", nearLossless)] {
       guard (0...100).contains(value) else { throw ValidationError("\(name) takes a number from 0 to 100.") }
     }
-    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
     if let poster, !poster.isFinite { throw ValidationError("--poster takes the number of a frame.") }
     if let keyframeInterval, keyframeInterval < 1 {
       throw ValidationError("--keyframe-interval takes a number above 0.")
@@ -62,7 +58,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
   var given: [String] {
     let all: [(String, Bool)] = [
       ("--codec", codec != nil), ("--quality", quality != nil), ("--alpha-quality", alphaQuality != 100),
-      ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)), ("--loop", loop != 0),
+      ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)), 
       ("--poster", poster != nil), ("--keyframe-interval", keyframeInterval != nil), ("--compat", compat != .default),
     ]
     return all.filter(\.1).map(\.0)
@@ -78,7 +74,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     options.alphaQuality = alphaQuality
     options.nearLossless = nearLossless
     options.effort = effort
-    options.loopCount = loop
+    options.loopCount = common.loop
     options.keyFrameInterval = keyframeInterval
     options.compatibility = compat
     options.isStill = poster != nil

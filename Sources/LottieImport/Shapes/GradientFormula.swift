@@ -51,7 +51,7 @@ struct GradientFormula {
     return gradient.isTransparent ? nil : .gradient(gradient)
   }
 
-  private func course(
+  private func geometry(
     from start: Point, to end: Point, at time: Double, in context: EvaluationContext
   ) -> GradientGeometry {
     if isLinear { return .linear(start: start, end: end) }
