@@ -119,7 +119,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport", "Compression", "ImageCodecs",
+        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport", "Compression",
+        "ImageCodecs",
         "TimelineModel",
         "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -30,6 +30,9 @@ struct BudgetSearch<Exporter: AnimationExporter> {
 
   private var count = 0
 
+  /// Whether anything was given up.
+  var hasReduced: Bool { count > 1 }
+
   init(_ asked: Plan, reductions: [ExportReduction<Exporter.Options>]) {
     self.asked = asked
     self.reductions = reductions

@@ -102,7 +102,11 @@ public struct Conversion: Sendable {
       throw error
     }
     log = found.log
-    if let excess = found.export.excess { throw excess }
+    if let excess = found.export.excess {
+      guard search.hasReduced else { throw excess }
+      throw Diagnostic(
+        excess.rule, "with all given up that may be, \(excess.message)", at: excess.path, advice: excess.advice)
+    }
     var result = Result(
       files: found.export.files, timeline: found.timeline, decodedBytes: found.export.decodedBytes)
     guard found.plan != asked else { return result }

@@ -52,6 +52,26 @@ extension Files {
     for (path, bytes) in pipes { try write(bytes, intoPipe: path) }
   }
 
+  /// Writes a folder that is not there yet: it is complete, beside its place under another name, before it is renamed.
+  ///
+  /// Throws `output.unwritable`.
+  static func writeFolder(_ path: String, _ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
+    let place = target(of: path)
+    let partial = place.deletingLastPathComponent().appending(
+      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: partial) }
+    do {
+      try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
+      for file in files { try Data(file.bytes).write(to: partial.appending(path: lastComponent(of: file.path))) }
+    } catch {
+      throw unwritable(path, error.localizedReason)
+    }
+    guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+      throw unwritable(path, POSIXErrorCode.current.words)
+    }
+  }
+
   /// Writes one file, as `write(_:)` does.
   public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) { try write([(path, bytes)]) }
 

@@ -84,6 +84,9 @@ public enum Files {
   /// Whether there is a file or folder.
   public static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+  /// Whether a path leads to a folder.
+  public static func isFolder(_ path: String) -> Bool { FileDescriptor.kind(of: path) == .folder }
+
   /// Whether writing to a path replaces what is there: a regular file, also through links. A pipe is written into.
   public static func wouldReplace(_ path: String) -> Bool { exists(path) && FileDescriptor.kind(of: path) != .pipe }
 }

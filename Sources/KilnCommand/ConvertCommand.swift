@@ -59,7 +59,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    guard to != nil || OutputFormat(fileName: output) != nil else { throw ValidationError(outputAdvice) }
+    guard knownFormat != nil else { throw ValidationError(outputAdvice) }
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
     try formatOptions.check(for: format)
     if isToStandardOutput, printing.json {
@@ -74,7 +74,7 @@ struct ConvertCommand: ParsableCommand {
     EncoderMemory.keepFreed()
     var session = Session(input, printing, findings)
     try session.run { session throws(Diagnostic) in
-      try OutputFiles.checkFree(expectedPaths, input: input.input, overwrite: overwrite)
+      if let location { try location.checkFree(location.expectedPaths, input: input.input, overwrite: overwrite) }
       let clock = ContinuousClock()
       let start = clock.now
       let source = try session.open()
@@ -83,7 +83,8 @@ struct ConvertCommand: ParsableCommand {
       let options = try options(for: source.info, stillFrame: group.stillFrame)
       let conversion = Conversion(
         to: group.exporter(formatOptions.common), options: options, progress: session.progress)
-      let result = try conversion.run(source, name: stem, fileName: fileName, log: &session.log)
+      let result = try conversion.run(
+        source, name: location?.name ?? input.stem, fileName: location?.fileName, log: &session.log)
       let converted = clock.now
       try session.checkFindings(whenImagesAreMissing: .error)
       try write(result)
@@ -93,28 +94,17 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  private var format: OutputFormat { to ?? OutputFormat(fileName: output) ?? .svga }
+  private var format: OutputFormat { knownFormat ?? .svga }
 
-  private var isToStandardOutput: Bool { OutputFiles.isStandardOutput(output) }
-
-  /// The output's name without its extension, or the input's.
-  private var stem: String { isToStandardOutput ? input.stem : OutputFiles.stem(of: output) }
-
-  /// The main file's name, without folders; nil for standard output.
-  private var fileName: String? { isToStandardOutput ? nil : OutputFiles.fileName(of: output) }
-
-  /// What will be written, as far as that is known before the work: the file that the user names, and others beside it.
-  private var expectedPaths: [String] {
-    guard !isToStandardOutput else { return [] }
-    guard case .fileWith(let extensions) = format.layout else { return [output] }
-    return [output] + extensions.map { OutputFiles.sibling(of: output, extension: $0) }
+  /// The format that is asked for: by name, by the output's extension, or by an output that is a folder.
+  private var knownFormat: OutputFormat? {
+    to ?? OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
   }
 
-  /// Where the files of a result are written: the main one where the user says, the others beside it.
-  private func paths(of files: [NamedFile]) -> [String] {
-    guard !isToStandardOutput else { return [] }
-    return [output] + files.dropFirst().map { OutputFiles.sibling(of: output, named: $0.name) }
-  }
+  private var isToStandardOutput: Bool { StandardStreams.isOutput(output) }
+
+  /// Where the result goes; nil for standard output.
+  private var location: OutputLocation? { isToStandardOutput ? nil : OutputLocation(output, format: format) }
 
   /// What to do about an output whose name says no format.
   private var outputAdvice: String {
@@ -128,11 +118,10 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func write(_ result: Conversion.Result) throws(Diagnostic) {
-    guard isToStandardOutput else {
-      let paths = paths(of: result.files)
+    if let location {
       // The files may have come into being while we worked.
-      try OutputFiles.checkFree(paths, input: input.input, overwrite: overwrite)
-      if !dryRun { try Files.write(zip(paths, result.files).map { ($0, $1.bytes) }) }
+      try location.checkFree(location.paths(of: result.files), input: input.input, overwrite: overwrite)
+      if !dryRun { try location.write(result.files) }
       return
     }
     guard !dryRun else { return }
@@ -143,8 +132,13 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func report(_ result: Conversion.Result, _ timings: ConversionReport.Timings) -> CommandResult {
-    let report = ConversionReport(paths: paths(of: result.files), result: result, timings: timings)
-    let lines = report.outputs.map { "\(dryRun ? "would write " : "")\($0.path)  \($0.bytes) bytes" }
+    let report = ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
+    let prefix = dryRun ? "would write " : ""
+    var lines = report.outputs.map { "\(prefix)\($0.path)  \($0.bytes) bytes" }
+    if let location, location.layout == .folder {
+      let bytes = report.outputs.reduce(0) { $0 + $1.bytes }
+      lines = ["\(prefix)\(location.path)/  \(report.outputs.count) files, \(bytes) bytes"]
+    }
     return CommandResult(json: report, text: lines.joined(separator: "\n"))
   }
 

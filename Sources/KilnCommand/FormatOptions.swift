@@ -83,7 +83,8 @@ struct CommonFormatOptions: ParsableArguments {
 
   @Option(
     name: .customShort("O", allowingJoined: true),
-    help: ArgumentHelp("SVGA and PNG files: how much time goes into a small file; 3 is for releases.", valueName: "0…3"))
+    help: ArgumentHelp("SVGA and PNG files: how much time goes into a small file; 3 is for releases.", valueName: "0…3")
+  )
   var effort: CompressionEffort = .normal
 
   @Option(help: ArgumentHelp("WebP and APNG: how often it plays, 0 for ever.", valueName: "times"))

@@ -43,7 +43,7 @@ extension InspectCommand {
   private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
     let picture = try PictureInspection(bytes)
     guard picture?.format == "png", input.input != "-" else { return picture }
-    let beside = OutputFiles.sibling(of: input.input, extension: "json")
+    let beside = Files.sibling(of: input.input, extension: "json")
     guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }

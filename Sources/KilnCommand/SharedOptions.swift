@@ -35,7 +35,7 @@ struct InputOptions: ParsableArguments {
   var name: String { input == "-" ? "standard input" : input }
 
   /// The input's name without folders and extension.
-  var stem: String { input == "-" ? "animation" : OutputFiles.stem(of: input) }
+  var stem: String { input == "-" ? "animation" : Files.stem(of: input) }
 }
 
 /// What is printed, and how.

@@ -14,6 +14,11 @@ enum StandardStreams {
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) != 0 }
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
+  /// Whether a name means standard output: `-`, or a path that systems have for it.
+  static func isOutput(_ name: String) -> Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(name)
+  }
+
   /// Columns of the terminal behind standard error; 80 if it does not say.
   static var errorColumns: Int {
     var size = winsize()

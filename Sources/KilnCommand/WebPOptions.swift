@@ -58,7 +58,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
   var given: [String] {
     let all: [(String, Bool)] = [
       ("--codec", codec != nil), ("--quality", quality != nil), ("--alpha-quality", alphaQuality != 100),
-      ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)), 
+      ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)),
       ("--poster", poster != nil), ("--keyframe-interval", keyframeInterval != nil), ("--compat", compat != .default),
     ]
     return all.filter(\.1).map(\.0)

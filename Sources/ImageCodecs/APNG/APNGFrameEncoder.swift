@@ -42,7 +42,8 @@ public struct APNGFrameEncoder: Sendable {
     }
     var best: (data: [UInt8], isBlended: Bool)?
     for trial in trials.prefix(effort.animationFinalists) {
-      let data = try effort < .normal
+      let data =
+        try effort < .normal
         ? Zlib.deflate(trial.lines, level: level) : Zlib.deflateSmallest(trial.lines, level: level)
       if data.count < best?.data.count ?? .max { best = (data, trial.isBlended) }
     }

@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Files {
+  /// A file's name without folders and extension.
+  public static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
+
+  /// What stands after the last slash.
+  static func lastComponent(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The file beside another with a name of its own.
+  static func sibling(of path: String, named name: String) -> String {
+    path.lastIndex(of: "/").map { path[...$0] + name } ?? name
+  }
+
+  /// The file beside another that differs in its extension, named in the same way.
+  public static func sibling(of path: String, extension name: String) -> String {
+    let fileName = lastComponent(of: path)
+    let stem = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
+    return sibling(of: path, named: stem + "." + name)
+  }
+
+  /// Names of files and folders in a folder, sorted; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+}

@@ -1,0 +1,98 @@
+public import Diagnostics
+public import TimelineModel
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Where the files of one conversion are written: the path that the user names, and what lies beside or inside it.
+public struct OutputLocation: Sendable, Hashable {
+  /// The file or folder that the user names.
+  public let path: String
+  /// How the files of the format lie.
+  public let layout: OutputFormat.Layout
+
+  /// The location of a result in a format.
+  public init(_ path: String, format: OutputFormat) {
+    // A slash at the end only says that it is a folder.
+    var path = path[...]
+    while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    self.path = String(path)
+    layout = format.layout
+  }
+
+  /// What files and frames inside the result are called: the path's last component, for files without extension.
+  public var name: String {
+    layout == .folder ? URL(filePath: path).lastPathComponent : Files.stem(of: path)
+  }
+
+  /// Name of the main file; nil for a folder, whose files the exporter names.
+  public var fileName: String? { layout == .folder ? nil : URL(filePath: path).lastPathComponent }
+
+  /// What will be written, as far as that is known before the work.
+  public var expectedPaths: [String] {
+    guard case .fileWith(let extensions) = layout else { return [path] }
+    return [path] + extensions.map { Files.sibling(of: path, extension: $0) }
+  }
+
+  /// Where the files of a result are written: the main one where the user says, others beside it; those of a folder in it.
+  public func paths(of files: [NamedFile]) -> [String] {
+    if layout == .folder { return files.map { path + "/" + Files.lastComponent(of: $0.name) } }
+    return [path] + files.dropFirst().map { Files.sibling(of: path, named: $0.name) }
+  }
+
+  /// Checks that nothing is in the way.
+  ///
+  /// - Throws: `output.exists` if a file is the input, or is there already and may not be replaced; `output.unwritable`
+  ///   if a file is where a folder must be.
+  public func checkFree(_ paths: [String], input: String, overwrite: Bool) throws(Diagnostic) {
+    for path in paths {
+      if layout == .folder, path == self.path {
+        try checkFolder(overwrite: overwrite)
+        continue
+      }
+      if input != "-", Files.areSame(path, input) {
+        throw Diagnostic(
+          .outputExists, "\(path) would replace the input", advice: "choose another name for the output")
+      }
+      if !overwrite, Files.wouldReplace(path) {
+        throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
+      }
+    }
+  }
+
+  private func checkFolder(overwrite: Bool) throws(Diagnostic) {
+    guard Files.exists(path) else { return }
+    guard Files.isFolder(path) else {
+      throw Diagnostic(.outputUnwritable, "\(path) is a file, and frames go into a folder", advice: "name a folder")
+    }
+    guard overwrite || Files.names(in: path).isEmpty else {
+      throw Diagnostic(
+        .outputExists, "the folder \(path) is not empty", advice: "choose another folder or add --overwrite")
+    }
+  }
+
+  /// Writes the files of a result, all or none.
+  ///
+  /// Of a folder that was there, numbered frames that the result does not have are removed: they are of a longer
+  /// animation that was here before. Everything else in it stays.
+  ///
+  /// - Throws: `output.unwritable`.
+  public func write(_ files: [NamedFile]) throws(Diagnostic) {
+    let contents = Array(zip(paths(of: files), files.map(\.bytes)))
+    guard layout == .folder else { return try Files.write(contents.map { ($0, $1) }) }
+    guard Files.exists(path) else { return try Files.writeFolder(path, contents.map { ($0, $1) }) }
+    try Files.write(contents.map { ($0, $1) })
+    let written = Set(files.map { Files.lastComponent(of: $0.name) })
+    for name in Files.names(in: path) where Self.isFrame(name) && !written.contains(name) {
+      Files.remove(path + "/" + name)
+    }
+  }
+
+  /// Whether a file name is that of a frame: at least four digits and `.png`.
+  private static func isFrame(_ name: String) -> Bool {
+    name.hasSuffix(".png") && name.count >= 8 && name.dropLast(4).utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
