@@ -1,19 +1,19 @@
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Puts sounds into a movie, in the one form in which every player takes them for what they are.
+/// Adds sounds to a movie in the form that every player recognizes: keys start with `audio_`, files with an ID3 tag.
 struct AudioWriter {
-  /// What the keys of sounds begin with; Web-Lite takes all else for bitmaps.
+  /// Prefix of the keys of sounds; Web-Lite decodes files under other keys as bitmaps.
   private static let keyPrefix = "audio_"
 
   /// Adds clips under keys of their own. Clips with the same key and file share one.
   static func add(_ clips: [AudioClip], keys: inout SpriteKeys, to movie: inout SVGAMovieEntity) {
-    var known: [AudioClip: String] = [:]
+    var keysBySound: [AudioClip: String] = [:]
     for clip in clips {
       let sound = AudioClip(key: clip.key, bytes: clip.bytes, frames: 0..<0)
       let name = clip.key.hasPrefix(keyPrefix) ? clip.key : keyPrefix + clip.key
-      let key = known[sound] ?? keys.freeKey(for: name)
-      known[sound] = key
+      let key = keysBySound[sound] ?? keys.freeKey(for: name)
+      keysBySound[sound] = key
       movie.setImageBytes(SVGAPlayers.isTagged(sound: clip.bytes) ? clip.bytes : emptyTag + clip.bytes, forKey: key)
       var entity = SVGAAudioEntity()
       entity.audioKey = key

@@ -5,20 +5,20 @@ internal import SVGAFormat
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Packs the bitmaps of a movie into fewer bytes: with the same pixels, unless fewer colours are asked for.
+/// Encodes the bitmaps of a movie in fewer bytes, with the same pixels unless the options have a quantizer.
 ///
-/// Of a bitmap that only mattes show, players use the alpha, so its colours become black.
+/// Players use only the alpha of bitmaps of mattes, so their colours become black.
 struct BitmapOptimizer {
-  /// A file of a movie.
+  /// A file of a movie, to be encoded.
   private struct Job {
     var file: [UInt8]
     var isMatte: Bool
 
-    /// As the header says, but never so many that the sum of all files could overflow.
+    /// Number of pixels by the file's header, limited so that the sum over all files cannot overflow.
     var pixelCount: Int { min(1 << 40, (ImageAsset(name: "", bytes: file)?.decodedBytes ?? 0) / 4) }
   }
 
-  /// A smaller file, and how far its pixels are from those of the larger one.
+  /// A smaller file, and the root mean square error of its pixels, 0…255.
   private struct Packed {
     var file: [UInt8]
     var error: Double
@@ -32,7 +32,9 @@ struct BitmapOptimizer {
     self.context = context
   }
 
-  /// Replaces every PNG image that can be smaller. All else stays as it is.
+  /// Replaces every PNG image that can be smaller.
+  ///
+  /// - Throws: `work.cancelled` from the progress reporter.
   func optimize(_ movie: inout SVGAMovieEntity, log: inout DiagnosticLog) throws(Diagnostic) {
     let uses = FileUses(movie)
     let keys = movie.images.keys.sorted()
@@ -65,7 +67,7 @@ struct BitmapOptimizer {
     _ job: Job, totalPixels: Int, _ options: SVGAExporter.Options, _ limits: Limits
   ) -> Packed? {
     guard ImageFormat.sniff(job.file) == .png else { return nil }
-    // Colours that are not sRGB would be changed by conversion, and by the loss of what describes them.
+    // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
     let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
     if keepsPixels, options.quantizer == nil { return nil }
     do throws(Diagnostic) {

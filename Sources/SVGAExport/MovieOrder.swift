@@ -1,17 +1,18 @@
 internal import TimelineModel
 
-/// The sprites of a lowered timeline in the order in which a movie has them.
+/// The sprites of a lowered timeline in the order of the movie: all mattes first, as Android and iOS require, then all
+/// others from back to front.
 struct MovieOrder {
   /// One sprite of the movie.
   struct Entry {
     var sprite: Sprite
-    /// Whether it only cuts others.
+    /// Whether it is a matte, and not drawn itself.
     var isMatte = false
-    /// Index of the entry that cuts it.
+    /// Index of its matte's entry; nil for none.
     var matte: Int?
   }
 
-  /// All mattes first, as Android and iOS want them; then what is drawn, from back to front.
+  /// The sprites that are drawn in some frame, and their mattes.
   private(set) var entries: [Entry] = []
 
   init(_ timeline: Timeline) {
@@ -31,6 +32,6 @@ struct MovieOrder {
 }
 
 extension Sprite {
-  /// Whether any frame is strong enough for the players.
+  /// Whether the players draw any frame.
   fileprivate var isDrawn: Bool { frames.contains { PlayerAlpha.isDrawn($0.opacity) } }
 }

@@ -1,7 +1,7 @@
 internal import Geometry
 
 extension Path {
-  /// The path with contours that shrink to a point when rounded to `step` drawn out by one step.
+  /// The path, with each contour that becomes a point when rounded to `step` replaced by a line of that length.
   ///
   /// Such a contour with round or square caps is a dot, but on a canvas, which web players draw on, it is nothing.
   func drawingOutDots(by step: Double) -> Path {
@@ -10,10 +10,10 @@ extension Path {
     }
     var result = Path()
     for contour in contours {
-      let place = rounded(contour.points[0])
-      if contour.points.allSatisfy({ rounded($0) == place }) {
-        result.move(to: place)
-        result.line(to: place + Point(step, 0))
+      let position = rounded(contour.points[0])
+      if contour.points.allSatisfy({ rounded($0) == position }) {
+        result.move(to: position)
+        result.line(to: position + Point(step, 0))
       } else {
         result.append(contour)
       }

@@ -3,7 +3,9 @@ public import SVGAFormat
 internal import TimelineModel
 
 extension SVGAMovieEntity {
-  /// The movie, packed as the options say.
+  /// The movie as a file of the options' version.
+  ///
+  /// - Throws: `compression.zip.tooLarge` for an archive of more than 4 GB, or `internal.error`.
   public func file(_ options: SVGAExporter.Options, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
     if options.version == .archive, !audios.isEmpty {
       log.add(.timelineAudioDropped, "sounds are left out: SVGA 1.x has none")

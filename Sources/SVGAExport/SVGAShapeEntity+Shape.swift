@@ -10,7 +10,7 @@ extension SVGAShapeEntity {
     return entity
   }
 
-  /// A shape, with its transform worked into its outline and stroke; nil when there is no outline or paint.
+  /// A shape with its transform applied to outline and stroke width; nil if it has no outline or no paint.
   init?(_ shape: Shape, precision: SpritePrecision) {
     self.init()
     setOutline(shape, precision: precision)
@@ -25,7 +25,7 @@ extension SVGAShapeEntity {
     self.styles = styles
   }
 
-  /// Rectangles and ellipses that are only moved keep their form, which is shorter.
+  /// Writes rectangles and ellipses that are only translated by their parameters, which is shorter.
   private mutating func setOutline(_ shape: Shape, precision: SpritePrecision) {
     switch shape.outline {
     case .rect(let rect, let cornerRadius) where shape.transform.isTranslation && rect.width > 0 && rect.height > 0:
@@ -62,7 +62,7 @@ extension SVGAShapeEntity.ShapeStyle {
     case .round: lineJoin = .round
     case .bevel: lineJoin = .bevel
     }
-    // Players disagree about an absent limit, also where it has no meaning.
+    // Players have different defaults for an absent limit, and check it for every join.
     miterLimit = Float(max(1, style.miterLimit))
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Keys that every player finds, for all sprites of a movie.
+/// Assigns keys that every player finds to the sprites and images of a movie.
 ///
 /// One bitmap has one key, however many sprites show it; but no two mattes have the same. No vector sprite shares its
 /// name with a bitmap, because iOS would draw the bitmap under the shapes.
@@ -12,8 +12,8 @@ struct SpriteKeys {
   /// The images that are shown, by key.
   private(set) var images: [String: ImageID] = [:]
   private var imageKeys: [ImageID: String] = [:]
-  private var taken: Set<String> = []
-  /// Where the search for a free number goes on, so that a thousand equal names do not take a million steps.
+  private var usedKeys: Set<String> = []
+  /// Last number for each name, so that n equal names take n steps.
   private var numbers: [String: Int] = [:]
 
   init(_ entries: [MovieOrder.Entry], log: inout DiagnosticLog) {
@@ -55,11 +55,11 @@ struct SpriteKeys {
     return key + SVGAPlayers.matteSuffix
   }
 
-  /// A key like `name` that is not taken yet.
+  /// An unused key derived from `name`.
   mutating func freeKey(for name: String) -> String {
     let stem = Self.legalKey(for: name)
     var key = stem
-    while !taken.insert(key).inserted {
+    while !usedKeys.insert(key).inserted {
       let number = numbers[stem, default: 1] + 1
       numbers[stem] = number
       key = "\(stem)_\(number)"
@@ -67,7 +67,7 @@ struct SpriteKeys {
     return key
   }
 
-  /// The name without a known ending, and with `_` for every run of what may not stand in a key.
+  /// The name without a known suffix, and with `_` in place of each sequence of illegal bytes.
   private static func legalKey(for name: String) -> String {
     let endings = [SVGAPlayers.vectorSuffix, SVGAPlayers.matteSuffix, ".png", ".jpg", ".jpeg", ".webp"]
     let ending = endings.first { name.lowercased().hasSuffix($0) } ?? ""

@@ -1,9 +1,9 @@
 internal import Geometry
 internal import SVGAFormat
 
-// What is written already, rounded.
+// Rounding of numbers that a movie already has.
 extension SpritePrecision {
-  /// A transform. A zero stays one, whatever players make of it.
+  /// A transform with rounded coefficients; zeros stay zeros.
   func rounded(_ transform: SVGATransform) -> SVGATransform {
     let affine = Affine(transform)
     guard affine.isFinite else { return transform }
@@ -13,7 +13,7 @@ extension SpritePrecision {
     return result
   }
 
-  /// Path data with as many decimals as can be seen; as it is if players may read it differently.
+  /// Path data with rounded coordinates; unchanged if it does not keep to `PathDataGrammar`.
   func shortened(_ text: String) -> String {
     guard PathDataGrammar.accepts(text) else { return text }
     let shortened = Path(text: text).text(decimals: decimals)

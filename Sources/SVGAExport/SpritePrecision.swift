@@ -1,11 +1,11 @@
 internal import Geometry
 internal import SVGAFormat
 
-/// How finely the numbers of one sprite must be written so that rounding cannot be seen on the canvas.
+/// Step sizes for the numbers of one sprite, such that rounding moves no point by more than the tolerance.
 ///
 /// Steps are powers of two: a float that is rounded to one ends in zero bits, which zlib packs away.
 struct SpritePrecision {
-  /// How much of the tolerance an outline may take.
+  /// Share of the tolerance for outlines; the rest is for transforms.
   private static let outlineShare = 0.75
 
   /// Decimals of path data.
@@ -17,8 +17,8 @@ struct SpritePrecision {
   private let translationStep: Double
 
   /// - Parameters:
-  ///   - extent: the largest coordinate of the sprite, in its own space
-  ///   - scale: the largest scale at which it is drawn
+  ///   - extent: Largest absolute coordinate of the sprite, in sprite space.
+  ///   - scale: Largest scale at which it is drawn.
   init(extent: Double, scale: Double, options: SVGAExporter.Options) {
     // The tolerance in the sprite's own space. A sprite smaller than a millionth is not seen at all.
     let scale = max(scale, 1e-6)

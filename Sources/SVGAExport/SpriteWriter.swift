@@ -2,10 +2,10 @@ internal import Geometry
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Writes one sprite's frames.
+/// Converts one sprite of a timeline to a sprite of a movie.
 struct SpriteWriter {
-  /// A sprite that a transform flattens below this many pixels leaves no mark.
-  private static let thinnest = 0.001
+  /// Thickness in pixels below which a flattened sprite is not written.
+  private static let minimumThickness = 0.001
 
   private let timeline: Timeline
   private let sprite: Sprite
@@ -37,7 +37,7 @@ struct SpriteWriter {
     precision = SpritePrecision(extent: extent, scale: scale, options: options)
   }
 
-  /// The sprite under a key.
+  /// The sprite with a key.
   mutating func entity(key: String) -> SVGASpriteEntity {
     var entity = SVGASpriteEntity()
     entity.imageKey = key
@@ -61,7 +61,9 @@ struct SpriteWriter {
   private mutating func frame(_ state: FrameState, kept: ShapeListID?) -> SVGAFrameEntity? {
     let list = state.shapes.map { timeline[$0] }
     let opacity = state.opacity * (list?.paintAlpha ?? 1)
-    guard PlayerAlpha.isDrawn(opacity), state.transform.stretch.smallest * extent >= Self.thinnest else { return nil }
+    guard PlayerAlpha.isDrawn(opacity), state.transform.stretch.smallest * extent >= Self.minimumThickness else {
+      return nil
+    }
     var frame = SVGAFrameEntity()
     frame.alpha = PlayerAlpha.value(opacity)
     frame.layout = layout

@@ -1,7 +1,7 @@
 public import Geometry
 
 extension Affine {
-  /// As on iOS, an absent coefficient is 0.
+  /// The map of a transform. An absent coefficient is 0, as on iOS.
   public init(_ transform: SVGATransform) {
     self.init(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d),

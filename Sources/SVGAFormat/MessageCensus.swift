@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Counts the messages of a movie on the wire, before any of them is made.
+/// Counts the messages of a serialized movie before they are allocated.
 ///
 /// An empty frame takes two bytes in the file and hundreds in memory, so a small file could exhaust the machine long
 /// before its inflated size reaches a limit.
@@ -11,7 +11,9 @@ struct MessageCensus {
   private let bytes: [UInt8]
   private var count = 0
 
-  /// Throws when there are more messages than `limits.frameStates`. A damaged message is left to the parser.
+  /// Checks the number of messages. Damaged messages are left to the parser.
+  ///
+  /// - Throws: `limit.exceeded` if there are more than `limits.frameStates`.
   static func check(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     var census = MessageCensus(bytes: bytes)
     census.visit(0..<bytes.count, depth: 0)

@@ -1,9 +1,11 @@
 internal import Diagnostics
 internal import SwiftProtobuf
 
-/// A movie on the wire, as both containers hold it.
+/// The protobuf message of a movie, as both containers hold it.
 enum MovieMessage {
-  /// Parses it, once it is known to be of a bearable size.
+  /// Parses a message, after its size is checked.
+  ///
+  /// - Throws: `svga.movie.damaged` or `limit.exceeded`.
   static func parse(_ message: [UInt8], limits: Limits) throws(Diagnostic) -> SVGAMovieEntity {
     try MessageCensus.check(message, limits: limits)
     var options = BinaryDecodingOptions()
@@ -17,7 +19,9 @@ enum MovieMessage {
     }
   }
 
-  /// The movie on the wire. The same movie always gives the same bytes.
+  /// The message of a movie. Equal movies give equal bytes.
+  ///
+  /// - Throws: `internal.error`.
   static func serialize(_ movie: SVGAMovieEntity) throws(Diagnostic) -> [UInt8] {
     do {
       return try MovieMessageWriter.message(movie)

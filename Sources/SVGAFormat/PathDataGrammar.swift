@@ -34,8 +34,8 @@ public enum PathDataGrammar {
 
   /// Whether all players read the text alike, though it may not be plain.
   ///
-  /// Relative commands and `Q` are read alike, and one comma in place of a space. Repeated coordinates without a letter,
-  /// or two separators side by side, are not.
+  /// Relative commands and `Q` are read alike, and one comma in place of a space. Repeated coordinates without a
+  /// letter, or two separators side by side, are not.
   public static func isReadAlike(_ text: String) -> Bool {
     var missing = 0
     var separators = 0

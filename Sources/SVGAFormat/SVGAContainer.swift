@@ -11,14 +11,19 @@ public enum SVGAContainer {
     ZipArchive.isZip(head) ? MovieArchive.recognizes(head) : isZlib(head)
   }
 
-  /// Reads a movie, without a word about what had to be guessed.
+  /// Reads a movie without reporting what had to be guessed.
+  ///
+  /// - Throws: As `read(_:limits:log:)`.
   public static func read(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) -> SVGAMovieEntity {
     var log = DiagnosticLog()
     return try read(bytes, limits: limits, log: &log)
   }
 
-  /// Reads a movie. What the players forgive is forgiven: bytes after the stream, unknown fields, fields out of order,
-  /// members of JSON that are missing or of another kind.
+  /// Reads a movie. Accepts what players accept: bytes after the stream, unknown fields, fields out of order, JSON
+  /// members that are missing or of another kind.
+  ///
+  /// - Throws: `svga.container.unknown`, `svga.container.damaged`, `svga.archive.empty`, `svga.movie.damaged`,
+  ///   `limit.exceeded`; of an archive also rules of `ZipArchive`, and `json.syntax`.
   public static func read(
     _ bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> SVGAMovieEntity {
@@ -33,7 +38,9 @@ public enum SVGAContainer {
     return try MovieMessage.parse(inflate(bytes, limits: limits), limits: limits)
   }
 
-  /// Writes a movie. The same movie always gives the same bytes with one version of libdeflate.
+  /// Writes a movie. Equal movies give equal bytes with one version of libdeflate.
+  ///
+  /// - Throws: `compression.zip.tooLarge` for an archive of more than 4 GB, or `internal.error`.
   public static func write(
     _ movie: SVGAMovieEntity, as version: SVGAVersion = .stream, effort: CompressionEffort = .normal
   ) throws(Diagnostic) -> [UInt8] {

@@ -3,24 +3,24 @@ internal import Diagnostics
 internal import Pixels
 internal import SwiftProtobuf
 
-/// What a part of a movie takes.
+/// Size of a part of a movie.
 public struct SVGACost: Sendable, Hashable {
   /// The key of a file, or of a sprite for its frames.
   public var name: String
-  /// Bytes in the file, about.
+  /// Approximate number of bytes in the file.
   public var bytes: Int
-  /// Bytes in a player's memory.
+  /// Bytes in a player's memory, 4 a pixel; 0 for frames.
   public var memory: Int
 }
 
 extension SVGAMovieEntity {
-  /// What each file, in the order of their keys, and the frames of each sprite take.
+  /// Sizes of the files, in the order of their keys, and of each sprite's frames.
   public var costs: [SVGACost] {
     images.keys.sorted().compactMap { cost(ofFile: $0) }
       + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
   }
 
-  /// What the file under a key takes; nil if there is none.
+  /// Size of the file under a key; nil if there is none.
   public func cost(ofFile key: String) -> SVGACost? {
     images[key].map { file in
       SVGACost(
@@ -35,7 +35,7 @@ extension SVGAMovieEntity {
     return Int(min(1e12, Float(header.width) * Float(header.height) * 4))
   }
 
-  /// Bytes of a sprite's frames, packed alone.
+  /// Bytes of a sprite's frames, when deflated by themselves.
   private static func packedBytes(of sprite: SVGASpriteEntity) -> Int {
     do {
       return try Zlib.deflate(sprite.serializedBytes(), level: 1).count

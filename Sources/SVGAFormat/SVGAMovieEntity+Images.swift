@@ -5,19 +5,19 @@
 #endif
 
 extension SVGAMovieEntity {
-  /// The file under a key: a picture or a sound.
+  /// The file under a key, a bitmap or a sound; nil if there is none.
   public func imageBytes(forKey key: String) -> [UInt8]? { images[key].map { [UInt8]($0) } }
 
-  /// Puts a file under a key.
+  /// Sets the file under a key.
   public mutating func setImageBytes(_ bytes: [UInt8], forKey key: String) { images[key] = Data(bytes) }
 
   /// Removes the file under a key.
   public mutating func removeImage(forKey key: String) { images[key] = nil }
 
-  /// The key under which a sprite's bitmap lies.
+  /// The key of a sprite's bitmap; nil if it has none.
   ///
-  /// As on Android that is the sprite's own without `.matte`; else, as on iOS, what stands before its last dot. The key
-  /// of a vector sprite is not cut: by convention it has no bitmap.
+  /// That is the sprite's key without `.matte`, as on Android, or else the part before its last dot, as on iOS. A
+  /// sprite with the suffix `.vector` has no bitmap by convention.
   public func bitmapKey(for imageKey: String) -> String? {
     let key =
       imageKey.hasSuffix(SVGAPlayers.matteSuffix)

@@ -1,5 +1,5 @@
 extension SVGAMovieEntity {
-  /// Keys under which there is a picture that apps can replace, in order.
+  /// Keys of the bitmaps, which apps can replace, ascending.
   public var pictureKeys: [String] {
     let sounds = Set(soundKeys)
     return images.keys.filter { !sounds.contains($0) }.sorted()
@@ -8,7 +8,9 @@ extension SVGAMovieEntity {
   /// Keys of the files that sounds play.
   public var soundKeys: [String] { audios.map(\.audioKey) }
 
-  /// Puts other keys in place of some, wherever they are named.
+  /// Replaces keys of files and all references to them.
+  ///
+  /// - Parameter names: New keys by old ones.
   public mutating func renameKeys(_ names: [String: String]) {
     // In order, so that of two files that get the same key the same one stays each time.
     let files = images.sorted { $0.key < $1.key }.map { (names[$0.key] ?? $0.key, $0.value) }
@@ -19,7 +21,7 @@ extension SVGAMovieEntity {
     }
   }
 
-  /// The key of a sprite, which may have one of the endings that players know.
+  /// The new key of a sprite, whose suffix `.matte` or `.vector` stays.
   private static func renamed(_ key: String, _ names: [String: String]) -> String {
     if let name = names[key] { return name }
     for suffix in [SVGAPlayers.matteSuffix, SVGAPlayers.vectorSuffix] where key.hasSuffix(suffix) {

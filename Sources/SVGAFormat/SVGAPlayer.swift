@@ -1,4 +1,4 @@
-/// A player of SVGA, with what its source says that it does.
+/// A player of SVGA, with its capabilities as its source code shows them.
 public enum SVGAPlayer: Sendable, Hashable, CaseIterable {
   /// SVGAPlayer-iOS 2.5.
   case iOS
@@ -21,7 +21,7 @@ public enum SVGAPlayer: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the edges of clips are smooth.
+  /// Whether the edges of clips are antialiased.
   var antialiasesClips: Bool { self != .android }
 
   /// Whether sprites can be cut by the alpha of a matte sprite. The Web player tries, and erases what it drew before.

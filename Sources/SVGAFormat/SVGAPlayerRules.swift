@@ -1,8 +1,8 @@
 internal import Pixels
 
-/// What a movie must be like so that all players of a profile draw it the same.
+/// Checks that all players of a profile draw a movie alike.
 public enum SVGAPlayerRules {
-  /// Everything in the movie that some player draws otherwise, in words; at most about twenty.
+  /// Messages about everything that some player draws otherwise; the search ends after about twenty.
   ///
   /// - Parameter rounding: How far rounding of the movie's numbers may have moved a point, in pixels of the canvas.
   public static func violations(
@@ -14,7 +14,7 @@ public enum SVGAPlayerRules {
   }
 }
 
-/// Walks a movie and collects what breaks a rule.
+/// Walks a movie and collects violations.
 private struct MovieInspector {
   /// Violations after which the search ends.
   private static let maximumViolationCount = 20
@@ -39,8 +39,8 @@ private struct MovieInspector {
     for index in movie.sprites.indices where violations.count < Self.maximumViolationCount { inspectSprite(index) }
   }
 
-  /// Android looks for mattes only if the first sprite is one, and iOS only among those before; both cut neighbours with
-  /// the same matte as one.
+  /// Android looks for mattes only if the first sprite is one, and iOS only among those before; both cut neighbours
+  /// with the same matte as one.
   private mutating func inspectMattes() {
     var mattes: Set<String> = []
     var used: Set<String> = []

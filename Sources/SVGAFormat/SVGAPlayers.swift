@@ -1,24 +1,24 @@
-/// What the players of SVGA do and where they stop, as data.
+/// Constants that the players of SVGA share.
 ///
 /// Read from the sources of the official players: iOS 2.5, Android 2.6, Flutter 2.2, Web 2.3 and Web-Lite 2.1.
 public enum SVGAPlayers {
   /// Frame rates that every player keeps. iOS divides the display's 60 Hz by a whole number, so others play too fast.
   public static let legalFrameRates = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]
-  /// What players take when the file does not say.
+  /// Frame rate that players assume if the file has none.
   public static let assumedFrameRate = 20
-  /// The Web players hide a sprite below this alpha.
+  /// Smallest alpha that the Web players draw.
   public static let faintestAlpha = 0.05
-  /// Stands for 0 as coefficient a or d of a transform, because the Web players take 0 as 1. It moves a point by a pixel in
-  /// a million.
+  /// Stands for 0 as coefficient a or d of a transform, because the Web players take 0 as 1. It moves a point by a
+  /// pixel in a million.
   public static let smallestCoefficient = 0x1p-20
   /// Version that is written; no player reads it.
   public static let version = "2.0.0"
-  /// Ends the key of a sprite without bitmap.
+  /// Suffix of the key of a sprite without bitmap.
   public static let vectorSuffix = ".vector"
-  /// Ends the key of a sprite that only masks others.
+  /// Suffix of the key of a sprite that is a matte.
   public static let matteSuffix = ".matte"
 
-  /// Whether every player that plays sounds takes a file for one, and not for a bitmap.
+  /// Whether a file starts with an ID3 tag, by which players tell sounds from bitmaps.
   public static func isTagged(sound: [UInt8]) -> Bool { sound.starts(with: "ID3".utf8) }
 
   /// Whether every player finds a bitmap under this key: iOS cuts keys at a dot.

@@ -1,4 +1,4 @@
-/// Players that a file is made for. What it may contain is what all of them draw the same.
+/// Players that a file is made for. It may contain what all of them draw alike.
 public enum SVGAProfile: String, Sendable, Hashable, CaseIterable {
   /// All official players.
   case portable

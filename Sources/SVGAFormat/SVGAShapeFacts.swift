@@ -12,8 +12,8 @@ public struct SVGAShapeFacts: Sendable, Hashable {
   public private(set) var hasDashes = false
   /// Width of the widest stroke in sprite space; 0 if there is none.
   public private(set) var widestStroke = 0.0
-  /// Largest difference, in sprite space, between the widths that a stroke has in different directions by its shape's own
-  /// transform; 0 where that is within the relative tolerance.
+  /// Largest difference, in sprite space, between the widths that a stroke has in different directions by its shape's
+  /// own transform; 0 where that is within the relative tolerance.
   public private(set) var unevenStrokeWidth = 0.0
 
   /// Facts of an empty list.

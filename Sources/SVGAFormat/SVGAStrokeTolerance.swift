@@ -5,8 +5,8 @@ public enum SVGAStrokeTolerance {
   /// Difference of the stroke's widths in pixels of the canvas; the exporter's rounding moves outlines as far.
   public static let pixels = 0.05
   /// Rounding, which moves a point by one unit at most, moves the widths of a stroke apart by fewer than this: by 4/3
-  /// through the coefficients of the transform, because bounds reach beyond an outline by 3/4 of the width of its stroke,
-  /// and by 3/4 through the width itself.
+  /// through the coefficients of the transform, because bounds reach beyond an outline by 3/4 of the width of its
+  /// stroke, and by 3/4 through the width itself.
   private static let roundingFactor = 3.0
 
   /// Whether a stroke counts as evenly scaled.

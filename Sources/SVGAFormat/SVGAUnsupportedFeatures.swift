@@ -10,7 +10,8 @@ public struct SVGAUnsupportedFeatures: OptionSet, Sendable, Hashable {
   public static let frameRate = Self(rawValue: 1 << 0)
   /// An isolated composite of sprites, unless a matte cuts it and it does nothing else.
   public static let group = Self(rawValue: 1 << 1)
-  /// A matte where players draw none, one that does not cut by the alpha of one sprite, or one of a sprite that is no group.
+  /// A matte where players draw none, one that does not cut by the alpha of one sprite, or one of a sprite that is no
+  /// group.
   public static let matte = Self(rawValue: 1 << 2)
   /// A blend mode that is not normal.
   public static let blendMode = Self(rawValue: 1 << 3)

@@ -8,7 +8,7 @@ struct AudioTrack: Sendable {
   private let entity: SVGAAudioEntity
   private let bytes: [UInt8]
 
-  /// The sounds of a movie that are in it.
+  /// The sounds of a movie whose files it holds.
   static func tracks(of movie: SVGAMovieEntity, log: inout DiagnosticLog) -> [AudioTrack] {
     movie.audios.compactMap { entity in
       guard let bytes = movie.imageBytes(forKey: entity.audioKey) else {
@@ -27,11 +27,11 @@ struct AudioTrack: Sendable {
     self.bytes = bytes
   }
 
-  /// What is heard of the sound; nil if that is nothing.
+  /// The audible part of the sound; nil if there is none.
   ///
   /// - Parameters:
-  ///   - times: one for each frame of the timeline, rising, in frames of the file
-  ///   - frameRate: of the file
+  ///   - times: Sample time of each frame of the timeline, ascending, in frames of the file.
+  ///   - frameRate: Frame rate of the file.
   func clip(at times: [Double], frameRate: Double) -> AudioClip? {
     let start = Double(entity.startFrame)
     guard let first = times.firstIndex(where: { $0 >= start - 1e-6 }), let firstTime = times.first else { return nil }

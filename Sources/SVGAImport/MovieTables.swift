@@ -2,7 +2,7 @@ internal import Geometry
 internal import SVGAFormat
 internal import TimelineModel
 
-/// What the frames of a movie's sprites share.
+/// Tables of the images, shapes and clips that a movie's frames share.
 struct MovieTables: Sendable {
   /// Pictures that are drawn, in the order of their first use.
   private(set) var images: [ImageAsset] = []
@@ -14,7 +14,7 @@ struct MovieTables: Sendable {
   private var shapeListPositions: [[Shape]: Int] = [:]
   private var clipPositions: [String: Int] = [:]
 
-  /// Position of a picture; nil when the bytes are none.
+  /// Position of an image; nil if the bytes are none.
   mutating func position(ofImage key: String, in movie: SVGAMovieEntity) -> Int? {
     if let position = imagePositions[key] { return position }
     guard let bytes = movie.imageBytes(forKey: key), let image = ImageAsset(name: key, bytes: bytes) else { return nil }

@@ -13,7 +13,7 @@ public struct SVGASource: AnimationSource {
   public var file: SourceFile? {
     SourceFile(
       mediaType: SVGAContainer.mediaType, bytes: bytes,
-      decodedBytes: tables.images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) })
+      decodedBytes: tables.images.decodedBytes)
   }
   private let bytes: [UInt8]
   /// Back to front, without mattes.
@@ -23,7 +23,9 @@ public struct SVGASource: AnimationSource {
   private let tables: MovieTables
   private let limits: Limits
 
-  /// Reads a file. Throws when it is no SVGA file, is damaged, or asks for more than the limits allow.
+  /// Reads a file.
+  ///
+  /// - Throws: What `SVGAContainer.read` throws, or what `TimelineBuilder` says of canvas, frame rate and length.
   public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
     let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
     let info = AnimationInfo(movie, log: &log)
@@ -48,7 +50,9 @@ public struct SVGASource: AnimationSource {
     movie.reportDropped(to: &log)
   }
 
-  /// Takes for each time the frame of the file that is on screen then.
+  /// The timeline with, for each sample time, the frame of the file that is on screen then.
+  ///
+  /// - Throws: `limit.exceeded`, or `work.cancelled` from `progress`.
   public func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
@@ -64,7 +68,7 @@ public struct SVGASource: AnimationSource {
     return sampler.builder.build(log: &log)
   }
 
-  /// What is heard of the sounds. They cannot be played faster or backwards.
+  /// The audible parts of the sounds; none if the sampling changes the speed.
   private func audioClips(_ sampling: FrameSampling, log: inout DiagnosticLog) -> [AudioClip] {
     guard !sounds.isEmpty else { return [] }
     guard sampling.keepsPace(of: info.frameRate) else {
@@ -107,15 +111,15 @@ extension SpriteOrigin {
 }
 
 extension SVGASpriteEntity {
-  /// Whether the sprite only masks others.
+  /// Whether the sprite is a matte.
   fileprivate var isMatte: Bool { imageKey.hasSuffix(SVGAPlayers.matteSuffix) }
 
-  /// What the sprite is called in messages and in the timeline.
+  /// Name of the sprite in messages and in the timeline.
   fileprivate func name(at index: Int) -> String { imageKey.isEmpty ? "sprite \(index)" : imageKey }
 }
 
 extension SVGAMovieEntity {
-  /// Says what the timeline does not carry.
+  /// Reports what the timeline does not hold.
   fileprivate func reportDropped(to log: inout DiagnosticLog) {
     let mattes = Set(sprites.filter(\.isMatte).map(\.imageKey))
     let uncut = sprites.enumerated().filter { !$1.isMatte && !$1.matteKey.isEmpty && !mattes.contains($1.matteKey) }
@@ -135,7 +139,7 @@ extension SVGAMovieEntity {
 }
 
 extension Array {
-  /// Runs of neighbours with the same key.
+  /// Maximal slices of neighbours with equal keys.
   fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     for (index, element) in enumerated() {

@@ -4,7 +4,7 @@ internal import Pixels
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Evaluates the frames of one sprite after the other.
+/// Evaluates the frames of sprites: resolves KEEP, bitmaps and clips.
 struct SpriteEvaluator {
   private let movie: SVGAMovieEntity
   private(set) var tables = MovieTables()

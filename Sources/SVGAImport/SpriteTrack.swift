@@ -1,7 +1,7 @@
 internal import Geometry
 internal import TimelineModel
 
-/// A sprite with every frame of the file evaluated: what a timeline is sampled from.
+/// A sprite with all frames of the file evaluated, from which timelines are sampled.
 struct SpriteTrack: Sendable {
   /// One frame. Plain bits, because a file has up to millions.
   struct Frame: Sendable, BitwiseCopyable {
@@ -17,13 +17,13 @@ struct SpriteTrack: Sendable {
 
     static let hidden = Frame(opacity: 0, transform: .identity)
 
-    /// Whether a bitmap and shapes fade as one.
+    /// Whether a bitmap and shapes share one opacity, so that they must be a group.
     var needsGroup: Bool { opacity > 0 && opacity < 1 && pixelSize != nil && shapes != nil }
   }
 
   /// The sprite in messages and in the timeline.
   var origin: SpriteOrigin
-  /// What an app calls to replace the bitmap.
+  /// Key by which apps replace the bitmap.
   var key: String
   /// Name of the matte that cuts the sprite; empty for none.
   var matteKey: String

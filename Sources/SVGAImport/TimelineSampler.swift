@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
 
-/// Fills a timeline with sprites, sampled from their tracks.
+/// Samples tracks into the sprites of a timeline.
 struct TimelineSampler {
   /// A clip with the size of pixel that it is divided by, because an image sprite's space is its pixels.
   private struct ClipKey: Hashable {
@@ -41,7 +41,7 @@ struct TimelineSampler {
         frames: states))
   }
 
-  /// What the track shows: a bitmap, shapes over it, or both, as a group where they fade as one.
+  /// The sprites of a track: a bitmap, shapes over it, or a group of both where they share one opacity.
   private mutating func sprites(of track: SpriteTrack) throws(Diagnostic) -> [Sprite] {
     let isGrouped = indices.contains { track.frame(at: $0).needsGroup }
     var parts: [Sprite] = []

@@ -7,23 +7,26 @@ internal import TimelineRendering
 
 /// Rewrites a timeline into what all SVGA players of a profile draw alike.
 ///
-/// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a bitmap.
-/// What is not exact is reported.
+/// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a
+/// bitmap. What is not exact is reported.
 ///
-/// It goes in steps, each of which leaves less that the target cannot say: filters, groups and mattes, vectors, the rest.
+/// The steps, each in its folder, leave less and less that does not conform. Those of `Filters`, `Groups` and `Mattes`
+/// are for any format without filters, groups and mattes; they know no SVGA, and neither do `Gradients`, `Bitmaps`,
+/// `Blending` and `Cost`, which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and
+/// `Writing`, which choose them, through `Conformance`.
 public struct SVGALowerer {
-  /// What can be chosen.
+  /// Profile and resources.
   public struct Options: Sendable, Hashable {
     /// What the players draw alike.
     public var capabilities = SVGAProfile.portable.capabilities
-    /// Factor on the resolution of bitmaps that stand in for something else.
+    /// Factor on the resolution of bitmaps that replace something else; 1 is one pixel for each pixel of the canvas.
     public var bitmapScale = 1.0
-    /// Decoded bytes that bitmaps may take that stand in for something else; nil for any number.
+    /// Maximum of decoded bytes of bitmaps that replace something else; nil for no limit.
     public var bitmapMemory: Int?
-    /// Bitmaps that are drawn at the same time. Does not change the result.
+    /// Number of bitmaps that are drawn at the same time. Does not change the result.
     public var threads = 1
 
-    /// The defaults: every player, full resolution.
+    /// Options for all official players at full resolution.
     public init() {}
   }
 
@@ -32,7 +35,7 @@ public struct SVGALowerer {
   private let progress: ProgressReporter
   private let source: Timeline
 
-  /// Prepares a timeline.
+  /// A lowerer for one timeline.
   public init(
     _ timeline: Timeline, options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent
   ) {
@@ -44,8 +47,8 @@ public struct SVGALowerer {
 
   /// The rewritten timeline.
   ///
-  /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`, or
-  ///   `limit.exceeded`.
+  /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`,
+  ///   `limit.exceeded`, or `work.cancelled` from the progress reporter.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var lost = LostBlendModes()
     let result = try lowered(lostBlendModes: &lost, log: &log)
@@ -53,7 +56,7 @@ public struct SVGALowerer {
     return result
   }
 
-  /// The rewritten timeline. Blend modes that it has lost are added to a list and not reported.
+  /// The rewritten timeline. Lost blend modes are collected and not reported.
   func lowered(lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
@@ -72,7 +75,7 @@ public struct SVGALowerer {
         lostBlendModes = lost
         return result
       } catch {
-        // The bitmaps take more memory than the limits allow.
+        // The bitmaps exceed the limits of images: try a lower resolution.
         guard error.rule == .limitExceeded, options.bitmapScale > self.options.bitmapScale / 8 else {
           log = attempt
           throw error

@@ -1,8 +1,13 @@
 internal import Geometry
 
+extension Sequence<ImageAsset> {
+  /// Decoded bytes of the images, 4 a pixel. What headers claim is limited, so that the sum cannot overflow.
+  public var decodedBytes: Int { reduce(0) { $0 + Swift.min($1.decodedBytes, 1 << 40) } }
+}
+
 extension Timeline {
-  /// Decoded bytes of all images, 4 a pixel; each image counts with at most 2⁴⁰.
-  public var decodedBytes: Int { images.reduce(0) { $0 + min($1.decodedBytes, 1 << 40) } }
+  /// Decoded bytes of all images, 4 a pixel.
+  public var decodedBytes: Int { images.decodedBytes }
 
   /// The timeline with some images replaced. Replacements of another size are scaled to the area of the original.
   public func replacingImages(_ replacements: [ImageID: ImageAsset]) -> Timeline {

@@ -1,17 +1,18 @@
 internal import Diagnostics
 internal import SVGAFormat
 
-/// Bitmaps that lie in a movie under several keys, and what one key for each would save.
+/// Finds bitmaps that a movie stores under several keys, and what one key for each would save.
 ///
-/// Copies stay, because apps replace bitmaps by key.
+/// The copies are kept, because apps replace bitmaps by key.
 struct BitmapCopies {
-  /// Deflate finds a copy only if it begins so many bytes after the original at most (RFC 1951, 2).
+  /// Maximum distance between a copy and its original for Deflate, in bytes (RFC 1951, 2).
   private static let deflateWindow = 32 << 10
-  /// Bytes of the file, or of memory, that are worth a finding.
-  private static let leastBytes = 1 << 10
-  private static let leastMemory = 1 << 16
+  /// Minimum saving for a finding, in bytes of the file.
+  private static let minimumBytes = 1 << 10
+  /// Minimum saving for a finding, in bytes of a player's memory.
+  private static let minimumMemory = 1 << 16
 
-  /// Keys with the same file, in order, those first that save most memory.
+  /// Keys with equal files; groups that save most memory come first.
   private var groups: [[String]] = []
   private var bytes = 0
   private var memory = 0
@@ -29,9 +30,9 @@ struct BitmapCopies {
     groups = found.sorted { ($1.cost.memory, $0.keys[0]) < ($0.cost.memory, $1.keys[0]) }.map(\.keys)
   }
 
-  /// Says which keys have copies, if that costs something.
+  /// Adds `svga.bitmap.copies` to the log if one of the minimum savings is reached.
   func report(to log: inout DiagnosticLog) {
-    guard bytes >= Self.leastBytes || memory >= Self.leastMemory else { return }
+    guard bytes >= Self.minimumBytes || memory >= Self.minimumMemory else { return }
     let names = groups.prefix(3).map { keys in
       keys.prefix(8).map { "“\($0)”" }.joined(separator: " = ") + (keys.count > 8 ? " = …" : "")
     }

@@ -1,9 +1,9 @@
 internal import SVGAFormat
 
-/// Which sprites and sounds of a movie may mean which of its files.
+/// Tells which files of a movie its sprites and sounds refer to.
 struct FileUses {
   private let sounds: Set<String>
-  /// Keys of the sprites, each once, in order.
+  /// Distinct keys of the sprites, ascending.
   private let spriteKeys: [String]
 
   init(_ movie: SVGAMovieEntity) {
@@ -11,24 +11,23 @@ struct FileUses {
     spriteKeys = Set(movie.sprites.map(\.imageKey)).sorted()
   }
 
-  /// Whether a sprite or a sound may mean the file under a key. Some players look for it under a part of the name.
+  /// Whether a sprite or a sound refers to the file under a key. Some players cut a sprite's key at a dot.
   func isUsed(_ key: String) -> Bool {
     sounds.contains(key) || contains(key) || !sprites(after: key + ".").isEmpty
   }
 
-  /// Whether the file under a key is a bitmap of which players use only the alpha: all sprites that may show it are
-  /// mattes, and have its key with their ending.
+  /// Whether the file under a key is a bitmap that only mattes use, so that only its alpha counts.
   func isOnlyMatte(_ key: String) -> Bool {
     guard !sounds.contains(key), !contains(key), contains(key + SVGAPlayers.matteSuffix) else { return false }
     return sprites(after: key + ".").allSatisfy { $0.hasSuffix(SVGAPlayers.matteSuffix) }
   }
 
   private func contains(_ key: String) -> Bool {
-    let place = firstIndex(notBefore: key)
-    return place < spriteKeys.count && spriteKeys[place] == key
+    let index = firstIndex(notBefore: key)
+    return index < spriteKeys.count && spriteKeys[index] == key
   }
 
-  /// Keys of sprites with a prefix: neighbours, because the keys are in order.
+  /// Keys of sprites with a prefix; sorting makes them neighbours.
   private func sprites(after prefix: String) -> ArraySlice<String> {
     spriteKeys[firstIndex(notBefore: prefix)...].prefix { $0.hasPrefix(prefix) }
   }

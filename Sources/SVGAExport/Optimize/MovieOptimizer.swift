@@ -2,11 +2,11 @@ public import Diagnostics
 public import SVGAFormat
 public import TimelineModel
 
-/// Makes movies smaller that stay what they are: the picture, keys, mattes, clips and sounds.
+/// Makes movies smaller without a change of the picture, keys, mattes, clips and sounds.
 ///
-/// Bitmaps are packed better, those of mattes lose their colours, those that nothing names are left out, numbers are rounded as far as nobody can see it,
-/// frames that nobody sees are emptied, and shapes that come again become KEEP. Bitmaps keep their size, because apps
-/// replace them by others that fill their layout.
+/// Bitmaps are encoded again, those of mattes without colours; files without reference are left out; numbers are
+/// rounded within `SVGAExporter.Options.tolerance`; hidden frames are emptied; repeated shapes become KEEP. Bitmaps
+/// keep their size, because apps replace them by others that fill their layout.
 public struct MovieOptimizer: Sendable {
   private let options: SVGAExporter.Options
   private let context: ExportContext
@@ -17,7 +17,9 @@ public struct MovieOptimizer: Sendable {
     self.context = context
   }
 
-  /// The same movie in fewer bytes.
+  /// The movie in fewer bytes.
+  ///
+  /// - Throws: `work.cancelled` from the progress reporter.
   public func optimized(
     _ movie: SVGAMovieEntity, log: inout DiagnosticLog
   ) throws(Diagnostic) -> SVGAMovieEntity {

@@ -1,15 +1,14 @@
 internal import Geometry
 internal import SVGAFormat
 
-/// Rewrites shapes into fewer bytes that look the same.
+/// Rewrites shapes into fewer bytes within a precision.
 struct ShapeOptimizer {
-  /// Of outlines.
+  /// Precision of outlines.
   private let precision: SpritePrecision
-  /// Of the shapes' own transforms.
+  /// Precision of the shapes' own transforms.
   private let transformPrecision: SpritePrecision
   private var texts: [String: String] = [:]
-  /// The shapes of a frame, rewritten as soon as they are set. KEEP counts only in the first place, where it is no shape
-  /// of this frame.
+  /// The shapes of a frame; setting them rewrites them. KEEP is dropped: players know it as a frame's first shape only.
   var list: [SVGAShapeEntity] = [] {
     didSet { list = list.filter { $0.type != .keep }.map { rewritten($0) } }
   }
@@ -36,7 +35,7 @@ struct ShapeOptimizer {
   }
 
   private mutating func text(_ text: String) -> String {
-    if let known = texts[text] { return known }
+    if let cached = texts[text] { return cached }
     let shortened = precision.shortened(text)
     texts[text] = shortened
     return shortened

@@ -1,7 +1,7 @@
 internal import Geometry
 internal import SVGAFormat
 
-/// Rewrites one sprite's frames into fewer bytes that look the same.
+/// Rewrites one sprite's frames into fewer bytes within a tolerance.
 struct SpriteOptimizer {
   private let sprite: SVGASpriteEntity
   private let options: SVGAExporter.Options
@@ -22,7 +22,7 @@ struct SpriteOptimizer {
       transformPrecision: SpritePrecision(extent: extent.farthestInShapes, scale: extent.shapeScale, options: share))
   }
 
-  /// The sprite with the same frames.
+  /// The sprite in fewer bytes.
   mutating func optimized() -> SVGASpriteEntity {
     var result = SVGASpriteEntity()
     result.imageKey = sprite.imageKey
@@ -62,7 +62,7 @@ struct SpriteOptimizer {
   }
 }
 
-/// How large a sprite's numbers are, and how far its transforms enlarge them.
+/// Largest coordinates of a sprite and largest scales of its transforms, which decide the precision of its numbers.
 private struct SpriteExtent {
   /// Farthest coordinate of layouts, clips and transformed shapes.
   private(set) var farthest = 0.0
@@ -105,7 +105,7 @@ private struct SpriteExtent {
 }
 
 extension SVGAShapeEntity {
-  /// Holds the outline, before the shape's transform.
+  /// Bounds of the outline, before the shape's transform.
   fileprivate var outlineBounds: Rect {
     switch type {
     case .shape: Path(text: shape.d).bounds

@@ -1,7 +1,7 @@
 internal import Compression
 internal import Diagnostics
 
-/// The pictures beside a movie in its archive.
+/// The image files of an archive.
 struct ArchiveImages {
   private let archive: ZipArchive
   private let limits: Limits

@@ -8,7 +8,7 @@ internal import Diagnostics
 #endif
 
 extension MovieArchive {
-  /// A movie as SVGA 1.x: `movie.spec` and pictures; equal ones are one file. Sounds have no place in it.
+  /// A movie as SVGA 1.x: `movie.spec` and one file for equal images. The format has no sounds.
   ///
   /// There is no `movie.binary` beside it: Android would tell the app twice that the file is ready.
   static func write(_ movie: SVGAMovieEntity, level: Int) throws(Diagnostic) -> [UInt8] {
@@ -22,10 +22,10 @@ extension MovieArchive {
     return try writer.finish()
   }
 
-  /// Names of files for keys, of characters that every player finds in an archive.
+  /// Names of files by key, of characters that every player finds in an archive.
   private static func imageNames(of movie: SVGAMovieEntity) -> [(key: String, name: String)] {
     let keys = movie.pictureKeys
-    var taken = Set(keys)
+    var usedNames = Set(keys)
     var number = 0
     var names: [Data: String] = [:]
     return keys.map { key in
@@ -33,7 +33,7 @@ extension MovieArchive {
       if let name = names[file] { return (key, name) }
       var name = key
       if !SVGAPlayers.isSafe(key: key) {
-        repeat { number += 1 } while !taken.insert("image_\(number)").inserted
+        repeat { number += 1 } while !usedNames.insert("image_\(number)").inserted
         name = "image_\(number)"
       }
       names[file] = name

@@ -12,7 +12,7 @@ struct MovieArchive {
 
   /// Whether an archive that starts with these bytes names a movie.
   ///
-  /// Without its table of contents, which is at its end, that is guessed from the names in it.
+  /// If the central directory at the end of the archive is missing, any occurrence of the names counts.
   static func recognizes(_ head: [UInt8]) -> Bool {
     let names = [binaryName, specName]
     do throws(Diagnostic) {
@@ -28,7 +28,9 @@ struct MovieArchive {
     self.limits = limits
   }
 
-  /// The movie with its pictures, as if it were of SVGA 2.x. As on iOS, `movie.binary` goes before `movie.spec`.
+  /// The movie with its images, as SVGA 2.x has it. `movie.binary` takes precedence over `movie.spec`, as on iOS.
+  ///
+  /// - Throws: `svga.archive.empty`, `svga.movie.damaged`, `limit.exceeded`, `json.syntax`, or a rule of `ZipArchive`.
   func movie(log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
     var images = ArchiveImages(archive, limits: limits)
     if let entry = archive.entry(named: Self.binaryName) {
@@ -64,7 +66,7 @@ struct MovieArchive {
     return root
   }
 
-  /// Notes that the archive's other movie is another one.
+  /// Adds `svga.archive.movies` if `movie.spec` has other parameters.
   private func compare(_ params: SVGAMovieParams, log: inout DiagnosticLog) {
     guard let entry = archive.entry(named: Self.specName) else { return }
     do throws(Diagnostic) {
@@ -78,7 +80,7 @@ struct MovieArchive {
 }
 
 extension [UInt8] {
-  /// Whether a name stands somewhere in the bytes.
+  /// Whether the bytes contain a name.
   fileprivate func contains(_ name: String) -> Bool {
     let name = Array(name.utf8)
     return indices.contains { self[$0] == name[0] && self[$0...].starts(with: name) }

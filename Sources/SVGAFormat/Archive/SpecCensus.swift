@@ -1,19 +1,25 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// Counts what a JSON movie is made of, before memory is taken for it: `MessageCensus` for `movie.spec`.
+/// Counts the sprites, frames and shapes of `movie.spec` before they are allocated, as `MessageCensus` does for
+/// protobuf.
 enum SpecCensus {
-  /// Values to be expected of a frame. A whole one has about fifteen, but most are hidden and have none.
+  /// Number of JSON values that are allowed for each frame on average. A visible frame has about 15, but most are
+  /// hidden.
   private static let valuesPerFrame = 4
 
-  /// Throws when there are far more JSON values than frames are allowed: two bytes in the file are fifty in the tree.
+  /// Checks the number of JSON values before parsing, because two bytes in the file are fifty in the tree.
+  ///
+  /// - Throws: `limit.exceeded`.
   static func check(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
     let (limit, overflow) = limits.frameStates.multipliedReportingOverflow(by: valuesPerFrame)
     try limits.check(commas, atMost: overflow ? .max : limit, "the number of values in movie.spec")
   }
 
-  /// Throws when there are more sprites, frames and shapes than `limits.frameStates`.
+  /// Checks the number of sprites, frames and shapes.
+  ///
+  /// - Throws: `limit.exceeded` if there are more than `limits.frameStates`.
   static func check(_ root: JSONValue, limits: Limits) throws(Diagnostic) {
     var count = 0
     for sprite in root.elements("sprites") {

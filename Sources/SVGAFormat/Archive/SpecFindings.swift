@@ -1,25 +1,25 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// Findings in a JSON movie, each kind reported once, with its first place and the number of others.
+/// Findings in a JSON movie, each rule reported once with the path of its first occurrence and the number of others.
 struct SpecFindings {
   private var order: [Rule] = []
-  private var places: [Rule: (first: JSONValue, others: Int)] = [:]
+  private var occurrences: [Rule: (first: JSONValue, others: Int)] = [:]
 
-  /// Notes a finding about a value.
+  /// Adds an occurrence of a finding at a value.
   mutating func note(_ rule: Rule, at value: JSONValue) {
-    if places[rule] == nil { order.append(rule) }
-    places[rule, default: (value, -1)].others += 1
+    if occurrences[rule] == nil { order.append(rule) }
+    occurrences[rule, default: (value, -1)].others += 1
   }
 
   /// Adds everything noted to a log.
   func report(to log: inout DiagnosticLog) {
     for rule in order {
-      guard let place = places[rule] else { continue }
+      guard let occurrence = occurrences[rule] else { continue }
       // The summary is the message, but for its full stop.
-      let path = DocumentPath(pointer: place.first.pointer)
+      let path = DocumentPath(pointer: occurrence.first.pointer)
       var diagnostic = Diagnostic(rule, String(rule.summary.dropLast()), at: path)
-      diagnostic.repetitions = place.others
+      diagnostic.repetitions = occurrence.others
       log.add(diagnostic)
     }
   }

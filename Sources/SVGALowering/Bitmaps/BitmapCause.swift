@@ -3,7 +3,7 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// Something that no other form than a bitmap can show, in After Effects' words.
+/// Reason why a sprite becomes bitmaps, in terms of After Effects.
 struct BitmapCause: Hashable {
   enum Kind: Hashable {
     case effect(String)
@@ -11,17 +11,17 @@ struct BitmapCause: Hashable {
     case trackMatte(Matte.Mode, layer: String)
     case blendMode(BlendMode)
     case gradient(String)
-    /// Translucency of something whose parts overlap.
+    /// Opacity of a composite whose parts overlap.
     case opacity(of: String)
-    /// A clip that cannot be combined with others.
+    /// A clip whose intersection with others takes too long.
     case clip
   }
 
   let kind: Kind
-  /// The layer inside that has it; nil for the sprite's own.
+  /// Name of the layer inside the sprite that has it; nil for the sprite itself.
   let layer: String?
 
-  /// Where the sprite's own layer has it; nil if that is no property, or another layer's.
+  /// Path of the property in the sprite's layer; nil if it is no property, or another layer's.
   var property: [String]? {
     guard layer == nil else { return nil }
     return switch kind {
@@ -33,7 +33,7 @@ struct BitmapCause: Hashable {
     }
   }
 
-  fileprivate var words: String {
+  fileprivate var text: String {
     let name =
       switch kind {
       case .effect(let name): name
@@ -49,22 +49,22 @@ struct BitmapCause: Hashable {
 }
 
 extension [BitmapCause] {
-  /// At most three of them as a list.
-  var words: String {
-    var words = prefix(3).map(\.words)
-    if count > 3 { words.append("\(count - 3) more") }
-    guard let last = words.popLast() else { return "its picture" }
-    return words.isEmpty ? last : words.joined(separator: ", ") + " and " + last
+  /// A list for messages that names three at most.
+  var text: String {
+    var names = prefix(3).map(\.text)
+    if count > 3 { names.append("\(count - 3) more") }
+    guard let last = names.popLast() else { return "its picture" }
+    return names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
   }
 }
 
-/// Finds why a sprite needs bitmaps.
+/// Finds the reasons why a sprite needs bitmaps.
 struct BitmapCauseFinder {
   private let timeline: Timeline
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
-  /// The causes in some frames, the strongest first, each once.
+  /// The distinct causes in some frames, those of outer sprites first.
   func causes(of sprite: Sprite, in frames: [Int]) -> [BitmapCause] {
     var found: [BitmapCause] = []
     add(sprite, frames, outer: nil, to: &found)
@@ -72,7 +72,9 @@ struct BitmapCauseFinder {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// - Parameter outer: The sprite that contains this one; nil for the one that needs bitmaps.
+  /// Adds the causes in a sprite and those inside of it.
+  ///
+  /// - Parameter outer: The outermost sprite around this one; nil for the one that needs bitmaps.
   private func add(_ sprite: Sprite, _ frames: [Int], outer: Sprite?, to found: inout [BitmapCause]) {
     let frames = frames.filter { sprite.frames[$0].isVisible }
     guard !frames.isEmpty else { return }
@@ -82,7 +84,7 @@ struct BitmapCauseFinder {
     let effects = effectNames(of: sprite, in: frames)
     effects.forEach { note(.effect($0)) }
     if let matte = sprite.matte { note(kind(of: matte, cutting: sprite)) }
-    // What is inside would be no bitmap without these.
+    // Without these the sprites inside would need no bitmap.
     if !effects.isEmpty || sprite.matte != nil { return }
     let isTranslucent = frames.contains { sprite.frames[$0].opacity < 1 }
     switch sprite.content {
@@ -122,7 +124,7 @@ struct BitmapCauseFinder {
 }
 
 extension Matte.Mode {
-  /// What After Effects calls the track matte.
+  /// Name of the track matte in After Effects.
   fileprivate var displayName: String {
     switch self {
     case .alpha: "Alpha Matte"
@@ -134,7 +136,7 @@ extension Matte.Mode {
 }
 
 extension Filter {
-  /// What After Effects calls the effect.
+  /// Name of the effect in After Effects.
   fileprivate var displayName: String {
     switch self {
     case .blur: "Gaussian Blur"
@@ -149,7 +151,7 @@ extension Filter {
 }
 
 extension Gradient {
-  /// What it is, with what makes it special.
+  /// Kind of the gradient, with its focus and opacity stops.
   fileprivate var displayName: String {
     var special: [String] = []
     var name = "linear gradient"

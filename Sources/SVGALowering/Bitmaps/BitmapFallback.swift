@@ -5,17 +5,17 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Draws sprites that have no other form as bitmaps.
+/// Draws sprites as bitmaps where no other form is left.
 ///
-/// Each distinct picture is one image and one sprite, however many frames show it and wherever they do.
+/// Each distinct picture is one image and one sprite, however many frames show it.
 struct BitmapFallback {
   private let timeline: Timeline
   private let planner: BitmapPlanner
   private let renderers: RendererPool
   private let threads: Int
-  /// Images by their bytes: different sprites may look the same.
+  /// Images by their bytes, so that equal pictures of different sprites are stored once.
   private var images: [[UInt8]: ImageID] = [:]
-  /// What they take of a player's memory.
+  /// Memory that the bitmaps take in a player.
   private(set) var ledger: BitmapLedger
 
   init(_ timeline: Timeline, images: DecodedImages, options: SVGALowerer.Options) {
@@ -26,7 +26,10 @@ struct BitmapFallback {
     ledger = BitmapLedger(limit: options.bitmapMemory)
   }
 
-  /// Adds the frames in which a sprite is visible. Once the bitmaps take too much memory, none are drawn: they are counted.
+  /// Adds the frames in which a sprite is visible. After the memory limit is exceeded, bitmaps are counted and not
+  /// drawn.
+  ///
+  /// - Throws: `limit.exceeded`.
   mutating func add(
     _ sprite: Sprite, to builder: inout TimelineBuilder, log: inout DiagnosticLog
   ) throws(Diagnostic) {
@@ -53,11 +56,11 @@ struct BitmapFallback {
           made.append(try bitmapSprite(drawn.picture, sprite, causes, number: position + 1, in: &builder))
           try ledger.check()
         }
-        for showing in views[index].showings {
-          let clip = views[index].clip(showing, at: drawn.bounds)
-          made[position].frames[showing.frame] = FrameState(
-            opacity: sprite.frames[showing.frame].opacity,
-            transform: views[index].placement(showing, at: drawn.bounds),
+        for instance in views[index].instances {
+          let clip = views[index].clip(instance, at: drawn.bounds)
+          made[position].frames[instance.frame] = FrameState(
+            opacity: sprite.frames[instance.frame].opacity,
+            transform: views[index].placement(instance, at: drawn.bounds),
             clip: try clip.map { path throws(Diagnostic) in try builder.intern(clip: path) })
         }
       }
@@ -70,32 +73,34 @@ struct BitmapFallback {
     report(sprite, causes, bitmaps: made.count, pixels: pixelCount, frames, &log)
   }
 
-  /// Counts bitmaps that are not drawn.
+  /// Adds bitmaps that are not drawn to the ledger.
   private mutating func count(_ views: ArraySlice<BitmapView>, of sprite: Sprite, _ causes: [BitmapCause]) {
     for view in views { ledger.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
   }
 
-  /// What the bitmaps for a sprite's frames cost.
+  /// Cost of the bitmaps for a sprite's frames.
   func cost(of sprite: Sprite, in frames: [Int]) -> Double {
     planner.views(of: sprite, in: frames).reduce(0) { $0 + LoweringCost.bitmap($1) }
   }
 
-  /// Adds the frames of a sprite as ramps, which the players clip.
+  /// Adds the frames of a sprite as clipped ramps.
+  ///
+  /// - Throws: `limit.exceeded`.
   mutating func add(
-    _ showings: [RampPlanner.Showing], of sprite: Sprite, to builder: inout TimelineBuilder
+    _ instances: [RampPlanner.Instance], of sprite: Sprite, to builder: inout TimelineBuilder
   ) throws(Diagnostic) {
-    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: showings.map(\.frame))
+    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: instances.map(\.frame))
     var positions: [GradientRamp: Int] = [:]
     var made: [Sprite] = []
-    for showing in showings {
-      let position = positions[showing.ramp] ?? made.count
+    for instance in instances {
+      let position = positions[instance.ramp] ?? made.count
       if position == made.count {
-        positions[showing.ramp] = position
-        made.append(try bitmapSprite(showing.ramp.picture, sprite, causes, number: position + 1, in: &builder))
+        positions[instance.ramp] = position
+        made.append(try bitmapSprite(instance.ramp.picture, sprite, causes, number: position + 1, in: &builder))
       }
-      made[position].frames[showing.frame] = FrameState(
-        opacity: sprite.frames[showing.frame].opacity, transform: showing.transform,
-        clip: try builder.intern(clip: showing.clip))
+      made[position].frames[instance.frame] = FrameState(
+        opacity: sprite.frames[instance.frame].opacity, transform: instance.transform,
+        clip: try builder.intern(clip: instance.clip))
     }
     builder.sprites += made
   }
@@ -110,7 +115,7 @@ struct BitmapFallback {
     log.add(
       isSequence ? .loweringSequence : .loweringBitmap,
       "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in "
-        + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of \(causes.words)",
+        + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of \(causes.text)",
       at: path)
   }
 
@@ -125,7 +130,9 @@ struct BitmapFallback {
       frames: Array(repeating: .hidden, count: timeline.frameCount))
   }
 
-  /// A bitmap that is drawn already, for a sprite; equal ones are added once.
+  /// Adds an encoded bitmap for a sprite, unless there is an equal one.
+  ///
+  /// - Throws: `limit.exceeded`.
   mutating func image(
     _ asset: ImageAsset, _ sprite: Sprite, because causes: [BitmapCause], in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> ImageID {

@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import TimelineModel
 
-/// Counts the memory that bitmaps take in a player, by layer.
+/// Sums up the memory of bitmaps in a player by layer.
 ///
-/// Once the limit is exceeded nothing more is drawn: what is still to come is estimated, so that the finding can say how
-/// much it is and where most of it goes.
+/// After the limit is exceeded nothing more is drawn. The sizes of the remaining bitmaps are still added, so that the
+/// finding names the total and the layers that need most of it.
 struct BitmapLedger {
-  /// What the bitmaps of one layer take.
+  /// The bitmaps of one layer.
   private struct Entry {
     var name: String
     var causes: [BitmapCause]
@@ -14,14 +14,14 @@ struct BitmapLedger {
     var memory = 0
 
     var text: String {
-      "“\(name)” (\(ByteCount(memory)) in \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s"), because of \(causes.words))"
+      "“\(name)” (\(ByteCount(memory)) in \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s"), because of \(causes.text))"
     }
   }
 
-  /// Layers that a finding names.
+  /// Number of layers that a finding names.
   private static let namedEntries = 3
 
-  /// Decoded bytes that all bitmaps may take together; nil for any number.
+  /// Maximum of decoded bytes of all bitmaps; nil for no limit.
   let limit: Int?
   private(set) var total = 0
   private var entries: [Entry] = []
@@ -29,10 +29,12 @@ struct BitmapLedger {
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Whether more memory is taken than allowed.
+  /// Whether the total is above the limit.
   var isExceeded: Bool { limit.map { total > $0 } ?? false }
 
-  /// Counts bitmaps that a sprite needs. The causes of the first one of a layer are kept.
+  /// Adds bitmaps that a sprite needs. A layer keeps the causes of its first sprite.
+  ///
+  /// - Parameter memory: Decoded bytes.
   mutating func add(_ sprite: Sprite, because causes: [BitmapCause], bitmaps: Int, memory: Int) {
     guard bitmaps > 0 else { return }
     let position = positions[sprite.layers] ?? entries.count
@@ -45,12 +47,12 @@ struct BitmapLedger {
     total = sum(total, memory)
   }
 
-  /// Throws what `excess` says, if there is any.
+  /// - Throws: `excess`, if there is any.
   func check() throws(Diagnostic) {
     if let excess { throw excess }
   }
 
-  /// What is too much and which layers need most of it; nil if the limit is kept.
+  /// `lowering.memory` with the layers that need most; nil within the limit.
   var excess: Diagnostic? {
     guard let limit, total > limit else { return nil }
     let largest = entries.sorted { ($1.memory, $0.name) < ($0.memory, $1.name) }.prefix(Self.namedEntries)
@@ -61,7 +63,7 @@ struct BitmapLedger {
       advice: advice(limit: limit))
   }
 
-  /// The resolution at which the bitmaps would fit, if that is not too coarse.
+  /// Advice with the resolution at which the bitmaps would fit, if that is at least a quarter.
   private func advice(limit: Int) -> String {
     let factor = (Double(limit) / Double(max(1, total))).squareRoot()
     let steps = Int(max(0, min(19, (factor * 20).rounded(.down))))
@@ -70,6 +72,7 @@ struct BitmapLedger {
       + "remove or simplify what is named, or take a smaller --scale, a lower --fps or a part with --frames"
   }
 
+  /// Sum of two numbers of bytes, at most `Int.max`.
   private func sum(_ first: Int, _ second: Int) -> Int {
     let (sum, overflow) = first.addingReportingOverflow(second)
     return overflow ? .max : sum
@@ -77,7 +80,7 @@ struct BitmapLedger {
 }
 
 extension BitmapView {
-  /// Bytes that the bitmap takes decoded, at most: what is transparent at its edges is cut off when it is drawn.
+  /// Upper bound of the decoded bytes: transparent edges are cut off when the bitmap is drawn.
   var memory: Int {
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow || pixels > .max / 4 ? .max : pixels * 4

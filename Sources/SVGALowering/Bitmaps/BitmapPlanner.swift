@@ -2,18 +2,17 @@ internal import Geometry
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Decides which bitmaps stand in for a sprite.
+/// Plans the bitmaps for a sprite.
 ///
-/// What only moves is drawn once, at the largest scale at which it is shown, and the motion stays in the sprite's
-/// transform; where only its clip changes besides, the players clip it, if that takes less. All else is drawn frame by
-/// frame at the canvas' resolution.
+/// Frames that differ in the transform only share one bitmap, drawn at the largest scale of them; if they differ in the
+/// clip too, the players clip it where that costs less. All other frames get bitmaps at the canvas' resolution.
 struct BitmapPlanner {
-  /// One bitmap may be as large as so many canvases.
-  private static let mostCanvases = 2.0
-  /// To be one bitmap instead of many, it may be drawn at so much less than the largest scale at which it is shown.
-  private static let leastReduction = 0.5
+  /// Maximum number of pixels of a shared bitmap, in canvases.
+  private static let maximumCanvasCount = 2.0
+  /// Minimum resolution of a shared bitmap, as share of the largest scale at which it is shown.
+  private static let minimumReduction = 0.5
 
-  /// Pixels for each standard deviation of a blur: more show nothing more.
+  /// Pixels for each standard deviation of a blur; more add no visible detail.
   private static let pixelsPerDeviation = 3.0
 
   private let timeline: Timeline
@@ -24,12 +23,12 @@ struct BitmapPlanner {
     self.scale = scale
   }
 
-  /// The bitmaps for some frames.
+  /// The bitmaps for some frames of a sprite.
   func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
     BitmapPlanner(timeline, scale: scale * sharpness(of: sprite, in: frames)).fullViews(of: sprite, in: frames)
   }
 
-  /// The resolution that a blurred sprite needs, as a share of the canvas'; 1 for all others.
+  /// Resolution that a sprite needs as share of the canvas', 0…1; below 1 for blurred ones only.
   private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
     frames.reduce(0) { sharpest, frame in
       let state = sprite.frames[frame]
@@ -40,7 +39,7 @@ struct BitmapPlanner {
   }
 
   private func fullViews(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
-    // Opacity goes into the frames, so that a fade needs one bitmap.
+    // Opacity stays in the frames, so that a fade needs one bitmap.
     var sprite = sprite
     for frame in frames { sprite.frames[frame].opacity = 1 }
     var contents: [[FrameState]: [(frame: Int, pose: SpritePose)]] = [:]
@@ -64,7 +63,7 @@ struct BitmapPlanner {
     }
     let cut = clips.flatMap { clip in cutViews(of: sprite, byClip[clip] ?? []) }
     guard clips.count > 1, let whole = wholeView(of: sprite, poses) else { return cut }
-    let clipPoints = whole.showings.reduce(0) { $0 + ($1.clip?.points.count ?? 0) }
+    let clipPoints = whole.instances.reduce(0) { $0 + ($1.clip?.points.count ?? 0) }
     let cost = LoweringCost.bitmap(whole) + LoweringCost.clip(points: clipPoints)
     return cost < cut.reduce(0) { $0 + LoweringCost.bitmap($1) } ? [whole] : cut
   }
@@ -74,45 +73,46 @@ struct BitmapPlanner {
     let frames = poses.map(\.frame)
     let onCanvas = { BitmapView(sprite, onCanvasOf: timeline, $0, scale: scale) }
     if Set(poses.map(\.pose.transform)).count == 1 { return [onCanvas(frames)].compactMap(\.self) }
-    let showings = poses.map { BitmapView.Showing(frame: $0.frame, transform: $0.pose.transform) }
+    let instances = poses.map { BitmapView.Instance(frame: $0.frame, transform: $0.pose.transform) }
     if let first = poses.first {
       var bounds = timeline.contentBounds(of: sprite, frame: first.frame)
       if let clip = sprite.frames[first.frame].clip { bounds = bounds.intersection(timeline[clip].bounds) }
-      if let view = view(of: sprite, first, showings, bounds: first.pose.apply(bounds)) { return [view] }
+      if let view = view(of: sprite, first, instances, bounds: first.pose.apply(bounds)) { return [view] }
     }
     return frames.compactMap { onCanvas([$0]) }
   }
 
-  /// One bitmap for all frames, which the players clip.
+  /// One bitmap for all frames, clipped by the players; nil if it would be too large.
   private func wholeView(of sprite: Sprite, _ poses: [(frame: Int, pose: SpritePose)]) -> BitmapView? {
     guard let first = poses.first else { return nil }
     var seen = Rect.empty
-    var showings: [BitmapView.Showing] = []
+    var instances: [BitmapView.Instance] = []
     for (frame, pose) in poses {
       let bounds = pose.apply(timeline.contentBounds(of: sprite, frame: frame))
       let clip = sprite.frames[frame].clip.map { pose.apply(timeline[$0]) }
       let cut = clip.map { bounds.intersection($0.bounds) } ?? bounds
       if !cut.isEmpty { seen = seen.union(cut) }
-      showings.append(BitmapView.Showing(frame: frame, transform: pose.transform, clip: clip))
+      instances.append(BitmapView.Instance(frame: frame, transform: pose.transform, clip: clip))
     }
     var uncut = sprite
     uncut.frames[first.frame].clip = nil
-    return view(of: uncut, first, showings, bounds: seen)
+    return view(of: uncut, first, instances, bounds: seen)
   }
 
-  /// A bitmap in content space, at the largest scale that it is shown at, or somewhat less if it would be too large.
+  /// A bitmap in content space at the largest scale at which it is shown, reduced to the maximum size; nil if that is
+  /// below the minimum resolution.
   private func view(
-    of sprite: Sprite, _ pose: (frame: Int, pose: SpritePose), _ showings: [BitmapView.Showing], bounds: Rect
+    of sprite: Sprite, _ pose: (frame: Int, pose: SpritePose), _ instances: [BitmapView.Instance], bounds: Rect
   ) -> BitmapView? {
     guard let bounds = bounds.checked else { return nil }
-    let largest = scale * showings.reduce(0) { max($0, $1.transform.stretch.largest) }
-    let most = Self.mostCanvases * timeline.canvas.width * timeline.canvas.height * scale * scale
+    let largest = scale * instances.reduce(0) { max($0, $1.transform.stretch.largest) }
+    let maximumPixelCount = Self.maximumCanvasCount * timeline.canvas.width * timeline.canvas.height * scale * scale
     let pixels = bounds.width * largest * bounds.height * largest
     let side = max(bounds.width, bounds.height) * largest
-    let reduction = min(1, (most / max(1, pixels)).squareRoot(), 4000 / max(1, side))
-    guard reduction >= Self.leastReduction else { return nil }
+    let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), 4000 / max(1, side))
+    guard reduction >= Self.minimumReduction else { return nil }
     return BitmapView(
-      pose.pose.placed(sprite, in: pose.frame), pose.frame, showings, bounds: bounds, scale: largest * reduction)
+      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds, scale: largest * reduction)
   }
 }
 
@@ -123,7 +123,7 @@ extension LoweringCost {
 }
 
 extension Filter {
-  /// The smaller standard deviation of a blur that leaves nothing sharp; nil for other filters.
+  /// The smaller standard deviation of a blur without sharp parts; nil for other filters.
   fileprivate var smallestDeviation: Double? {
     switch self {
     case .blur(let deviation): min(abs(deviation.width), abs(deviation.height))

@@ -4,33 +4,34 @@ internal import Rasterizer
 internal import TimelineModel
 internal import TimelineRendering
 
-/// How a sprite is drawn as one bitmap for one or several frames.
+/// A bitmap of a sprite for one or several frames, before it is drawn.
 struct BitmapView: Sendable {
-  /// A frame that shows the bitmap.
-  struct Showing: Sendable {
+  /// The bitmap as one frame shows it.
+  struct Instance: Sendable {
     var frame: Int
-    /// The space that is drawn → canvas.
+    /// Bitmap's source space → canvas.
     var transform: Affine
-    /// Cuts the bitmap when it is shown, in the space that is drawn.
+    /// Clip in the bitmap's source space.
     var clip: Path?
   }
 
   /// The frames that show the bitmap.
-  let showings: [Showing]
-  /// The sprite in the space that is drawn, in the frame of which a picture is taken.
+  let instances: [Instance]
+  /// The sprite in source space, and the frame that is drawn.
   private let sprite: Sprite
   private let frame: Int
-  /// The space that is drawn → pixels of the picture.
+  /// Source space → pixels.
   private let toPicture: Affine
   private let back: Affine
-  /// Whether the picture gets a transparent edge.
+  /// Whether the bitmap has a transparent edge of one pixel.
   private let hasEdge: Bool
-  /// Pixels along a side at most.
-  private static let longestSide = 4096
+  /// Maximum of pixels along a side.
+  private static let maximumSide = 4096
+  /// Size in pixels, before transparent edges are cut off.
   let width: Int
   let height: Int
 
-  /// What the canvas shows of a sprite in frames that are all the same; nil if that is nothing.
+  /// The visible part of a sprite on the canvas, for frames that are all equal; nil if nothing is visible.
   init?(_ sprite: Sprite, onCanvasOf timeline: Timeline, _ frames: [Int], scale: Double) {
     guard let first = frames.first else { return nil }
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
@@ -40,42 +41,42 @@ struct BitmapView: Sendable {
     let region = PixelRect(covering: visible)
     let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
     self.init(
-      sprite, first, frames.map { Showing(frame: $0, transform: .identity) }, width: Double(region.width) * scale,
+      sprite, first, frames.map { Instance(frame: $0, transform: .identity) }, width: Double(region.width) * scale,
       height: Double(region.height) * scale, toPicture: .scale(scale, scale) * corner, hasEdge: false)
   }
 
-  /// The sprite alone, for frames in which it is the same but for transform and clip.
+  /// The sprite alone, for frames that differ in transform and clip only; nil if the bitmap would be too large.
   ///
   /// - Parameters:
-  ///   - frame: The frame of which the picture is taken, with the sprite in the space that is drawn.
-  ///   - bounds: What is drawn, in that space.
-  ///   - scale: Pixels to a unit of that space.
-  init?(_ sprite: Sprite, _ frame: Int, _ showings: [Showing], bounds: Rect, scale: Double) {
+  ///   - frame: The frame that is drawn; there the sprite stands in source space.
+  ///   - bounds: The part that is drawn, in source space.
+  ///   - scale: Pixels for a unit of source space.
+  init?(_ sprite: Sprite, _ frame: Int, _ instances: [Instance], bounds: Rect, scale: Double) {
     guard let bounds = bounds.checked, scale > 0, scale.isFinite else { return nil }
     // A transparent pixel on every side lets players smooth the edges.
     self.init(
-      sprite, frame, showings, width: (bounds.width * scale).rounded(.up) + 2,
+      sprite, frame, instances, width: (bounds.width * scale).rounded(.up) + 2,
       height: (bounds.height * scale).rounded(.up) + 2,
       toPicture: .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY), hasEdge: true)
   }
 
   private init?(
-    _ sprite: Sprite, _ frame: Int, _ showings: [Showing], width: Double, height: Double, toPicture: Affine,
+    _ sprite: Sprite, _ frame: Int, _ instances: [Instance], width: Double, height: Double, toPicture: Affine,
     hasEdge: Bool
   ) {
-    let longest = Double(Self.longestSide)
+    let longest = Double(Self.maximumSide)
     guard let back = toPicture.inverse, width <= longest, height <= longest else { return nil }
     self.sprite = sprite
     self.frame = frame
-    self.showings = showings
+    self.instances = instances
     self.toPicture = toPicture
     self.back = back
     self.hasEdge = hasEdge
-    self.width = Int(clamping: width.rounded(.up), to: 0...Self.longestSide)
-    self.height = Int(clamping: height.rounded(.up), to: 0...Self.longestSide)
+    self.width = Int(clamping: width.rounded(.up), to: 0...Self.maximumSide)
+    self.height = Int(clamping: height.rounded(.up), to: 0...Self.maximumSide)
   }
 
-  /// The picture, cut to what is not transparent, and where that lies in the whole one.
+  /// Draws the bitmap. Transparent edges are cut off; `bounds` is what is left of the whole bitmap.
   func picture(_ renderer: inout TimelineRenderer) -> (picture: Pixmap, bounds: PixelRect) {
     var pixmap = Pixmap(width: width, height: height)
     renderer.render([sprite], frame: frame, transform: toPicture, into: &pixmap)
@@ -88,13 +89,13 @@ struct BitmapView: Sendable {
     return (pixmap.cropped(to: bounds), bounds)
   }
 
-  /// Pixels of the cut picture → canvas.
-  func placement(_ showing: Showing, at bounds: PixelRect) -> Affine {
-    showing.transform * back * .translation(Double(bounds.minX), Double(bounds.minY))
+  /// Pixels of the cut bitmap → canvas.
+  func placement(_ instance: Instance, at bounds: PixelRect) -> Affine {
+    instance.transform * back * .translation(Double(bounds.minX), Double(bounds.minY))
   }
 
-  /// What cuts the cut picture when it is shown, in its pixels.
-  func clip(_ showing: Showing, at bounds: PixelRect) -> Path? {
-    showing.clip?.transformed(by: .translation(-Double(bounds.minX), -Double(bounds.minY)) * toPicture)
+  /// Clip of an instance in pixels of the cut bitmap.
+  func clip(_ instance: Instance, at bounds: PixelRect) -> Path? {
+    instance.clip?.transformed(by: .translation(-Double(bounds.minX), -Double(bounds.minY)) * toPicture)
   }
 }

@@ -5,16 +5,18 @@ internal import Pixels
 internal import Rasterizer
 public import TimelineModel
 
-/// Makes pictures smaller than they are drawn, or as small as that.
+/// Reduces images to the resolution at which they are drawn, or below.
 public struct ImageShrinker {
   private let timeline: Timeline
-  /// Pixels of a picture for each pixel of the canvas that it covers where it is largest.
+  /// Pixels of an image for each pixel of the canvas, where it is drawn largest.
   private let scale: Double
   private let limits: Limits
-  /// The largest scale at which each picture is drawn.
+  /// Largest scale at which each image is drawn.
   private var drawn: [ImageID: Double] = [:]
 
-  /// - Parameter timeline: lowered, so that no group draws its children at another scale
+  /// - Parameters:
+  ///   - timeline: A lowered one, so that no group scales its children.
+  ///   - scale: Pixels of an image for each pixel of the canvas.
   public init(_ timeline: Timeline, scale: Double, limits: Limits = Limits()) {
     self.timeline = timeline
     self.scale = scale
@@ -29,14 +31,14 @@ public struct ImageShrinker {
     self.drawn = drawn
   }
 
-  /// The timeline with smaller pictures where they were larger than needed.
+  /// The timeline with reduced images, where that saves a tenth of the pixels.
   public func shrunk() -> Timeline {
     var smaller: [ImageID: ImageAsset] = [:]
     for (id, drawnScale) in drawn { smaller[id] = self.smaller(timeline[id], by: drawnScale * scale) }
     return smaller.isEmpty ? timeline : timeline.replacingImages(smaller)
   }
 
-  /// A smaller copy; nil if that is not worth the blur, or the picture cannot be decoded.
+  /// A reduced copy; nil if it would have more than nine tenths of the pixels, or the image cannot be decoded.
   private func smaller(_ image: ImageAsset, by factor: Double) -> ImageAsset? {
     let width = Int(clamping: (Double(image.width) * factor).rounded(.up), to: 1...max(1, image.width))
     let height = Int(clamping: (Double(image.height) * factor).rounded(.up), to: 1...max(1, image.height))
@@ -49,7 +51,7 @@ public struct ImageShrinker {
       rasterizer.draw(picture, transform: transform, opacity: 1, into: &canvas)
       return ImageAsset(name: image.name, bytes: try PNGEncoder.encode(canvas))
     } catch {
-      // What is wrong with the picture was said when it was lowered.
+      // Lowering has reported that it cannot be decoded.
       return nil
     }
   }

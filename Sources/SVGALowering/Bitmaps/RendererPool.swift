@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import TimelineRendering
 
-/// Renderers of one timeline that are used again and again.
+/// A pool of renderers of one timeline.
 ///
 /// A copy of a renderer takes time in proportion to the timeline's shapes: too much for each sprite that is drawn.
 final class RendererPool: Sendable {
@@ -10,7 +10,7 @@ final class RendererPool: Sendable {
 
   init(_ renderer: TimelineRenderer) { original = renderer }
 
-  /// Calls `body` with a renderer that nobody else uses meanwhile. As many are copied as are used at the same time.
+  /// Calls `body` with exclusive access to a renderer. There are as many copies as are used at the same time.
   func withRenderer<Result>(_ body: (inout TimelineRenderer) -> Result) -> Result {
     var renderer = idle.withLock { $0.popLast() } ?? original
     let result = body(&renderer)
@@ -18,6 +18,6 @@ final class RendererPool: Sendable {
     return result
   }
 
-  /// Renderers that were copied so far and are not in use.
+  /// Number of copies that are not in use.
   var idleCount: Int { idle.withLock(\.count) }
 }

@@ -1,11 +1,11 @@
 internal import Geometry
 internal import TimelineModel
 
-/// What a sprite looks like in a frame, apart from where it is.
+/// Content of a sprite in a frame, separated from its transform.
 ///
-/// A group whose children all move alike is the same in all those frames.
+/// A group whose children all move alike has equal content in all those frames.
 struct SpritePose {
-  /// All that decides what the sprite looks like, in content space and without its own opacity and clip.
+  /// States of the sprite and of all inside of it, in content space, without the sprite's own opacity and clip.
   let content: [FrameState]
   /// Content space → canvas.
   let transform: Affine
@@ -14,7 +14,7 @@ struct SpritePose {
   private let pivotBack: Affine
   private let back: Affine
 
-  /// Nil for a sprite that its transform flattens.
+  /// The pose in a frame; nil if the transform has no inverse.
   init?(of sprite: Sprite, in frame: Int) {
     let state = sprite.frames[frame]
     let pivot = sprite.pivot(in: frame)
@@ -45,7 +45,7 @@ struct SpritePose {
     }
   }
 
-  /// The sprite standing in content space in a frame.
+  /// The sprite with its state in a frame mapped to content space.
   func placed(_ sprite: Sprite, in frame: Int) -> Sprite {
     var sprite = sprite
     sprite.frames[frame].transform = pivotBack
@@ -61,7 +61,8 @@ struct SpritePose {
 }
 
 extension Sprite {
-  /// Where a group's first child is in the group; nothing else moves with it if the children do not move alike.
+  /// Transform of a group's first visible child, which the group's content is relative to; the identity for other
+  /// sprites.
   fileprivate func pivot(in frame: Int) -> Affine {
     guard case .group(let children) = content, frames[frame].filters == nil, frames[frame].clip == nil,
       let first = children.first(where: { $0.frames[frame].isVisible })
@@ -72,7 +73,7 @@ extension Sprite {
 }
 
 extension Affine {
-  /// The map with differences taken away that cannot be seen.
+  /// The map, rounded to steps below visibility, so that equal motions compare equal.
   fileprivate var rounded: Affine {
     func rounded(_ value: Double, _ unit: Double) -> Double { (value * unit).rounded() / unit + 0 }
     return Affine(

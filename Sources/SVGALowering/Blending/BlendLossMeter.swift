@@ -4,13 +4,13 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Measures how much of a timeline's picture changes where blend modes are drawn as normal.
+/// Measures the share of a timeline's picture that changes if blend modes are drawn as normal.
 ///
-/// A few frames are drawn at a reduced size, with the blend modes and without.
+/// Sample frames are drawn at a reduced size, with the blend modes and without.
 struct BlendLossMeter {
-  /// Losses that are measured one by one. Of more, each of which draws everything, all are measured together.
+  /// Maximum number of losses that are measured one by one, each of which draws everything; more are measured together.
   static let maximumCount = 24
-  /// Frames that are compared for one loss.
+  /// Number of frames that are compared for one loss.
   private static let sampleCount = 5
   /// Longer side of the pictures, in pixels.
   private static let side = 128.0
@@ -20,7 +20,7 @@ struct BlendLossMeter {
   private let timeline: Timeline
   private let fit: CanvasFit
   private var renderer: TimelineRenderer
-  /// With all blend modes, by frame.
+  /// Pictures with all blend modes, by frame.
   private var pictures: [Int: Pixmap] = [:]
 
   init(_ timeline: Timeline, limits: Limits) {
@@ -36,14 +36,14 @@ struct BlendLossMeter {
 
   /// The largest share of the picture, 0…1, that looks different in one of some frames without blend modes.
   ///
-  /// - Parameter frames: Rising.
+  /// - Parameter frames: Ascending.
   mutating func share(of losses: Set<LostBlendModes.Loss>, in frames: [Int]) -> Double {
     let sprites = timeline.sprites.map { $0.without(losses) }
     var largest = 0.0
     for frame in Self.samples(of: frames) {
-      let known = pictures[frame] ?? picture(of: timeline.sprites, frame)
-      pictures[frame] = known
-      largest = max(largest, Self.share(known, picture(of: sprites, frame)))
+      let original = pictures[frame] ?? picture(of: timeline.sprites, frame)
+      pictures[frame] = original
+      largest = max(largest, Self.share(original, picture(of: sprites, frame)))
     }
     return largest
   }

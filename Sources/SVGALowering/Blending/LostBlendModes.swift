@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Pixels
 internal import TimelineModel
 
-/// Blend modes that sprites lose because the format has none.
+/// Blend modes that sprites lose because SVGA has none.
 struct LostBlendModes {
-  /// One that is lost by a layer, or a part of one.
+  /// The blend mode of a layer, or of a part of one.
   struct Loss: Hashable {
     var origin: SpriteOrigin
     var mode: BlendMode
@@ -12,7 +12,7 @@ struct LostBlendModes {
 
   /// In the order in which they were found.
   private(set) var losses: [Loss] = []
-  /// Of each loss the frames in which it is seen, perhaps several times.
+  /// Frames in which each loss is visible; they may repeat.
   private var frames: [Loss: [Int]] = [:]
 
   /// Adds the blend mode of a sprite, unless it is normal.
@@ -32,9 +32,9 @@ struct LostBlendModes {
     self.frames[loss, default: []] += frames
   }
 
-  /// Reports each with the share of the picture that it changes.
+  /// Reports each loss with the share of the picture that it changes.
   ///
-  /// - Parameter timeline: With all blend modes.
+  /// - Parameter timeline: The timeline that still has the blend modes.
   func report(for timeline: Timeline, limits: Limits, to log: inout DiagnosticLog) {
     guard !losses.isEmpty else { return }
     var meter = BlendLossMeter(timeline, limits: limits)
@@ -46,7 +46,7 @@ struct LostBlendModes {
       let path = loss.origin.path(frames: timeline.sourceFrames(frames))
       log.add(
         share > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
-        "blend mode \(loss.mode.displayName) is drawn as normal, which \(Self.words(share, joint: isJoint ? losses.count : nil))",
+        "blend mode \(loss.mode.displayName) is drawn as normal, which \(Self.phrase(share, joint: isJoint ? losses.count : nil))",
         at: path, advice: "convert to WebP, which keeps blend modes, or draw the layer without one")
     }
   }
@@ -54,8 +54,10 @@ struct LostBlendModes {
   /// A loss that changes more than this of the picture is an error.
   private static let visibleShare = 0.1
 
-  /// - Parameter joint: How many losses were measured together; nil for this one alone.
-  private static func words(_ share: Double, joint: Int?) -> String {
+  /// End of the message that says how much changes.
+  ///
+  /// - Parameter joint: Number of losses that were measured together; nil for this one alone.
+  private static func phrase(_ share: Double, joint: Int?) -> String {
     let percent = Int((share * 100).rounded())
     let amount = share == 0 ? "nothing that can be seen" : percent == 0 ? "less than 1 %" : "up to \(percent) %"
     let changes = share == 0 ? amount : "\(amount) of the picture"

@@ -1,24 +1,24 @@
 internal import Geometry
 internal import TimelineModel
 
-/// What forms cost: bytes of the file, and a sixteenth of the bytes that bitmaps take when decoded.
+/// Cost model for the choice between forms: bytes in the file plus 1/16 of the bytes of decoded bitmaps.
 enum LoweringCost {
-  /// Deflated bytes of one point of an outline.
+  /// Deflated bytes of a point of an outline.
   private static let point = 5.0
-  /// Deflated bytes of a shape beside its points, and the time that players take for it.
+  /// Deflated bytes of a shape without its points, plus what its drawing time is worth.
   private static let shape = 60.0
-  /// Bytes of a pixel in a PNG file, as gradients and soft edges have them, and decoded.
+  /// Bytes of a pixel: 0.3 in a PNG file of gradients and soft edges, and 4 decoded.
   private static let pixel = 0.3 + 4.0 / 16
 
-  /// A shape list.
+  /// Cost of a shape list.
   static func vector(_ shapes: [Shape]) -> Double {
     shapes.reduce(0) { $0 + outline(points: $1.outline.path.points.count) }
   }
 
-  /// One shape.
+  /// Cost of one shape.
   static func outline(points: Int) -> Double { shape + point * Double(points) }
 
-  /// A lowered timeline.
+  /// Cost of a lowered timeline.
   static func timeline(_ timeline: Timeline) -> Double {
     var cost = timeline.shapeLists.reduce(0) { $0 + vector($1.shapes) }
     cost += timeline.clips.reduce(0) { $0 + clip(points: $1.points.count) }
@@ -26,37 +26,39 @@ enum LoweringCost {
     return timeline.sprites.reduce(cost) { $0 + frames(of: $1) }
   }
 
-  /// The frames of a sprite.
+  /// Cost of a sprite's frames without what they show.
   static func frames(of sprite: Sprite) -> Double {
     let moves = zip(sprite.frames, sprite.frames.dropFirst()).count { $0.transform != $1.transform }
     return frames(sprite.frames.count, moves: moves)
   }
 
-  /// Clips of a bitmap.
+  /// Cost of clips.
   static func clip(points: Int) -> Double { point * Double(points) }
 
-  /// Frames of a sprite, some of which have another transform than the one before.
+  /// Cost of a sprite's frames.
+  ///
+  /// - Parameter moves: Number of frames whose transform differs from the frame before.
   static func frames(_ count: Int, moves: Int) -> Double { 2 * Double(count) + 14 * Double(moves) }
 
-  /// Up to here the bands of one sprite's gradients are worth their bytes.
-  static let bands = 50_000.0
+  /// Maximum cost of the gradient bands of one sprite.
+  static let maximumBandCost = 50_000.0
 
-  /// From here on rough edges are better than the bitmaps that they save.
-  static let roughEdge = 150_000.0
+  /// Minimum cost of bitmaps that clips with aliased edges may replace.
+  static let roughEdgeThreshold = 150_000.0
 
-  /// From here on faint seams between colours that fade together are better than the bitmaps that they save.
-  static let roughSeam = 100_000.0
+  /// Minimum cost of bitmaps that shapes with visible seams may replace.
+  static let seamThreshold = 100_000.0
 
-  /// Gradients as ramps.
-  static func ramps(_ showings: [RampPlanner.Showing]) -> Double {
-    let bitmaps = showings.map(\.ramp).distinct().reduce(0) {
+  /// Cost of gradients as ramps.
+  static func ramps(_ instances: [RampPlanner.Instance]) -> Double {
+    let bitmaps = instances.map(\.ramp).distinct().reduce(0) {
       $0 + bitmap(width: Double($1.size.width), height: Double($1.size.height))
     }
-    return showings.map(\.clip).distinct().reduce(bitmaps + Double(showings.count) * shape) {
+    return instances.map(\.clip).distinct().reduce(bitmaps + Double(instances.count) * shape) {
       $0 + clip(points: $1.points.count)
     }
   }
 
-  /// A bitmap.
+  /// Cost of a bitmap with a transparent edge of one pixel.
   static func bitmap(width: Double, height: Double) -> Double { pixel * (width + 2) * (height + 2) }
 }

@@ -4,14 +4,16 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Takes filters away from sprites where something plainer looks the same.
+/// Replaces filters where something simpler draws the same pixels.
 ///
-/// Filters of colours change the colours of solid shapes. A shadow becomes a sprite of its own below what casts it.
+/// Colour filters over solid shapes become changed colours. A shadow becomes a sprite of its own below its source.
 struct FilterResolver {
   private let source: Timeline
   private var builder: TimelineBuilder
 
   /// The timeline with as few filters as possible.
+  ///
+  /// - Throws: `limit.exceeded`.
   static func resolved(
     _ timeline: Timeline, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
@@ -62,7 +64,7 @@ struct FilterResolver {
       for index in shapes.indices {
         guard shapes[index].recolor({ chain.recolored($0) }) else { return nil }
       }
-      // What is translucent now must not show what is below it in the same sprite.
+      // A colour that has become translucent would show the sprite's own shapes below it.
       let isOpaque = shapes.allSatisfy { $0.paints.allSatisfy { $0.onlyPaint?.isOpaque == true } }
       guard isOpaque || shapes.flatMap(\.paints).count == 1 else { return nil }
       sprite.frames[frame].shapes = try builder.intern(shapes)
@@ -81,7 +83,7 @@ struct FilterResolver {
 
   // MARK: - Shadows
 
-  /// Takes the last shadow of each frame away, and returns it as sprites to go below.
+  /// Removes the shadows that end the filter chains of frames, and returns them as sprites to be drawn below.
   private mutating func separateShadows(_ sprite: inout Sprite) throws(Diagnostic) -> [Sprite] {
     guard sprite.matte == nil, sprite.blendMode == .normal else { return [] }
     var shadow = sprite
@@ -101,7 +103,7 @@ struct FilterResolver {
     }
     guard shadow.frames.contains(where: \.isVisible) else { return [] }
     try builder.reserveSprite()
-    // Shadows of what is left, too.
+    // The chain before it may end with a shadow again.
     return try separateShadows(&sprite) + [shadow]
   }
 }

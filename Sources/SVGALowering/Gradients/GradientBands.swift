@@ -3,34 +3,34 @@ internal import TimelineModel
 
 /// An area painted with a gradient, as bands of solid colours.
 ///
-/// Each band reaches a little under the next, so that nothing shows between them. So bands are right only while they are
-/// opaque.
+/// Each band overlaps the next, so that antialiasing leaves no gap between them. Hence bands must be opaque.
 struct GradientBands {
-  /// Pixels of the canvas, and share of its longer side: a large canvas is often shown at half its size and less, and
-  /// there too bands must overlap by a pixel.
-  private static let leastOverlap = (pixels: 1.5, share: 1.0 / 320)
+  /// Overlap of bands in pixels of the canvas, and as share of its longer side: a large canvas is often shown at half
+  /// its size or less, where bands must still overlap by a pixel.
+  private static let minimumOverlap = (pixels: 1.5, share: 1.0 / 320)
 
   private let levels: [GradientLevels.Level]
   private let area: Path
   private let overlap: Double
   private let tolerance: Double
-  private let mostCost: Double
+  private let maximumCost: Double
   private var cost = 0.0
   private var bands: [(color: StraightColor, path: Path)] = []
 
-  /// The bands from back to front; nil if the gradient or the area is not fit for it, or the bands cost too much.
+  /// The bands from back to front; nil for a gradient that is translucent or has too many colours, and if the bands
+  /// cost more than `maximumCost`.
   ///
   /// - Parameters:
   ///   - area: In the gradient's space.
   ///   - scale: Scale at which that is drawn.
   ///   - side: The longer side of the canvas in pixels.
   static func bands(
-    of gradient: Gradient, in area: Path, scale: Double, side: Double, mostCost: Double
+    of gradient: Gradient, in area: Path, scale: Double, side: Double, maximumCost: Double
   ) -> [(color: StraightColor, path: Path)]? {
     guard let levels = GradientLevels(gradient), scale > 0 else { return nil }
     var maker = GradientBands(
-      levels: levels.levels, area: area, overlap: max(leastOverlap.pixels, leastOverlap.share * side) / scale,
-      tolerance: ShapeArea.tolerance(atScale: scale), mostCost: mostCost)
+      levels: levels.levels, area: area, overlap: max(minimumOverlap.pixels, minimumOverlap.share * side) / scale,
+      tolerance: ShapeArea.tolerance(atScale: scale), maximumCost: maximumCost)
     let isMade =
       switch gradient.geometry {
       case .linear(let start, let end): maker.addStrips(from: start, to: end)
@@ -40,21 +40,21 @@ struct GradientBands {
   }
 
   private init(
-    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, mostCost: Double
+    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, maximumCost: Double
   ) {
     self.levels = levels
     self.area = area
     self.overlap = overlap
     self.tolerance = tolerance
-    self.mostCost = mostCost
+    self.maximumCost = maximumCost
   }
 
-  /// Adds a band; false if all are too many then.
+  /// Adds a band; false if the cost is exceeded.
   private mutating func add(_ color: StraightColor, _ path: Path) -> Bool {
     if path.isEmpty { return true }
     bands.append((color, path))
     cost += LoweringCost.outline(points: path.points.count)
-    return cost <= mostCost
+    return cost <= maximumCost
   }
 
   // MARK: - Linear
@@ -94,7 +94,7 @@ struct GradientBands {
         return add(level.color, rest)
       }
       let bounds = rest.bounds
-      // What does not reach so far out.
+      // The area ends inside this ring.
       if disc(level.start).relation(to: bounds, tolerance: tolerance) == .inside { continue }
       let hole = disc(max(0, level.start - overlap))
       let isWhole = rest.relation(to: hole.bounds, tolerance: tolerance) == .inside

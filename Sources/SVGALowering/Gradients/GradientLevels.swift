@@ -1,20 +1,20 @@
 internal import Geometry
 internal import TimelineModel
 
-/// A gradient in so many solid colours that the steps between them can hardly be seen.
+/// A gradient, quantized to solid colours with steps of two to six levels of 255.
 struct GradientLevels {
-  /// A colour and where it begins; it goes on to where the next one begins, the first from before the start.
+  /// A colour and the offset at which it starts. It extends to the next level; the first starts at -∞.
   struct Level {
     var start: Double
     var color: StraightColor
   }
 
-  /// Steps of two levels of 255 are one off.
+  /// Largest difference of a component between neighbours; half of it is the error.
   private static let smallestStep = 2.0 / 255
-  /// Of more levels than `manyLevels`, steps are up to three times as large; there are never more than `mostLevels`.
+  /// Gradients of more than `fineLevelCount` levels get larger steps, those of more than `maximumLevelCount` none.
   private static let largestStep = 6.0 / 255
-  private static let manyLevels = 96.0
-  private static let mostLevels = 192.0
+  private static let fineLevelCount = 96.0
+  private static let maximumLevelCount = 192.0
 
   private(set) var levels: [Level]
 
@@ -23,12 +23,12 @@ struct GradientLevels {
     let stops = gradient.stops
     guard stops.allSatisfy({ $0.color.alpha == 1 }) else { return nil }
     let range = zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.color.distance(to: $1.1.color) }
-    let step = max(Self.smallestStep, min(Self.largestStep, range / Self.manyLevels))
-    guard range / step <= Self.mostLevels else { return nil }
+    let step = max(Self.smallestStep, min(Self.largestStep, range / Self.fineLevelCount))
+    guard range / step <= Self.maximumLevelCount else { return nil }
     levels = [Level(start: -.infinity, color: stops[0].color)]
     for (a, b) in zip(stops, stops.dropFirst()) {
       let steps = (a.color.distance(to: b.color) / step).rounded(.up)
-      let count = a.offset == b.offset ? 1 : Int(clamping: steps, to: 1...Int(Self.mostLevels))
+      let count = a.offset == b.offset ? 1 : Int(clamping: steps, to: 1...Int(Self.maximumLevelCount))
       for index in 1...count {
         let middle = (Double(index) - 0.5) / Double(count)
         let color = a.color.mixed(with: b.color, by: Double(index) / Double(count))

@@ -3,25 +3,27 @@ internal import Pixels
 internal import Rasterizer
 internal import TimelineModel
 
-/// A small picture of a gradient alone, to be stretched and cut by the shape that it fills.
+/// A small bitmap of a gradient, to be stretched by a transform and cut by the shape that it fills.
 ///
 /// A linear one runs along x and is the same in every row; a radial one is a square around its centre.
 struct GradientRamp: Hashable {
-  /// Pixels that lie beyond the shape on every side at least, so that its edges do not fade.
+  /// Pixels beyond the shape on every side, so that interpolation at the bitmap's edges is not visible.
   private static let margin = 2.0
-  /// Rows of a linear one.
+  /// Rows of a linear ramp.
   private static let rows = 8.0
+  /// Largest offset, in lengths of the gradient, that a ramp covers.
   private static let largestRatio = 8.0
 
   private let stops: [Gradient.Stop]
   private let isRadial: Bool
-  /// Offsets of the gradient that the picture's content shows from its first column to its last; for a radial one the
-  /// last is also its extent in the other directions.
+  /// Offsets of the gradient at the first and the last column. The last one of a radial ramp is its extent in every
+  /// direction.
   private let first: Double
   private let last: Double
   private let columns: Double
 
-  /// A ramp for all places where the same stops are used.
+  /// A ramp for all uses of a gradient's stops; nil if it would be too long or the gradient has a focus beside its
+  /// centre.
   ///
   /// - Parameters:
   ///   - range: Offsets that the shapes reach, 0…1 if they do not leave the gradient.
@@ -47,10 +49,10 @@ struct GradientRamp: Hashable {
 
   private var width: Int { Int(columns + 2 * Self.margin) }
   private var height: Int { isRadial ? width : Int(Self.rows + 2 * Self.margin) }
-  /// Pixels of the picture.
+  /// Size in pixels.
   var size: (width: Int, height: Int) { (width, height) }
 
-  /// The picture.
+  /// The ramp's pixels.
   var picture: Pixmap {
     let gradient = Gradient(.linear(start: .zero, end: Point(1, 0)), stops: stops)
     func offset(_ pixel: Int) -> Double {

@@ -1,19 +1,19 @@
 internal import Geometry
 internal import TimelineModel
 
-/// Decides which ramps stand in for a sprite of one gradient.
+/// Plans gradient ramps for a sprite that shows one shape with a gradient.
 struct RampPlanner {
-  /// A frame that shows a ramp.
-  struct Showing {
+  /// A ramp as one frame shows it.
+  struct Instance {
     var frame: Int
     var ramp: GradientRamp
     /// Pixels of the ramp → canvas.
     var transform: Affine
-    /// What cuts the ramp, in its pixels.
+    /// Clip in pixels of the ramp.
     var clip: Path
   }
 
-  /// What is painted in a frame.
+  /// The area that is painted in a frame.
   private struct Painting {
     var frame: Int
     var gradient: Gradient
@@ -28,8 +28,8 @@ struct RampPlanner {
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
-  /// The frames, each with its ramp; nil if one cannot have any.
-  func showings(of sprite: Sprite, in frames: [Int]) -> [Showing]? {
+  /// A ramp for each frame that shows something; nil if that is not possible in all of them.
+  func instances(of sprite: Sprite, in frames: [Int]) -> [Instance]? {
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
     var paintings: [Painting] = []
     for frame in frames {
@@ -44,22 +44,23 @@ struct RampPlanner {
       let known = reached[painting.gradient.stops] ?? (painting.offsets, length)
       reached[painting.gradient.stops] = (known.offsets.union(painting.offsets), max(known.length, length))
     }
-    var showings: [Showing] = []
+    var instances: [Instance] = []
     for painting in paintings {
       guard let need = reached[painting.gradient.stops],
         let ramp = GradientRamp(painting.gradient, offsets: need.offsets, length: need.length),
         let placement = ramp.placement(of: painting.gradient.geometry, over: painting.area),
         let back = placement.inverse
       else { return nil }
-      showings.append(
-        Showing(
+      instances.append(
+        Instance(
           frame: painting.frame, ramp: ramp, transform: painting.transform * back,
           clip: painting.area.transformed(by: placement)))
     }
-    return showings
+    return instances
   }
 
-  /// What the only shape of a state covers, in sprite space.
+  /// The only shape of a state and the area that it covers, in sprite space; nil if there are several shapes or
+  /// filters.
   private func area(of state: FrameState, scale: Double) -> (shape: Shape, path: Path)? {
     guard state.filters == nil, let list = state.shapes, timeline[list].shapes.count == 1 else { return nil }
     let shape = timeline[list].shapes[0]

@@ -4,9 +4,10 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Gives transforms, opacities and clips of groups to their children, and turns mattes of plain geometry into clips.
+/// Replaces groups by their children, which take over transform, opacity and clip, and mattes of plain geometry by
+/// clips.
 ///
-/// What is left of groups and mattes looks different without them.
+/// A group or matte stays in the frames in which the picture would change without it.
 struct GroupDissolver {
   private let source: Timeline
   /// Whether a matte of one outline can stay one, because players draw mattes.
@@ -14,6 +15,8 @@ struct GroupDissolver {
   private var builder: TimelineBuilder
 
   /// The timeline with as few groups and mattes as possible.
+  ///
+  /// - Throws: `limit.exceeded`, or `work.cancelled` from `progress`.
   static func dissolved(
     _ timeline: Timeline, keepsMattes: Bool, limits: Limits, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
@@ -26,7 +29,7 @@ struct GroupDissolver {
     return dissolver.builder.build(log: &log)
   }
 
-  /// Adds what becomes of a sprite. Its own clips may be new; all that is inside of it is the source's.
+  /// Adds the sprites that replace a sprite. IDs of clips in its own states are the builder's, all others the source's.
   private mutating func add(_ sprite: Sprite) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if let matte = sprite.matte {
@@ -70,7 +73,7 @@ struct GroupDissolver {
     try append(rest)
   }
 
-  /// What a matte of one outline costs as a sprite.
+  /// Cost of a matte of one outline, if it stays a sprite.
   private func cost(of matte: Matte) -> Double {
     matte.sprites.reduce(0) { sum, sprite in
       let lists = sprite.frames.compactMap(\.shapes).distinct()
@@ -78,7 +81,7 @@ struct GroupDissolver {
     }
   }
 
-  /// What the clips of a sprite cost, which all that is inside of it has.
+  /// Cost of the clips of a sprite, which each sprite inside of it has.
   private func cost(ofClips sprite: Sprite) -> Double {
     let clips = sprite.frames.compactMap(\.clip).distinct()
     return LoweringCost.clip(points: sprite.leafCount * clips.reduce(0) { $0 + builder[$1].points.count })
@@ -86,7 +89,7 @@ struct GroupDissolver {
 
   // MARK: - Clips
 
-  /// What a sprite may paint in a frame, in its own space and inside its clip.
+  /// Bounds of what a sprite may paint in a frame, in sprite space, cut to its clip.
   private func contentBounds(of sprite: Sprite, _ state: FrameState, _ frame: Int) -> Rect {
     let bounds = source.contentBounds(of: sprite, frame: frame)
     return state.clip.map { bounds.intersection(builder[$0].controlBounds()) } ?? bounds
@@ -123,29 +126,29 @@ struct GroupDissolver {
   // MARK: - Groups
 
   private mutating func add(_ group: Sprite, _ children: [Sprite]) throws(Diagnostic) {
-    let faded = fadedComponents(group, children)
+    let faded = overlappingComponents(group, children)
     var free = children
     for index in children.indices { free[index].frames.hideAll() }
     var parts = faded.map { Self.part(of: group, children, $0) }
-    // Where not even a part can go.
+    // Frames in which the group stays whole.
     var whole = group
     for (frame, state) in group.frames.enumerated() where state.isVisible {
-      let isFaded = isFaded(state, children, frame)
-      let singles = isFaded ? Set(children.indices).subtracting(faded.joined()) : Set(children.indices)
-      guard state.filters == nil, let states = try freed(children, singles, state, frame) else { continue }
+      let isIsolated = needsIsolation(state, children, frame)
+      let singles = isIsolated ? Set(children.indices).subtracting(faded.joined()) : Set(children.indices)
+      guard state.filters == nil, let states = try dissolvedStates(children, singles, state, frame) else { continue }
       whole.frames[frame] = .hidden
       for (index, childState) in states {
         free[index].frames[frame] = childState
         free[index].matte?.map(frame, by: state.transform)
       }
-      if isFaded { for index in parts.indices { parts[index].frames[frame] = state } }
+      if isIsolated { for index in parts.indices { parts[index].frames[frame] = state } }
     }
     for sprite in free { try add(sprite) }
     for part in parts { try appendMerged(part) }
     try appendMerged(whole)
   }
 
-  /// Adds a group, as a vector sprite in the frames in which it is one.
+  /// Adds a group; in the frames in which all its children are opaque vectors, as a vector sprite.
   private mutating func appendMerged(_ group: Sprite) throws(Diagnostic) {
     guard case .group(let children) = group.content else { return }
     var vector = group
@@ -170,8 +173,8 @@ struct GroupDissolver {
     return part
   }
 
-  /// The states of children outside of their group in a frame; nil if a clip is too complex.
-  private mutating func freed(
+  /// The states that children have in a frame without their group; nil if a clip is too complex.
+  private mutating func dissolvedStates(
     _ children: [Sprite], _ indices: Set<Int>, _ group: FrameState, _ frame: Int
   ) throws(Diagnostic) -> [(index: Int, state: FrameState)]? {
     var result: [(index: Int, state: FrameState)] = []
@@ -192,18 +195,18 @@ struct GroupDissolver {
     return result
   }
 
-  /// Whether the group's opacity shows more than the children's own would.
-  private func isFaded(_ state: FrameState, _ children: [Sprite], _ frame: Int) -> Bool {
+  /// Whether children overlap in a frame while the group is translucent, so that they would show through each other.
+  private func needsIsolation(_ state: FrameState, _ children: [Sprite], _ frame: Int) -> Bool {
     guard state.opacity < 1 else { return false }
     let visible = children.filter { $0.frames[frame].isVisible }
     if visible.count < 2 { return false }
     return !visible.map { source.visibleBounds(of: $0, frame: frame) }.areDisjoint
   }
 
-  /// Children that overlap, directly or through others, while their group is translucent: each set must stay a group.
-  private func fadedComponents(_ group: Sprite, _ children: [Sprite]) -> [[Int]] {
+  /// Connected components of the children that overlap while their group is translucent: each must stay a group.
+  private func overlappingComponents(_ group: Sprite, _ children: [Sprite]) -> [[Int]] {
     var components = DisjointSets(count: children.count)
-    for (frame, state) in group.frames.enumerated() where isFaded(state, children, frame) {
+    for (frame, state) in group.frames.enumerated() where needsIsolation(state, children, frame) {
       let bounds = children.map { source.visibleBounds(of: $0, frame: frame) }
       guard children.count <= 64 else {
         for index in children.indices.dropFirst() { components.unite(0, index) }

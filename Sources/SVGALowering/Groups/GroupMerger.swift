@@ -2,10 +2,10 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// Draws a group of shapes that are all opaque as one shape list.
+/// Merges a group of opaque shapes into one shape list.
 struct GroupMerger {
-  /// Shapes of one list at most.
-  private static let most = 64
+  /// Maximum number of shapes in the list.
+  private static let maximumShapeCount = 64
 
   private let tables: TimelineBuilder
   private let frame: Int
@@ -17,6 +17,7 @@ struct GroupMerger {
     return merger.add(children, .identity, to: &shapes) ? shapes : nil
   }
 
+  /// Adds the shapes of sprites; false if they cannot be merged.
   private func add(_ sprites: [Sprite], _ transform: Affine, to shapes: inout [Shape]) -> Bool {
     for sprite in sprites where sprite.frames[frame].isVisible {
       let state = sprite.frames[frame]
@@ -44,11 +45,12 @@ struct GroupMerger {
         shape.transform = transform * state.transform * shape.transform
         shapes.append(shape)
       }
-      guard shapes.count <= Self.most else { return false }
+      guard shapes.count <= Self.maximumShapeCount else { return false }
     }
     return true
   }
 
+  /// The shapes cut by a clip; nil if that takes too long.
   private func cut(_ shapes: [Shape], by clip: Path, tolerance: Double) -> [Shape]? {
     var result: [Shape] = []
     for paint in shapes.flatMap(\.paints) {

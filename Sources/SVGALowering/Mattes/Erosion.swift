@@ -6,7 +6,7 @@ extension Path {
   func eroded(radius: Double, tolerance: Double) -> Path? {
     guard radius > 0 else { return self }
     if isConvex(tolerance: tolerance) {
-      // What stays inside wherever a corner of the square is moved to.
+      // The intersection of the area moved by each corner of the square.
       var rest: Path? = self
       for corner in [Point(1, 1), Point(-1, 1), Point(1, -1), Point(-1, -1)] {
         let moved = transformed(by: .translation(corner.x * radius, corner.y * radius))
@@ -53,7 +53,7 @@ extension Path {
     return result
   }
 
-  /// What a square covers on its way along a line.
+  /// Area swept by a square of side 2 × `radius` whose centre moves along a line.
   private static func swept(_ a: Point, _ b: Point, radius: Double) -> Path {
     // The hull of the squares at both ends: two corners of each are inside of it.
     let isFalling = (b.x - a.x) * (b.y - a.y) > 0

@@ -17,7 +17,7 @@ extension Matte {
     }
   }
 
-  /// Moves one frame of the matte into another space, as the sprite that it cuts is moved.
+  /// Applies a transform to one frame of the matte and of its own mattes.
   mutating func map(_ frame: Int, by transform: Affine) {
     for index in sprites.indices {
       sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform

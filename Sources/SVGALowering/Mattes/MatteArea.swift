@@ -3,17 +3,17 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// A matte that is plain geometry in a frame: it shows an area evenly.
+/// A matte that is plain geometry in a frame: an area of constant weight.
 struct MatteArea {
-  /// What is seen, for the non-zero rule, in the space that the matte stands in.
+  /// The visible area for the non-zero rule, in the space of the matte's parent.
   var path: Path
-  /// How much is seen there, 0…1.
+  /// Factor on the alpha of what the matte cuts, inside the area, 0…1.
   var weight: Double
 }
 
-/// Finds the areas that mattes show.
+/// Reduces mattes to areas.
 struct MatteAreaFinder {
-  /// An area painted over those before, with how much a matte shows there.
+  /// An area, painted over those before, with its weight as matte.
   private struct Painting {
     var path: Path
     var weight: Double
@@ -23,10 +23,10 @@ struct MatteAreaFinder {
   private let frame: Int
   private let countsLuminance: Bool
 
-  /// The area that a matte shows; nil if it is not that simple.
+  /// The area of a matte; nil if it is not one of constant weight, or that takes too long.
   ///
   /// - Parameters:
-  ///   - region: What is outside of it does not matter.
+  ///   - region: Bounds of what the matte cuts; the area is right inside of them only.
   static func area(of matte: Matte, in timeline: Timeline, frame: Int, region: Rect) -> MatteArea? {
     let finder = MatteAreaFinder(
       timeline: timeline, frame: frame, countsLuminance: matte.mode == .luma || matte.mode == .invertedLuma)
@@ -75,7 +75,7 @@ struct MatteAreaFinder {
     return result
   }
 
-  /// What one sprite paints, in its parent's space.
+  /// Areas that one sprite paints, in its parent's space.
   private func paintings(_ sprite: Sprite) -> [Painting]? {
     let state = sprite.frames[frame]
     guard sprite.blendMode == .normal, var result = contentPaintings(sprite, state) else { return nil }
@@ -84,7 +84,7 @@ struct MatteAreaFinder {
       result = [Painting(path: eroded, weight: whole.weight)]
     }
     if state.opacity < 1 || sprite.matte != nil {
-      // As a whole, not one part after the other.
+      // Opacity and mattes apply to the composite.
       guard let whole = area(of: result), whole.weight > 0 else { return nil }
       result = [Painting(path: whole.path, weight: whole.weight * state.opacity)]
     }
@@ -102,7 +102,7 @@ struct MatteAreaFinder {
     return result
   }
 
-  /// An area after filters that only erode.
+  /// An area after a filter chain of one erosion; nil for other filters.
   private func eroded(_ path: Path, _ chain: FilterChain, _ state: FrameState) -> Path? {
     guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform(),
       state.transform.apply(chain.region).contains(path.bounds, tolerance: 1)
@@ -160,18 +160,18 @@ struct MatteAreaFinder {
     return result
   }
 
-  /// What a shape covers that shows all where its fill is, and where its stroke is: much plainer than both together.
+  /// Area of a shape whose fill and stroke both have weight 1: one outset outline, which has fewer points than a union.
   private func expanded(_ shape: Shape) -> Path? {
     guard let fill = shape.fill, let stroke = shape.stroke, weight(of: fill.paint) == 1, weight(of: stroke.paint) == 1
     else { return nil }
     return ShapeArea.expanded(shape, rule: fill.rule, by: stroke.style, tolerance: ShapeArea.tolerance)
   }
 
-  /// How much a matte shows where a paint is; nil for a gradient.
+  /// Weight of a paint as matte; nil for a gradient.
   private func weight(of paint: Paint) -> Double? {
     guard case .solid(let color) = paint else { return nil }
     guard countsLuminance else { return color.alpha }
-    // What is brighter than a byte can tell from white is white. Translucent black is no hole.
+    // Luminance within half an 8-bit level of an end counts as that end. Translucent black neither shows nor hides.
     let luminance = color.luminance > 1 - 1 / 512 ? 1 : color.luminance < 1 / 512 ? 0 : color.luminance
     return luminance == 0 && color.alpha < 1 ? nil : luminance * color.alpha
   }
@@ -187,7 +187,7 @@ extension Paint {
 }
 
 extension [Shape] {
-  /// The shapes with a stroke alone added to the fill of the same outline before it.
+  /// The shapes, with a fill and a following stroke of the same outline merged into one shape.
   fileprivate var mergingStrokes: [Shape] {
     reduce(into: []) { result, shape in
       if let last = result.last, last.stroke == nil, shape.fill == nil, last.transform == shape.transform,

@@ -7,7 +7,7 @@ extension FrameStates {
 }
 
 extension Sprite {
-  /// The place of the sprite for a finding about some frames of its timeline.
+  /// Document path of the sprite for a finding about some frames of its timeline.
   func path(in frames: [Int], of timeline: Timeline) -> DocumentPath {
     origin.path(frames: timeline.sourceFrames(frames))
   }

@@ -2,19 +2,21 @@ internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
 
-/// Finds motion that is worked into outlines, and moves it into the transform.
+/// Finds shape lists that are transformed copies of others, and moves the difference into the transform.
 struct MotionFactoring {
-  /// Largest error, in pixels of the canvas.
+  /// Maximum error of a point in pixels of the canvas.
   private static let tolerance = 0.02
-  /// Earlier lists that one is compared with.
-  private static let memory = 4
+  /// Number of earlier lists that one is compared with.
+  private static let referenceCount = 4
 
   private struct Reference {
     var id: ShapeListID
     var pose: ShapePose
   }
 
-  /// Shows moved lists as the list that they are moved from, under another transform.
+  /// The sprite with transformed copies of a list replaced by that list under another transform.
+  ///
+  /// - Throws: `limit.exceeded`.
   static func factor(_ sprite: Sprite, in builder: inout TimelineBuilder) throws(Diagnostic) -> Sprite {
     let lists = Set(sprite.frames.compactMap { $0.isVisible ? $0.shapes : nil })
     guard lists.count > 1 else { return sprite }
@@ -39,7 +41,7 @@ struct MotionFactoring {
     return result
   }
 
-  /// The list that another one is a moved copy of, possibly itself.
+  /// The list that another one is a transformed copy of, or itself.
   private static func map(
     of id: ShapeListID, _ tolerance: Double, _ builder: TimelineBuilder,
     _ references: inout [ShapePose.Signature: [Reference]]
@@ -49,7 +51,7 @@ struct MotionFactoring {
       if let map = pose.map(from: reference.pose, tolerance: tolerance) { return (reference.id, map) }
     }
     references[pose.signature, default: []].append(Reference(id: id, pose: pose))
-    if references[pose.signature, default: []].count > memory { references[pose.signature]?.removeFirst() }
+    if references[pose.signature, default: []].count > referenceCount { references[pose.signature]?.removeFirst() }
     return (id, .identity)
   }
 }

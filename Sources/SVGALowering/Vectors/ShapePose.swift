@@ -1,9 +1,9 @@
 internal import Geometry
 internal import TimelineModel
 
-/// A shape list reduced to the points that decide how it looks, so that two lists can be laid over each other.
+/// The points of a shape list, by which two lists are compared up to an affine map.
 struct ShapePose {
-  /// What must be equal for one list to be another one moved.
+  /// What two lists must have in common for an affine map between them.
   struct Signature: Hashable {
     var verbs: [Path.Verb] = []
     var styles: [Style] = []
@@ -20,12 +20,12 @@ struct ShapePose {
   private(set) var signature = Signature()
   /// Points of outlines and gradients in sprite space.
   private(set) var points: [Point] = []
-  /// Widths and dashes of strokes in sprite space.
+  /// Widths, dashes and dash phases of strokes in sprite space.
   private(set) var lengths: [Double] = []
-  /// Whether only maps that keep circles round are allowed.
+  /// Whether only uniform maps are allowed: strokes and gradients stay what they are under no others.
   private(set) var needsUniform = false
 
-  /// Nil for lists whose strokes are stretched.
+  /// The pose of a list; nil if a shape's own transform stretches its stroke unevenly.
   init?(_ shapes: [Shape]) {
     for shape in shapes {
       let path = shape.outline.path
@@ -49,13 +49,13 @@ struct ShapePose {
     }
   }
 
-  /// The paint without the place of its gradient, which is added to the points.
+  /// The paint without the geometry of its gradient, whose points are added to the others.
   private mutating func moved(_ paint: Paint, _ transform: Affine) -> Paint {
     guard case .gradient(let gradient) = paint else { return paint }
     needsUniform = true
     switch gradient.geometry {
     case .linear(let start, let end):
-      // What lies across the line counts, too.
+      // The third point fixes the direction across the gradient.
       points += [start, end, start + (end - start).turnedClockwise].map(transform.apply)
       return .gradient(Gradient(.linear(start: .zero, end: .zero), stops: gradient.stops))
     case .radial(let center, let radius, let focus):
@@ -66,7 +66,8 @@ struct ShapePose {
 }
 
 extension ShapePose {
-  /// The map that lays another list with the same signature over this one; nil if none does, give or take `tolerance`.
+  /// The affine map from another list of the same signature to this one; nil if it misses a point or a length by more
+  /// than `tolerance`, in sprite space.
   func map(from reference: ShapePose, tolerance: Double) -> Affine? {
     guard reference.points.count == points.count, reference.lengths.count == lengths.count,
       let map = fit(reference)
@@ -78,8 +79,8 @@ extension ShapePose {
     return map
   }
 
-  /// The map that brings three points of the other list to their places: the first, the one farthest from it, and the
-  /// one farthest from the line between those.
+  /// The affine map that is exact in three points: the first, the one farthest from it, and the one farthest from the
+  /// line between those.
   private func fit(_ reference: ShapePose) -> Affine? {
     let from = reference.points
     guard let first = from.first else { return nil }
@@ -101,7 +102,7 @@ extension ShapePose {
     return basis.inverse.map { target * $0 }
   }
 
-  /// Turns and scales one vector into another, and moves a point to its place.
+  /// The similarity (rotation, uniform scale, translation) that maps a vector and a point to others.
   private static func similarity(_ vector: Point, _ image: Point, from: Point, to: Point) -> Affine {
     let square = Point.dot(vector, vector)
     let cosine = Point.dot(vector, image) / square

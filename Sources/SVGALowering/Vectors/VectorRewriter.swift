@@ -2,13 +2,13 @@ internal import Geometry
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Rewrites shape lists into the shapes that SVGA players agree on.
+/// Rewrites shape lists into shapes that SVGA players draw alike.
 struct VectorRewriter {
-  /// How a batch differs from its source.
+  /// Visible difference of a batch from its source.
   enum Flaw: Hashable {
     /// A gradient has become solid bands.
     case bands
-    /// Where colours meet that fade together, a little of what is below shows.
+    /// What is below shows through antialiased edges where translucent colours meet.
     case seams
   }
 
@@ -20,11 +20,11 @@ struct VectorRewriter {
     var alpha: Double
     /// Whether all players draw the shapes alike as they are. Then nothing cuts them any more.
     var conforms: Bool
-    /// What makes the batch a little different from its source.
+    /// Visible difference from the source, if there is one.
     var flaw: Flaw?
   }
 
-  /// What decides how a list is rewritten.
+  /// A list to be rewritten, and how.
   struct Request: Hashable {
     var shapes: ShapeListID
     var clip: ClipID?
@@ -45,13 +45,13 @@ struct VectorRewriter {
   private var cache: [Request: [Batch]?] = [:]
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
-  /// Lists, each with its clip, that are translucent in some frame.
-  private var faded: Set<Content> = []
-  /// What the bands of the sprite's gradients cost so far.
+  /// Lists and clips that are shown translucent in some frame.
+  private var translucent: Set<Content> = []
+  /// Cost of the bands of the sprite's gradients so far.
   private var bandCost = 0.0
   private var avoidsBands = false
-  /// What bitmaps of them would cost.
-  private var fadedCost = 0.0
+  /// Cost of bitmaps of the translucent lists.
+  private var translucentCost = 0.0
   /// Largest and smallest scale of the transform, among the sprite's frames, that would make strokes most uneven.
   private var unevenStretch = (largest: 1.0, smallest: 1.0)
 
@@ -62,13 +62,13 @@ struct VectorRewriter {
     side = max(canvas.width, canvas.height)
   }
 
-  /// Looks at how a sprite is transformed, before its shapes are rewritten.
+  /// Prepares for the lists of another sprite: finds its largest scale and which lists are translucent.
   mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     cache.removeAll(keepingCapacity: true)
     scale = 0
     unevenStretch = (1, 1)
-    faded = []
-    fadedCost = 0
+    translucent = []
+    translucentCost = 0
     bandCost = 0
     avoidsBands = false
     for state in sprite.frames where state.isVisible {
@@ -78,30 +78,29 @@ struct VectorRewriter {
       if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
     for state in sprite.frames where state.isVisible && state.opacity < 1 {
-      guard let shapes = state.shapes, faded.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
+      guard let shapes = state.shapes, translucent.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
         continue
       }
       var bounds = tables.bounds(of: shapes)
       if let clip = state.clip { bounds = bounds.intersection(tables[clip].controlBounds()) }
       if bounds.isEmpty { continue }
-      fadedCost += LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
+      translucentCost += LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
     }
   }
 
-  /// Whether gradients that change as often as the sprite's are better drawn in another way.
-  var hasTooManyBands: Bool { bandCost > LoweringCost.bands }
+  /// Whether the bands of the sprite's gradients cost too much.
+  var exceedsBandCost: Bool { bandCost > LoweringCost.maximumBandCost }
 
-  /// Makes no bands any more for this sprite.
+  /// Makes no more bands for this sprite.
   mutating func avoidBands() {
     avoidsBands = true
     bandCost = 0
     cache.removeAll(keepingCapacity: true)
   }
 
-  /// A list's batches from back to front; nil if it has no equal.
+  /// The batches that replace a list, back to front; nil if it cannot be rewritten.
   ///
-  /// - Parameters:
-  ///   - tables: What the request's IDs stand for.
+  /// - Parameter tables: Owner of the request's IDs.
   mutating func batches(_ request: Request, in tables: TimelineBuilder) -> [Batch]? {
     if let batches = cache[request] { return batches }
     let batches = makeBatches(request, tables)
@@ -117,13 +116,13 @@ struct VectorRewriter {
       paints.append(paint)
     }
     if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) {
-      return fadedCost > LoweringCost.roughSeam ? seen(paints, clip) : nil
+      return translucentCost > LoweringCost.seamThreshold ? visibleParts(of: paints, clip) : nil
     }
-    // What needs a bitmap while it fades can have it all the time.
-    let mayBeBands = !faded.contains(Content(shapes: request.shapes, clip: request.clip))
+    // Where a translucent frame needs a bitmap, opaque frames share it.
+    let allowsBands = !translucent.contains(Content(shapes: request.shapes, clip: request.clip))
     var batches: [Batch] = []
     for paint in paints {
-      guard let batch = batch(of: paint, clip, mayBeBands: mayBeBands) else { return nil }
+      guard let batch = batch(of: paint, clip, allowsBands: allowsBands) else { return nil }
       if batch.shapes.isEmpty { continue }
       if !request.isSeparated, batch.alpha == 1, batch.conforms, let last = batches.indices.last,
         batches[last].alpha == 1, batches[last].conforms
@@ -139,17 +138,18 @@ struct VectorRewriter {
 
   // MARK: - One paint
 
-  /// A paint with its transform worked in, its colour opaque and its outline cut.
-  private mutating func batch(of paint: Shape, _ clip: Path?, mayBeBands: Bool) -> Batch? {
+  /// The batch of a paint: transform and clip applied to the outline, alpha separated from the colour; nil if that
+  /// takes too long.
+  private mutating func batch(of paint: Shape, _ clip: Path?, allowsBands: Bool) -> Batch? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
-      if mayBeBands, let bands = bands(of: paint, clip) {
+      if allowsBands, let bands = bands(of: paint, clip) {
         return batch(bands, flaw: .bands)
       }
       return batch([paint])
     }
     let isCut = clip.map { $0.relation(to: paint.bounds, tolerance: tolerance) != .inside } ?? false
     guard let clip, isCut else {
-      return uncut(paint, color).map { batch([$0], alpha: alpha) }
+      return rewritten(paint, color).map { batch([$0], alpha: alpha) }
     }
     guard let area = ShapeArea.area(of: paint, tolerance: tolerance),
       let rest = area.combined(.intersection, with: clip, tolerance: tolerance)
@@ -164,10 +164,10 @@ struct VectorRewriter {
     Batch(shapes: shapes, alpha: alpha, conforms: unsupportedFeatures(of: shapes).isEmpty, flaw: flaw)
   }
 
-  /// A gradient as solid bands, where they take less than a bitmap.
+  /// A gradient as solid bands; nil where a bitmap costs less.
   private mutating func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
-    // Where clips are smooth, one stretched bitmap is better.
-    guard !capabilities.antialiasesClips, !avoidsBands, !hasTooManyBands,
+    // Where clips are antialiased, one stretched bitmap costs less.
+    guard !capabilities.antialiasesClips, !avoidsBands, !exceedsBandCost,
       case .gradient(let gradient) = paint.onlyPaint,
       var area = ShapeArea.area(of: paint, tolerance: tolerance),
       let back = paint.transform.inverse
@@ -182,7 +182,7 @@ struct VectorRewriter {
     let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
     guard
       let bands = GradientBands.bands(
-        of: gradient, in: area.transformed(by: back), scale: scale, side: side, mostCost: bitmap)
+        of: gradient, in: area.transformed(by: back), scale: scale, side: side, maximumCost: bitmap)
     else { return nil }
     let shapes = bands.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
@@ -192,8 +192,8 @@ struct VectorRewriter {
   }
 
   /// A paint in an opaque colour, rewritten as far as players do not draw it alike; nil if that takes too long.
-  private func uncut(_ paint: Shape, _ color: Paint) -> Shape? {
-    if let stroke = paint.stroke { return uncut(paint, stroke.style, color) }
+  private func rewritten(_ paint: Shape, _ color: Paint) -> Shape? {
+    if let stroke = paint.stroke { return rewritten(paint, stroke.style, color) }
     // Outlines are written in sprite space.
     if paint.transform == .identity, !unsupportedFeatures(of: [paint]).contains(.evenOddFill) {
       return Shape(outline: paint.outline, fill: Fill(color))
@@ -202,7 +202,7 @@ struct VectorRewriter {
   }
 
   /// A stroke keeps its centre line where every player scales its width alike; else it becomes its own outline.
-  private func uncut(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
+  private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
       let outline = ShapeArea.stroke(of: paint, style: style, tolerance: tolerance)
@@ -233,8 +233,8 @@ struct VectorRewriter {
 
   // MARK: - Overlaps
 
-  /// What is seen of opaque paints, each colour without what lies above it; nil if they are not all opaque.
-  private func seen(_ paints: [Shape], _ clip: Path?) -> [Batch]? {
+  /// The visible parts of opaque paints, each colour without what lies above it; nil if a paint is not opaque.
+  private func visibleParts(of paints: [Shape], _ clip: Path?) -> [Batch]? {
     guard paints.count <= 64 else { return nil }
     var covered = Path()
     var colors: [Shape] = []
@@ -251,7 +251,7 @@ struct VectorRewriter {
       else { return nil }
       covered = union
       if rest.isEmpty { continue }
-      // Parts of one colour are one shape; a gradient has a place of its own.
+      // Parts of one colour are one shape; those of a gradient only if it has the same geometry.
       var key = Shape(outline: .path(Path()), fill: Fill(color))
       if case .gradient = color { key.transform = paint.transform }
       guard let back = key.transform.inverse else { return nil }
@@ -267,7 +267,7 @@ struct VectorRewriter {
     }
   }
 
-  /// Whether no two paints share an area. Many are taken to overlap, without looking.
+  /// Whether no two paints share an area. More than 32 are assumed to overlap.
   private func areDisjoint(_ paints: [Shape]) -> Bool {
     guard paints.count <= 32 else { return false }
     if paints.map(\.bounds).areDisjoint { return true }
@@ -286,7 +286,7 @@ struct VectorRewriter {
 }
 
 extension Paint {
-  /// The paint without translucency, and its alpha; nil if it is not one colour.
+  /// The colour with alpha 1, and its alpha; nil for a gradient.
   fileprivate var opaque: (Paint, alpha: Double)? {
     switch self {
     case .solid(var color):

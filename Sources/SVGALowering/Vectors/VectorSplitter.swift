@@ -4,16 +4,14 @@ internal import Pixels
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Splits vector sprites into parts that SVGA can say, and parts that it cannot.
-///
-/// Sprites that stay as they are still need another form in the frames that they are left with.
+/// Splits vector sprites into sprites that conform to SVGA and sprites that need another form.
 struct VectorSplitter {
-  /// Sprites that one is separated into at most.
-  private static let mostColumns = 48
-  /// Cost of shapes below which nothing is tried.
-  private static let worthSeparating = 20_000.0
-  /// What sprites must cost less than before to be separated.
-  private static let leastGain = 0.75
+  /// Maximum number of sprites that one is separated into.
+  private static let maximumColumnCount = 48
+  /// Cost of shapes from which separation is tried.
+  private static let separationThreshold = 20_000.0
+  /// Maximum cost of the separated sprites, as share of the cost before.
+  private static let maximumCostRatio = 0.75
 
   private let timeline: Timeline
   private var builder: TimelineBuilder
@@ -21,6 +19,8 @@ struct VectorSplitter {
   private let capabilities: SVGACapabilities
 
   /// The timeline with vector sprites split, and without blend modes, which are added to `lostBlendModes`.
+  ///
+  /// - Throws: `limit.exceeded`, or `work.cancelled` from `progress`.
   static func split(
     _ timeline: Timeline, capabilities: SVGACapabilities, limits: Limits, progress: ProgressReporter,
     lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog
@@ -42,7 +42,7 @@ struct VectorSplitter {
     return splitter.builder.build(log: &log)
   }
 
-  /// Whether clips change over shapes that stay the same, so that cut shapes would take more than clips.
+  /// Whether clips change over unchanged shapes, so that clips may cost less than cut shapes.
   private func changesClips(_ sprite: Sprite) -> Bool {
     var contents: Set<[Int?]> = []
     for state in sprite.frames where state.isVisible { contents.insert([state.shapes?.index, state.clip?.index]) }
@@ -59,15 +59,15 @@ struct VectorSplitter {
     let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
     rewriter.prepare(for: sprite, in: builder)
     var parts = try parts(of: sprite, separated: isTranslucent)
-    if rewriter.hasTooManyBands {
+    if rewriter.exceedsBandCost {
       rewriter.avoidBands()
       parts = try self.parts(of: sprite, separated: isTranslucent)
     }
-    if !isTranslucent, parts.columns.count < Self.mostColumns, cost(parts.columns) > Self.worthSeparating {
-      // Shapes that move each in its own way have one outline each, if they are sprites of their own.
+    if !isTranslucent, parts.columns.count < Self.maximumColumnCount, cost(parts.columns) > Self.separationThreshold {
+      // Shapes with motions of their own need one outline each if they are sprites of their own.
       let separated = try self.parts(of: sprite, separated: true)
-      let isCheaper = cost(separated.columns) < Self.leastGain * cost(parts.columns)
-      if separated.columns.count <= Self.mostColumns, isCheaper { parts = separated }
+      let isCheaper = cost(separated.columns) < Self.maximumCostRatio * cost(parts.columns)
+      if separated.columns.count <= Self.maximumColumnCount, isCheaper { parts = separated }
     }
     builder.reportOmissions(at: sprite.path, to: &log)
     for column in parts.columns { try append(column) }
@@ -75,23 +75,23 @@ struct VectorSplitter {
     report(parts.flaws, sprite, &log)
   }
 
-  /// What one sprite becomes.
+  /// The sprites that replace one.
   private struct Parts {
     var columns: [Sprite]
-    /// The sprite in the frames that it has in another form only.
+    /// The sprite in the frames in which it needs another form.
     var rest: Sprite
-    /// What is not exact, with the frames.
+    /// Frames of each visible difference.
     var flaws: [VectorRewriter.Flaw: [Int]] = [:]
-    /// How often, over all frames, something still needs another form.
+    /// Number of batches, over all frames, that need another form.
     var otherForms = 0
   }
 
-  /// The parts; if clips can stay and take less than cut outlines, with their clips.
+  /// The parts, with clips instead of cut outlines where players clip vectors and that costs less.
   private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
     guard capabilities.clipsVectors, changesClips(sprite) else {
       return try parts(of: sprite, separated: separated, keepsClips: false)
     }
-    // What one attempt spends on bands does not count for the other.
+    // Each attempt has its own account of bands.
     let fresh = rewriter
     let cut = try parts(of: sprite, separated: separated, keepsClips: false)
     let afterCut = rewriter

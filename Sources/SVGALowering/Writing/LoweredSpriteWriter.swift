@@ -6,11 +6,11 @@ internal import SVGAFormat
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Adds sprites to the result, each as it is or as bitmaps.
+/// Writes the lowered timeline: sprites that conform as they are, all others as ramps, matted groups or bitmaps.
 struct LoweredSpriteWriter {
-  /// What was added.
+  /// The lowered timeline.
   var builder: TimelineBuilder
-  /// Blend modes that were lost on the way.
+  /// Blend modes that contents of mattes have lost.
   private(set) var lostBlendModes = LostBlendModes()
   private let source: Timeline
   private var bitmaps: BitmapFallback
@@ -38,10 +38,12 @@ struct LoweredSpriteWriter {
     self.limits = limits
   }
 
-  /// Throws if the bitmaps take more memory than allowed: then the result is not whole.
+  /// - Throws: `lowering.memory` if the bitmaps take more than the limit; then the result is incomplete.
   func checkMemory() throws(Diagnostic) { try bitmaps.ledger.check() }
 
-  /// Adds what becomes of a sprite.
+  /// Adds the sprites that replace a sprite.
+  ///
+  /// - Throws: `limit.exceeded`.
   mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if let matte = sprite.matte {
@@ -60,7 +62,7 @@ struct LoweredSpriteWriter {
 
   // MARK: - Mattes
 
-  /// Adds a sprite as groups, each of which another sprite cuts; false if bitmaps are cheaper.
+  /// Adds a sprite as groups that mattes cut; false if bitmaps cost less.
   private mutating func add(
     _ sprite: Sprite, cutBy matte: Matte, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Bool {
@@ -92,7 +94,7 @@ struct LoweredSpriteWriter {
     return true
   }
 
-  /// A sprite of another lowered timeline.
+  /// Copies a sprite of another lowered timeline.
   private mutating func copy(
     _ sprite: Sprite, of timeline: Timeline, because causes: [BitmapCause]
   ) throws(Diagnostic) -> Sprite {
@@ -130,15 +132,16 @@ struct LoweredSpriteWriter {
     try bitmaps.add(rest, to: &builder, log: &log)
   }
 
-  /// Adds a sprite of one gradient as ramps where that is cheaper; much cheaper, if the edges would be rough.
+  /// Adds a sprite of one gradient as ramps; false if bitmaps cost less, or not much more where edges would be aliased.
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard !frames.isEmpty, let showings = ramps.showings(of: sprite, in: frames) else { return false }
-    let ramp = LoweringCost.ramps(showings)
+    guard !frames.isEmpty, let instances = ramps.instances(of: sprite, in: frames) else { return false }
+    let ramp = LoweringCost.ramps(instances)
     let bitmap = bitmaps.cost(of: sprite, in: frames)
-    let isWorthIt = capabilities.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdge, 8 * ramp) < bitmap
+    let isWorthIt =
+      capabilities.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdgeThreshold, 8 * ramp) < bitmap
     guard isWorthIt else { return false }
-    try bitmaps.add(showings, of: sprite, to: &builder)
+    try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(
       capabilities.antialiasesClips ? .loweringGradient : .loweringRoughClip,
       "a gradient is a small bitmap that a clip cuts, in \(frames.count) frames",
@@ -148,7 +151,7 @@ struct LoweredSpriteWriter {
 
   // MARK: - Images
 
-  /// Bitmaps keep their clip: all players cut them.
+  /// Adds an image sprite. It keeps its clips, which every player applies to bitmaps.
   private mutating func add(_ sprite: Sprite, image id: ImageID, _ log: inout DiagnosticLog) throws(Diagnostic) {
     guard let png = try png(id, of: sprite, log: &log) else { return }
     var sprite = sprite
@@ -162,9 +165,9 @@ struct LoweredSpriteWriter {
     builder.sprites.append(sprite)
   }
 
-  /// The image as PNG in sRGB, which is all that every player draws; nil, with a finding, if it cannot be decoded.
+  /// The image as PNG in sRGB, as every player draws it; nil, with a finding, if it cannot be decoded.
   private mutating func png(_ id: ImageID, of sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) -> ImageID? {
-    if let known = pngs[id] { return known }
+    if let cached = pngs[id] { return cached }
     let asset = source[id]
     let isReady = conformance.unsupportedFeatures(of: asset).isEmpty && PNGColorSpace.isStandard(asset.bytes)
     var result: ImageID?
@@ -178,7 +181,7 @@ struct LoweredSpriteWriter {
       let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
       return ImageAsset(name: asset.name, bytes: try PNGEncoder.encode(pixmap))
     } catch {
-      // Players may read a PNG that we cannot; that it is not drawn in other bitmaps was said.
+      // Players may decode a PNG that we cannot; that other bitmaps lack it is reported already.
       if asset.format == .png { return asset }
       log.add(
         .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",

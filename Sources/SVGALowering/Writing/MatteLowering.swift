@@ -4,28 +4,28 @@ internal import Pixels
 internal import SVGAFormat
 internal import TimelineModel
 
-/// Lowers what a matte cuts, and the matte, each by itself, for players that cut sprites by another one's alpha.
+/// Lowers a sprite and its matte separately, for players that draw mattes.
 struct MatteLowering {
-  /// What is cut and what cuts it.
+  /// A sprite and its matte, both lowered.
   struct Parts {
-    /// What is cut.
+    /// The sprite without its matte.
     var content: Timeline
-    /// What cuts it: in each frame at most one of its sprites is seen.
+    /// The matte; at most one of its sprites is visible in a frame.
     var mattes: Timeline
-    /// What was found on the way.
+    /// Findings of both.
     var log: DiagnosticLog
     /// Blend modes that the content has lost. Those of mattes do not change their alpha, which is all that counts.
     var lostBlendModes: LostBlendModes
 
-    /// What the parts cost: the content stands once for each matte.
+    /// Cost of the parts: the content is written once for each matte.
     var cost: Double {
       let frames = mattes.sprites.count * content.sprites.count * content.frameCount
       return LoweringCost.timeline(content) + LoweringCost.timeline(mattes) + LoweringCost.frames(frames, moves: 0)
     }
   }
 
-  /// Mattes for one sprite at most.
-  private static let mostMattes = 8
+  /// Maximum number of mattes for one sprite.
+  private static let maximumMatteCount = 8
 
   private let source: Timeline
   private let options: SVGALowerer.Options
@@ -39,9 +39,10 @@ struct MatteLowering {
     self.limits = limits
   }
 
-  /// The parts of a sprite; nil if a frame needs several mattes, there are too many, or their bitmaps take too much memory.
+  /// The parts of a sprite; nil if a frame needs several mattes, there are too many, or their bitmaps exceed the memory
+  /// limit. Takes time in proportion to what the sprite uses, not to the timeline.
   ///
-  /// Takes time in proportion to what the sprite uses, not to the timeline.
+  /// - Throws: `limit.exceeded`.
   func parts(of sprite: Sprite) throws(Diagnostic) -> Parts? {
     do throws(Diagnostic) {
       return try loweredParts(of: sprite)
@@ -58,10 +59,10 @@ struct MatteLowering {
     var log = DiagnosticLog()
     var builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites =
-      matte.mode == .alpha ? cutters(of: sprite, matte) : [try screen(of: sprite, cutBy: matte, in: &builder)]
+      matte.mode == .alpha ? matteSprites(of: sprite, matte) : [try alphaMatte(of: sprite, cutBy: matte, in: &builder)]
     var ignored = LostBlendModes()
     let mattes = try lowered(&builder, &ignored, &log)
-    guard !mattes.sprites.isEmpty, mattes.sprites.count <= Self.mostMattes else { return nil }
+    guard !mattes.sprites.isEmpty, mattes.sprites.count <= Self.maximumMatteCount else { return nil }
     for frame in 0..<mattes.frameCount where mattes.sprites.count(where: { $0.frames[frame].isVisible }) > 1 {
       return nil
     }
@@ -74,8 +75,8 @@ struct MatteLowering {
     return Parts(content: loweredContent, mattes: mattes, log: log, lostBlendModes: lost)
   }
 
-  /// The matte's own sprites, in the frames in which they cut something.
-  private func cutters(of sprite: Sprite, _ matte: Matte) -> [Sprite] {
+  /// The matte's own sprites, hidden in the frames in which the sprite is.
+  private func matteSprites(of sprite: Sprite, _ matte: Matte) -> [Sprite] {
     matte.sprites.map { cutter in
       var cutter = cutter
       cutter.frames.update { frame, state in
@@ -85,18 +86,18 @@ struct MatteLowering {
     }
   }
 
-  /// A white canvas whose alpha is what a matte of any mode shows. It becomes bitmaps.
-  private func screen(
+  /// A white canvas that a matte of any mode cuts, as a matte by alpha. It becomes bitmaps.
+  private func alphaMatte(
     of sprite: Sprite, cutBy matte: Matte, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     let canvas = Rect(x: 0, y: 0, width: source.canvas.width, height: source.canvas.height)
     let white = Fill(.solid(StraightColor(red: 1, green: 1, blue: 1)))
     let list = try builder.intern([Shape(outline: .rect(canvas, cornerRadius: 0), fill: white)])
-    var screen = Sprite(sprite.origin, content: .vector, matte: matte, frames: Array(sprite.frames))
-    screen.frames.update { _, state in
+    var canvasSprite = Sprite(sprite.origin, content: .vector, matte: matte, frames: Array(sprite.frames))
+    canvasSprite.frames.update { _, state in
       if state.isVisible { state = FrameState(opacity: 1, transform: .identity, shapes: list) }
     }
-    return screen
+    return canvasSprite
   }
 
   private func lowered(
