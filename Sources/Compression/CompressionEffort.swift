@@ -1,15 +1,15 @@
-/// How much time goes into making a file small. It never changes what the file says.
+/// Trade-off between time and size of a compressed file. Never changes the decoded content.
 public enum CompressionEffort: Int, Sendable, Hashable, CaseIterable {
-  /// As quick as possible.
+  /// Fastest.
   case quick
-  /// What costs little.
+  /// Cheap improvements only.
   case light
-  /// All that pays: a second more would make a file smaller by less than 2 %.
+  /// All improvements with a good ratio: another second would save less than 2 %.
   case normal
-  /// All that makes a file smaller, at ten times the time: for releases.
+  /// All improvements, at ten times the time of `normal`.
   case strongest
 
-  /// The level to deflate with, of 0…12.
+  /// libdeflate compression level, 0…12.
   public var deflateLevel: Int {
     switch self {
     case .quick: 1
@@ -17,10 +17,12 @@ public enum CompressionEffort: Int, Sendable, Hashable, CaseIterable {
     case .normal, .strongest: 12
     }
   }
-  /// The level to deflate a file's pictures with, which have so many bytes together.
+  /// libdeflate compression level for images.
   ///
-  /// Level 11 takes half of the time of 12 and 1 % more bytes, 10 a quarter and 2.5 %: with a few megabytes that is less
-  /// than a second, with many it is minutes.
+  /// Level 11 takes half the time of 12 and 1 % more bytes, level 10 a quarter and 2.5 %: that saves less than a second
+  /// for a few megabytes, and minutes for many.
+  ///
+  /// - Parameter count: Bytes of all images of one file together, before compression.
   public func deflateLevel(forPictureBytes count: Int) -> Int {
     guard self == .normal else { return deflateLevel }
     return count <= 4 << 20 ? 12 : count <= 16 << 20 ? 11 : 10

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// The findings of this module.
+/// Rules of this module.
 public enum CompressionRules {
-  /// Every rule that this module adds.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .compressedDataInvalid, .compressedDataTruncated, .zipInvalid, .zipUnsupported, .zipChecksumMismatch,
     .zipTooLarge,
@@ -10,7 +10,7 @@ public enum CompressionRules {
 }
 
 extension Rule {
-  /// A compressed stream breaks its format.
+  /// A compressed stream violates its format.
   public static let compressedDataInvalid = Rule(
     "compression.data.invalid", .error, .rejected,
     "A zlib, gzip or ZIP stream is damaged or of another format.",
@@ -22,25 +22,25 @@ extension Rule {
     "A zlib, gzip or ZIP stream ends before all data is there.",
     why: "The rest of the animation is missing.",
     remedy: "Export or download the file again.")
-  /// An archive whose tables contradict each other or point outside the file.
+  /// An archive whose tables are inconsistent or point outside of the file.
   public static let zipInvalid = Rule(
     "compression.zip.invalid", .error, .rejected,
     "The ZIP archive's table of contents is damaged.",
     why: "The entries of the archive cannot be found.",
     remedy: "Pack the archive again, or export the animation anew.")
-  /// An archive that needs a feature that Kiln leaves out.
+  /// An archive that requires an unsupported feature.
   public static let zipUnsupported = Rule(
     "compression.zip.unsupported", .error, .rejected,
     "The ZIP archive is encrypted, split, a ZIP64 archive, or packed with something other than Deflate.",
     why: "Neither Kiln nor the players can read such an archive.",
     remedy: "Pack the files again as a plain ZIP archive with Deflate and without a password.")
-  /// An entry whose bytes are not those that were packed.
+  /// An entry whose checksum is wrong.
   public static let zipChecksumMismatch = Rule(
     "compression.zip.checksum", .error, .rejected,
     "An entry of the ZIP archive does not match its CRC-32.",
     why: "The entry's bytes are not those that were packed.",
     remedy: "Pack the archive again, or export the animation anew.")
-  /// What is to be written does not fit into a ZIP archive.
+  /// The output exceeds the limits of a ZIP archive without ZIP64.
   public static let zipTooLarge = Rule(
     "compression.zip.tooLarge", .error, .rejected, fault: .output,
     "An archive to be written passes 65534 entries or 4 GiB, which needs ZIP64.",

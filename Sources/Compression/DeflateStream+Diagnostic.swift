@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension DeflateStream.Failure {
-  /// The one translation of zlib's failures; `what` names the stream for the reader, for example "The zlib stream".
+  /// Converts a failure to a finding; `what` names the stream in the message, such as "The zlib stream".
   func diagnostic(_ what: String, limit: Int) -> Diagnostic {
     switch self {
     case .truncated(let offset):

@@ -1,16 +1,16 @@
 internal import CDeflate
 internal import CZlib
 
-/// Deflate data in any of its wrappings: read by zlib, written by libdeflate or zlib.
+/// Deflate streams in any container format: read by zlib, written by libdeflate or zlib.
 enum DeflateStream {
-  /// What stands around the data; the raw value is what zlib calls window bits.
+  /// Container of the stream; the raw value is zlib's `windowBits`.
   enum Wrapping: Int32 {
     case zlib = 15
     case gzip = 31
     case none = -15
   }
 
-  /// Why there is no output. Offsets count from the start of the whole input.
+  /// Reason for a failure. Offsets are relative to the start of the whole input.
   enum Failure: Error {
     case truncated(offset: Int)
     case invalid(offset: Int, reason: String)
@@ -20,7 +20,7 @@ enum DeflateStream {
 
   /// Inflates one stream that starts at `range.lowerBound`, to at most `limit` bytes.
   ///
-  /// - Returns: the bytes, and where in `bytes` the stream ended.
+  /// - Returns: The inflated bytes, and the end of the stream in `bytes`.
   static func inflate(
     _ bytes: [UInt8], in range: Range<Int>, wrapping: Wrapping, limit: Int
   ) throws(Failure) -> (output: [UInt8], end: Int) {
@@ -46,10 +46,10 @@ enum DeflateStream {
 
   /// Deflates all bytes into one stream.
   ///
-  /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's. zopfli would win 2 % more in a hundred times the
-  /// time.
+  /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's. zopfli would save another 2 % at a hundred times
+  /// the time.
   ///
-  /// - Precondition: `level` is in `0...12`.
+  /// - Precondition: `level` is in 0…12.
   static func deflate(_ bytes: [UInt8], wrapping: Wrapping, level: Int) throws(Failure) -> [UInt8] {
     precondition((0...12).contains(level), "compression levels go from 0 to 12")
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
@@ -59,7 +59,7 @@ enum DeflateStream {
     let output = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
       count = compress(compressor, bytes, bytes.count, target.baseAddress, capacity)
     }
-    // The bound is large enough for everything.
+    // The bound is sufficient for any input.
     guard !output.isEmpty else { throw .outOfMemory }
     return output
   }
@@ -78,7 +78,7 @@ enum DeflateStream {
 }
 
 extension DeflateStream.Wrapping {
-  /// libdeflate's functions: the largest size of a stream, and the stream.
+  /// libdeflate's functions for the upper bound of a stream's size and for compression.
   fileprivate var compression:
     (
       bound: (OpaquePointer?, Int) -> Int,
@@ -93,7 +93,7 @@ extension DeflateStream.Wrapping {
   }
 }
 
-/// zlib's state at a fixed address: zlib keeps a pointer to it.
+/// zlib's state at a fixed address, because zlib stores a pointer to it.
 private struct Stream: ~Copyable {
   let state: UnsafeMutablePointer<z_stream>
 
@@ -105,13 +105,13 @@ private struct Stream: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// Feeds a part of an array to zlib and collects what comes out.
+/// Feeds a part of an array to zlib and collects the output.
 private struct Pump {
-  /// The first byte that zlib has not taken.
+  /// Index of the first byte that zlib has not consumed.
   var next: Int
-  /// Where the input ends.
+  /// End index of the input.
   let end: Int
-  /// Everything that came out.
+  /// All output so far.
   var output: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -120,7 +120,7 @@ private struct Pump {
     self.end = end
   }
 
-  /// Calls `step` once, with as much input and room as zlib's 32-bit counters take.
+  /// Calls `step` once, with as much input as zlib's 32-bit counters allow.
   mutating func turn(
     _ bytes: [UInt8], _ stream: borrowing Stream, _ step: (UnsafeMutablePointer<z_stream>) -> Int32
   ) -> Int32 {

@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// The gzip format (RFC 1952): what .tgs stickers are.
+/// The gzip format (RFC 1952), used by .tgs stickers.
 public enum Gzip {
-  /// Whether the bytes start like a gzip file.
+  /// Whether the bytes start with the gzip signature.
   public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-  /// Inflates a file, all members one after another, to at most `limit` bytes. Other bytes after the last member are
-  /// ignored, as gzip does.
+  /// Inflates all members of a file to at most `limit` bytes in total. Other bytes after the last member are ignored, as
+  /// by gzip.
   ///
   /// - Throws: `compression.data.truncated`, `compression.data.invalid` with the byte offset, or `limit.exceeded`.
   public static func inflate(_ bytes: [UInt8], limit: Int) throws(Diagnostic) -> [UInt8] {
@@ -25,9 +25,11 @@ public enum Gzip {
     return output
   }
 
-  /// Deflates bytes into a file of one member without name or time.
+  /// Deflates bytes into a file with one member, without name and time.
   ///
-  /// - Parameter level: 0 stores, 1 is fast, 12 is small.
+  /// - Parameter level: libdeflate level, from 0 (stored) to 12 (smallest).
+  /// - Throws: `internal.error` if memory is exhausted.
+  /// - Precondition: `level` is in 0…12.
   public static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
     do throws(DeflateStream.Failure) {
       return try DeflateStream.deflate(bytes, wrapping: .gzip, level: level)

@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// A ZIP archive in memory: what .lottie and SVGA 1.x files are.
+/// Reader of a ZIP archive in memory, the container of .lottie and SVGA 1.x files.
 ///
-/// Reads stored and deflated entries. Guarantee: all entries together declare at most `Limits.inflatedBytes` bytes, and
-/// none gives more than it declares.
+/// Stored and deflated entries are supported. All entries together declare at most `Limits.inflatedBytes` bytes, and no
+/// entry inflates to more than it declares.
 public struct ZipArchive: Sendable {
-  /// A file or folder of an archive.
+  /// A file or folder in an archive.
   public struct Entry: Sendable, Hashable {
-    /// The path inside the archive, with slashes, as it is written there: it may well contain `..`.
+    /// Path inside the archive, as written there: with slashes, and possibly with `..` components.
     public let name: String
-    /// Bytes in the archive.
+    /// Compressed size in bytes.
     public let compressedSize: Int
-    /// Bytes after inflating.
+    /// Declared size after inflating in bytes.
     public let uncompressedSize: Int
-    /// Whether it is a folder, which has no data.
+    /// Whether the entry is a folder, which has no data.
     public var isDirectory: Bool { name.hasSuffix("/") }
 
     let crc32: UInt32
@@ -22,16 +22,16 @@ public struct ZipArchive: Sendable {
     let headerOffset: Int
   }
 
-  /// All entries in the order of the table of contents.
+  /// All entries in the order of the central directory.
   public let entries: [Entry]
   private let bytes: [UInt8]
 
-  /// Whether the bytes start like a ZIP archive.
+  /// Whether the bytes start with a ZIP signature.
   public static func isZip(_ bytes: [UInt8]) -> Bool {
     bytes.word32(at: 0) == ZipSignature.localHeader || bytes.word32(at: 0) == ZipSignature.directoryEnd
   }
 
-  /// Reads the table of contents.
+  /// Reads the central directory.
   ///
   /// - Throws: `compression.zip.invalid`, `compression.zip.unsupported` or `limit.exceeded`.
   public init(bytes: [UInt8], limits: Limits) throws(Diagnostic) {
@@ -43,10 +43,10 @@ public struct ZipArchive: Sendable {
     try limits.check(total, atMost: limits.inflatedBytes, "The number of bytes in the archive")
   }
 
-  /// The first entry of that name.
+  /// The first entry with a name; nil if there is none.
   public func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// Unpacks an entry of this archive and checks its CRC-32.
+  /// Inflates an entry of this archive and verifies its CRC-32.
   ///
   /// - Throws: `compression.zip.unsupported`, `compression.zip.invalid`, `compression.zip.checksum`,
   ///   `compression.data.truncated` or `compression.data.invalid`.
@@ -73,7 +73,7 @@ public struct ZipArchive: Sendable {
     return data
   }
 
-  /// Where the packed bytes are. The local header repeats the name, with an extra field of a length of its own.
+  /// Range of an entry's compressed bytes. The local header repeats the name and may have a different extra field.
   private func packedRange(of entry: Entry) throws(Diagnostic) -> Range<Int> {
     guard !entry.isEncrypted else {
       throw Diagnostic(
@@ -95,7 +95,7 @@ public struct ZipArchive: Sendable {
     do throws(DeflateStream.Failure) {
       return try DeflateStream.inflate(bytes, in: range, wrapping: .none, limit: limit).output
     } catch {
-      // The limit is the entry's own promise here, so breaking it is a fault of the archive.
+      // The limit is the entry's declared size here, so that exceeding it means an invalid archive.
       if case .tooLong = error {
         throw Diagnostic(.zipInvalid, "“\(entry.name)” has more than the \(limit) bytes it declares", at: entry.path)
       }

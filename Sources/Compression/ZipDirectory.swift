@@ -1,15 +1,15 @@
 internal import Diagnostics
 
-/// The first four bytes of the records of a ZIP archive.
+/// Signatures of the records of a ZIP archive.
 enum ZipSignature {
   static let localHeader: UInt32 = 0x0403_4b50
   static let directoryEntry: UInt32 = 0x0201_4b50
   static let directoryEnd: UInt32 = 0x0605_4b50
 }
 
-/// Reads the table of contents at the end of a ZIP archive (APPNOTE.TXT 4.3.12 and 4.3.16).
+/// Reader of the central directory of a ZIP archive (APPNOTE.TXT 4.3.12 and 4.3.16).
 ///
-/// All numbers are at most 32 bits wide, so sums of a few of them cannot overflow.
+/// All numbers have at most 32 bits, so that sums of a few of them cannot overflow.
 enum ZipDirectory {
   static func read(_ bytes: [UInt8]) throws(Diagnostic) -> [ZipArchive.Entry] {
     guard let end = endRecord(of: bytes),
@@ -33,7 +33,7 @@ enum ZipDirectory {
     return entries
   }
 
-  /// The last record's offset. A comment of up to 65535 bytes may follow it, so it has to be searched.
+  /// Offset of the end record; it is searched backwards, because a comment of up to 65535 bytes may follow.
   private static func endRecord(of bytes: [UInt8]) -> Int? {
     let last = bytes.count - 22
     guard last >= 0 else { return nil }

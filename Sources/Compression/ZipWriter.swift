@@ -1,14 +1,14 @@
 public import Diagnostics
 
-/// Writes a ZIP archive into memory.
+/// Writer of a ZIP archive in memory.
 ///
-/// The same calls always give the same bytes: every entry carries the time 1980-01-01 00:00, the first that ZIP knows.
+/// Deterministic: every entry has the time 1980-01-01 00:00, the earliest that ZIP can represent.
 public struct ZipWriter: Sendable {
-  /// How an entry is packed.
+  /// Compression method of an entry.
   public enum Method: Sendable, Hashable {
-    /// As it is; right for PNG and other data that is packed already.
+    /// Stored, for data that is compressed already, such as PNG.
     case stored
-    /// With Deflate; level 1 is fast, 12 is small. Stored all the same if that is not larger.
+    /// Deflated at a libdeflate level from 0 to 12 (smallest); stored if that is not larger.
     case deflated(level: Int = 12)
   }
 
@@ -19,9 +19,11 @@ public struct ZipWriter: Sendable {
   /// An empty archive.
   public init() {}
 
-  /// Adds a file, or a folder if the name ends in a slash. Names are paths with slashes; nobody checks for doubles.
+  /// Adds a file, or a folder if the name ends in a slash.
   ///
-  /// - Throws: `compression.zip.tooLarge`.
+  /// - Parameter name: Path inside the archive, with slashes. Duplicates are not detected.
+  /// - Throws: `compression.zip.tooLarge` if the archive exceeds the limits without ZIP64, or `internal.error` if memory is
+  ///   exhausted.
   public mutating func add(
     _ name: String, _ data: [UInt8], method: Method = .deflated()
   ) throws(Diagnostic) {
@@ -56,9 +58,9 @@ public struct ZipWriter: Sendable {
     count += 1
   }
 
-  /// The whole archive.
+  /// The complete archive.
   ///
-  /// - Throws: `compression.zip.tooLarge`.
+  /// - Throws: `compression.zip.tooLarge` if it exceeds 4 GiB.
   public func finish() throws(Diagnostic) -> [UInt8] {
     guard let offset = UInt32(exactly: body.count), let size = UInt32(exactly: directory.count),
       max(offset, size) < .max

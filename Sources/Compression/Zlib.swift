@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// The zlib format (RFC 1950): what SVGA 2.x files are.
+/// The zlib format (RFC 1950), used by SVGA 2.x files and PNG.
 public enum Zlib {
   /// Inflates a stream to at most `limit` bytes. Bytes after the end of the stream are ignored.
   ///
@@ -13,9 +13,11 @@ public enum Zlib {
     }
   }
 
-  /// Deflates bytes into one stream. The same bytes always give the same stream with one version of libdeflate.
+  /// Deflates bytes into one stream. Deterministic for one version of libdeflate.
   ///
-  /// - Parameter level: 0 stores, 1 is fast, 12 is small.
+  /// - Parameter level: libdeflate level, from 0 (stored) to 12 (smallest).
+  /// - Throws: `internal.error` if memory is exhausted.
+  /// - Precondition: `level` is in 0…12.
   public static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
     do throws(DeflateStream.Failure) {
       return try DeflateStream.deflate(bytes, wrapping: .zlib, level: level)

@@ -1,6 +1,6 @@
 internal import CFontconfig
 
-/// Which fonts are installed, by fontconfig.
+/// Catalogue of the installed fonts, by fontconfig.
 final class FontCatalog {
   private let config: OpaquePointer
 
@@ -11,23 +11,23 @@ final class FontCatalog {
 
   deinit { FcConfigDestroy(config) }
 
-  /// A font of a family, or of one that the configuration takes for the same; nil if neither is installed.
+  /// A font of a family, or of one that the configuration declares equivalent; nil if neither is installed.
   func file(family: String, like query: FontQuery) -> FontFile? {
     withPattern(query) { pattern in
       FcPatternAddString(pattern, FC_FAMILY, family)
       complete(pattern)
-      // The configuration adds families that look alike; only those that it is sure of count.
+      // The configuration adds similar families; only those with strong binding are accepted.
       let accepted = Self.families(of: pattern, onlyStrong: true)
       return match(pattern) { found in
         let names = Self.families(of: found)
-        if Self.isKind(family) { return names.first }
+        if Self.isGeneric(family) { return names.first }
         if let name = names.first(where: { Self.isSame($0, family) }) { return name }
         return names.first { name in accepted.contains { Self.isSame($0, name) } }
       }
     }
   }
 
-  /// Whatever the configuration prefers.
+  /// The font that the configuration prefers for any family.
   func file(like query: FontQuery) -> FontFile? {
     withPattern(query) { pattern in
       complete(pattern)
@@ -35,7 +35,7 @@ final class FontCatalog {
     }
   }
 
-  /// What the configuration prefers for a generic family, which may be of another class.
+  /// The font that the configuration prefers for a generic family; it may be of another class.
   func file(generic family: String, like query: FontQuery) -> FontFile? {
     withPattern(query) { pattern in
       FcPatternAddString(pattern, FC_FAMILY, family)
@@ -44,7 +44,7 @@ final class FontCatalog {
     }
   }
 
-  /// Families of all fonts with outlines, in alphabetic order.
+  /// Families of all scalable fonts, in alphabetical order.
   private(set) lazy var families: [String] = {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
@@ -61,7 +61,7 @@ final class FontCatalog {
     return names.sorted()
   }()
 
-  /// A font that has a character.
+  /// A font that contains a character; nil if none does.
   func file(having scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
     guard let characters = FcCharSetCreate() else { return nil }
     defer { FcCharSetDestroy(characters) }
@@ -79,10 +79,10 @@ final class FontCatalog {
     }
   }
 
-  /// Names that the configuration maps to whatever it prefers of a kind.
-  private static func isKind(_ family: String) -> Bool { ["monospace", "sans", "system-ui"].contains(family) }
+  /// Whether a name is generic, so that the configuration maps it to the font it prefers.
+  private static func isGeneric(_ family: String) -> Bool { ["monospace", "sans", "system-ui"].contains(family) }
 
-  /// Whether two names are those of one family.
+  /// Whether two names denote the same family; case is ignored.
   static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
   // MARK: - Patterns
@@ -103,7 +103,7 @@ final class FontCatalog {
     FcDefaultSubstitute(pattern)
   }
 
-  /// The best font for a pattern, if it has no colours and `name` finds the family's name in it.
+  /// The best match of a pattern, unless it is a colour font or `name` rejects it by returning nil for the family.
   private func match(_ pattern: OpaquePointer, name: (OpaquePointer) -> String?) -> FontFile? {
     var result = FcResultMatch
     guard let found = FcFontMatch(config, pattern, &result) else { return nil }
@@ -118,7 +118,7 @@ final class FontCatalog {
     return FontFile(
       // The highest bit marks variable fonts, of which FreeType opens the default.
       path: String(cString: path), index: Int(index & .max), family: family,
-      // Fontconfig calls a font bold or slanted, too, that it wants to be made so.
+      // Fontconfig also calls a font bold or slanted that is to be emboldened or slanted artificially.
       needsWeight: Self.isBold(pattern) && (!Self.isBold(found) || Self.has(FC_EMBOLDEN, found)),
       needsSlant: Self.isSlanted(pattern) && (!Self.isSlanted(found) || Self.has(FC_MATRIX, found)))
   }
@@ -136,7 +136,7 @@ final class FontCatalog {
     (integer(FC_SLANT, of: pattern) ?? FC_SLANT_ROMAN) > FC_SLANT_ROMAN
   }
 
-  /// A number of a pattern; nil if there is none, or a range as variable fonts have it.
+  /// An integer property of a pattern; nil if it is missing or a range, as for variable fonts.
   private static func integer(_ property: String, of pattern: OpaquePointer) -> Int32? {
     var value: Int32 = 0
     return FcPatternGetInteger(pattern, property, 0, &value) == FcResultMatch ? value : nil

@@ -1,19 +1,20 @@
-/// What kind of letters a family has. A missing family is replaced by another one of its class.
+/// Class of a font family. A missing family is replaced by another one of its class.
 public enum FontClass: String, Sendable, Hashable, CaseIterable {
   case sansSerif = "sans-serif"
   case serif
   case monospaced
-  /// Letters as written by hand.
+  /// Handwriting and calligraphy.
   case script
 }
 
 extension FontClass {
-  /// The class that a family's name tells; nil if it tells none.
+  /// The class indicated by a family's name; nil if it is unknown.
   ///
-  /// Words such as `Mono` and `Serif` go before the family, so that `Roboto Mono` and `Roboto Slab` are no sans-serifs.
+  /// Words such as `Mono` and `Slab` take precedence over the known family, so that `Roboto Mono` and `Roboto Slab` are
+  /// not sans-serif.
   public init?(family name: String) {
     let words = Self.words(of: name)
-    // `Sans Serif` is none.
+    // `Sans Serif` is not a serif font.
     let isSansSerif = words.contains("sans") && words.contains("serif")
     if let telling = Self.class(of: words, in: Self.strongWords), !(telling == .serif && isSansSerif) {
       self = telling
@@ -24,7 +25,7 @@ extension FontClass {
     }
   }
 
-  /// `SFProText-Bold` is `sf`, `pro`, `text`, `bold`.
+  /// Splits a name into lower-case words: `SFProText-Bold` gives `sf`, `pro`, `text`, `bold`.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -48,15 +49,15 @@ extension FontClass {
   }
 
   private static func `class`(of words: [String], in table: [FontClass: Set<String>]) -> FontClass? {
-    // `Serif Mono` is monospaced in the first place.
+    // In order of precedence: `Serif Mono` is monospaced.
     [FontClass.monospaced, .script, .serif, .sansSerif].first { !(table[$0] ?? []).isDisjoint(with: words) }
   }
 
-  /// The class of the longest known family that a name starts with.
+  /// The class of the longest known family name that is a prefix of a name.
   private static func knownFamily(_ words: [String]) -> FontClass? {
     let name = words.joined()
     for length in stride(from: name.count, to: 0, by: -1) {
-      // Short names are whole words: `SF`, but not `Sfizia`.
+      // Short names must be whole words: `SF`, but not `Sfizia`.
       guard length >= 4 || words.first?.count == length else { continue }
       if let known = families[String(name.prefix(length))] { return known }
     }
@@ -65,21 +66,21 @@ extension FontClass {
 
   // MARK: - Tables
 
-  /// Words that decide whatever the family is.
+  /// Words that take precedence over known families.
   private static let strongWords: [FontClass: Set<String>] = [
     .monospaced: ["mono", "monospace", "monospaced", "code", "console", "fixed", "typewriter", "terminal"],
     .script: ["script", "hand", "handwriting", "handwritten", "handwrite", "brush", "cursive", "calligraphy"],
     .serif: ["serif", "slab"],
   ]
 
-  /// Words that decide about families that are not known.
+  /// Words that apply only to unknown families.
   private static let weakWords: [FontClass: Set<String>] = [
     .sansSerif: ["sans", "gothic", "grotesk", "grotesque", "grot", "ui", "heiti"],
     .serif: ["roman", "antiqua", "mincho", "ming", "songti", "song"],
     .script: ["signature", "marker", "chancery", "dancing"],
   ]
 
-  /// Well-known families without spaces.
+  /// Known families by name, in lower case without spaces.
   private static let families: [String: FontClass] = {
     var families: [String: FontClass] = [:]
     for (fontClass, names) in familyNames {
@@ -88,7 +89,7 @@ extension FontClass {
     return families
   }()
 
-  /// A list for each class, without what the words above tell.
+  /// Known families of each class, except those that the words above classify.
   static let familyNames: [FontClass: String] = [
     .sansSerif: """
     airbnbcereal aktivgrotesk akzidenz anton archivo arial asap assistant avenir avantgarde baloo barlow bebas

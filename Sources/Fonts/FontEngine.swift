@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Finds fonts and reads them.
+/// Font matching and glyph loading.
 final class FontEngine {
   let library: FontLibrary
   private let catalog: FontCatalog
@@ -11,24 +11,24 @@ final class FontEngine {
     var query: FontQuery
   }
 
-  /// Characters for which other fonts are looked for, each of which takes milliseconds.
+  /// Maximum number of characters for which fallback fonts are searched, which takes milliseconds each.
   private static let maximumFallbacks = 4096
 
-  /// What browsers use for families that do not exist.
+  /// Family that browsers use in place of families that are not installed.
   private static let standardFamily = "Times New Roman"
 
-  /// What browsers use for names that stand for a kind of family.
+  /// Families that browsers use for generic names.
   private static let kinds = [
     "serif": "Times New Roman", "sans-serif": "Arial", "cursive": "Comic Sans MS", "fantasy": "Impact",
     "monospace": "monospace", "sans": "sans", "system-ui": "system-ui",
   ]
 
-  /// What CSS and fontconfig call each class.
+  /// Generic names of the classes in CSS and fontconfig.
   private static let genericFamilies: [FontClass: String] = [
     .sansSerif: "sans-serif", .serif: "serif", .monospaced: "monospace", .script: "cursive",
   ]
 
-  /// What browsers also try for a family that does not exist.
+  /// Alternative names that browsers try for a family that is not installed.
   private static let alternatives = [
     "helvetica": "Arial", "arial": "Helvetica", "times": "Times New Roman", "times new roman": "Times",
     "courier": "Courier New", "courier new": "Courier",
@@ -40,8 +40,10 @@ final class FontEngine {
     self.library = library
   }
 
-  /// The first of some families that is installed, or else what browsers use, if the query asks for that, or else a font of
-  /// the class of the first whose class is known, or else a sans-serif font.
+  /// The font for a query; nil if there are no fonts.
+  ///
+  /// In order: the first of the families that is installed; the standard font of browsers, if the query asks for it; a
+  /// font of the class of the first family whose class is known; a sans-serif font; any font.
   func file(for query: FontQuery) -> (file: FontFile, substitution: FontSubstitution?)? {
     for family in query.families {
       if let kind = Self.kinds[family.lowercased()] {
@@ -57,14 +59,14 @@ final class FontEngine {
     }
     let fontClass = query.families.lazy.compactMap(FontClass.init(family:)).first
     if let fontClass, let file = file(of: fontClass, like: query) { return (file, .sameClass(fontClass)) }
-    // Most families of animations are sans-serifs. Browsers use a serif font.
+    // Most families in animations are sans-serif; browsers use a serif font.
     if let file = file(of: .sansSerif, like: query) { return (file, .standard(fontClass)) }
     if let file = file(family: Self.standardFamily, like: query) { return (file, .standard(fontClass)) }
     guard let file = catalog.file(like: query), library.canRead(file) else { return nil }
     return (file, .standard(fontClass))
   }
 
-  /// A font of a class: what browsers use for it, what the configuration prefers, or the first one by name.
+  /// A font of a class: the one browsers use, else the one the configuration prefers, else the first by name.
   private func file(of fontClass: FontClass, like query: FontQuery) -> FontFile? {
     let generic = Self.genericFamilies[fontClass] ?? ""
     let preferred = Self.kinds[generic].flatMap { file(family: $0, like: query) }
@@ -108,7 +110,7 @@ final class FontEngine {
 }
 
 extension Unicode.Scalar {
-  /// Whether browsers draw nothing and leave no space, whatever the font has.
+  /// Whether browsers draw nothing for the character and do not advance, whatever glyph the font has.
   fileprivate var isInvisible: Bool {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
   }

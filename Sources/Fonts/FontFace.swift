@@ -1,8 +1,8 @@
-/// An installed font. Glyphs are read when they are asked for.
+/// An installed font that matches a query. Glyphs are loaded on demand.
 public struct FontFace: Sendable {
-  /// The font's family.
+  /// Name of the font's family.
   public let family: String
-  /// Why the font stands in for the family asked for; nil if it is of that family.
+  /// Reason why the font substitutes the requested family; nil if it is of that family.
   public let substitution: FontSubstitution?
   private let fonts: SystemFonts
   private let query: FontQuery
@@ -16,12 +16,12 @@ public struct FontFace: Sendable {
     self.file = file
   }
 
-  /// Whether it is the family asked for, and not one that stands in.
+  /// Whether the font is of the requested family.
   public var isRequested: Bool { substitution == nil }
 
-  /// Height above the baseline in em.
+  /// Ascent: height above the baseline, in em.
   public var ascent: Double { fonts.ascent(of: file) }
 
-  /// What is drawn for a character: its scalars one after the other, each from this font or from one that has it.
+  /// The glyph of a character: the glyphs of its scalars in sequence, each from this font or a fallback that contains it.
   public func glyph(for character: String) -> FontGlyph { fonts.glyph(for: character, in: file, query) }
 }

@@ -1,12 +1,12 @@
-/// Where a font lies.
+/// Location of a font, and the adjustments it needs.
 struct FontFile: Hashable {
   var path: String
-  /// Number of the font in its file; above the lower 16 bits, that of one of its named variations.
+  /// Index of the font in its file in the lower 16 bits; above these the index of a named variation, as in FreeType.
   var index: Int
-  /// Its family, by the name that was asked for if it has that.
+  /// Name of its family; the requested name if it is one of its names.
   var family: String
-  /// Whether its letters must be made bold, as the family has no bold font.
+  /// Whether glyphs are to be emboldened, because the family has no bold font.
   var needsWeight = false
-  /// Whether its letters must be slanted, as the family has no slanted font.
+  /// Whether glyphs are to be slanted, because the family has no italic or oblique font.
   var needsSlant = false
 }

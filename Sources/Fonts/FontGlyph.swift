@@ -1,15 +1,15 @@
 public import Geometry
 
-/// A character as a font draws it, at a size of one em.
+/// Outline and advance of a character, at a font size of 1.
 public struct FontGlyph: Sendable, Hashable {
-  /// Distance to the next character in em.
+  /// Advance width in em.
   public var advance: Double
-  /// In em, y down, with the origin on the baseline.
+  /// Outline in em; y points down, and the origin is on the baseline.
   public var outline: Path
-  /// Whether no font has the character: the outline is what the font draws instead, often a box.
+  /// Whether no font contains the character; the outline is then the font's missing-glyph shape, often a box.
   public var isMissing: Bool
 
-  /// A character.
+  /// A glyph with an advance and outline in em.
   public init(advance: Double, outline: Path, isMissing: Bool = false) {
     self.advance = advance
     self.outline = outline

@@ -1,10 +1,10 @@
 internal import CFreeType
 internal import Geometry
 
-/// Reads fonts with FreeType. Every font stays open as long as the library.
+/// Loads fonts by FreeType. Every font stays open as long as the library.
 final class FontLibrary {
   private let library: FT_Library
-  /// Nil for those that cannot be read.
+  /// Open fonts; nil for those that cannot be read.
   private var faces: [FontFile: FT_Face?] = [:]
 
   init?() {
@@ -15,16 +15,16 @@ final class FontLibrary {
 
   deinit { FT_Done_FreeType(library) }
 
-  /// Whether a file is a font with outlines.
+  /// Whether a file is a readable scalable font.
   func canRead(_ file: FontFile) -> Bool { face(file) != nil }
 
-  /// The class that a font's own tables tell, or else its name; nil if neither does.
+  /// The class of a font by its own tables, else by its name; nil if unknown.
   func fontClass(of file: FontFile) -> FontClass? {
     guard let face = face(file) else { return nil }
     if face.pointee.face_flags & FT_Long(FT_FACE_FLAG_FIXED_WIDTH) != 0 { return .monospaced }
     guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) else { return FontClass(family: file.family) }
     let panose = table.assumingMemoryBound(to: TT_OS2.self).pointee.panose
-    // PANOSE 1.0: the kind of the family, then for text the serif style and at the fourth place the proportion.
+    // PANOSE 1.0: family kind first, for text the serif style second and the proportion fourth.
     return switch (panose.0, panose.1, panose.3) {
     case (3, _, _): .script
     case (2, _, 9): .monospaced
@@ -38,14 +38,14 @@ final class FontLibrary {
     face(file).map { Double($0.pointee.ascender) / Double($0.pointee.units_per_EM) } ?? 0
   }
 
-  /// Nil if the font lacks the character.
+  /// The glyph of a character; nil if the font does not contain it.
   func glyph(for scalar: Unicode.Scalar, in file: FontFile) -> FontGlyph? {
     guard let face = face(file) else { return nil }
     let index = FT_Get_Char_Index(face, FT_ULong(scalar.value))
     return index == 0 ? nil : Self.glyph(index, of: face, file)
   }
 
-  /// What the font draws for characters that it lacks.
+  /// The font's glyph for characters that it does not contain.
   func missingGlyph(in file: FontFile) -> FontGlyph {
     var glyph = face(file).flatMap { Self.glyph(0, of: $0, file) } ?? FontGlyph(advance: 0, outline: Path())
     glyph.isMissing = true
@@ -70,13 +70,13 @@ final class FontLibrary {
     return face
   }
 
-  /// How much thicker letters get that are made bold, in em, as in Chromium.
+  /// Added stroke width of emboldened glyphs in em, as in Chromium.
   private static let addedWeight = 1.0 / 32
-  /// How far letters lean that are slanted, as in Chromium.
+  /// Horizontal shear of slanted glyphs, as in Chromium.
   private static let addedSlant = 0.25
 
   private static func glyph(_ index: FT_UInt, of face: FT_Face, _ file: FontFile) -> FontGlyph? {
-    // Without scale there is no hinting.
+    // Unscaled outlines are not hinted.
     guard FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph else { return nil }
     let unit = 1 / Double(face.pointee.units_per_EM)
     var glyph = FontGlyph(advance: Double(slot.pointee.advance.x) * unit, outline: Path())
@@ -84,7 +84,7 @@ final class FontLibrary {
     if file.needsWeight {
       let strength = FT_Pos(addedWeight / unit)
       FT_Outline_Embolden(&slot.pointee.outline, strength)
-      // Grows to the right and upwards only.
+      // FreeType emboldens to the right and upwards only.
       FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
     }
     glyph.outline = OutlineReader.path(&slot.pointee.outline, unit: unit)
@@ -95,10 +95,10 @@ final class FontLibrary {
   }
 }
 
-/// Collects the segments of an outline.
+/// Converts a FreeType outline to a path.
 private struct OutlineReader {
   private var path = Path()
-  /// Size of a font's unit in em.
+  /// Size of a font unit in em.
   private let unit: Double
 
   private init(unit: Double) { self.unit = unit }

@@ -1,12 +1,12 @@
-/// Why a font stands in for one that is not installed.
+/// Reason why a font substitutes a family that is not installed.
 public enum FontSubstitution: Sendable, Hashable {
-  /// The machine's configuration takes both families for the same, because their letters are as wide.
+  /// The system's configuration declares the families equivalent (metric-compatible).
   case equivalent
-  /// It is what browsers use for all families that are not installed, a serif font.
+  /// The standard font of browsers, a serif font.
   case browserStandard
-  /// It is of the same class.
+  /// A font of the same class.
   case sameClass(FontClass)
-  /// It is what stands in for all else, a sans-serif font if there is one: no font of the class asked for is installed, or
-  /// that class is not known, if nil.
+  /// The general substitute, a sans-serif font if there is one: no font of the requested class is installed, or the class
+  /// is unknown (nil).
   case standard(FontClass?)
 }

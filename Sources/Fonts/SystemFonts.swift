@@ -1,16 +1,16 @@
 internal import Geometry
 internal import Synchronization
 
-/// The fonts that are installed on this machine, chosen as a browser chooses them.
+/// The installed fonts of this machine, matched as browsers do.
 ///
-/// Nothing is loaded before a font is asked for. May be used by several threads, one after the other.
+/// The configuration is loaded on first use. Thread-safe; calls are serialized.
 public final class SystemFonts: Sendable {
   private let engine = Mutex<FontEngine?>(nil)
 
-  /// The fonts as the machine's configuration lists them.
+  /// The fonts of the system's fontconfig configuration.
   public init() {}
 
-  /// The font for a query, or the one that stands in for it; nil if there are no fonts.
+  /// The font for a query, or its substitute; nil if no fonts are installed.
   public func face(_ query: FontQuery) -> FontFace? {
     withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, substitution: $0.substitution, of: self) }
   }
@@ -22,7 +22,7 @@ public final class SystemFonts: Sendable {
       ?? FontGlyph(advance: 0, outline: Path(), isMissing: true)
   }
 
-  /// Nil if the machine has no configuration of fonts.
+  /// Calls `body` with the engine; nil if fontconfig or FreeType cannot be initialized.
   private func withEngine<Result: Sendable>(_ body: @Sendable (FontEngine) -> Result) -> Result? {
     engine.withLock { engine in
       if engine == nil { engine = FontEngine() }

@@ -2,19 +2,19 @@ internal import CWebP
 public import Diagnostics
 public import Pixels
 
-/// Reads a WebP file, animated or still, as a player shows it.
+/// Decoder of a WebP file, animated or still, as players show it.
 public struct AnimatedWebPReader: Sendable {
-  /// Columns of the canvas.
+  /// Canvas width in pixels.
   public let width: Int
-  /// Rows of the canvas.
+  /// Canvas height in pixels.
   public let height: Int
-  /// How often it plays; 0 for ever. A still image plays once.
+  /// Number of plays; 0 for infinite. 1 for a still image.
   public let loopCount: Int
   /// Number of frames; 1 for a still image.
   public let frameCount: Int
   private let bytes: [UInt8]
 
-  /// Reads the structure of the file, not the pixels.
+  /// Reads the structure of the file without decoding pixels.
   ///
   /// - Throws: `image.data.invalid` or `limit.exceeded`.
   public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
@@ -30,14 +30,14 @@ public struct AnimatedWebPReader: Sendable {
     }
     try limits.check(width: width, height: height, "The WebP animation")
     try limits.check(frameCount, atMost: limits.frames, "The WebP animation's number of frames")
-    // No overflow: the three numbers passed their limits, and the format holds each below 2³².
+    // Cannot overflow, because all three numbers were checked against limits.
     let perFrame = width * height * 4
     try limits.check(
       frameCount, atMost: limits.decodedImageBytes / max(1, perFrame),
       "The WebP animation's number of frames of \(perFrame) bytes")
   }
 
-  /// Calls `body` with what the container says about each frame, in order.
+  /// Calls `body` with the container's data about each frame, in order.
   ///
   /// - Throws: `image.data.invalid`.
   func withFrames<Result>(_ body: (WebPIterator) -> Result) throws(Diagnostic) -> [Result] {
@@ -54,8 +54,8 @@ public struct AnimatedWebPReader: Sendable {
     }
   }
 
-  /// Decodes all frames: the whole canvas after each frame, and when that frame ends, counted from the beginning.
-  /// A still image ends at 0.
+  /// Decodes all frames: the composited canvas after each frame, and the frame's end time from the start of the
+  /// animation. A still image ends at 0.
   ///
   /// - Throws: `image.data.invalid`.
   public func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {

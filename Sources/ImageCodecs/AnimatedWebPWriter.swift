@@ -1,11 +1,10 @@
 internal import CWebP
 public import Diagnostics
 
-/// Puts encoded frames together into an animated WebP file.
+/// Assembles encoded frames to an animated WebP file.
 ///
-/// The file holds what was appended, no more: which rectangle of a frame is stored, and how it is blended, is the
-/// caller's decision. An animation of a single frame that covers the whole canvas becomes a still WebP file, because
-/// libwebp writes it so; its duration is lost, and every viewer shows it.
+/// Which rectangle of a frame is stored, and how it is blended, is the caller's decision. A single frame that covers the
+/// whole canvas gives a still WebP file without duration, because libwebp writes it so.
 public struct AnimatedWebPWriter: ~Copyable {
   private let mux: OpaquePointer
   private var count = 0
@@ -13,16 +12,16 @@ public struct AnimatedWebPWriter: ~Copyable {
   /// An animation without frames.
   ///
   /// - Parameters:
-  ///   - width: columns of the canvas.
-  ///   - height: rows of the canvas.
-  ///   - loopCount: how often it plays, 0 for ever; at most 65535.
-  ///   - background: colour of the canvas as `blue | green << 8 | red << 16 | alpha << 24`. Only a hint: browsers and
-  ///     libwebp's own decoder start from a transparent canvas.
-  /// - Throws: `image.encode.failed` if a number is out of its range.
+  ///   - width: Canvas width in pixels.
+  ///   - height: Canvas height in pixels.
+  ///   - loopCount: Number of plays, 0 for infinite; at most 65535.
+  ///   - background: Colour of the canvas as `blue | green << 8 | red << 16 | alpha << 24`. Only a hint: browsers and
+  ///     libwebp's decoder start with a transparent canvas.
+  /// - Throws: `image.encode.failed` if a number is out of range.
   public init(width: Int, height: Int, loopCount: Int, background: UInt32 = 0) throws(Diagnostic) {
     guard let mux = WebPMuxNew() else { throw WebPFailure.version }
     var status = WEBP_MUX_INVALID_ARGUMENT
-    // Zero would mean to libwebp that it measures the canvas itself.
+    // With a size of 0 libwebp would compute the canvas from the frames.
     if width > 0, height > 0, (0...0xffff).contains(loopCount) {
       status = WebPMuxSetCanvasSize(mux, Int32(clamping: width), Int32(clamping: height))
       if status == WEBP_MUX_OK {
@@ -42,14 +41,15 @@ public struct AnimatedWebPWriter: ~Copyable {
   /// Appends a frame.
   ///
   /// - Parameters:
-  ///   - frame: a still WebP image as `WebPFrameEncoder` makes it; it must lie inside the canvas, see `finish()`.
-  ///   - x: column of its left edge.
-  ///   - y: row of its top edge.
-  ///   - durationMilliseconds: how long it shows, below 2²⁴.
-  ///   - blend: whether it is composited onto the canvas; otherwise it replaces its rectangle.
-  ///   - disposeToBackground: whether its rectangle becomes transparent afterwards; otherwise it stays.
-  /// - Throws: `image.encode.failed` if the frame is not a WebP image or the duration is out of its range.
-  /// - Precondition: `x` and `y` are even and not negative: the format can express no others.
+  ///   - frame: A still WebP image, as returned by `WebPFrameEncoder`; it must lie inside the canvas, which `finish()`
+  ///     checks.
+  ///   - x: Column of its left edge.
+  ///   - y: Row of its top edge.
+  ///   - durationMilliseconds: Duration, below 2²⁴.
+  ///   - blend: Whether it is composited over the canvas; otherwise it replaces its rectangle.
+  ///   - disposeToBackground: Whether its rectangle is cleared to transparent afterwards; otherwise it is kept.
+  /// - Throws: `image.encode.failed` if the frame is not a WebP image or the duration is out of range.
+  /// - Precondition: `x` and `y` are even and not negative, because the format stores halves.
   public mutating func append(
     frame: [UInt8], x: Int, y: Int, durationMilliseconds: Int, blend: Bool, disposeToBackground: Bool
   ) throws(Diagnostic) {
@@ -69,9 +69,9 @@ public struct AnimatedWebPWriter: ~Copyable {
     count += 1
   }
 
-  /// The whole file.
+  /// The complete file.
   ///
-  /// - Throws: `image.encode.failed` if there is no frame, or one reaches beyond the canvas.
+  /// - Throws: `image.encode.failed` if there is no frame, or one extends beyond the canvas.
   public consuming func finish() throws(Diagnostic) -> [UInt8] {
     var file = WebPData()
     defer { WebPDataClear(&file) }

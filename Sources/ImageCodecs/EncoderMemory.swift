@@ -1,10 +1,10 @@
 internal import CWebP
 
-/// The memory that libwebp works in.
+/// Memory allocator settings for encoders.
 public enum EncoderMemory {
-  /// Keeps what was freed for what comes next, in the whole process: a matter for commands, not for libraries.
+  /// Makes the allocator keep freed memory for reuse. A process-wide setting, to be used by commands and not by libraries.
   ///
-  /// libwebp takes and frees some megabytes for every frame. By default glibc maps these anew each time, and clearing
-  /// them took the kernel 10 to 20 % of the time of a conversion.
+  /// libwebp allocates and frees some megabytes for every frame. By default glibc maps them each time, and clearing these
+  /// pages took the kernel 10 to 20 % of the time of a conversion.
   public static func keepFreed() { kiln_keep_freed_memory() }
 }

@@ -1,39 +1,39 @@
 public import Diagnostics
 
-/// The findings of this module.
+/// Rules of this module.
 public enum ImageCodecRules {
-  /// Every rule that this module adds.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageProfileIgnored, .imageNotEncodable,
   ]
 }
 
 extension Rule {
-  /// An image in none of the formats that Kiln reads.
+  /// An image in an unknown format.
   public static let imageFormatUnknown = Rule(
     "image.format.unknown", .error, .rejected,
     "An image is neither PNG nor JPEG nor WebP.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture as PNG, JPEG or WebP.")
-  /// An image whose bytes break its format.
+  /// An image that violates its format.
   public static let imageInvalid = Rule(
     "image.data.invalid", .error, .rejected,
     "An image is damaged or ends too early.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG.")
-  /// An image that is right but uses a feature that Kiln leaves out.
+  /// A valid image that uses an unsupported feature.
   public static let imageUnsupported = Rule(
     "image.feature.unsupported", .error, .rejected,
     "An image uses a feature of its format that Kiln does not read.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG with 8 bits a channel.")
-  /// A colour profile that is damaged, too large, or not for the image's channels.
+  /// A colour profile that is damaged, too large, or for other channels than the image's.
   public static let imageProfileIgnored = Rule(
     "image.profile.ignored", .warning, .approximated,
     "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.",
     why: "Without its profile a picture's colours may be duller or brighter than the designer sees them.",
     remedy: "Export the picture again as PNG in sRGB.")
-  /// A picture that the target format cannot hold.
+  /// An image that the target format cannot represent.
   public static let imageNotEncodable = Rule(
     "image.encode.failed", .error, .rejected, fault: .output,
     "A picture does not fit the image format, for example because it is too large or has no pixels.",

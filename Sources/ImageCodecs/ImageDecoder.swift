@@ -1,17 +1,17 @@
 public import Diagnostics
 public import Pixels
 
-/// Turns the bytes of a still image into pixels.
+/// Decoder of still images.
 public enum ImageDecoder {
-  /// Decodes a PNG, JPEG or WebP image, whichever the bytes are, to sRGB.
+  /// Decodes a PNG, JPEG or WebP image, by its signature, to sRGB.
   ///
-  /// The size is checked against `limits` before memory for pixels is taken. Colours are converted as in browsers: PNG's
-  /// cICP, iCCP, sRGB, gAMA and cHRM chunks and the ICC profiles of JPEG and WebP count; what is not described is sRGB.
-  /// The orientation that cameras note is ignored; of an animated PNG the default image is decoded.
+  /// The size is checked against `limits` before memory for pixels is allocated. Colours are converted as in browsers, by
+  /// PNG's cICP, iCCP, sRGB, gAMA and cHRM chunks and the ICC profiles of JPEG and WebP; images without these are sRGB.
+  /// EXIF orientation is ignored; of an animated PNG the default image is decoded. A colour profile that cannot be used
+  /// is ignored, and reported in `log`.
   ///
-  /// - Parameter name: What the image is called in findings.
-  /// - Throws: `image.format.unknown`, `image.data.invalid`, `image.feature.unsupported` or `limit.exceeded`. A colour
-  ///   profile that cannot be used is ignored, with a finding.
+  /// - Parameter name: Name of the image in findings.
+  /// - Throws: `image.format.unknown`, `image.data.invalid`, `image.feature.unsupported` or `limit.exceeded`.
   public static func decode(
     _ bytes: [UInt8], name: String, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Pixmap {
@@ -24,7 +24,9 @@ public enum ImageDecoder {
     return pixmap
   }
 
-  /// Decodes an image likewise, without a finding about a colour profile that cannot be used.
+  /// Decodes an image without reporting a colour profile that cannot be used.
+  ///
+  /// - Throws: As `decode(_:name:limits:log:)`.
   public static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
     try picture(bytes, limits: limits).standard().pixmap
   }

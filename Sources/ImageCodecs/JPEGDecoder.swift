@@ -1,7 +1,7 @@
 internal import CJPEG
 internal import Diagnostics
 
-/// JPEG, baseline and progressive: grey, colour and CMYK.
+/// Decoder of JPEG, baseline and progressive, in greyscale, colour and CMYK.
 enum JPEGDecoder {
   static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var width: UInt32 = 0

@@ -2,34 +2,34 @@ internal import CWebP
 public import Diagnostics
 internal import Pixels
 
-/// What a still or animated picture file says about itself, without its pixels.
+/// Metadata of a still or animated image file, read without decoding pixels.
 public struct PictureInfo: Sendable, Hashable {
-  /// A frame: the part of the canvas that it stores, and for how long it is shown.
+  /// A frame: the rectangle of the canvas that it stores, and its duration.
   public struct Frame: Sendable, Hashable {
     /// Column of the left edge.
     public var x: Int
     /// Row of the top edge.
     public var y: Int
-    /// Columns.
+    /// Width in pixels.
     public var width: Int
-    /// Rows.
+    /// Height in pixels.
     public var height: Int
-    /// 0 for a still picture.
+    /// Duration in milliseconds; 0 for a still image.
     public var milliseconds: Double
-    /// Whether pixels are stored exactly.
+    /// Whether pixels are stored losslessly.
     public var isLossless: Bool
   }
 
-  /// Columns of the canvas.
+  /// Canvas width in pixels.
   public var width: Int
-  /// Rows of the canvas.
+  /// Canvas height in pixels.
   public var height: Int
-  /// How often it plays; 0 for ever. A still picture plays once.
+  /// Number of plays; 0 for infinite. 1 for a still image.
   public var loopCount: Int
-  /// At least one.
+  /// The frames in order; at least one.
   public var frames: [Frame]
 
-  /// Length of one play in milliseconds; 0 for a still picture.
+  /// Duration of one play in milliseconds; 0 for a still image.
   public var durationMilliseconds: Double { frames.reduce(0) { $0 + $1.milliseconds } }
 
   /// Reads a WebP or PNG file, animated or still.
@@ -74,7 +74,7 @@ public struct PictureInfo: Sendable, Hashable {
 }
 
 extension PictureInfo.Frame {
-  /// A frame as `fcTL` describes it (PNG specification, third edition, 11.3.6.2).
+  /// A frame described by an `fcTL` chunk (PNG specification, third edition, 11.3.6.2).
   fileprivate init(frameControl chunk: PNGChunks.Chunk) {
     let denominator = chunk.number(at: 22, bytes: 2)
     self.init(
@@ -85,7 +85,7 @@ extension PictureInfo.Frame {
 }
 
 extension AnimatedWebPReader {
-  /// What the file says about each frame.
+  /// Metadata of each frame.
   fileprivate func frameInfos() throws(Diagnostic) -> [PictureInfo.Frame] {
     try withFrames { frame in
       var features = WebPBitstreamFeatures()

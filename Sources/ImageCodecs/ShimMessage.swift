@@ -1,9 +1,9 @@
-/// Room for the text of an error that a C function leaves behind.
+/// Buffer for an error message of a C function.
 struct ShimMessage {
   var characters = [CChar](repeating: 0, count: 256)
   var capacity: Int { characters.count }
 
-  /// The text, or nil if there is none.
+  /// The message; nil if it is empty.
   var text: String? {
     let bytes = characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)

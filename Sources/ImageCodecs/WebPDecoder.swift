@@ -1,7 +1,7 @@
 internal import CWebP
 internal import Diagnostics
 
-/// Still WebP, lossy and lossless.
+/// Decoder of still WebP, lossy and lossless.
 enum WebPDecoder {
   static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var config = WebPDecoderConfig()

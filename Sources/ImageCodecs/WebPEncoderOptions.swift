@@ -1,25 +1,25 @@
-/// How a WebP image is encoded.
+/// Encoder settings of a WebP image.
 public struct WebPEncoderOptions: Sendable, Hashable {
-  /// Whether the decoded pixels are exactly those that were encoded. Often smaller, too, on flat artwork.
+  /// Lossless coding; often smaller, too, for flat artwork.
   public var lossless = true
-  /// What is tried to make the file small: 0 is fast, 6 is small. Lossy, 6 saves 1 to 6 % over 4 at 25 times the time or
-  /// more; lossless, 4 is at most 3 % smaller than 2 and takes up to twice the time.
+  /// Effort, from 0 (fast) to 6 (small). Lossy, 6 saves 1 to 6 % over 4 at 25 times the time or more; lossless, 4 saves at
+  /// most 3 % over 2 and takes up to twice the time.
   public var method = 2
-  /// Lossless only: how long repetitions are searched for, from 0 to 100. Above 25 libwebp looks at them a second time.
+  /// Lossless only: effort of the search for backward references, 0…100. Above 25 libwebp makes a second pass.
   public var search: Float = 26
-  /// Lossless only: below 100, colours may change a little where that makes the file smaller; 0 changes most.
+  /// Lossless only: near-lossless preprocessing, from 0 (strongest) to 100 (off).
   public var nearLossless = 100
-  /// Lossy only: 0 is small, 100 is good.
+  /// Lossy only: quality, from 0 (small) to 100 (good).
   public var quality: Float = 75
-  /// Lossy only: 0 is small, 100 keeps the alpha channel exact.
+  /// Lossy only: quality of the alpha channel, from 0 (small) to 100 (lossless).
   public var alphaQuality = 100
-  /// Lossy only: whether thin coloured edges are kept sharper, at more than twice the time.
+  /// Lossy only: sharper RGB to YUV conversion, for thin coloured edges, at more than twice the time.
   public var sharpYUV = false
 
-  /// Lossless.
+  /// Lossless coding with the default effort.
   public init() {}
 
-  /// Lossless, with a method from 0 (fast) to 6 (small).
+  /// Lossless coding with an effort from 0 (fast) to 6 (small) and a search effort of 0…100.
   public static func lossless(method: Int = 2, search: Float = 26) -> WebPEncoderOptions {
     var options = WebPEncoderOptions()
     options.method = method
@@ -27,7 +27,7 @@ public struct WebPEncoderOptions: Sendable, Hashable {
     return options
   }
 
-  /// Lossy, with a quality from 0 (small) to 100 (good).
+  /// Lossy coding with a quality from 0 (small) to 100 (good), and effort 4.
   public static func lossy(quality: Float = 75) -> WebPEncoderOptions {
     var options = WebPEncoderOptions()
     options.lossless = false

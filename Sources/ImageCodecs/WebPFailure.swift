@@ -1,9 +1,9 @@
 internal import CWebP
 internal import Diagnostics
 
-/// The one place where libwebp's error codes become findings.
+/// Conversion of libwebp's error codes to findings.
 enum WebPFailure {
-  /// The library that is linked is not the one that was compiled against.
+  /// The version of the loaded library differs from that of the headers.
   static let version = Diagnostic(.internalError, "The version of libwebp does not fit the one Kiln was built with")
 
   static func decoding(_ status: VP8StatusCode) -> Diagnostic {

@@ -2,14 +2,14 @@ internal import CWebP
 public import Diagnostics
 public import Pixels
 
-/// Turns pixels into a still WebP image, which is also what a frame of an animation is made of.
+/// Encoder of still WebP images, which also are the frames of an animation.
 public enum WebPFrameEncoder {
-  /// Encodes one picture. The same pixels always give the same bytes with one version of libwebp.
+  /// Encodes one image. Deterministic for one version of libwebp.
   ///
   /// - Parameters:
-  ///   - colors: What translucent pixels are a part of.
-  /// - Throws: `usage.invalid` if an option is out of its range, `image.encode.failed` if the picture has no pixels or
-  ///   more than 16383 along a side.
+  ///   - colors: Unpremultiplies translucent pixels.
+  /// - Throws: `usage.invalid` if an option is out of range, `image.encode.failed` if the pixmap is empty or has more than
+  ///   16383 pixels along a side, or `internal.error` if memory is exhausted.
   public static func encode(
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
@@ -25,7 +25,7 @@ public enum WebPFrameEncoder {
     var writer = WebPMemoryWriter()
     WebPMemoryWriterInit(&writer)
     defer { WebPMemoryWriterClear(&writer) }
-    // libwebp's words have blue in the lowest byte. It may clear colours under transparent pixels in them.
+    // libwebp's words have blue in the lowest byte. libwebp may modify them under transparent pixels.
     var words = colors.straight(pixmap.pixels).map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
     let isDone = withUnsafeMutablePointer(to: &writer) { writer in
       words.withUnsafeMutableBufferPointer { words in
@@ -54,9 +54,9 @@ extension WebPConfig {
       alpha_quality = Int32(clamping: options.alphaQuality)
       use_sharp_yuv = options.sharpYUV ? 1 : 0
     }
-    // Threads change nothing in the bytes, but frames are encoded side by side already.
+    // Frames are already encoded in parallel.
     thread_level = 0
-    // NaN passes libwebp's own checks.
+    // libwebp's validation accepts NaN.
     guard quality.isFinite, WebPValidateConfig(&self) != 0 else {
       throw Diagnostic(
         .usageInvalid, "A WebP option is out of its range",

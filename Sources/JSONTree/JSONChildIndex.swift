@@ -1,26 +1,26 @@
 internal import Geometry
 
-/// Finds which child of an array or object holds a value.
+/// Finds the child of an array or object that contains a value.
 ///
-/// Children have no numbers in the tree, so that without an index each search would walk over all of them. Of a long
-/// container every 64th child is noted when it is first searched: after that a search takes at most 64 steps.
+/// The tree stores no positions of children, so that a search without an index is linear. The index of every 64th child
+/// of a long container is stored at its first search; further searches take at most 64 steps.
 struct JSONChildIndex {
-  /// Children from one that is noted to the next.
+  /// Number of children between two marks.
   private static let stride = 64
-  /// By container: its children 0, 64, 128 and so on. Shorter ones have no entry.
+  /// For each long container the indices of its children 0, 64, 128 and so on.
   private var marks: [Int: [UInt32]] = [:]
-  /// Children that all searches so far have looked at.
+  /// Total number of children visited by searches, for tests.
   private(set) var visitCount = 0
 
   /// A child of a container.
   struct Child {
-    /// Its index in the tree.
+    /// Index in the tree.
     var index: Int
-    /// Its place among the children.
+    /// Position among the children.
     var position: Int
   }
 
-  /// The child that is the value at an index or contains it; nil if none does.
+  /// The child that is or contains the value at an index; nil if none does.
   mutating func child(of container: Int, holding index: Int, in nodes: [JSONTree.Node]) -> Child? {
     guard nodes[container].isContainer else { return nil }
     let end = container + nodes[container].size
@@ -37,7 +37,7 @@ struct JSONChildIndex {
     return walk(from: child, to: index, in: nodes)
   }
 
-  /// Walks over children until one holds the value; nil after as many steps as there are between two marks.
+  /// Visits children until one contains the value; nil after as many steps as there are between two marks.
   private mutating func walk(from child: Child, to index: Int, in nodes: [JSONTree.Node]) -> Child? {
     var child = child
     for _ in 0..<Self.stride {
@@ -63,7 +63,7 @@ struct JSONChildIndex {
     marks[container] = noted
   }
 
-  /// Position of the last mark that is not after an index; the first mark never is.
+  /// Index of the last mark that is not after a value; the first mark never is.
   private static func lastMark(in marks: [UInt32], notAfter index: Int) -> Int {
     max(1, marks.partitioningIndex { Int($0) > index }) - 1
   }

@@ -1,14 +1,14 @@
 extension JSONValue {
-  /// Up to eight names of at most three bytes, to be looked for in one pass over an object.
+  /// Up to eight names of at most three bytes, for lookup in one pass over an object.
   public struct Names: ExpressibleByArrayLiteral, Sendable {
-    /// A name's code and its position, where the code's hash leads to. Everywhere else is what no key has.
+    /// Perfect hash table of codes and positions of names; free slots have a code that no key has.
     fileprivate private(set) var table = [(code: UInt32, position: UInt32)](repeating: (.max, 0), count: 64)
-    /// What makes the hashes of all names different.
+    /// Multiplier for which the hashes of all names are distinct.
     private var multiplier: UInt32 = 0x9E37_79B1
 
-    /// Names from literals.
+    /// A set of names.
     ///
-    /// - Precondition: not more than eight, each of one to three bytes.
+    /// - Precondition: There are at most eight names of one to three bytes each.
     public init(arrayLiteral names: Name...) {
       precondition(names.count <= 8 && names.allSatisfy { 1...3 ~= $0.length }, "few short names")
       let codes = names.map { JSONTree.code(ofShort: $0.packed, length: $0.length) }
@@ -20,30 +20,30 @@ extension JSONValue {
     fileprivate func slot(of code: UInt32) -> Int { Int((code &* multiplier) &>> 26) }
   }
 
-  /// The members of an object that have certain names. As in JavaScript the last of several counts.
+  /// The members of an object with given names. As in JavaScript, the last of several members with one name is used.
   public struct Fields {
     fileprivate let tree: JSONTree
-    /// For each name the member's index; 0 if there is none.
+    /// For each name the index of the member; 0 if there is none.
     fileprivate let members: SIMD8<UInt32>
 
-    /// The member with the name at a position among the names, or nil.
+    /// The member with the name at a position of `Names`; nil if there is none.
     public subscript(position: Int) -> JSONValue? { member(position).map { JSONValue(tree: tree, index: $0) } }
 
-    /// The number under a name, or nil.
+    /// The number of a member; nil if it is missing or not a number.
     public func number(_ position: Int) -> Double? {
       guard let member = member(position), tree.nodes[member].isNumber else { return nil }
       return tree.nodes[member].number
     }
 
-    /// Whether there is what JavaScript takes for true under a name.
+    /// Whether a member is truthy as in JavaScript; false if it is missing.
     public func isTruthy(_ position: Int) -> Bool { member(position).map(tree.isTruthy) ?? false }
 
-    /// The first four numbers of the array under a name, as in `JSONValue.fewNumbers`.
+    /// The first four numbers of a member that is an array, as `JSONValue.fewNumbers`.
     public func fewNumbers(_ position: Int) -> (numbers: SIMD4<Double>, count: Int)? {
       member(position).flatMap(tree.fewNumbers)
     }
 
-    /// The pairs in the array under a name, or nil.
+    /// The pairs of a member that is an array, as `JSONValue.numberPairs`.
     public func numberPairs(_ position: Int) -> NumberPairs? {
       guard let member = member(position), tree.nodes[member].kind == .array else { return nil }
       return NumberPairs(tree: tree, index: member)
@@ -54,17 +54,17 @@ extension JSONValue {
     }
   }
 
-  /// The object's members with some names; none of another kind of value.
+  /// Looks up members of the object by names; other kinds of values have none.
   public func fields(_ names: Names) -> Fields { Fields(tree: tree, members: tree.members(names, of: index)) }
 }
 
 extension JSONTree {
-  /// A number that short names have for themselves: their bytes above their length.
+  /// Unique code of a name of at most three bytes: its bytes above its length.
   fileprivate static func code(ofShort packed: UInt64, length: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: packed << 8) | UInt32(truncatingIfNeeded: length)
   }
 
-  /// For each name the member of an object that has it; 0 if there is none.
+  /// For each name the index of the member of an object; 0 if there is none.
   fileprivate func members(_ names: JSONValue.Names, of index: Int) -> SIMD8<UInt32> {
     var found = SIMD8<UInt32>.zero
     guard nodes[index].kind == .object else { return found }
@@ -79,7 +79,7 @@ extension JSONTree {
     return found
   }
 
-  /// A short key's code; of a longer one 4, which is none.
+  /// Code of a key of at most three bytes; 4, which no name has, for longer ones.
   @inline(__always)
   private func code(of key: Key) -> UInt32 {
     let length = key.hasEscapes ? JSONStringDecoder.decode(bytes[key.range]).utf8.count : key.range.count

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// One pass over the bytes; each open container knows the one around it, so nesting costs no call stack.
+/// Single-pass parser. Open containers are linked to their parents, so that nesting needs no call stack.
 ///
-/// The bytes are handed from function to function as a span, which costs less than an array that the parser holds.
+/// The bytes are passed as a span from function to function, which is faster than an array as a property.
 struct JSONParser {
   private let limits: Limits
   private let numbers: JSONTree.NumberRange
@@ -11,16 +11,16 @@ struct JSONParser {
   private var strings: [JSONTree.Text] = []
   private var keys = JSONKeys()
   private var repeats = JSONRepeats()
-  /// How many more bytes are compared in vain. A file made to slow this down soon comes to the end of it.
-  private var patience: Int
-  /// Index of the innermost open container; negative if there is none.
+  /// Number of bytes that may still be compared without success, which bounds the cost of hostile files.
+  private var comparisonBudget: Int
+  /// Index of the innermost open container; negative for none.
   private var container = -1
   private var isInObject = false
-  /// Number of open containers.
+  /// Nesting depth: number of open containers.
   private var depth = 0
-  /// The key of the value to be read.
+  /// Index of the key of the value to be parsed.
   private var key = 0
-  /// Those that are exact.
+  /// Powers of ten that are exact as `Double`.
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
@@ -30,23 +30,23 @@ struct JSONParser {
     self.byteCount = byteCount
     self.numbers = numbers
     self.limits = limits
-    patience = byteCount
+    comparisonBudget = byteCount
   }
 
-  /// A document's values, the names of its members, and where strings are among the values.
+  /// Parses a document: its values, the names of members, and the positions of strings.
   static func parse(
     _ bytes: Span<UInt8>, numbers: JSONTree.NumberRange, limits: Limits
   ) throws(Diagnostic) -> (nodes: [JSONTree.Node], keys: [JSONTree.Key], strings: [JSONTree.Text]) {
     var parser = JSONParser(byteCount: bytes.count, numbers: numbers, limits: limits)
-    let nodes = try [JSONTree.Node](capacity: mostValues(in: bytes, limits)) { nodes throws(Diagnostic) in
+    let nodes = try [JSONTree.Node](capacity: maximumValueCount(in: bytes, limits)) { nodes throws(Diagnostic) in
       try parser.parse(bytes, into: &nodes)
     }
     return (nodes, parser.keys.all, parser.strings)
   }
 
-  /// As many values as there may be at most: each takes two bytes with what separates or closes it, but for the last
-  /// one and containers still open. Memory that is never touched costs nothing, and counting would.
-  private static func mostValues(in bytes: Span<UInt8>, _ limits: Limits) -> Int {
+  /// Upper bound of the number of values: each takes two bytes including its separator or closing bracket, except the last
+  /// one and open containers. Reserving untouched memory is free, while counting is not.
+  private static func maximumValueCount(in bytes: Span<UInt8>, _ limits: Limits) -> Int {
     bytes.count / 2 + min(bytes.count, max(0, limits.nesting)) + 1
   }
 
@@ -61,7 +61,7 @@ struct JSONParser {
     guard position == bytes.count else { throw error("text after the end of the document") }
   }
 
-  /// Goes to the next child of a container that is still open, and ends those that have no more. False at the very end.
+  /// Advances to the next child of an open container, and closes finished containers. False at the end of the root.
   @inline(__always)
   private mutating func goToNextValue(
     _ bytes: Span<UInt8>, _ nodes: inout OutputSpan<JSONTree.Node>
@@ -150,7 +150,7 @@ struct JSONParser {
     append(kind, from: position - 1, UInt64(bitPattern: Int64(outer)), to: &nodes)
   }
 
-  /// Ends the innermost container.
+  /// Closes the innermost container.
   @inline(__always)
   private mutating func close(_ bytes: Span<UInt8>, _ nodes: inout OutputSpan<JSONTree.Node>) {
     position += 1
@@ -159,7 +159,7 @@ struct JSONParser {
     nodes[container].close(size: nodes.count - container, length: position - start)
     let wasInObject = outer >= 0 && nodes[outer].kind == .object
     if isInObject && !wasInObject {
-      repeats.note(.init(index: UInt32(container), depth: UInt32(depth)), bytes, at: start)
+      repeats.record(.init(index: UInt32(container), depth: UInt32(depth)), bytes, at: start)
     }
     container = outer
     depth -= 1
@@ -168,28 +168,28 @@ struct JSONParser {
 
   // MARK: - Repeats
 
-  /// Takes an object from where the same bytes have been read before. False if there is no such place.
+  /// Copies the nodes of an object whose bytes were parsed before; false if there is none.
   @inline(__always)
   private mutating func repeated(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) -> Bool {
     let (large, small) = repeats.candidates(bytes, at: position)
     return copy(large, bytes, into: &nodes) || small.index != large.index && copy(small, bytes, into: &nodes)
   }
 
-  /// False if the bytes at the position are others than the candidate's.
+  /// Copies the nodes of a candidate; false if the bytes at the position differ.
   private mutating func copy(
     _ candidate: JSONRepeats.Candidate, _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
   ) -> Bool {
-    // Where more containers are open, something inside may be nested too deeply. Index 0 is none.
-    guard candidate.index > 0, candidate.depth > depth, patience > 0 else { return false }
+    // At a greater depth, values inside might exceed the nesting limit. Index 0 means none.
+    guard candidate.index > 0, candidate.depth > depth, comparisonBudget > 0 else { return false }
     let (first, index) = (Int(candidate.index), nodes.count)
     let (start, length, size) = (Int(nodes[first].offset), nodes[first].length, nodes[first].size)
     let equal = ByteBlock.equalCount(bytes, start, position, atMost: length)
     guard equal == length else {
-      patience -= equal
+      comparisonBudget -= equal
       return false
     }
-    for place in strings.places(inside: first, end: first + size) {
-      strings.append(strings[place].moved(by: index - first))
+    for text in strings.range(inside: first, end: first + size) {
+      strings.append(strings[text].moved(by: index - first))
     }
     for node in first..<first + size { nodes.append(nodes[node].moved(by: position - start)) }
     position += length
@@ -230,7 +230,7 @@ struct JSONParser {
       let byte = bytes[position]
       guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
       position += 1
-      // Indented lines.
+      // Indentation.
       while position + ByteBlock.size <= bytes.count, ByteBlock(bytes, at: position).isSpace {
         position += ByteBlock.size
       }
@@ -265,14 +265,14 @@ struct JSONParser {
     throw error("a string has no end")
   }
 
-  /// Goes to the next quote, backslash or control character.
+  /// Advances to the next quote, backslash or control character.
   @inline(__always)
   private mutating func skipPlainText(_ bytes: Span<UInt8>) {
     var position = position
-    // Long strings are images: many bytes at a time.
-    let few = min(bytes.count, position + 16)
-    while position < few, Self.isPlain(bytes[position]) { position += 1 }
-    self.position = position == few ? plainTextEnd(bytes, from: position) : position
+    // Long strings, mostly embedded images, are skipped eight bytes at a time.
+    let shortEnd = min(bytes.count, position + 16)
+    while position < shortEnd, Self.isPlain(bytes[position]) { position += 1 }
+    self.position = position == shortEnd ? plainTextEnd(bytes, from: position) : position
   }
 
   private func plainTextEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
@@ -282,14 +282,14 @@ struct JSONParser {
     return position
   }
 
-  /// Whether a byte inside a string stands for itself.
+  /// Whether a byte inside a string is neither a quote, a backslash nor a control character.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func skipEscape(_ bytes: Span<UInt8>) throws(Diagnostic) {
-    // At the end of the file the string has no end, which is reported there.
+    // At the end of the file, the caller reports that the string has no end.
     guard position + 1 < bytes.count else {
       position += 1
       return
@@ -308,7 +308,7 @@ struct JSONParser {
     }
   }
 
-  /// Whether a byte may be inside a number, true, false or null.
+  /// Whether a byte may be part of a number, true, false or null.
   static func isPartOfScalar(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"),
@@ -320,8 +320,8 @@ struct JSONParser {
 
   // MARK: - Numbers
 
-  /// Arrays of two plain numbers at the start of an array, without spaces in them: the points of paths. Taken one value
-  /// after the other they took nearly twice as many instructions.
+  /// Parses leading elements of an array that are arrays of two plain numbers without spaces, as points of paths are.
+  /// Parsing them value by value took nearly twice as many instructions.
   private mutating func plainPairs(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) {
     guard depth < limits.nesting else { return }
     var start = position
@@ -341,7 +341,7 @@ struct JSONParser {
     }
   }
 
-  /// Numbers at the start of an array, as long as they are plain: most of what a large file holds.
+  /// Parses leading elements of an array that are plain numbers, which are most values of large files.
   @inline(__always)
   private mutating func plainNumbers(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) {
     var start = position
@@ -355,7 +355,7 @@ struct JSONParser {
     }
   }
 
-  /// A number without exponent, of so few digits that it can be computed right here, and where it ends; nil for all else.
+  /// A number without exponent of up to 19 digits, and its end; nil for anything else.
   @inline(__always)
   private static func plainNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
     guard start + 9 <= bytes.count else { return nil }
@@ -368,7 +368,7 @@ struct JSONParser {
     return (isNegative ? -value : value, digits + decimal.length)
   }
 
-  /// The same for one of up to 19 digits.
+  /// The same for a number that does not fit into a word.
   private static func longNumber(_ bytes: Span<UInt8>, at start: Int) -> (value: Double, end: Int)? {
     let isNegative = bytes[start] == UInt8(ascii: "-")
     let integerStart = isNegative ? start + 1 : start
@@ -382,19 +382,19 @@ struct JSONParser {
       fractionDigits = position - fractionStart
       guard fractionDigits > 0 else { return nil }
     }
-    // More digits may have wrapped the mantissa.
+    // More digits may have overflowed the mantissa.
     guard integerDigits + fractionDigits <= 19 else { return nil }
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") { return nil }
     let value = quotient(mantissa, fractionDigits)
     return (isNegative ? -value : value, position)
   }
 
-  /// A mantissa divided by a power of ten up to 10¹⁹, as near as a number can be.
+  /// A mantissa divided by a power of ten up to 10¹⁹, correctly rounded.
   private static func quotient(_ mantissa: UInt64, _ fractionDigits: Int) -> Double {
     if fractionDigits == 0 { return Double(mantissa) }
     if mantissa < 1 << 53 { return Double(mantissa) / powersOfTen[fractionDigits] }
-    // In whole numbers, because the mantissa alone would be rounded already. Both start with a one, so that the quotient
-    // has at least 63 bits; the last one stands for all that are left, and then it is rounded once.
+    // By integer division, because converting the mantissa would already round. Both operands are normalized, so that the
+    // quotient has at least 63 bits; the lowest is a sticky bit for the remainder, and the result is rounded once.
     let divisor = UInt64(powersOfTen[fractionDigits])
     let (shift, divisorShift) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)
     let dividend = mantissa << UInt64(shift)
@@ -403,7 +403,7 @@ struct JSONParser {
       sign: .plus, exponent: divisorShift - shift - 63, significand: Double(quotient | (rest == 0 ? 0 : 1)))
   }
 
-  /// Where digits end, and the number that they make with those before them.
+  /// End of a sequence of digits, and their value appended to a mantissa.
   @inline(__always)
   private static func digits(
     _ bytes: Span<UInt8>, from start: Int, after mantissa: UInt64
@@ -432,7 +432,7 @@ struct JSONParser {
     return try anyNumber(bytes)
   }
 
-  /// Checks a number's grammar and leaves its value to the standard library.
+  /// Validates a number's grammar and converts it by the standard library.
   private mutating func anyNumber(_ bytes: Span<UInt8>) throws(Diagnostic) -> Double {
     let start = position
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -455,11 +455,11 @@ struct JSONParser {
       guard skipDigits(bytes) > 0 else { throw error("digits were expected in the exponent") }
     }
     let value = Double(String(decoding: (start..<position).map { bytes[$0] }, as: UTF8.self)) ?? 0
-    // Infinity would poison everything computed from it. Numbers without exponent that are read elsewhere are in range.
+    // Avoids infinity. Numbers without exponent, which are converted elsewhere, are always in range.
     return numbers.clamped(value)
   }
 
-  /// Number of digits that were skipped.
+  /// Skips digits and returns their number.
   private mutating func skipDigits(_ bytes: Span<UInt8>) -> Int {
     let start = position
     while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }

@@ -1,5 +1,5 @@
-/// Resolves the escapes of a JSON string that the parser has accepted. Lone surrogates and bytes that are not UTF-8
-/// become the replacement character; nothing fails.
+/// Decodes the escapes of a JSON string that the parser has accepted. Never fails: lone surrogates and invalid UTF-8
+/// become the replacement character.
 enum JSONStringDecoder {
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -28,7 +28,7 @@ enum JSONStringDecoder {
     return String(decoding: units, as: UTF8.self)
   }
 
-  /// Four hexadecimal digits, or two such escapes that make one surrogate pair.
+  /// Decodes four hexadecimal digits, or two such escapes that form a surrogate pair.
   private static func unicodeEscape(_ bytes: ArraySlice<UInt8>, _ position: inout Int) -> Unicode.Scalar {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     guard let high = hexadecimal(bytes, at: position) else { return replacement }
@@ -52,7 +52,7 @@ enum JSONStringDecoder {
     return value
   }
 
-  /// The value of a hexadecimal digit; nil if the byte is none.
+  /// The value of a hexadecimal digit; nil for any other byte.
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))

@@ -1,10 +1,10 @@
 extension JSONTree {
-  /// How many objects inside the value at an index are elements of arrays.
+  /// Number of objects inside the value at an index that are elements of arrays.
   func elementCount(inside index: Int) -> Int {
     nodes[index..<next(after: index)].dropFirst().reduce(0) { $0 + ($1.kind == .object && $1.key == 0 ? 1 : 0) }
   }
 
-  /// How many objects are elements of arrays that are members of some names, and of all other arrays.
+  /// Number of objects that are direct elements of arrays: for each given member name, and for all other arrays.
   public func elementCounts(inArraysNamed names: [JSONValue.Name]) -> (named: [Int], others: Int) {
     var named = Array(repeating: 0, count: names.count)
     var others = 0

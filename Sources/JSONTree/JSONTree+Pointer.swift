@@ -1,19 +1,19 @@
 internal import Synchronization
 
 extension JSONTree {
-  /// A value on the way from the outermost value to another one.
+  /// A step on the path from the root to a value.
   public struct Step: Sendable {
     /// The value.
     public var value: JSONValue
-    /// Its position among the children of the value around it.
+    /// Position among the children of its container.
     public var position: Int
-    /// Whether it is a member of an object, so that it has a key.
+    /// Whether it is a member of an object and so has a key.
     public var isMember: Bool
   }
 
-  /// The way to the value at an index, from outside inwards; the outermost value itself is left out.
+  /// The path to the value at an index, from outside inwards; the root itself is omitted.
   ///
-  /// However long arrays are, the ways to all their elements together take time in proportion to their number.
+  /// The paths to all elements of an array together take time proportional to their number.
   public func steps(to index: Int) -> [Step] {
     childIndex.withLock { children in
       var steps: [Step] = []
@@ -30,7 +30,7 @@ extension JSONTree {
   /// JSON pointer (RFC 6901) of the value at an index.
   public func pointer(to index: Int) -> String { Self.pointer(along: steps(to: index)) }
 
-  /// JSON pointer of the value that steps lead to.
+  /// JSON pointer of the value at the end of a path.
   public static func pointer(along steps: [Step]) -> String {
     var path: [UInt8] = []
     for step in steps {
@@ -44,7 +44,7 @@ extension JSONTree {
     return String(decoding: path, as: UTF8.self)
   }
 
-  /// Children that were looked at so far to find ways to values: what these have cost.
+  /// Number of children visited so far to find paths, for tests.
   var visitedChildCount: Int { childIndex.withLock(\.visitCount) }
 
   private static func append(key: String, to path: inout [UInt8]) {

@@ -2,21 +2,21 @@ public import Diagnostics
 internal import Geometry
 internal import Synchronization
 
-/// A parsed JSON document (RFC 8259) as one flat list of values in document order.
+/// A parsed JSON document (RFC 8259), as one flat list of values in document order.
 ///
-/// Made for large machine-written files: numbers are converted once, keys are compared as words, and each value knows
-/// where in the file it stands, so that a finding can name the place long after parsing.
+/// Optimized for large machine-written files: numbers are converted once, and keys are compared as words. Each value
+/// has its offset in the file, so that findings can refer to it after parsing.
 public final class JSONTree: Sendable {
-  /// One value, in two words. Children of arrays and objects follow directly; `size` leads past them.
+  /// One value in two words. Children of arrays and objects follow directly; `size` skips them.
   ///
-  /// Nothing but `offset` says where it stands, so that what stands there twice need be parsed but once.
+  /// Only `offset` depends on the position, so that repeated objects can be copied instead of parsed.
   struct Node: BitwiseCopyable {
-    /// A number's bits; 1 for true; a string's length; a container's, and before that its `size`. Of an open container
-    /// its `outer`.
+    /// Bits of a number; 1 for true; length of a string; length of a container in the lower and `size` in the upper
+    /// half; `outer` of an open container.
     private var payload: UInt64
-    /// First byte in the file.
+    /// Offset of the first byte in the file.
     private(set) var offset: UInt32
-    /// The key's index, above three bits for the kind.
+    /// Index of the key, above three bits for the kind.
     private let keyAndKind: UInt32
 
     init(_ kind: JSONValue.Kind, at offset: Int, key: Int, payload: UInt64) {
@@ -25,35 +25,35 @@ public final class JSONTree: Sendable {
       keyAndKind = UInt32(truncatingIfNeeded: key) << 3 | UInt32(kind.rawValue)
     }
 
-    /// What it is.
+    /// Kind of the value.
     @inline(__always)
     var kind: JSONValue.Kind { JSONValue.Kind(rawValue: UInt8(keyAndKind & 7)) ?? .null }
-    /// The member's key among all keys, if the value is inside an object; else 0.
+    /// Index of the member's key if the value is inside an object; else 0.
     var key: Int { Int(keyAndKind >> 3) }
-    /// Whether other values may be inside.
+    /// Whether it is an array or object.
     var isContainer: Bool { keyAndKind & 7 >= JSONValue.Kind.array.rawValue }
-    /// Whether it is a number.
+    /// Whether it is a number. The value is in `number`.
     var isNumber: Bool { keyAndKind & 7 == JSONValue.Kind.number.rawValue }
     /// The value of a number.
     var number: Double { Double(bitPattern: payload) }
     /// Whether a bool is true.
     var isTrue: Bool { payload != 0 }
-    /// How many bytes a string or container takes.
+    /// Length of a string or container in bytes.
     var length: Int { Int(payload & 0xFFFF_FFFF) }
-    /// One past the last byte of a string or container.
+    /// End offset of a string or container, exclusive.
     var end: Int { Int(offset) + length }
-    /// How many values it is, with all inside.
+    /// Number of values including all inside.
     var size: Int { isContainer ? Int(payload >> 32) : 1 }
 
-    /// Index of the container around an open container; negative if there is none.
+    /// Index of the parent of an open container; negative for the root.
     var outer: Int { Int(Int64(bitPattern: payload)) }
 
-    /// Ends a container.
+    /// Closes a container.
     mutating func close(size: Int, length: Int) {
       payload = UInt64(truncatingIfNeeded: size) << 32 | UInt64(truncatingIfNeeded: length)
     }
 
-    /// The same value so many bytes later.
+    /// The same value at a later offset.
     func moved(by bytes: Int) -> Node {
       var node = self
       node.offset &+= UInt32(truncatingIfNeeded: bytes)
@@ -61,27 +61,27 @@ public final class JSONTree: Sendable {
     }
   }
 
-  /// Where a string stands.
+  /// Position of a string in the tree.
   struct Text: BitwiseCopyable {
     var index: UInt32
-    /// Index of the array or object around it.
+    /// Index of the array or object that contains it.
     var owner: UInt32
 
-    /// The same string so many values later.
+    /// The same string at a later index.
     func moved(by count: Int) -> Text {
       let count = UInt32(truncatingIfNeeded: count)
       return Text(index: index &+ count, owner: owner &+ count)
     }
   }
 
-  /// Which numbers keep their value.
+  /// Range to which numbers are clamped.
   public enum NumberRange: Sendable {
-    /// Those of a 64-bit float; larger ones are clamped.
+    /// Finite 64-bit floats; larger magnitudes are clamped.
     case double
-    /// Those that a 32-bit float holds, with room for sums: magnitudes above 10³⁶ are clamped, those below 10⁻³⁶ are 0.
+    /// 32-bit floats with room for sums: magnitudes above 10³⁶ are clamped, and those below 10⁻³⁶ become 0.
     case float
 
-    /// A number brought into the range.
+    /// A number clamped to the range.
     func clamped(_ value: Double) -> Double {
       switch self {
       case .double: max(-.greatestFiniteMagnitude, min(.greatestFiniteMagnitude, value))
@@ -92,22 +92,22 @@ public final class JSONTree: Sendable {
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// The names of members. Few of them are there more than once, and the first stands for no key.
+  /// Names of members, mostly without duplicates; the first is a placeholder for no key.
   let keys: [Key]
-  /// All strings inside arrays and objects. They are few, so that some are found soonest among them.
+  /// All strings inside arrays and objects, in document order. They are few, so that searching them is fast.
   private let strings: [Text]
-  /// Where children of long arrays and objects are, as far as somebody has asked.
+  /// Index of children for JSON pointers, filled on demand.
   let childIndex = Mutex(JSONChildIndex())
 
-  /// Parses a whole document.
+  /// Parses a whole document. A byte order mark is skipped.
   ///
-  /// A byte order mark is skipped. Throws `json.syntax` with the byte where reading stopped, or `limit.exceeded` when
-  /// the document is nested too deeply or larger than 2 GB.
+  /// - Throws: `json.syntax` with the byte offset of the error, or `limit.exceeded` if the document is nested too deeply,
+  ///   has too many values, or is larger than `limits.inputBytes` or 2 GB.
   public init(
     _ bytes: [UInt8], numbers: NumberRange = .double, limits: Limits = Limits()
   ) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
-    // With fewer bytes there cannot be more values.
+    // A document of fewer bytes cannot have more values.
     if bytes.count / 2 > limits.values {
       let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
       try limits.check(commas, atMost: limits.values, "the number of values in the file")
@@ -116,24 +116,24 @@ public final class JSONTree: Sendable {
     self.bytes = bytes
   }
 
-  /// The outermost value.
+  /// The root value.
   public var root: JSONValue { JSONValue(tree: self, index: 0) }
 
-  /// The value at a position that `JSONValue.index` gave.
+  /// The value at an index.
   ///
-  /// - Precondition: the index came from this tree.
+  /// - Precondition: The index is `JSONValue.index` of a value of this tree.
   public func value(at index: Int) -> JSONValue { JSONValue(tree: self, index: index) }
 
-  /// The number at an index; 0 if there is another kind of value.
+  /// The number at an index; 0 for other kinds.
   func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
 
-  /// The string at an index, with escapes resolved; nil if there is another kind of value.
+  /// The decoded string at an index; nil for other kinds.
   func string(_ index: Int) -> String? {
     guard nodes[index].kind == .string else { return nil }
     return JSONStringDecoder.decode(bytes[Int(nodes[index].offset) + 1..<nodes[index].end - 1])
   }
 
-  /// Whether JavaScript takes the value at an index for true.
+  /// Whether the value at an index is truthy as in JavaScript.
   func isTruthy(_ index: Int) -> Bool {
     let node = nodes[index]
     return switch node.kind {
@@ -145,7 +145,7 @@ public final class JSONTree: Sendable {
     }
   }
 
-  /// The first four numbers of the array at an index, and how many elements it has up to four; nil if it is none.
+  /// The first four numbers of the array at an index, and the number of its elements up to four; nil for other kinds.
   func fewNumbers(_ index: Int) -> (numbers: SIMD4<Double>, count: Int)? {
     guard nodes[index].kind == .array else { return nil }
     var numbers = SIMD4<Double>.zero
@@ -160,7 +160,7 @@ public final class JSONTree: Sendable {
     return (numbers, count)
   }
 
-  /// The numbers of the array of just two at an index; nil if there is any other value.
+  /// The elements of an array of exactly two numbers at an index; nil for any other value.
   @inline(__always)
   func pair(at index: Int) -> SIMD2<Double>? {
     guard index + 2 < nodes.count, nodes[index].kind == .array, nodes[index].size == 3,
@@ -169,10 +169,10 @@ public final class JSONTree: Sendable {
     return SIMD2(nodes[index + 1].number, nodes[index + 2].number)
   }
 
-  /// Index of the value after the one at an index and all that is inside it.
+  /// Index of the next value after the one at an index and its children.
   func next(after index: Int) -> Int { index + nodes[index].size }
 
-  /// The member with a name of the object at an index; the last if there are several.
+  /// Index of the member with a name of the object at an index; the last if there are several.
   @usableFromInline
   func member(_ name: JSONValue.Name, of index: Int) -> Int? {
     member(packed: name.packed, of: index) { key in
@@ -181,32 +181,33 @@ public final class JSONTree: Sendable {
     }
   }
 
-  /// The same with a name that is no literal.
+  /// The same for a name that is not a literal.
   func member(named name: String, of index: Int) -> Int? {
     member(packed: JSONValue.Name.pack(name.utf8), of: index) { key in
       JSONStringDecoder.decode(bytes[key.range]).utf8.elementsEqual(name.utf8)
     }
   }
 
-  /// The last member of an object whose key, among those with the same packed word, is the right one.
+  /// The last member of an object whose key has a packed word and satisfies a predicate.
   @inline(__always)
-  private func member(packed: UInt64, of index: Int, isRight: (Key) -> Bool) -> Int? {
+  private func member(packed: UInt64, of index: Int, where predicate: (Key) -> Bool) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?
     var child = index + 1
     let end = next(after: index)
     while child < end {
       let node = nodes[child]
-      if keys[node.key].packed == packed, isRight(keys[node.key]) { found = child }
+      if keys[node.key].packed == packed, predicate(keys[node.key]) { found = child }
       child += node.size
     }
     return found
   }
 
-  /// The objects inside the value at an index, or that value itself, that have a string under a short name.
+  /// The objects inside the value at an index, that value included, that have a string member with a name of at most eight
+  /// bytes.
   public func objects(withString name: JSONValue.Name, inside index: Int) -> [JSONValue] {
     var found: [JSONValue] = []
-    for text in strings[strings.places(inside: index, end: next(after: index))]
+    for text in strings[strings.range(inside: index, end: next(after: index))]
     where keys[nodes[Int(text.index)].key].packed == name.packed {
       if found.last?.index != Int(text.owner) { found.append(value(at: Int(text.owner))) }
     }
@@ -215,8 +216,8 @@ public final class JSONTree: Sendable {
 }
 
 extension [JSONTree.Text] {
-  /// Which of the strings are inside the array or object at an index, of which `end` is one past the last value.
-  func places(inside index: Int, end: Int) -> Range<Int> {
+  /// Range of the strings inside the array or object at an index whose values end before `end`.
+  func range(inside index: Int, end: Int) -> Range<Int> {
     let first = partitioningIndex { $0.index > index }
     return first..<(self[first...].firstIndex { $0.index >= end } ?? count)
   }

@@ -1,16 +1,16 @@
-/// A value of a JSON tree: a light reference that keeps the tree alive.
+/// A value of a JSON tree: a lightweight reference that keeps the tree alive.
 ///
-/// Nothing here throws: a value of another kind than asked for, or a missing one, is nil.
+/// Accessors never throw: a value that is missing or of another kind is nil.
 public struct JSONValue: Sendable {
-  /// What a value is.
+  /// Kind of a JSON value.
   public enum Kind: UInt8, Sendable, BitwiseCopyable { case null, bool, number, string, array, object }
 
-  /// A member's name, packed for fast comparison. The word is known when the literal is compiled.
+  /// A member's name, packed for fast comparison at compile time.
   public struct Name: ExpressibleByStringLiteral, Sendable {
     @usableFromInline let literal: StaticString
-    /// The first eight bytes.
+    /// The first eight bytes as a word.
     @usableFromInline let packed: UInt64
-    /// Number of bytes.
+    /// Length in bytes.
     @usableFromInline let length: Int
 
     /// A name from a literal.
@@ -29,7 +29,7 @@ public struct JSONValue: Sendable {
       }
     }
 
-    /// Whether some bytes are the name.
+    /// Whether bytes are equal to the name.
     func matches(_ bytes: some Sequence<UInt8>) -> Bool { literal.withUTF8Buffer { bytes.elementsEqual($0) } }
 
     static func pack(_ bytes: some Collection<UInt8>) -> UInt64 {
@@ -40,7 +40,7 @@ public struct JSONValue: Sendable {
   }
 
   @usableFromInline let tree: JSONTree
-  /// Position in the tree; stable, and smaller than a path to keep.
+  /// Index in the tree, for `JSONTree.value(at:)`.
   public let index: Int
 
   @inlinable @inline(__always)
@@ -51,90 +51,90 @@ public struct JSONValue: Sendable {
 
   private var node: JSONTree.Node { tree.nodes[index] }
 
-  /// What it is.
+  /// Kind of the value.
   public var kind: Kind { node.kind }
 
-  /// The number, or nil.
+  /// The number; nil for other kinds.
   public var number: Double? { node.isNumber ? node.number : nil }
 
-  /// The number if it has no fraction and fits, or nil.
+  /// The number if it is an integer that fits into `Int`; otherwise nil.
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-  /// True, false, or nil.
+  /// The Boolean; nil for other kinds.
   public var bool: Bool? { node.kind == .bool ? node.isTrue : nil }
 
-  /// What JavaScript takes for true: `true`, a number but 0, a string but the empty one, an array or object.
+  /// Truthiness as in JavaScript: `true`, numbers other than 0, strings that are not empty, arrays and objects.
   public var isTruthy: Bool { tree.isTruthy(index) }
 
-  /// The string with escapes resolved, or nil.
+  /// The decoded string; nil for other kinds.
   public var string: String? { tree.string(index) }
 
-  /// The name under which the value stands in its object, or nil.
+  /// The value's key in its object; nil if it is not a member.
   public var key: String? {
     node.key == 0 ? nil : JSONStringDecoder.decode(tree.bytes[tree.keys[node.key].range])
   }
 
-  /// The member with a name. As in JavaScript the last of several counts.
+  /// The member with a name; nil if there is none. As in JavaScript, the last of several is used.
   @inlinable @inline(__always)
   public subscript(name: Name) -> JSONValue? {
     guard let member = tree.member(name, of: index) else { return nil }
     return JSONValue(tree: tree, index: member)
   }
 
-  /// The member with a name that is no literal. The last of several counts.
+  /// The member with a name that is not a literal; the last of several.
   public func member(named name: String) -> JSONValue? {
     tree.member(named: name, of: index).map { JSONValue(tree: tree, index: $0) }
   }
 
-  // Asking for what a member holds costs less than asking for the member.
+  // Accessing a member's content directly is faster than by the member, which retains the tree.
 
-  /// The number under a name, or nil.
+  /// The number of a member; nil if it is missing or not a number.
   public func number(_ name: Name) -> Double? {
     guard let member = tree.member(name, of: index), tree.nodes[member].isNumber else { return nil }
     return tree.nodes[member].number
   }
 
-  /// The number under a name if it has no fraction and fits, or nil.
+  /// The number of a member if it is an integer that fits into `Int`; otherwise nil.
   public func integer(_ name: Name) -> Int? { number(name).flatMap { Int(exactly: $0) } }
 
-  /// The string under a name, or nil.
+  /// The decoded string of a member; nil if it is missing or not a string.
   public func string(_ name: Name) -> String? { tree.member(name, of: index).flatMap(tree.string) }
 
-  /// Whether there is what JavaScript takes for true under a name.
+  /// Whether a member is truthy as in JavaScript; false if it is missing.
   public func isTruthy(_ name: Name) -> Bool { tree.member(name, of: index).map(tree.isTruthy) ?? false }
 
-  /// The first four numbers of the array under a name, as in `fewNumbers`.
+  /// The first four numbers of a member that is an array, as `fewNumbers`.
   public func fewNumbers(_ name: Name) -> (numbers: SIMD4<Double>, count: Int)? {
     tree.member(name, of: index).flatMap(tree.fewNumbers)
   }
 
-  /// The children of an array or object, in document order; none for other kinds.
+  /// The children of an array or object in document order; empty for other kinds.
   public var children: Children { Children(tree: tree, child: index + 1, end: tree.next(after: index)) }
 
-  /// Number of children. Takes time in proportion to it.
+  /// Number of children; O(n).
   public var count: Int { children.reduce(0) { count, _ in count + 1 } }
 
-  /// How many objects inside are elements of arrays.
+  /// Number of objects inside the value that are elements of arrays.
   public var elementCount: Int { tree.elementCount(inside: index) }
 
-  /// The first element of an array.
+  /// The first element of an array; nil if it is empty or not an array.
   public var first: JSONValue? {
     node.kind == .array && node.size > 1 ? JSONValue(tree: tree, index: index + 1) : nil
   }
 
-  /// The first element of an array, if it is a number, or nil.
+  /// The first element of an array if it is a number; otherwise nil.
   public var firstNumber: Double? {
     guard node.kind == .array, node.size > 1, tree.nodes[index + 1].isNumber else { return nil }
     return tree.nodes[index + 1].number
   }
 
-  /// The element at a position of an array.
+  /// The element at a position of an array; nil if there is none. O(n).
   public subscript(position: Int) -> JSONValue? {
     guard node.kind == .array, position >= 0 else { return nil }
     return children.dropFirst(position).first { _ in true }
   }
 
-  /// All numbers of an array; elements that are none count as 0. Nil if it is not an array.
+  /// All elements of an array as numbers, with 0 for other kinds; nil if it is not an array.
   public var numbers: [Double]? {
     guard node.kind == .array else { return nil }
     var numbers: [Double] = []
@@ -148,29 +148,28 @@ public struct JSONValue: Sendable {
     return numbers
   }
 
-  /// The first four numbers of an array, and how many elements it has up to four; those that are missing or none count
-  /// as 0. Nil if it is not an array.
+  /// The first four elements of an array as numbers, with 0 for missing ones and other kinds, and the number of elements
+  /// up to four; nil if it is not an array.
   public var fewNumbers: (numbers: SIMD4<Double>, count: Int)? { tree.fewNumbers(index) }
 
-  /// The first two numbers of each element of an array; those that are missing or none count as 0. Nil if it is not an
-  /// array.
+  /// The first two numbers of each element of an array, with 0 for missing ones and other kinds; nil if it is not an array.
   public var numberPairs: NumberPairs? { node.kind == .array ? NumberPairs(tree: tree, index: index) : nil }
 
-  /// The value as it stands in the file.
+  /// The bytes of the value in the file.
   public var source: ArraySlice<UInt8> { tree.bytes[Int(node.offset)..<end] }
 
-  /// One past its last byte.
+  /// End offset in the file, exclusive.
   private var end: Int {
     if node.isContainer || node.kind == .string { return node.end }
-    // Numbers, true, false and null end where other characters follow.
+    // Numbers, true, false and null end at the first other character.
     let rest = tree.bytes[Int(node.offset)...]
     return rest.firstIndex { !JSONParser.isPartOfScalar($0) } ?? rest.endIndex
   }
 
-  /// JSON pointer of the value.
+  /// JSON pointer (RFC 6901) of the value.
   public var pointer: String { tree.pointer(to: index) }
 
-  /// Pairs of numbers, read one after the other.
+  /// Sequence of pairs of numbers.
   public struct NumberPairs: Sequence, IteratorProtocol {
     private let tree: JSONTree
     private var child: Int
@@ -182,10 +181,10 @@ public struct JSONValue: Sendable {
       end = tree.next(after: index)
     }
 
-    /// How many follow, if each is an array of two numbers.
+    /// Number of remaining pairs if each is an array of two numbers; an estimate otherwise.
     public var likelyCount: Int { (end - child) / 3 }
 
-    /// The next pair.
+    /// The next pair; nil at the end.
     public mutating func next() -> SIMD2<Double>? {
       guard child < end else { return nil }
       if let pair = tree.pair(at: child) {
@@ -204,13 +203,13 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// Children in document order.
+  /// Sequence of children in document order.
   public struct Children: Sequence, IteratorProtocol {
     let tree: JSONTree
     var child: Int
     let end: Int
 
-    /// The next child.
+    /// The next child; nil at the end.
     public mutating func next() -> JSONValue? {
       guard child < end else { return nil }
       defer { child = tree.next(after: child) }

@@ -1,13 +1,14 @@
-/// Converts the pixels of image files to sRGB.
+/// Conversion of image files' pixels to sRGB.
 enum ColorConversion {
-  /// A description of colours that a file holds, or why it cannot be read.
+  /// A colour description of a file, or the reason why it cannot be read.
   typealias Candidate = Result<ColorDescription, ColorFault>
 
-  /// Converts pixels in place, as the first candidate describes them that can be used; without one they are sRGB.
+  /// Converts pixels in place by the first usable candidate; without one they are taken as sRGB.
   ///
-  /// Pixels that are sRGB but for rounding keep their numbers. Ink without a profile takes away light.
+  /// Pixels are unchanged if the description equals sRGB up to rounding. CMYK without a profile is converted by the simple
+  /// subtractive formula.
   ///
-  /// - Returns: Why a candidate was ignored; nil if none was.
+  /// - Returns: Reason why a candidate was ignored; nil if none was.
   static func convert(
     _ pixels: inout [UInt8], _ channels: PixelChannels, from candidates: [Candidate]
   ) -> ColorFault? {
@@ -23,7 +24,7 @@ enum ColorConversion {
     return fault
   }
 
-  /// What must be done with pixels; nil if nothing.
+  /// The transform for pixels, nil if none is needed; and the reason why a candidate was ignored.
   static func transform(
     _ channels: PixelChannels, from candidates: [Candidate]
   ) -> (transform: ColorTransform?, fault: ColorFault?) {

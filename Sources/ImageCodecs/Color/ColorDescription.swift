@@ -1,17 +1,17 @@
-/// What the colours of an image file are relative to.
+/// Colour space of an image file.
 enum ColorDescription: Sendable, Hashable {
   /// sRGB.
   case standard
-  /// An ICC profile, as it stands in the file.
+  /// An ICC profile.
   case profile([UInt8])
   /// Primaries and one transfer function for all channels.
   case primaries(ColorPrimaries, TransferFunction)
 
-  /// The most bytes of an ICC profile. Those of printers with large tables have about 2 MB.
+  /// Maximum size of an ICC profile in bytes. Printer profiles with large tables have about 2 MB.
   static let largestProfile = 4 << 20
 }
 
-/// Chromaticities x, y of the primaries and of white (CIE 1931).
+/// CIE 1931 chromaticities x, y of the primaries and the white point.
 struct ColorPrimaries: Sendable, Hashable {
   var red: SIMD2<Double>
   var green: SIMD2<Double>
@@ -23,33 +23,33 @@ struct ColorPrimaries: Sendable, Hashable {
   /// CIE standard illuminant D65.
   static let d65: SIMD2<Double> = [0.3127, 0.329]
 
-  /// Whether the primaries span colours; Y is 1 for white.
+  /// Whether all chromaticities are in the valid range.
   var isValid: Bool { [red, green, blue, white].allSatisfy { $0.x >= 0 && $0.y > 0.001 && $0.x + $0.y <= 1.001 } }
 }
 
-/// From a channel's number, 0…1, to light.
+/// Transfer function from encoded component values 0…1 to linear light.
 enum TransferFunction: Sendable, Hashable {
-  /// That of sRGB.
+  /// The sRGB transfer function.
   case standard
-  /// A power with this exponent, 1 for linear light.
+  /// A power function with an exponent; 1 is linear.
   case power(Double)
 }
 
-/// Why a description of colours cannot be used.
+/// Reason why a colour description cannot be used.
 struct ColorFault: Error {
-  /// A clause, such as "it is damaged".
+  /// Clause for messages, such as "it is damaged".
   var text: String
 
   static let damaged = ColorFault(text: "it is damaged")
   static let tooLarge = ColorFault(text: "it is larger than \(ColorDescription.largestProfile >> 20) MB")
 }
 
-/// The channels of the pixels of an image file, four bytes a pixel.
+/// Channels of decoded pixels of four bytes each.
 enum PixelChannels: Sendable, Hashable {
   /// Red, green, blue; the fourth byte is alpha.
   case rgb
-  /// Red, green and blue are equal, because the file has only grey; the fourth byte is alpha.
+  /// Greyscale, expanded to equal red, green and blue; the fourth byte is alpha.
   case grey
-  /// Cyan, magenta, yellow, black; 255 is full ink, or if inverted none.
+  /// Cyan, magenta, yellow, black; 255 is full ink, or no ink if inverted.
   case cmyk(isInverted: Bool)
 }

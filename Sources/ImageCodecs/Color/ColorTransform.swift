@@ -1,15 +1,15 @@
 internal import CLCMS
 
-/// A transform of Little CMS from described colours to sRGB.
+/// A Little CMS transform from a colour description to sRGB.
 ///
-/// As in browsers, table-based profiles are used with their perceptual table, and black points are not adapted. Each
-/// transform has a context of its own, so that several threads may work with one each.
+/// As in browsers, the perceptual rendering intent is used, without black point compensation. Each transform has its own
+/// context, so that each thread may use one.
 final class ColorTransform {
   private let context: cmsContext
   private var transform: cmsHTRANSFORM?
   private let channels: PixelChannels
 
-  /// - Throws: If the description is damaged, or is for other channels than the pixels have.
+  /// - Throws: `ColorFault` if the description is damaged or for other channels than those of the pixels.
   init(_ description: ColorDescription, _ channels: PixelChannels) throws(ColorFault) {
     guard let context = kiln_lcms_create_context() else { throw .damaged }
     self.context = context
@@ -21,7 +21,7 @@ final class ColorTransform {
     }
     guard let target = cmsCreate_sRGBProfileTHR(context) else { throw .damaged }
     defer { cmsCloseProfile(target) }
-    // Little CMS adapts the black point for targets of version 4.
+    // Little CMS compensates the black point for version 4 profiles.
     cmsSetProfileVersion(target, 2.1)
     transform = cmsCreateTransformTHR(
       context, source, format, target, kiln_lcms_rgb, cmsUInt32Number(INTENT_PERCEPTUAL), 0)
@@ -33,7 +33,7 @@ final class ColorTransform {
     cmsDeleteContext(context)
   }
 
-  /// Converts pixels in place. The fourth byte of each is changed only if it is a channel: then it is undefined.
+  /// Converts pixels in place. The fourth byte is kept if it is alpha, and undefined for CMYK.
   func apply(to pixels: inout [UInt8]) {
     guard let transform else { return }
     // In parts, because Little CMS counts pixels in 32 bits.
@@ -46,7 +46,7 @@ final class ColorTransform {
     }
   }
 
-  /// Whether the described colours are those of sRGB, but for rounding.
+  /// Whether the description equals sRGB up to rounding.
   var isIdentity: Bool {
     let samples = channels.samples
     var converted = samples
@@ -101,7 +101,7 @@ final class ColorTransform {
     }
   }
 
-  /// How Little CMS reads the pixels; nil if the profile is not for them. Grey pixels are colours, too.
+  /// Little CMS' pixel format; nil if the profile does not match the channels. RGB profiles apply to grey pixels, too.
   private static func format(_ channels: PixelChannels, _ space: cmsColorSpaceSignature) -> cmsUInt32Number? {
     switch (channels, space) {
     case (.rgb, cmsSigRgbData), (.grey, cmsSigRgbData): kiln_lcms_rgb
@@ -113,7 +113,7 @@ final class ColorTransform {
 }
 
 extension PixelChannels {
-  /// Pixels that tell transforms apart: a lattice of colours, denser where light is weak.
+  /// Sample pixels to compare transforms: a lattice of colours, denser for dark ones.
   fileprivate var samples: [UInt8] {
     let levels: [UInt8] = [0, 8, 24, 64, 112, 160, 208, 240, 255]
     switch self {

@@ -1,8 +1,8 @@
-/// Finds the ICC profile of a JPEG file (ICC.1:2022, B.4).
+/// Reader of the ICC profile of a JPEG file (ICC.1:2022, B.4).
 enum JPEGColorProfile {
   private static let identifier = Array("ICC_PROFILE\0".utf8)
 
-  /// The profile, put together from its APP2 segments; none if there is no such segment before the first scan.
+  /// The profile, assembled from its APP2 segments; empty if there is no such segment before the first scan.
   static func candidates(in file: [UInt8]) -> [ColorConversion.Candidate] {
     var parts: [UInt8: ArraySlice<UInt8>] = [:]
     var count: UInt8?
@@ -23,11 +23,11 @@ enum JPEGColorProfile {
   }
 }
 
-/// The contents of a JPEG file's segments with one marker, up to the first scan (ITU T.81, B.1.1.4).
+/// Contents of the segments with one marker of a JPEG file, up to the first scan (ITU T.81, B.1.1.4).
 private struct ApplicationSegments: Sequence, IteratorProtocol {
   let file: [UInt8]
   let marker: UInt8
-  /// Behind the marker that starts the image.
+  /// Starts after the SOI marker.
   private var position = 2
 
   init(file: [UInt8], marker: UInt8) {
@@ -43,7 +43,7 @@ private struct ApplicationSegments: Sequence, IteratorProtocol {
         continue
       }
       let length = Int(file[position + 2]) << 8 | Int(file[position + 3])
-      // A scan, the end, or a segment that does not fit.
+      // Start of scan, end of image, or a truncated segment.
       guard found != 0xDA, found != 0xD9, length >= 2, length <= file.count - position - 2 else { return nil }
       let content = position + 4..<position + 2 + length
       position = content.upperBound

@@ -1,29 +1,31 @@
 public import Pixels
 
-/// Gives a picture fewer colours, so that PNG can write indices.
+/// Colour quantizer for indexed PNG.
 ///
-/// Colours are told apart as they are seen, multiplied by alpha. The box of colours that vary most is cut in two until
-/// there are as many as are allowed; then each colour joins the nearest mean, a few times over. There is no dithering:
-/// its noise costs more bytes than the colours that it saves.
+/// Median cut on premultiplied colours, refined by a few iterations of k-means. There is no dithering, because its noise
+/// costs more bytes than the reduced palette saves.
 public struct ColorQuantizer: Sendable, Hashable {
-  /// How many colours a picture may have, transparent among them.
+  /// Maximum number of colours, 2…256, transparent included.
   public var colors: Int
-  /// Root of the mean squared error that is let pass, in steps of an 8-bit channel; transparent pixels do not count.
+  /// Maximum root mean square error, in units of an 8-bit channel; transparent pixels are ignored.
   public var maximumError: Double
 
-  /// What is hardly seen.
+  /// Differences that are hardly visible.
   public static let mild = ColorQuantizer(colors: 256, maximumError: 3)
-  /// What is seen beside the original.
+  /// Differences that are visible beside the original.
   public static let strong = ColorQuantizer(colors: 64, maximumError: 8)
 
-  /// A quantizer of 2…256 colours.
+  /// A quantizer with a maximum number of colours and a maximum error.
+  ///
+  /// - Precondition: `colors` is in 2…256.
   public init(colors: Int, maximumError: Double) {
     precondition((2...256).contains(colors), "an index has 8 bits")
     self.colors = colors
     self.maximumError = maximumError
   }
 
-  /// The picture with fewer colours, and its error; nil if it has few already, or the error were too large.
+  /// The quantized pixmap and its root mean square error; nil if there are few enough colours already, or the error would
+  /// exceed `maximumError`.
   public func quantized(_ pixmap: Pixmap) -> (picture: Pixmap, error: Double)? {
     var counts: [UInt32: Int] = [:]
     for pixel in pixmap.pixels { counts[pixel, default: 0] += 1 }
@@ -49,7 +51,7 @@ public struct ColorQuantizer: Sendable, Hashable {
     return (Pixmap(width: pixmap.width, height: pixmap.height, pixels: pixels), rootMeanSquare)
   }
 
-  /// How often the means are moved.
+  /// Number of k-means iterations.
   private static let rounds = 3
 
   /// The means of the colours that are nearest to each colour of a palette.

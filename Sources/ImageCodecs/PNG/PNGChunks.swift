@@ -1,8 +1,8 @@
-/// The chunks of a PNG file, as far as the file is whole; checksums are not looked at.
+/// Sequence of the complete chunks of a PNG file; checksums are not verified.
 struct PNGChunks: Sequence, IteratorProtocol {
   /// One chunk.
   struct Chunk {
-    /// Four letters.
+    /// Chunk type of four letters.
     let name: String
     let content: ArraySlice<UInt8>
 

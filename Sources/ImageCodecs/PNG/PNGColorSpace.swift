@@ -1,11 +1,11 @@
 internal import Compression
 internal import Diagnostics
 
-/// What a PNG file says about its colours (PNG specification, third edition, 4.3 and 11.3.2).
+/// Colour space of a PNG file (PNG specification, third edition, 4.3 and 11.3.2).
 public enum PNGColorSpace {
-  /// Whether the numbers are sRGB, so that nothing is lost when they stand alone.
+  /// Whether the pixel values are sRGB, so that colour chunks can be ignored.
   ///
-  /// False, too, if there is a profile that cannot be read: players may know better.
+  /// False if there is a profile that cannot be read, because players may be able to read it.
   public static func isStandard(_ file: [UInt8]) -> Bool {
     let (transform, fault) = ColorConversion.transform(channels(of: file), from: candidates(in: file))
     return transform == nil && fault == nil

@@ -1,7 +1,7 @@
 internal import CPNG
 internal import Diagnostics
 
-/// PNG of any colour type and depth.
+/// Decoder of PNG of any colour type and bit depth.
 enum PNGDecoder {
   static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var width: UInt32 = 0

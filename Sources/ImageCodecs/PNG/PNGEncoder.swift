@@ -2,19 +2,20 @@ public import Compression
 public import Diagnostics
 public import Pixels
 
-/// Turns pixels into a PNG image.
+/// PNG encoder.
 public enum PNGEncoder {
-  /// Encodes a picture. `ImageDecoder` gives equal pixels back.
+  /// Encodes a pixmap; `ImageDecoder` returns equal pixels.
   ///
-  /// With `.quick` effort as RGBA, eight bits a channel; with more in the colour type, bit depth and with the row filters
-  /// that give the smallest file. Alpha is straight, transparent pixels are transparent black, and there are no chunks
-  /// that are not needed. The same pixels always give the same bytes with one version of libdeflate.
+  /// `.quick` effort writes 8-bit RGBA; higher efforts choose the colour type, bit depth and row filters of the smallest
+  /// file. Transparent pixels are transparent black, and only necessary chunks are written. Deterministic for one version
+  /// of libdeflate.
   ///
   /// - Parameters:
-  ///   - colors: What translucent pixels are a part of.
-  ///   - totalPixels: Pixels of all pictures that one file gets; with `.normal` effort, each of many gets less time.
-  ///     nil: there is only this one.
-  /// - Throws: `image.encode.failed` if the picture has no pixels or more than a million along a side.
+  ///   - colors: Unpremultiplies translucent pixels.
+  ///   - totalPixels: Number of pixels of all images of one output file, which lowers the effort for each; nil if this is
+  ///     the only one.
+  /// - Throws: `image.encode.failed` if the pixmap is empty or has more than a million pixels along a side, or
+  ///   `internal.error` if memory is exhausted.
   public static func encode(
     _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
     totalPixels: Int? = nil
