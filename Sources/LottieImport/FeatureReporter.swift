@@ -9,13 +9,13 @@ internal import TimelineModel
 final class FeatureReporter {
   private let document: LottieDocument
   private let texts: TextReporter
-  private let fidelity: LottieFidelity
+  private let rules: FidelityRules
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []
 
-  init(_ document: LottieDocument, fonts: FontTable, fidelity: LottieFidelity) {
+  init(_ document: LottieDocument, fonts: FontTable, _ rules: FidelityRules) {
     self.document = document
-    self.fidelity = fidelity
+    self.rules = rules
     texts = TextReporter(fonts)
   }
 
@@ -23,7 +23,7 @@ final class FeatureReporter {
   func report(_ layer: LottieLayer, _ origin: SpriteOrigin, to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
     func path(_ node: Int) -> DocumentPath { document.path(to: node, in: layer, origin) }
-    if let mode = layer.matteMode, mode > 4 || mode == 4 && fidelity == .lottieWeb {
+    if let mode = layer.matteMode, mode > 4 || mode == 4 && !rules.drawsInvertedLumaMattes {
       log.add(.lottieIgnoredByPlayers, "matte mode \(mode) has no effect, as in lottie-web", at: path(layer.node))
     }
     for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node) } }
@@ -61,7 +61,7 @@ final class FeatureReporter {
     case .stroke(let stroke): isIgnored(stroke.head)
     case .gradientFill(let fill): isIgnored(fill.head)
     case .gradientStroke(let stroke): isIgnored(stroke.head)
-    case .mergePaths: fidelity == .lottieWeb
+    case .mergePaths: !rules.mergesPaths
     case .other: true
     case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .repeater:
       false
@@ -69,7 +69,7 @@ final class FeatureReporter {
   }
 
   private func isIgnored(_ style: ItemHead) -> Bool {
-    BlendMode.isIgnored(lottie: style.blendMode, fidelity: fidelity)
+    BlendMode.isIgnored(lottie: style.blendMode, rules)
   }
 
   private func report(
@@ -89,7 +89,7 @@ final class FeatureReporter {
       case .gradientStroke(let stroke):
         reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node) }
       case .mergePaths(let item):
-        if fidelity == .lottieWeb {
+        if !rules.mergesPaths {
           log.add(
             .lottieIgnoredByPlayers, "the merging of paths has no effect, as in lottie-web",
             at: path(item.head.node))
@@ -106,16 +106,16 @@ final class FeatureReporter {
   }
 
   private func reportBlendMode(_ code: Int, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
-    guard BlendMode.isIgnored(lottie: code, fidelity: fidelity) else { return }
+    guard BlendMode.isIgnored(lottie: code, rules) else { return }
     let name = BlendMode.lottieName(code) ?? "\(code)"
     log.add(.lottieIgnoredByPlayers, "blend mode \(name) is drawn as normal, as in lottie-web", at: path())
   }
 
   private func report(_ mask: LottieMask, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
-    if [.lighten, .darken, .difference].contains(mask.mode) && fidelity == .lottieWeb {
+    if [.lighten, .darken, .difference].contains(mask.mode) && !rules.drawsMaskBlendModes {
       log.add(.lottieIgnoredByPlayers, "mask mode “\(mask.mode)” is drawn as add, as in lottie-web", at: path())
     }
-    if mask.isFeathered && fidelity == .lottieWeb {
+    if mask.isFeathered && !rules.drawsMaskFeather {
       log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
     }
   }

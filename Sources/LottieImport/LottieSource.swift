@@ -86,7 +86,7 @@ public struct LottieSource: AnimationSource {
       builder: builder, limits: limits, log: log)
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }
-    baker.builder.sprites = try baker.bake(at: SampleTimes(all: sampling.times, context: baker.rootContext), progress)
+    baker.builder.sprites = try baker.bake(at: sampling.times, progress)
     baker.builder.markers = markers(sampling)
     baker.builder.sourceTimes = sampling.times
     return baker.builder.build(log: &baker.log)

@@ -24,10 +24,10 @@ import TimelineModel
     let count = 1000
     let chain = try layers((1...count).map { link($0, isMoving: isMoving, isSpatial: isSpatial) })
     let graph = LayerGraph(chain)
-    let times = SampleTimes(all: [0, 1, nil, 3], context: .constant)
+    let times = SampleTimes([0, 1, nil, 3], in: .constant)
     for index in [0, 1, 63, 64, 65, 66, 128, 129, 640, count - 1] {
       let matrices = graph.matrices(of: index, at: times)
-      for (time, matrix) in zip(times.all, matrices) {
+      for (time, matrix) in zip(times.samples.map(\.time), matrices) {
         guard let time else { continue }
         #expect(matrix.tx == Double(index + 1))
         #expect(abs(matrix.ty - (isMoving ? time * Double(index + 1) : 0)) < 1e-9)
@@ -38,7 +38,7 @@ import TimelineModel
   /// Each layer takes 64 products at most, and each milestone one matrix for each time.
   @Test(arguments: [2_000, 8_000]) func chainsOfParentsTakeLinearTime(count: Int) throws {
     let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }))
-    let times = SampleTimes(all: [0, 2], context: .constant)
+    let times = SampleTimes([0, 2], in: .constant)
     for index in 0..<count { _ = graph.matrices(of: index, at: times) }
     let milestones = try #require(graph.milestones)
     #expect(milestones.computedCount <= 2 * count / 64)
@@ -53,7 +53,7 @@ import TimelineModel
   @Test func longLoopsEnd() throws {
     let loop = (1...500).map { #"{"ind": \#($0), "parent": \#($0 == 1 ? 500 : $0 - 1), "ks": {"p": {"k": [1, 0]}}}"# }
     let graph = LayerGraph(try layers(loop))
-    let positions = (0..<500).map { graph.matrices(of: $0, at: SampleTimes(all: [0], context: .constant))[0].tx }
+    let positions = (0..<500).map { graph.matrices(of: $0, at: SampleTimes([0], in: .constant))[0].tx }
     #expect(positions.sorted() == (1...500).map(Double.init))
   }
 
@@ -64,7 +64,7 @@ import TimelineModel
       try layers([
         #"{"ind": 7, "td": 1}"#, #"{"ind": 7}"#, #"{"ind": 2, "tt": 1, "tp": 7}"#, #"{"ind": 3, "tt": 2, "tp": 99}"#,
         #"{"ind": 4, "tt": 3}"#, #"{"ind": 5, "tt": 1, "tp": 5}"#,
-      ]), fidelity: .lottieWeb)
+      ]), FidelityRules(.lottieWeb))
     #expect(links[2]?.source == 0)
     #expect(links[2]?.mode == .alpha)
     #expect(links[3] == nil)
@@ -78,7 +78,7 @@ import TimelineModel
       #"{"ind": 9, "ef": [{"ty": 28, "ef": [{"ty": 10, "v": {"k": \#(layer)}}]}]}"#
     }
     let links = MatteLinks(
-      try layers([effect("3"), effect("3.5"), effect("1e300"), #"{"ind": 3}"#]), fidelity: .lottieWeb)
+      try layers([effect("3"), effect("3.5"), effect("1e300"), #"{"ind": 3}"#]), FidelityRules(.lottieWeb))
     #expect(links[0]?.source == 3)
     #expect(links[0]?.isHiddenSourceSeen == true)
     #expect(links[1] == nil && links[2] == nil)

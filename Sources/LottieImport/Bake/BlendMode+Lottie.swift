@@ -7,17 +7,17 @@ extension BlendMode {
     .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add, .hardMix,
   ]
 
-  /// The mode of a layer's, group's or style's `bm`, if it is drawn. Add and hard mix are normal in lottie-web.
-  private static func known(_ code: Int, _ fidelity: LottieFidelity) -> BlendMode? {
+  /// The mode of a layer's, group's or style's `bm`, if it is drawn.
+  private static func drawn(_ code: Int, _ rules: FidelityRules) -> BlendMode? {
     guard lottieOrder.indices.contains(code) else { return nil }
     return switch lottieOrder[code] {
-    case .add, .hardMix: fidelity == .afterEffects ? lottieOrder[code] : nil
+    case .add, .hardMix: rules.drawsAddAndHardMix ? lottieOrder[code] : nil
     case let mode: mode
     }
   }
 
   /// The mode of a layer's, group's or style's `bm`.
-  init(lottie code: Int, fidelity: LottieFidelity) { self = Self.known(code, fidelity) ?? .normal }
+  init(lottie code: Int, _ rules: FidelityRules) { self = Self.drawn(code, rules) ?? .normal }
 
   /// What After Effects calls the mode of a number; nil if there is none.
   static func lottieName(_ code: Int) -> String? {
@@ -25,5 +25,5 @@ extension BlendMode {
   }
 
   /// Whether the number is taken for normal although it is another mode.
-  static func isIgnored(lottie code: Int, fidelity: LottieFidelity) -> Bool { known(code, fidelity) == nil }
+  static func isIgnored(lottie code: Int, _ rules: FidelityRules) -> Bool { drawn(code, rules) == nil }
 }

@@ -5,18 +5,18 @@ internal import Pixels
 internal import TimelineModel
 
 extension CompositionBaker {
-  /// A layer's sprites, in its own space, after its effects but those that move it or cut it by another layer.
-  mutating func decorated(
-    _ content: [Sprite], by effects: LayerEffects, at times: SampleTimes, _ origin: SpriteOrigin
+  /// A layer's sprites after all effects but Transform and Set Matte, in the same space.
+  mutating func applyEffects(
+    _ effects: LayerEffects, to content: [Sprite], at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     var content = content
     for stroke in effects.strokes {
-      content = try stroked(content, stroke, at: times, origin)
+      content = try applyStroke(content, stroke, at: times, origin)
     }
     guard effects.hasFilters, !content.isEmpty else { return content }
     try builder.reserveSprite()
-    let frames = times.all.enumerated().map { index, time in
-      guard let time else { return FrameState.hidden }
+    let frames = times.samples.enumerated().map { index, sample in
+      guard let time = sample.time else { return FrameState.hidden }
       let bounds = bounds(of: content, in: index, .outlines)
       guard let chain = effects.chain(at: time, in: times.context, boundingBox: bounds),
         let id = builder.intern(filters: chain)
@@ -28,15 +28,15 @@ extension CompositionBaker {
     return [Sprite(origin, content: .group(content), frames: frames)]
   }
 
-  private mutating func stroked(
+  private mutating func applyStroke(
     _ content: [Sprite], _ stroke: StrokeEffectTrack, at times: SampleTimes,
     _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     guard let style = stroke.formula.style else { return content }
     try builder.reserveSprite()
     var frames: [FrameState] = []
-    for time in times.all {
-      guard let dots = time.map({ stroke.value(at: $0, in: times.context) }), !dots.shapes.isEmpty else {
+    for sample in times.samples {
+      guard let dots = sample.time.map({ stroke.value(at: $0, in: times.context) }), !dots.shapes.isEmpty else {
         frames.append(.hidden)
         continue
       }
@@ -49,7 +49,7 @@ extension CompositionBaker {
     case .onTransparent: return [dots]
     case .revealOriginal:
       guard !content.isEmpty else { return [] }
-      var sprite = try single(content, origin, at: times) { $0.matte == nil && $0.blendMode == .normal }
+      var sprite = try groupIfNeeded(content, origin, at: times) { $0.matte == nil && $0.blendMode == .normal }
       sprite.matte = Matte([dots], mode: .alpha)
       return [sprite]
     }

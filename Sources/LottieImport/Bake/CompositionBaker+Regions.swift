@@ -5,16 +5,18 @@ internal import TimelineModel
 
 // Rectangles that cut sprites, and how far sprites reach.
 extension CompositionBaker {
-  /// A composition's sprites cut by its rectangle: as a group where that is seen, or where blend modes need one.
+  /// A composition's sprites cut to its rectangle: as a group if that cuts anything, or if blend modes need one.
+  ///
+  /// - Parameter times: In the composition's space.
   mutating func cut(
-    _ sprites: [Sprite], at times: SampleTimes, size: Size, _ place: Place, _ origin: SpriteOrigin
+    _ sprites: [Sprite], to size: Size, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var clips = Array(repeating: ClipID?.none, count: times.count)
-    for index in times.all.indices where times.all[index] != nil {
+    for index in times.samples.indices where times.samples[index].time != nil {
       // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
       let tolerance = 0.01
-      let back = place.toCanvas[index].inverse
+      let back = times.samples[index].toCanvas.inverse
       if let back, frame.contains(back.apply(canvas), tolerance: tolerance) { continue }
       // A filter's region is rounded up to whole pixels.
       if !isFiltered(sprites, in: index), frame.contains(bounds(of: sprites, in: index, .paint), tolerance: tolerance) {
@@ -25,8 +27,8 @@ extension CompositionBaker {
     let isCut = clips.contains { $0 != nil }
     guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
     try builder.reserveSprite()
-    let frames = zip(times.all, clips).map { time, clip in
-      time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
+    let frames = zip(times.samples, clips).map { sample, clip in
+      sample.time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
     }
     return [Sprite(origin, content: .group(sprites), frames: frames)]
   }
@@ -39,11 +41,11 @@ extension CompositionBaker {
   mutating func cutToMaskRegion(
     _ sprites: [Sprite], _ boxes: [Rect]?, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    if fidelity == .afterEffects { return sprites }
+    guard rules.limitsMaskRegions else { return sprites }
     var states: [FrameState] = []
-    for (index, time) in times.all.enumerated() {
+    for (index, sample) in times.samples.enumerated() {
       let outlines = bounds(of: sprites, in: index, .outlines).union(boxes?[index] ?? .empty)
-      guard time != nil, outlines.width > 0, outlines.height > 0 else {
+      guard sample.time != nil, outlines.width > 0, outlines.height > 0 else {
         states.append(.hidden)
         continue
       }
@@ -53,7 +55,7 @@ extension CompositionBaker {
       let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
       states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
     }
-    let changesNothing = zip(states, times.all).allSatisfy { $0.clip == nil && $0.isVisible || $1 == nil }
+    let changesNothing = zip(states, times.samples).allSatisfy { $0.clip == nil && $0.isVisible || $1.time == nil }
     if changesNothing { return sprites }
     try builder.reserveSprite()
     return [Sprite(origin, content: .group(sprites), frames: states)]

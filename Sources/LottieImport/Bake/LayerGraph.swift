@@ -34,8 +34,8 @@ struct LayerGraph {
   func matrices(of layer: Int, at times: SampleTimes) -> [Affine] {
     if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0, in: .constant), count: times.count) }
     var cache = LastValueCache<Affine>(changes(of: layer))
-    return times.all.map { time in
-      guard let time else { return .identity }
+    return times.samples.map { sample in
+      guard let time = sample.time else { return .identity }
       return cache.value(at: time) { matrix(of: layer, at: time, in: times.context) }
     }
   }

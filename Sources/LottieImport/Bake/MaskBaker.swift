@@ -50,21 +50,21 @@ struct MaskBaker {
   private let masks: [MaskTrack]
   private let times: SampleTimes
   private let origin: SpriteOrigin
-  private let fidelity: LottieFidelity
+  private let rules: FidelityRules
   /// Whether the masks are nothing but a clip.
   let isClip: Bool
 
   /// Nil when no mask has an effect.
-  init?(_ masks: [LottieMask], at times: SampleTimes, _ origin: SpriteOrigin, fidelity: LottieFidelity) {
+  init?(_ masks: [LottieMask], at times: SampleTimes, _ origin: SpriteOrigin, _ rules: FidelityRules) {
     self.masks = masks.filter { $0.mode != .none }.map { mask in CompositeTrack { MaskFormula(mask, &$0) } }
     self.times = times
     self.origin = origin
-    self.fidelity = fidelity
+    self.rules = rules
     // Also a mask without effect takes part in lottie-web's choice.
     isClip = masks.allSatisfy { mask in
       guard mask.mode == .add || mask.mode == .none, !mask.isInverted else { return false }
       guard !mask.opacity.isAnimated, mask.opacity.value == 100 else { return false }
-      if fidelity == .afterEffects && mask.isFeathered { return false }
+      if rules.drawsMaskFeather && mask.isFeathered { return false }
       return mask.mode == .none || !mask.expansion.isAnimated && mask.expansion.value == 0
     }
     if self.masks.isEmpty { return nil }
@@ -76,9 +76,9 @@ struct MaskBaker {
   func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
     var clips: [ClipID?] = []
     var clip = LastValueCache<ClipID>(ChangeTimes(anyOf: masks.map(\.changes)))
-    for time in times.all {
+    for sample in times.samples {
       clips.append(
-        try time.map { time throws(Diagnostic) in
+        try sample.time.map { time throws(Diagnostic) in
           try clip.value(at: time) { () throws(Diagnostic) in try builder.intern(clip: union(at: time)) }
         })
     }
@@ -100,11 +100,11 @@ struct MaskBaker {
   /// The masks as a matte in the composition's space.
   ///
   /// - Parameters:
-  ///   - matrices: Layer space → composition space, for each frame.
+  ///   - placements: The layer's, one a frame.
   ///   - composition: The composition's size.
   ///   - root: The root composition's size, by which lottie-web inverts masks.
   func matte(
-    _ matrices: [Affine], composition: Size, root: Size, in builder: inout TimelineBuilder
+    _ placements: [Placement], composition: Size, root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Matte {
     var painted: [Sprite] = []
     // Only on an opaque picture is the brighter, darker or different colour that of the mask or of those before it.
@@ -113,13 +113,13 @@ struct MaskBaker {
       first.formula.mode == .subtract || first.formula.mode == .intersect || blendMode(of: first) == .darken
     {
       let seen = Rect(x: 0, y: 0, width: composition.width, height: composition.height)
-      painted.append(try backdrop(fidelity == .afterEffects ? .everywhere : seen, .white, in: &builder))
+      painted.append(try backdrop(rules.invertsMasksEverywhere ? .everywhere : seen, .white, in: &builder))
     } else if isBlended {
       painted.append(try backdrop(.everywhere, .black, in: &builder))
     }
     for mask in masks {
       let color: StraightColor = mask.formula.mode == .subtract ? .black : .white
-      let painting = try self.sprite(of: mask, color, matrices, root: root, in: &builder)
+      let painting = try self.sprite(of: mask, color, placements, root: root, in: &builder)
       if mask.formula.mode == .intersect {
         var group = try sprite(.group(painted), everywhere, in: &builder)
         group.matte = Matte([painting], mode: .alpha)
@@ -139,7 +139,7 @@ struct MaskBaker {
 
   /// How a mask's value meets that of the masks before it, where painting it over them is not enough. lottie-web adds.
   private func blendMode(of mask: MaskTrack) -> BlendMode? {
-    guard fidelity == .afterEffects else { return nil }
+    guard rules.drawsMaskBlendModes else { return nil }
     return switch mask.formula.mode {
     case .lighten: .lighten
     case .darken: .darken
@@ -159,20 +159,20 @@ struct MaskBaker {
 
   /// A mask's path in one colour.
   private func sprite(
-    of mask: MaskTrack, _ color: StraightColor, _ matrices: [Affine], root: Size, in builder: inout TimelineBuilder
+    of mask: MaskTrack, _ color: StraightColor, _ placements: [Placement], root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
     var states: [FrameState] = []
     states.reserveCapacity(times.count)
     /// The state, but for its matrix.
     var cache = LastValueCache<FrameState>(mask.changes)
-    for (index, time) in times.all.enumerated() {
+    for (index, sample) in times.samples.enumerated() {
       var state = FrameState.hidden
-      if let time {
+      if let time = sample.time {
         state = try cache.value(at: time) { () throws(Diagnostic) in
           try self.state(of: mask, color, at: time, root: root, in: &builder)
         }
       }
-      if state.isVisible { state.transform = matrices[index] }
+      if state.isVisible { state.transform = placements[index].matrix }
       states.append(state)
     }
     return try sprite(.vector, states, in: &builder)
@@ -194,7 +194,7 @@ struct MaskBaker {
   private func filters(of mask: MaskFormula.State, _ shapes: [Shape]) -> FilterChain? {
     var filters: [Filter] = []
     if mask.expansion < 0 { filters.append(.erode(radius: -mask.expansion)) }
-    guard fidelity == .afterEffects else {
+    guard rules.drawsMaskFeather else {
       if filters.isEmpty { return nil }
       let bounds = shapes.reduce(Rect.empty) { $0.union($1.outline.path.bounds(transformedBy: $1.transform)) }
       return FilterChain(filters, region: bounds.grown(by: 0.1))
@@ -212,7 +212,7 @@ struct MaskBaker {
   ) -> [Shape] {
     guard mask.contour.isClosed else { return [] }
     var path = Path()
-    if isInverted && fidelity == .afterEffects {
+    if isInverted && rules.invertsMasksEverywhere {
       path.append(Contour(clockwise: .everywhere))
     } else if isInverted {
       // lottie-web puts the path into this rectangle, and the non-zero rule decides what is left.
@@ -222,7 +222,7 @@ struct MaskBaker {
     var faded = color
     faded.alpha = mask.opacity
     // The even-odd rule leaves out the path, whichever way it runs.
-    let rule: FillRule = isInverted && fidelity == .afterEffects ? .evenOdd : .nonZero
+    let rule: FillRule = isInverted && rules.invertsMasksEverywhere ? .evenOdd : .nonZero
     var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
     if mask.expansion > 0 {
       let style = StrokeStyle(width: 2 * mask.expansion, miterLimit: 4)

@@ -14,7 +14,7 @@ struct MatteLinks {
 
   private let links: [Link?]
 
-  init(_ layers: [LottieLayer], fidelity: LottieFidelity) {
+  init(_ layers: [LottieLayer], _ rules: FidelityRules) {
     let positions = Positions(layers)
     links = layers.indices.map { index in
       let layer = layers[index]
@@ -24,7 +24,7 @@ struct MatteLinks {
         return Link(source: source, mode: .alpha, isHiddenSourceSeen: true)
       }
       // A layer that cuts others is not cut itself.
-      guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode, fidelity) else { return nil }
+      guard !layer.isMatteSource, let mode = Self.mode(layer.matteMode, rules) else { return nil }
       let source = layer.matteParent.map { positions[$0] } ?? index - 1
       guard let source, layers.indices.contains(source), source != index else { return nil }
       return Link(source: layers[source].isMatteSource ? source : nil, mode: mode)
@@ -40,13 +40,13 @@ struct MatteLinks {
   /// The matte of the layer at a position; nil if the layer is not cut.
   subscript(layer: Int) -> Link? { links[layer] }
 
-  /// `tt`. lottie-web's SVG renderer does not know 4, the inverted luma, and draws such layers whole.
-  private static func mode(_ code: Int?, _ fidelity: LottieFidelity) -> Matte.Mode? {
+  /// The mode of a layer's `tt`; nil if there is none or it is not drawn.
+  private static func mode(_ code: Int?, _ rules: FidelityRules) -> Matte.Mode? {
     switch code {
     case 1: .alpha
     case 2: .invertedAlpha
     case 3: .luma
-    case 4: fidelity == .afterEffects ? .invertedLuma : nil
+    case 4: rules.drawsInvertedLumaMattes ? .invertedLuma : nil
     default: nil
     }
   }

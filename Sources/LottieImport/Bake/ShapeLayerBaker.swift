@@ -68,9 +68,9 @@ struct ShapeLayerBaker {
     var matrix = LastValueCache<Affine>(ChangeTimes(anyOf: unit.motion.map { tree.groups[$0].transform.changes }))
     var frames: [FrameState] = []
     frames.reserveCapacity(use.times.count)
-    for sample in use.times.all {
-      let opacity = sample.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
-      guard let time = sample, opacity > 0,
+    for sample in use.times.samples {
+      let opacity = sample.time.map { self.opacity(of: unit.opacityGroups, at: $0) } ?? 0
+      guard let time = sample.time, opacity > 0,
         let picture = try pictures.value(
           at: time, { () throws(Diagnostic) in try self.picture(of: unit, at: time, in: &builder) })
       else {
@@ -110,9 +110,9 @@ struct ShapeLayerBaker {
     guard tree.hasUnpaintedOutlines else { return nil }
     var boxes: [Rect] = []
     evaluator.context = times.context
-    for time in times.all {
-      evaluator.time = time ?? 0
-      boxes.append(time == nil ? .empty : try outlineBox(of: nodes))
+    for sample in times.samples {
+      evaluator.time = sample.time ?? 0
+      boxes.append(sample.time == nil ? .empty : try outlineBox(of: nodes))
     }
     return boxes
   }

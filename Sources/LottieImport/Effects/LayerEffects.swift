@@ -2,7 +2,7 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// A layer's effects over time, in order; with the limits of lottie-web, or without.
+/// A layer's effects over time, in order.
 struct LayerEffects {
   private let filters: CompositeTrack<FilterListFormula>
   /// What the Transform effects do to the layer's own transform.
@@ -11,16 +11,14 @@ struct LayerEffects {
   /// Region of filters' results in shares of the layer's bounding box, by default SVG's; nil for no limit.
   private let region: Rect?
 
-  init(_ effects: [LottieEffect], masks: [LottieMask], fidelity: LottieFidelity) {
-    let isUnlimited = fidelity == .afterEffects
-    // In lottie-web disabled effects work, too.
-    let effects = isUnlimited ? effects.filter(\.isEnabled) : effects
-    filters = CompositeTrack { FilterListFormula(effects, losesSource: !isUnlimited, &$0) }
+  init(_ effects: [LottieEffect], masks: [LottieMask], _ rules: FidelityRules) {
+    let effects = rules.skipsDisabledEffects ? effects.filter(\.isEnabled) : effects
+    filters = CompositeTrack { FilterListFormula(effects, losesSource: rules.losesFilterSources, &$0) }
     transform = CompositeTrack { EffectTransformFormula(effects, &$0) }
     strokes = effects.filter { LottieEffect.Kind($0) == .stroke }.map { effect in
       CompositeTrack { StrokeEffectFormula(effect, masks: masks, &$0) }
     }
-    region = isUnlimited ? nil : Self.region(of: effects)
+    region = rules.limitsFilterRegions ? Self.region(of: effects) : nil
   }
 
   /// The region of the last effect that sets one.

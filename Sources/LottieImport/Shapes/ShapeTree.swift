@@ -91,12 +91,12 @@ struct ShapeTree {
   private var linkCount = 0
   /// Number of items that repeaters have made.
   private var repeatedCount = 0
-  private let fidelity: LottieFidelity
+  private let rules: FidelityRules
   private let limits: Limits
 
   /// Throws when there are so many styles and modifiers over so many paths, or so many copies, that a limit is exceeded.
-  init(_ items: [ShapeItem], fidelity: LottieFidelity, limits: Limits) throws(Diagnostic) {
-    self.fidelity = fidelity
+  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits) throws(Diagnostic) {
+    self.rules = rules
     self.limits = limits
     var scope = Scope()
     roots = try read(items[...], in: &scope)
@@ -144,7 +144,7 @@ struct ShapeTree {
     var nodes: [Node] = []
     for index in items.indices.reversed() {
       // lottie-web shows hidden groups and applies hidden modifiers; hidden paths and styles have a part below.
-      if fidelity == .afterEffects && items[index].isHiddenGroupOrModifier { continue }
+      if rules.hidesHiddenItems && items[index].isHiddenGroupOrModifier { continue }
       if scope.repeaterCount > 0 { repeatedCount += 1 }
       try limits.check(
         repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
@@ -166,7 +166,7 @@ struct ShapeTree {
         return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
       case .mergePaths(let item):
         // Without effect in lottie-web.
-        guard fidelity == .afterEffects else { continue }
+        guard rules.mergesPaths else { continue }
         try merge(items[..<index], by: item, in: scope)
         return nodes
       case .group(let group):
@@ -188,10 +188,10 @@ struct ShapeTree {
     nodes.append(.style(styles.count))
     if !head.isHidden { scope.styles.append(PathConsumer(index: styles.count, depth: scope.groups.count)) }
     styles.append(
-      Style(paint: paint, blendMode: blendMode(head), isCut: fidelity == .lottieWeb && paint.formula.isMaskedStroke))
+      Style(paint: paint, blendMode: blendMode(head), isCut: rules.limitsMaskRegions && paint.formula.isMaskedStroke))
   }
 
-  private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, fidelity: fidelity) }
+  private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, rules) }
 
   private mutating func open(_ modifier: ModifierTrack, in scope: inout Scope) {
     scope.modifiers.append(modifiers.count)

@@ -49,8 +49,8 @@ struct TextLayerBaker {
 
   mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Piece] {
     var documents: [Int?] = []
-    for time in times.all {
-      let document = time.flatMap { documentTrack.value(at: $0, in: times.context) }
+    for sample in times.samples {
+      let document = sample.time.flatMap { documentTrack.value(at: $0, in: times.context) }
       if let document { try layOut(document) }
       documents.append(document)
     }
@@ -91,7 +91,7 @@ struct TextLayerBaker {
     _ documents: [Int?], into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite? {
     var states: [Int: FrameState] = [:]
-    for case let (index?, time?) in zip(documents, times.all) where states[index] == nil {
+    for case let (index?, time?) in zip(documents, times.samples.map(\.time)) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
       if layout.letters.contains(where: { $0.glyph?.composition != nil }) { return nil }
@@ -126,8 +126,8 @@ struct TextLayerBaker {
       let frames = Array(repeating: FrameState.hidden, count: times.count)
       sprites.append(Sprite(origin.part(named: [name].compactMap(\.self)), content: .vector, frames: frames))
     }
-    for (frame, time) in times.all.enumerated() {
-      guard let time, let document = documents[frame], let layout = layouts[document] else { continue }
+    for (frame, sample) in times.samples.enumerated() {
+      guard let time = sample.time, let document = documents[frame], let layout = layouts[document] else { continue }
       for (index, state) in letters(of: document, layout, at: time).enumerated() {
         guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
           continue
@@ -149,8 +149,8 @@ struct TextLayerBaker {
   ) throws(Diagnostic) -> [[Piece]] {
     var found: [[String: (composition: LottieCharacterComposition, frames: [FrameState])]] =
       Array(repeating: [:], count: count)
-    for (frame, time) in times.all.enumerated() {
-      guard let time, let document = documents[frame], let layout = layouts[document] else { continue }
+    for (frame, sample) in times.samples.enumerated() {
+      guard let time = sample.time, let document = documents[frame], let layout = layouts[document] else { continue }
       let size = Affine.scale(layout.document.size.fromPercent, layout.document.size.fromPercent)
       for (index, state) in letters(of: document, layout, at: time).enumerated() {
         let letter = layout.letters[index]

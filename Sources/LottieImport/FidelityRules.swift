@@ -1,0 +1,57 @@
+internal import TimelineModel
+
+/// What lottie-web and After Effects do differently. The only place that asks which of them counts.
+struct FidelityRules: Sendable {
+  // MARK: - Shapes
+
+  /// Hidden groups and shape modifiers have no effect; in lottie-web they are shown and applied.
+  let hidesHiddenItems: Bool
+  /// Merge Paths makes one path; in lottie-web it has no effect.
+  let mergesPaths: Bool
+  /// The blend modes add and hard mix are drawn; in lottie-web they are normal.
+  let drawsAddAndHardMix: Bool
+
+  // MARK: - Effects
+
+  /// Disabled effects have no effect; in lottie-web they are applied.
+  let skipsDisabledEffects: Bool
+  /// Effects work on what the masks leave of the layer, in the layer's space; in lottie-web masks cut the result.
+  let masksPrecedeEffects: Bool
+  /// Filters have an effect inside a region relative to the layer's bounding box only, as in SVG.
+  let limitsFilterRegions: Bool
+  /// A filter after an effect that is none does not find its source picture: lottie-web names it by position.
+  let losesFilterSources: Bool
+
+  // MARK: - Masks and mattes
+
+  /// Masks and mattes cut to the bounding box of what they are applied to, grown by a tenth, as in SVG.
+  let limitsMaskRegions: Bool
+  /// Masks are blurred by their feather; lottie-web ignores it.
+  let drawsMaskFeather: Bool
+  /// Masks lighten, darken and differ from those before them; in lottie-web they are added.
+  let drawsMaskBlendModes: Bool
+  /// Inverted masks show everything outside of their path; lottie-web inverts them inside a rectangle.
+  let invertsMasksEverywhere: Bool
+  /// Track matte mode 4 is an inverted luma matte; in lottie-web it has no effect.
+  let drawsInvertedLumaMattes: Bool
+
+  init(_ fidelity: LottieFidelity) {
+    let isAfterEffects =
+      switch fidelity {
+      case .lottieWeb: false
+      case .afterEffects: true
+      }
+    hidesHiddenItems = isAfterEffects
+    mergesPaths = isAfterEffects
+    drawsAddAndHardMix = isAfterEffects
+    skipsDisabledEffects = isAfterEffects
+    masksPrecedeEffects = isAfterEffects
+    limitsFilterRegions = !isAfterEffects
+    losesFilterSources = !isAfterEffects
+    limitsMaskRegions = !isAfterEffects
+    drawsMaskFeather = isAfterEffects
+    drawsMaskBlendModes = isAfterEffects
+    invertsMasksEverywhere = isAfterEffects
+    drawsInvertedLumaMattes = isAfterEffects
+  }
+}
