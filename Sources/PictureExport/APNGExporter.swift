@@ -46,7 +46,7 @@ public struct APNGExporter: AnimationExporter {
     let colors = Unpremultiplier(of: timeline)
     var census = APNGColorCensus(colors: colors)
     let longest = Double(APNGWriter.maximumMilliseconds)
-    let deltas = try source.deltas(source.painter(), rules: .apng, longest: longest) { census.add($0) }
+    let deltas = try source.deltas(source.painter(), rules: .apng, longest: longest) { census.add($0.part) }
     let file = try encode(deltas, of: source, format: census.finish())
     try source.context.budget.check(bytes: file.count)
     return ExportedAnimation(

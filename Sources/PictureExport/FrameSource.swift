@@ -29,18 +29,22 @@ struct FrameSource {
   ///
   /// - Parameters:
   ///   - longest: Milliseconds that the format can show one for.
-  ///   - count: Called with the parts of pictures that have not been seen before, in order.
+  ///   - count: Called for each frame that differs from the one before, in order, with the part of its picture that
+  ///     has not been seen before, and how many of its pixels were translucent before they were prepared.
   func deltas(
-    _ painter: FramePainter, rules: PatchRules, longest: Double, count: (Pixmap) -> Void
+    _ painter: FramePainter, rules: PatchRules, longest: Double,
+    count: (_ frame: (part: Pixmap, translucent: Int)) -> Void
   ) throws(Diagnostic) -> [FrameDelta] {
     var planner = FrameDeltaPlanner(
       width: fit.width, height: fit.height, rules: rules,
       maximumRepeats: Int(clamping: longest * timeline.frameRate / 1000, to: 1...timeline.frameCount))
     try OrderedWork.run(count: timeline.frameCount, threads: context.threads, worker: painter) { painter, frame in
-      painter.picture(of: frame)
-    } consume: { frame, picture throws(Diagnostic) in
+      let picture = painter.picture(of: frame)
+      return (picture, painter.canvas.translucentCount)
+    } consume: { frame, result throws(Diagnostic) in
       try context.progress.report("drawing frames", frame + 1, of: timeline.frameCount)
-      if let part = planner.add(picture) { count(part) }
+      let part = planner.add(result.0)
+      if let part { count((part, result.1)) }
     }
     return planner.finish()
   }

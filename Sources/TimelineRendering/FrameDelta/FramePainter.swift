@@ -6,7 +6,8 @@ public struct FramePainter: Sendable {
   private var renderer: TimelineRenderer
   private let transform: Affine
   private let prepare: @Sendable (Pixmap) -> Pixmap
-  private var canvas: Pixmap
+  /// The last picture as it was drawn, before it was prepared.
+  public private(set) var canvas: Pixmap
   /// The frame that the canvas holds.
   private var drawn: Int?
 

@@ -23,9 +23,10 @@ public struct PatchRules: Sendable, Hashable {
   public static func webp(allowsBlending: Bool) -> PatchRules {
     PatchRules(allowsBlending: allowsBlending, disposals: [.background], alignment: 2)
   }
-  /// Animated PNG.
+  /// Animated PNG. It can return to what was before a frame as well, which makes files hardly smaller (0.2 % at most, of
+  /// ten), and Pillow draws what comes after wrong.
   public static let apng = {
-    var rules = PatchRules(allowsBlending: true, disposals: [.background, .previous])
+    var rules = PatchRules(allowsBlending: true, disposals: [.background])
     rules.firstIsWhole = true
     return rules
   }()

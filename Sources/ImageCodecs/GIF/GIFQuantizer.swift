@@ -1,0 +1,104 @@
+public import Pixels
+
+/// How colours that a palette lacks are imitated.
+public enum GIFDither: String, Sendable, Hashable, CaseIterable {
+  /// Not at all: the nearest colour.
+  case none
+  /// By a fixed pattern of two colours. It stands still while the picture does.
+  case ordered
+  /// By handing what a pixel lacks to its neighbours (Floyd–Steinberg). Finest, and largest.
+  case diffusion
+}
+
+/// Turns pixels into indices of a palette.
+public struct GIFQuantizer: Sendable {
+  /// The colours.
+  public let palette: GIFPalette
+  private let dither: GIFDither
+  /// A table of what pixels became, by hash: the colour, and its mixture.
+  private var keys = [UInt32](repeating: 0, count: 1 << 14)
+  private var mixtures = [(first: UInt8, second: UInt8, share: Float)](repeating: (0, 0, 0), count: 1 << 14)
+
+  /// A quantizer.
+  public init(_ palette: GIFPalette, dither: GIFDither) {
+    self.palette = palette
+    self.dither = palette.error == 0 ? .none : dither
+  }
+
+  /// Whether a colour at a place always gets the same index.
+  public var isStable: Bool { dither != .diffusion }
+
+  /// The indices of pixels; `transparent` for those that are.
+  ///
+  /// - Parameters:
+  ///   - x: Where the pixels lie on the canvas.
+  ///   - y: Likewise.
+  public mutating func indices(of pixmap: Pixmap, x: Int, y: Int, transparent: UInt8) -> [UInt8] {
+    if dither == .diffusion { return diffused(pixmap, transparent: transparent) }
+    var result = [UInt8](repeating: transparent, count: pixmap.pixels.count)
+    var last: UInt32 = 0
+    var mixture: (first: UInt8, second: UInt8, share: Float) = (0, 0, 0)
+    for row in 0..<pixmap.height {
+      for column in 0..<pixmap.width {
+        let offset = row * pixmap.width + column
+        let pixel = pixmap.pixels[offset]
+        guard pixel != 0 else { continue }
+        if pixel != last {
+          mixture = self.mixture(for: pixel)
+          last = pixel
+        }
+        let isSecond = mixture.share > Self.threshold(x + column, y + row)
+        result[offset] = isSecond ? mixture.second : mixture.first
+      }
+    }
+    return result
+  }
+
+  private mutating func mixture(for pixel: UInt32) -> (first: UInt8, second: UInt8, share: Float) {
+    let place = Int(truncatingIfNeeded: (pixel &* 0x9E37_79B1) >> 18)
+    if keys[place] == pixel { return mixtures[place] }
+    let mixture =
+      dither == .ordered
+      ? palette.mixture(for: pixel.channels) : (UInt8(palette.nearest(to: pixel.channels)), 0, Float(0))
+    keys[place] = pixel
+    mixtures[place] = mixture
+    return mixture
+  }
+
+  /// Bayer's matrix of 8 × 8 thresholds, 1/128…127/128.
+  private static func threshold(_ x: Int, _ y: Int) -> Float {
+    var value = 0
+    let (a, b) = (x ^ y, y)
+    for bit in 0..<3 { value |= (a >> bit & 1) << (5 - 2 * bit) | (b >> bit & 1) << (4 - 2 * bit) }
+    return (Float(value) + 0.5) / 64
+  }
+
+  private func diffused(_ pixmap: Pixmap, transparent: UInt8) -> [UInt8] {
+    let width = pixmap.width
+    var result = [UInt8](repeating: transparent, count: pixmap.pixels.count)
+    // What the pixels of this row and the next get, with one more on either side.
+    var here = [SIMD4<Float>](repeating: .zero, count: width + 2)
+    var below = here
+    for row in 0..<pixmap.height {
+      let step = row.isMultiple(of: 2) ? 1 : -1
+      for offset in 0..<width {
+        let x = step > 0 ? offset : width - 1 - offset
+        let pixel = pixmap.pixels[row * width + x]
+        guard pixel != 0 else { continue }
+        // So that errors do not run away where the palette ends.
+        let wanted = (pixel.channels + here[x + 1])
+          .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let index = palette.nearest(to: wanted)
+        result[row * width + x] = UInt8(index)
+        let error = (wanted - palette.colors[index].channels) / 16
+        here[x + 1 + step] += error * 7
+        below[x + 1 - step] += error * 3
+        below[x + 1] += error * 5
+        below[x + 1 + step] += error
+      }
+      here = below
+      for index in below.indices { below[index] = .zero }
+    }
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+internal import ImageCodecs
+internal import Pixels
+internal import TimelineRendering
+
+/// Which colours the frames of a GIF are stored in.
+struct GIFColorPlan: Sendable {
+  /// Error of one palette for all frames above which frames get their own, in steps of an 8-bit channel.
+  static let tolerance = 2.0
+
+  /// Colours of a frame at most, without transparent.
+  let count: Int
+  let dither: GIFDither
+  /// The palette of the file.
+  let palette: GIFPalette
+  /// Whether frames may have palettes of their own.
+  let isLocal: Bool
+
+  init(_ histogram: ColorHistogram, colors: Int, dither: GIFDither) {
+    count = max(1, min(256, colors) - 1)
+    self.dither = dither
+    palette = GIFPalette(histogram, count: count)
+    isLocal = palette.error > Self.tolerance
+  }
+
+  /// Whether no colour changes.
+  var isExact: Bool { palette.error == 0 }
+
+  /// The palette as the file stores it.
+  var table: GIFColorTable { GIFColorTable(palette) }
+}
+
+/// Draws and encodes the deltas of a GIF. One for each thread.
+struct GIFDeltaEncoder: Sendable {
+  private var painter: FrameDeltaPainter
+  private let plan: GIFColorPlan
+  private var quantizer: GIFQuantizer
+
+  init(painter: FrameDeltaPainter, plan: GIFColorPlan) {
+    self.painter = painter
+    self.plan = plan
+    quantizer = GIFQuantizer(plan.palette, dither: plan.dither)
+  }
+
+  /// The pixels of a delta as the file stores them.
+  mutating func encode(_ delta: FrameDelta) -> GIFFrameData {
+    let (after, before) = painter.pixels(of: delta)
+    if plan.isLocal || !quantizer.isStable {
+      // The plan gives no delta that erases.
+      let changed = after.addition(to: before) ?? after
+      if plan.isLocal, let palette = localPalette(for: changed) {
+        var quantizer = GIFQuantizer(palette, dither: plan.dither)
+        return encode(changed, before: nil, delta, &quantizer, isLocal: true)
+      }
+      return encode(changed, before: nil, delta, &quantizer, isLocal: false)
+    }
+    return encode(after, before: before, delta, &quantizer, isLocal: false)
+  }
+
+  /// A delta's own palette; nil if the file's is nearly as good.
+  private func localPalette(for pixmap: Pixmap) -> GIFPalette? {
+    var histogram = ColorHistogram()
+    histogram.add(pixmap)
+    let error = plan.palette.error(of: histogram)
+    guard error > GIFColorPlan.tolerance else { return nil }
+    let palette = GIFPalette(histogram, count: plan.count)
+    return palette.error < error * 0.7 ? palette : nil
+  }
+
+  private func encode(
+    _ pixmap: Pixmap, before: Pixmap?, _ delta: FrameDelta, _ quantizer: inout GIFQuantizer, isLocal: Bool
+  ) -> GIFFrameData {
+    let table = GIFColorTable(quantizer.palette)
+    let (x, y) = (delta.rect.minX, delta.rect.minY)
+    let indices = quantizer.indices(of: pixmap, x: x, y: y, transparent: table.transparent)
+    var shown: [UInt8]?
+    if let before { shown = quantizer.indices(of: before, x: x, y: y, transparent: table.transparent) }
+    return GIFFrameEncoder.encode(
+      indices, before: shown, width: pixmap.width, height: pixmap.height, table: table, isLocal: isLocal)
+  }
+}
