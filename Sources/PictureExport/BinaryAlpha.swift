@@ -5,27 +5,25 @@ internal import TimelineModel
 struct BinaryAlpha: Sendable {
   /// Colour that translucent pixels are drawn over; nil if they become opaque from one half on.
   private let background: UInt32?
+  /// What translucent pixels are a part of, so that an edge gets the colour of its area and no similar ones.
+  private let colors: StraightColors
 
-  init(background: StraightColor?) {
+  init(background: StraightColor?, colors: StraightColors) {
+    self.colors = colors
     self.background = background.map { color in
       [color.blue, color.green, color.red].reduce(0) { $0 << 8 | UInt32((max(0, min(1, $1)) * 255).rounded()) }
     }
   }
 
   func applied(to picture: Pixmap) -> Pixmap {
-    var result = picture
-    var target = result.pixels.mutableSpan
+    var pixels = background == nil ? colors.straight(picture.pixels) : picture.pixels
+    var target = pixels.mutableSpan
     for index in target.indices {
-      let alpha = target[index] >> 24
-      guard alpha != 255, alpha != 0 else { continue }
-      target[index] = background.map { Self.over($0, target[index]) } ?? Self.threshold(target[index])
+      let pixel = target[index]
+      guard pixel >> 24 != 255, pixel >> 24 != 0 else { continue }
+      target[index] = background.map { Self.over($0, pixel) } ?? (pixel >> 24 < 128 ? 0 : pixel | 0xFF00_0000)
     }
-    return result
-  }
-
-  /// The pixel without its alpha from one half on, otherwise nothing.
-  private static func threshold(_ pixel: UInt32) -> UInt32 {
-    pixel >> 24 < 128 ? 0 : Premultiplication.unpremultiply(pixel) | 0xFF00_0000
+    return Pixmap(width: picture.width, height: picture.height, pixels: pixels)
   }
 
   private static func over(_ ground: UInt32, _ pixel: UInt32) -> UInt32 {

@@ -71,9 +71,9 @@ struct GIFDeltaEncoder: Sendable {
   ) -> GIFFrameData {
     let table = GIFColorTable(quantizer.palette)
     let (x, y) = (delta.rect.minX, delta.rect.minY)
-    let indices = quantizer.indices(of: pixmap, x: x, y: y, transparent: table.transparent)
+    let indices = quantizer.indices(of: pixmap, x: x, y: y)
     var shown: [UInt8]?
-    if let before { shown = quantizer.indices(of: before, x: x, y: y, transparent: table.transparent) }
+    if let before { shown = quantizer.indices(of: before, x: x, y: y) }
     return GIFFrameEncoder.encode(
       indices, before: shown, width: pixmap.width, height: pixmap.height, table: table, isLocal: isLocal)
   }

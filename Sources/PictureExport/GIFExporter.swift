@@ -46,7 +46,7 @@ public struct GIFExporter: AnimationExporter {
   ) throws(Diagnostic) -> ExportedAnimation {
     let source = try FrameSource(timeline, in: context, log: &log)
     try source.check(memory: source.fit.decodedBytes)
-    let matte = BinaryAlpha(background: options.background)
+    let matte = BinaryAlpha(background: options.background, colors: StraightColors(of: timeline))
     var histogram = ColorHistogram()
     var translucent = 0
     let painter = source.painter { matte.applied(to: $0) }

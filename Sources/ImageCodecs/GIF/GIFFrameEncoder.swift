@@ -23,31 +23,41 @@ public enum GIFFrameEncoder {
   ///   - indices: What is shown; the table's transparent one where the canvas shows through.
   ///   - before: The index that the canvas shows before, where that is known to be one of the same table; nil if not.
   ///     Where both are equal, pixels may be transparent.
-  ///   - isLocal: Whether the table is stored with the frame.
+  ///   - isLocal: Whether the table must be stored with the frame. If not, one with fewer colours is if that is smaller.
   /// - Precondition: all have `width * height` elements.
   public static func encode(
     _ indices: [UInt8], before: [UInt8]?, width: Int, height: Int, table: GIFColorTable, isLocal: Bool
   ) -> GIFFrameData {
-    var encoder = LZWEncoder(depth: table.depth)
-    var best: [UInt8] = []
-    var usesTransparent = true
-    func keep(_ codes: [UInt8], _ pixels: [UInt8], _ others: [UInt8]) {
-      guard best.isEmpty || codes.count < best.count else { return }
-      best = codes
-      usesTransparent = pixels.contains(table.transparent) || others.contains(table.transparent)
-    }
-    var pairs = [(indices, indices)]
-    if let before {
-      let holes = zip(indices, before).map { $0 == $1 ? table.transparent : $0 }
-      pairs = [(holes, indices), (indices, holes), (holes, holes), (indices, indices)]
-    }
-    for (pixels, others) in pairs {
+    var best: GIFFrameData?
+    func keep(_ pixels: [UInt8], _ others: [UInt8], _ table: GIFColorTable, isLocal: Bool) {
+      let largest = max(pixels.max() ?? 0, others.max() ?? 0)
+      let usesTransparent = pixels.contains(GIFColorTable.transparent) || others.contains(GIFColorTable.transparent)
+      var encoder = LZWEncoder(depth: GIFColorTable.depth(ofIndex: largest))
       for clearing in LZWEncoder.Clearing.allCases {
-        keep(encoder.encode(pixels, others: others, clearing: clearing), pixels, others)
+        let data = GIFFrameData(
+          width: width, height: height, palette: isLocal ? table : nil,
+          transparent: usesTransparent ? GIFColorTable.transparent : nil,
+          codes: encoder.encode(pixels, others: others, clearing: clearing))
+        if data.byteCount < best?.byteCount ?? .max { best = data }
       }
     }
-    return GIFFrameData(
-      width: width, height: height, palette: isLocal ? table : nil,
-      transparent: usesTransparent ? table.transparent : nil, codes: best)
+    for (pixels, others) in variants(indices, before) {
+      if !isLocal { keep(pixels, others, table, isLocal: false) }
+      let (compact, map) = table.reduced(toUsed: [pixels, others])
+      if isLocal || compact.depth < table.depth {
+        keep(pixels.map { map[Int($0)] }, others.map { map[Int($0)] }, compact, isLocal: true)
+      }
+    }
+    return best
+      ?? GIFFrameData(width: width, height: height, palette: nil, transparent: nil, codes: [])
+  }
+
+  /// Indices that show the same, and for each pixel another that does, too.
+  private static func variants(_ indices: [UInt8], _ before: [UInt8]?) -> [(pixels: [UInt8], others: [UInt8])] {
+    guard let before else { return [(indices, indices)] }
+    let holes = zip(indices, before).map { $0 == $1 ? GIFColorTable.transparent : $0 }
+    let mixed = [(holes, indices), (indices, holes)]
+    // On large pictures time counts for more.
+    return indices.count > 1 << 18 ? mixed : mixed + [(holes, holes), (indices, indices)]
   }
 }

@@ -1,6 +1,6 @@
 /// The colours that the indices of a GIF stand for; none is transparent.
 public struct GIFPalette: Sendable {
-  /// Opaque words, at most 256.
+  /// Opaque words, at most 255, those of most pixels first.
   public let colors: [UInt32]
   /// Root of the mean squared difference between the colours of the histogram and those that stand for them, in steps
   /// of an 8-bit channel; 0 if all are there.
@@ -20,15 +20,21 @@ public struct GIFPalette: Sendable {
       ColorEntry(color, color: color.channels * Self.weights, count: Float(count).squareRoot())
     }
     isExact = entries.count <= count && histogram.isExact
-    if isExact {
-      colors = entries.map(\.word)
-    } else {
-      let means = ColorClusters.means(of: entries, count: count, rounds: 8)
-      colors = Set(means.map(Self.word)).sorted()
-    }
-    let words = colors
-    means = words.map { $0.channels * Self.weights }
+    let words =
+      isExact
+      ? entries.map(\.word)
+      : Set(ColorClusters.means(of: entries, count: count, rounds: 8).map(Self.word)).sorted()
+    colors = Self.byUse(words, entries)
+    means = colors.map { $0.channels * Self.weights }
     error = isExact ? 0 : Self.error(of: means, histogram)
+  }
+
+  /// Colours ordered by how much stands for them.
+  private static func byUse(_ words: [UInt32], _ entries: [ColorEntry]) -> [UInt32] {
+    let means = words.map { $0.channels * weights }
+    var uses = [Float](repeating: 0, count: words.count)
+    for entry in entries { uses[ColorClusters.nearest(to: entry.color, in: means)] += entry.count }
+    return words.indices.sorted { (-uses[$0], $0) < (-uses[$1], $1) }.map { words[$0] }
   }
 
   /// How far a histogram's colours are from those of this palette.

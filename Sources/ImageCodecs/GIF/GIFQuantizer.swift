@@ -28,14 +28,14 @@ public struct GIFQuantizer: Sendable {
   /// Whether a colour at a place always gets the same index.
   public var isStable: Bool { dither != .diffusion }
 
-  /// The indices of pixels; `transparent` for those that are.
+  /// The index of each pixel in the palette's `GIFColorTable`.
   ///
   /// - Parameters:
   ///   - x: Where the pixels lie on the canvas.
   ///   - y: Likewise.
-  public mutating func indices(of pixmap: Pixmap, x: Int, y: Int, transparent: UInt8) -> [UInt8] {
-    if dither == .diffusion { return diffused(pixmap, transparent: transparent) }
-    var result = [UInt8](repeating: transparent, count: pixmap.pixels.count)
+  public mutating func indices(of pixmap: Pixmap, x: Int, y: Int) -> [UInt8] {
+    if dither == .diffusion { return diffused(pixmap) }
+    var result = [UInt8](repeating: GIFColorTable.transparent, count: pixmap.pixels.count)
     var last: UInt32 = 0
     var mixture: (first: UInt8, second: UInt8, share: Float) = (0, 0, 0)
     for row in 0..<pixmap.height {
@@ -48,7 +48,7 @@ public struct GIFQuantizer: Sendable {
           last = pixel
         }
         let isSecond = mixture.share > Self.threshold(x + column, y + row)
-        result[offset] = isSecond ? mixture.second : mixture.first
+        result[offset] = (isSecond ? mixture.second : mixture.first) + 1
       }
     }
     return result
@@ -73,9 +73,9 @@ public struct GIFQuantizer: Sendable {
     return (Float(value) + 0.5) / 64
   }
 
-  private func diffused(_ pixmap: Pixmap, transparent: UInt8) -> [UInt8] {
+  private func diffused(_ pixmap: Pixmap) -> [UInt8] {
     let width = pixmap.width
-    var result = [UInt8](repeating: transparent, count: pixmap.pixels.count)
+    var result = [UInt8](repeating: GIFColorTable.transparent, count: pixmap.pixels.count)
     // What the pixels of this row and the next get, with one more on either side.
     var here = [SIMD4<Float>](repeating: .zero, count: width + 2)
     var below = here
@@ -89,7 +89,7 @@ public struct GIFQuantizer: Sendable {
         let wanted = (pixel.channels + here[x + 1])
           .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         let index = palette.nearest(to: wanted)
-        result[row * width + x] = UInt8(index)
+        result[row * width + x] = UInt8(index + 1)
         let error = (wanted - palette.colors[index].channels) / 16
         here[x + 1 + step] += error * 7
         below[x + 1 - step] += error * 3

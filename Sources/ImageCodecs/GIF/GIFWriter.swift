@@ -79,31 +79,6 @@ public struct GIFWriter: Sendable {
   public consuming func finish() -> [UInt8] { file + [0x3B] }
 }
 
-/// A palette as a GIF stores it.
-public struct GIFColorTable: Sendable {
-  private let colors: [UInt32]
-  /// Index of transparent pixels: behind the colours.
-  public let transparent: UInt8
-
-  /// The colours of a palette, and one index more.
-  ///
-  /// - Precondition: the palette has at most 255 colours.
-  public init(_ palette: GIFPalette) {
-    precondition(palette.colors.count < 256, "one index is left for transparent pixels")
-    colors = palette.colors
-    transparent = UInt8(palette.colors.count)
-  }
-
-  /// Bits of an index.
-  var depth: Int { max(1, Int.bitWidth - colors.count.leadingZeroBitCount) }
-
-  /// Three bytes for each index.
-  var bytes: [UInt8] {
-    colors.flatMap { [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255)] }
-      + [UInt8](repeating: 0, count: 3 * (1 << depth - colors.count))
-  }
-}
-
 extension [UInt8] {
   /// Appends a number of two bytes, the lower first.
   fileprivate mutating func append(littleEndian value: Int) {
