@@ -43,6 +43,8 @@ public struct OutputFormat: Sendable {
   public static let webp = OutputFormat("webp", name: "WebP", extensions: ["webp"], WebPExporter())
   /// Animated PNG. Players take it for a PNG, so it is `.png` or `.apng`; by its extension only the latter asks for it.
   public static let apng = OutputFormat("apng", name: "APNG", extensions: ["apng"], APNGExporter())
+  /// Animated GIF.
+  public static let gif = OutputFormat("gif", name: "GIF", extensions: ["gif"], GIFExporter())
   /// A PNG atlas with a JSON descriptor.
   public static let atlas = OutputFormat(
     "png", name: "a PNG atlas", extensions: ["png"], layout: .fileWith(["json"]), AtlasExporter())
@@ -52,7 +54,7 @@ public struct OutputFormat: Sendable {
     "frames", name: "a PNG sequence", extensions: [], layout: .folder, FrameSequenceExporter())
 
   /// Every format, in the order in which people are told of them.
-  public static let all: [OutputFormat] = [svga, webp, apng, atlas, frames]
+  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames]
 }
 
 extension OutputFormat: Hashable {

@@ -36,8 +36,9 @@ struct FormatOptions: ParsableArguments {
   @OptionGroup var common: CommonFormatOptions
   @OptionGroup(title: "WebP") var webp: WebPOptions
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
+  @OptionGroup(title: "GIF") var gif: GIFOptions
 
-  private var groups: [any ExporterOptions] { [svga, webp, APNGOptions(), AtlasOptions(), FrameSequenceOptions()] }
+  private var groups: [any ExporterOptions] { [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions()] }
 
   /// The group of a format.
   func group(of format: OutputFormat) throws(Diagnostic) -> any ExporterOptions {
@@ -87,7 +88,7 @@ struct CommonFormatOptions: ParsableArguments {
   )
   var effort: CompressionEffort = .normal
 
-  @Option(help: ArgumentHelp("WebP and APNG: how often it plays, 0 for ever.", valueName: "times"))
+  @Option(help: ArgumentHelp("WebP, APNG and GIF: how often it plays, 0 for ever.", valueName: "times"))
   var loop: Int = 0
 
   func validate() throws {

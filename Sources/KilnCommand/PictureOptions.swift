@@ -1,4 +1,5 @@
-internal import ArgumentParser
+public import ArgumentParser
+public import ImageCodecs
 internal import Kiln
 internal import PictureExport
 internal import TimelineModel
@@ -29,3 +30,42 @@ struct FrameSequenceOptions: ExporterOptions {
     return FrameSequenceExporter(options: options)
   }
 }
+
+/// How animated GIF files are written.
+struct GIFOptions: ParsableArguments, ExporterOptions {
+  @Option(help: ArgumentHelp("Colours of a frame, the transparent one among them.", valueName: "2…256"))
+  var colors: Int = 256
+
+  @Option(help: "How colours beyond these are imitated: not at all, by a pattern that stands still, or most finely.")
+  var dither: GIFDither = .none
+
+  @Option(
+    help: ArgumentHelp(
+      "Colour of the page that it will be shown on, which translucent edges become a part of. Without it, pixels are "
+        + "opaque from one half on.", valueName: "color"))
+  var matte: ColorArgument?
+
+  var format: OutputFormat { .gif }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .loopCount] }
+
+  func validate() throws {
+    guard (2...256).contains(colors) else { throw ValidationError("--colors takes a number from 2 to 256.") }
+    if let matte, matte.color.alpha < 1 { throw ValidationError("--matte takes an opaque colour.") }
+  }
+
+  var given: [String] {
+    let all: [(String, Bool)] = [("--colors", colors != 256), ("--dither", dither != .none), ("--matte", matte != nil)]
+    return all.filter(\.1).map(\.0)
+  }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+    var options = GIFExporter.Options()
+    options.loopCount = common.loop
+    options.colors = colors
+    options.dither = dither
+    options.background = matte?.color
+    return GIFExporter(options: options)
+  }
+}
+
+extension GIFDither: ExpressibleByArgument {}

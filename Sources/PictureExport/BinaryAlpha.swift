@@ -6,9 +6,9 @@ struct BinaryAlpha: Sendable {
   /// Colour that translucent pixels are drawn over; nil if they become opaque from one half on.
   private let background: UInt32?
   /// What translucent pixels are a part of, so that an edge gets the colour of its area and no similar ones.
-  private let colors: StraightColors
+  private let colors: Unpremultiplier
 
-  init(background: StraightColor?, colors: StraightColors) {
+  init(background: StraightColor?, colors: Unpremultiplier) {
     self.colors = colors
     self.background = background.map { color in
       [color.blue, color.green, color.red].reduce(0) { $0 << 8 | UInt32((max(0, min(1, $1)) * 255).rounded()) }

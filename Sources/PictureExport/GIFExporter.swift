@@ -26,9 +26,13 @@ public struct GIFExporter: AnimationExporter {
     public init() {}
   }
 
+  /// `GIF`.
+  public static let formatName = "GIF"
+  /// The settings of this exporter.
   public let options: Options
 
-  public init(options: Options) {
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
     self.options = options
   }
 
@@ -40,13 +44,13 @@ public struct GIFExporter: AnimationExporter {
   /// Reports `gif.colors` and `gif.alpha`.
   ///
   /// - Throws: `work.cancelled`, `limit.exceeded` if the canvas is too large, `image.encode.failed` if it has more than
-  ///   65535 pixels along a side, `picture.bytes` and `picture.memory` if the file is above the budget.
+  ///   65535 pixels along a side, `budget.exceeded`.
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
     let source = try FrameSource(timeline, in: context, log: &log)
-    try source.check(memory: source.fit.decodedBytes)
-    let matte = BinaryAlpha(background: options.background, colors: StraightColors(of: timeline))
+    try source.context.budget.check(memory: source.fit.decodedBytes)
+    let matte = BinaryAlpha(background: options.background, colors: Unpremultiplier(of: timeline))
     var histogram = ColorHistogram()
     var translucent = 0
     let painter = source.painter { matte.applied(to: $0) }
@@ -58,9 +62,9 @@ public struct GIFExporter: AnimationExporter {
     let plan = GIFColorPlan(histogram, colors: options.colors, dither: options.dither)
     if !plan.isExact { report(histogram, plan, log: &log) }
     let file = try encode(deltas, painter, plan, of: source)
-    try source.check(bytes: file.count)
+    try source.context.budget.check(bytes: file.count)
     return ExportedAnimation(
-      files: [NamedFile(name: context.name + ".gif", mediaType: "image/gif", bytes: file)],
+      files: [NamedFile(name: context.fileName ?? context.name + ".gif", mediaType: "image/gif", bytes: file)],
       decodedBytes: source.fit.decodedBytes)
   }
 
@@ -80,7 +84,7 @@ public struct GIFExporter: AnimationExporter {
         GIFWriter.Frame(
           x: delta.rect.minX, y: delta.rect.minY, centiseconds: source.timeline.centiseconds(of: delta.frames),
           disposal: GIFWriter.Disposal(next), data: data))
-      try source.check(bytes: writer.byteCount)
+      try source.context.budget.check(bytes: writer.byteCount)
     }
     return writer.finish()
   }
