@@ -1,4 +1,4 @@
-/// A two-dimensional size.
+/// A width and height.
 @frozen
 public struct Size: Sendable, Hashable, BitwiseCopyable {
   /// Horizontal extent.

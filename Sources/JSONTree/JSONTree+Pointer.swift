@@ -3,7 +3,7 @@ internal import Synchronization
 extension JSONTree {
   /// A step on the path from the root to a value.
   public struct Step: Sendable {
-    /// The value.
+    /// The array element or member that the step leads to.
     public var value: JSONValue
     /// Position among the children of its container.
     public var position: Int

@@ -10,7 +10,7 @@ public struct CachedCoverage: Sendable {
   struct Key: Equatable {
     var transform: Affine
     var region: PixelRect
-    /// `SpanPainter.fullWeight`.
+    /// `SpanPainter.fullWeight` of the painter, which includes opacity.
     var fullWeight: Float
   }
 

@@ -163,7 +163,7 @@ private struct LineSequence {
   var entry = ColumnExtent()
   /// A horizontal line after `done`.
   var level = ColumnExtent()
-  /// Whether `current` is all there is, and comes from the row before.
+  /// Whether there are no other lines than `current`, which started in the row before.
   var isPlain = true
   /// Start of the last line of `current`: column, and height from the row's top.
   var middle: (x: Float, y: Float) = (0, 0)
@@ -254,6 +254,6 @@ private struct ColumnExtent {
     }
   }
 
-  /// Whether the extents are disjoint but for a common end.
+  /// Whether the extents are disjoint, except for a common end.
   func isApart(from other: ColumnExtent) -> Bool { high <= other.low || other.high <= low }
 }

@@ -26,7 +26,7 @@ extension AnimationSource {
 
   /// Bakes one frame for each sample time, without progress reports.
   ///
-  /// - Throws: As `timeline(_:progress:log:)`, but for cancellation.
+  /// - Throws: As `timeline(_:progress:log:)`, except `work.cancelled`.
   public func timeline(_ sampling: FrameSampling, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     try timeline(sampling, progress: .silent, log: &log)
   }
@@ -55,7 +55,7 @@ public struct AnimationInfo: Sendable, Hashable {
   public var format: String
   /// Canvas size in pixels.
   public var canvas: Size
-  /// Frames per second.
+  /// Native frame rate in frames per second.
   public var frameRate: Double
   /// Range of times with content, in source frames. Frame 0 of a natively sampled timeline is at the first whole one.
   public var times: ClosedRange<Double>

@@ -47,7 +47,7 @@ public final class ShapeStyle: Sendable, Hashable {
 
 /// Fill of the interior of an outline.
 public struct Fill: Sendable, Hashable {
-  /// The paint.
+  /// Colour or gradient.
   public var paint: Paint
   /// Fill rule that defines the interior.
   public var rule: FillRule
@@ -61,7 +61,7 @@ public struct Fill: Sendable, Hashable {
 
 /// Stroke along an outline.
 public struct Stroke: Sendable, Hashable {
-  /// The paint.
+  /// Colour or gradient.
   public var paint: Paint
   /// Width, caps, joins and dashes, in shape space.
   public var style: StrokeStyle
@@ -80,9 +80,9 @@ public struct Stroke: Sendable, Hashable {
 
 /// Paint of a fill or stroke.
 public enum Paint: Sendable, Hashable {
-  /// One colour.
+  /// A single straight colour.
   case solid(StraightColor)
-  /// A gradient.
+  /// A gradient in shape space.
   case gradient(Gradient)
 
   /// Whether every number fits into a 32-bit float; a colour's always do.

@@ -18,7 +18,7 @@ public struct Sprite: Sendable, Hashable {
   public var origin: SpriteOrigin
   /// Key by which apps replace the image at run time; nil if the source defines none.
   public var replacementKey: String?
-  /// Content.
+  /// Kind and source of what is drawn.
   public var content: Content
   /// Matte, in parent space; nil for none.
   public var matte: Matte?

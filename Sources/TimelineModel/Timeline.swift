@@ -16,7 +16,7 @@ public import Geometry
 public struct Timeline: Sendable, Hashable {
   /// Canvas size in pixels; y points down. Content outside of the canvas is clipped.
   public let canvas: Size
-  /// Frames per second.
+  /// Frame rate in frames per second.
   public let frameRate: Double
   /// Number of frames.
   public let frameCount: Int
@@ -30,7 +30,7 @@ public struct Timeline: Sendable, Hashable {
   public let filterChains: [FilterChain]
   /// Top-level sprites, from back to front.
   public let sprites: [Sprite]
-  /// Sounds.
+  /// Sounds that are played during the animation.
   public let audioClips: [AudioClip]
   /// Named ranges of frames.
   public let markers: [Marker]

@@ -23,9 +23,9 @@ public struct TimelineBuilder {
   private var stateCount = 0
   /// Top-level sprites, from back to front.
   public var sprites: [Sprite] = []
-  /// Sounds.
+  /// Sounds of the timeline; not validated.
   public var audioClips: [AudioClip] = []
-  /// Named ranges.
+  /// Named ranges of frames; those that are not finite are removed.
   public var markers: [Marker] = []
   /// Sample time of each frame, in source frames; empty if there is no source.
   public var sourceTimes: [Double] = []

@@ -36,9 +36,9 @@ extension Rule {
     remedy: "Ship the sound beside the animation, or write SVGA 2 at the source's own speed.")
 }
 
-/// The rules of this module.
+/// Rules of this module.
 public enum TimelineRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate,
     .timelineNoFrames, .timelineNotFinite,

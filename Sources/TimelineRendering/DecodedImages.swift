@@ -33,8 +33,8 @@ extension Rule {
     remedy: "Export the image again, as PNG.")
 }
 
-/// The rules of this module.
+/// Rules of this module.
 public enum TimelineRenderingRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [.renderingBadImage]
 }

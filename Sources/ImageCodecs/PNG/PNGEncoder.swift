@@ -2,7 +2,7 @@ public import Compression
 public import Diagnostics
 public import Pixels
 
-/// PNG encoder.
+/// Encoder of still PNG images.
 public enum PNGEncoder {
   /// Encodes a pixmap; `ImageDecoder` returns equal pixels.
   ///
