@@ -20,13 +20,13 @@ extension Rule {
     "Mattes are drawn as on iOS and Android; web players and Flutter fail at them.",
     why: "Web players and Flutter show the sprite uncut, or nothing.",
     remedy: "Convert the file with Kiln and the default --profile portable, which writes what all players draw.")
-  /// A bitmap is of no known encoding.
+  /// The encoding of a bitmap is unknown.
   public static let svgaImageUnreadable = Rule(
     "svga.image.unreadable", .warning, .dropped,
     "A sprite's bitmap is neither PNG nor JPEG nor WebP.",
     why: "A part of the picture is missing.",
     remedy: "Export the image as PNG.")
-  /// An outline has no place.
+  /// A number of a shape's geometry is not finite.
   public static let svgaShapeNotFinite = Rule(
     "svga.shape.notFinite", .warning, .dropped,
     "A shape is left out, because a number in it is not finite.",

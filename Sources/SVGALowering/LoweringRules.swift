@@ -72,7 +72,7 @@ extension Rule {
 }
 
 /// The rules of this module.
-public enum TimelineLoweringRules {
+public enum SVGALoweringRules {
   /// All of them.
   public static let all: [Rule] = [
     .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,

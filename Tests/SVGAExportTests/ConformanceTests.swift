@@ -194,6 +194,19 @@ import TimelineModel
     }
   }
 
+  @Test func capabilitiesOfProfiles() {
+    func flags(_ profile: SVGAProfile) -> [Bool] {
+      let capabilities = profile.capabilities
+      return [
+        capabilities.drawsMattes, capabilities.clipsVectors, capabilities.antialiasesClips,
+        capabilities.stretchesStrokes,
+      ]
+    }
+    #expect(flags(.portable) == [false, false, false, false])
+    #expect(flags(.native) == [true, true, false, false])
+    #expect(flags(.web) == [false, false, true, true])
+  }
+
   @Test func faintestOpacities() throws {
     for opacity in [0.0251, 0.0499, 0.05, 0.0501, 1] {
       let timeline = try timeline { try $0.addVector("a", opacity: opacity, [square(5)]) }

@@ -21,9 +21,8 @@ struct ArchiveImages {
     }
   }
 
-  /// The picture of a key whose value in the movie is `name`; nil if it is not there.
-  ///
-  /// Players read only what lies at the top of the archive; pictures in folders are the last resort.
+  /// The image of a key whose value in the movie is `name`; nil if the archive has none. Files at the top of the archive
+  /// take precedence over those in folders, which players do not read.
   mutating func bytes(name: String, key: String) throws(Diagnostic) -> [UInt8]? {
     let candidates = ["\(name).png", name, "\(key).png"]
     guard let entry = candidates.firstValue(in: top) ?? candidates.firstValue(in: inFolders) else { return nil }
@@ -34,7 +33,7 @@ struct ArchiveImages {
     return bytes
   }
 
-  /// Puts pictures where the movie has their names. As on iOS, what is no text is taken for the picture itself.
+  /// Replaces the file names in a movie by the files. Bytes that are no text count as the file itself, as on iOS.
   mutating func resolve(_ movie: inout SVGAMovieEntity) throws(Diagnostic) {
     // In order, so that of several damaged pictures the same one is reported each time.
     for key in movie.images.keys.sorted() {
@@ -51,7 +50,7 @@ struct ArchiveImages {
 }
 
 extension [String] {
-  /// What a table has for the first key that is in it.
+  /// Value of the first key that a table contains.
   fileprivate func firstValue<Value>(in table: [String: Value]) -> Value? {
     for key in self {
       if let value = table[key] { return value }

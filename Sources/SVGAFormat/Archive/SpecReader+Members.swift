@@ -1,8 +1,8 @@
 internal import JSONTree
 
-// Members of objects, of the kind that is asked for. Whatever else is there is noted and counts as absent.
+// Members of objects by kind. A member of another kind is reported and counts as absent.
 extension SpecReader {
-  /// Notes that a value is not what it should be.
+  /// Adds `svga.spec.malformed` at a value that is skipped.
   mutating func ignore(_ value: JSONValue) { note(.svgaSpecMalformed, at: value) }
 
   /// A member; nil if it is missing or null.
@@ -11,7 +11,7 @@ extension SpecReader {
     return member
   }
 
-  /// A member that is text; else the empty one.
+  /// A member that is text; empty if it is absent.
   mutating func string(_ name: JSONValue.Name, of value: JSONValue) -> String {
     guard let member = member(name, of: value) else { return "" }
     guard let string = member.string else {
@@ -31,7 +31,7 @@ extension SpecReader {
     return Float(number)
   }
 
-  /// A member that is a number, without its fraction; else 0.
+  /// A member that is a number, rounded towards 0; 0 if it is absent.
   mutating func integer(_ name: JSONValue.Name, of value: JSONValue) -> Int32 {
     guard let member = member(name, of: value) else { return 0 }
     guard let number = member.number else {
@@ -55,7 +55,7 @@ extension SpecReader {
     return value.elements(name)
   }
 
-  /// The elements that are objects; others do not count as places.
+  /// The elements that are objects, without all others.
   mutating func objects(_ name: JSONValue.Name, of value: JSONValue) -> [JSONValue] {
     elements(name, of: value).filter { element in
       let isObject = element.kind == .object

@@ -3,7 +3,7 @@ internal import JSONTree
 extension SpecReader {
   /// A shape.
   ///
-  /// One that is none stays, without an outline, in its place: only the first shape of a frame can be KEEP.
+  /// A value that is no shape becomes one without an outline: only the first shape of a frame can be KEEP.
   mutating func shape(_ value: JSONValue) -> SVGAShapeEntity {
     var shape = SVGAShapeEntity()
     if value.string("type") == "keep" {
@@ -63,7 +63,7 @@ extension SpecReader {
     return styles
   }
 
-  /// Three numbers: dash, gap and offset.
+  /// Reads `lineDash`: lengths of dash and gap, and the phase.
   private mutating func addDashes(of value: JSONValue, to styles: inout SVGAShapeEntity.ShapeStyle) {
     guard let member = member("lineDash", of: value), member.first != nil || member.kind != .array else { return }
     guard let numbers = numbers(of: member, count: 3) else { return }
@@ -83,7 +83,7 @@ extension SpecReader {
     return color
   }
 
-  /// A member that is one of some words.
+  /// A member whose text is a key of `words`; nil, with a finding, for any other value.
   private mutating func choice<Value>(
     _ name: JSONValue.Name, of value: JSONValue, _ words: [String: Value]
   ) -> Value? {
@@ -93,7 +93,7 @@ extension SpecReader {
     return choice
   }
 
-  /// An array of so many numbers.
+  /// An array of `count` numbers.
   private mutating func numbers(of value: JSONValue, count: Int) -> [Float]? {
     let numbers = value.kind == .array ? value.children.compactMap(\.number) : []
     guard numbers.count == count, value.count == count else {

@@ -66,7 +66,7 @@ struct SpecReader {
     }
     if let transform = transform(of: value) { frame.transform = transform }
     frame.clipPath = string("clipPath", of: value)
-    // What is no object stays in its place: only the first shape can be KEEP.
+    // Elements that are no objects keep their positions: only the first shape can be KEEP.
     for value in elements("shapes", of: value) { frame.shapes.append(shape(value)) }
     return frame
   }
@@ -81,6 +81,6 @@ struct SpecReader {
     return transform
   }
 
-  /// Notes a finding about a value.
+  /// Adds a finding about a value.
   mutating func note(_ rule: Rule, at value: JSONValue) { findings.note(rule, at: value) }
 }

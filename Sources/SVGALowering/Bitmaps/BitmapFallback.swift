@@ -136,7 +136,7 @@ struct BitmapFallback {
   mutating func image(
     _ asset: ImageAsset, _ sprite: Sprite, because causes: [BitmapCause], in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> ImageID {
-    if let known = images[asset.bytes] { return known }
+    if let equal = images[asset.bytes] { return equal }
     let id = try builder.add(asset)
     images[asset.bytes] = id
     ledger.add(sprite, because: causes, bitmaps: 1, memory: asset.decodedBytes)

@@ -41,8 +41,8 @@ struct RampPlanner {
     var reached: [[Gradient.Stop]: (offsets: ClosedRange<Double>, length: Double)] = [:]
     for painting in paintings {
       let length = painting.gradient.geometry.length * painting.transform.stretch.largest
-      let known = reached[painting.gradient.stops] ?? (painting.offsets, length)
-      reached[painting.gradient.stops] = (known.offsets.union(painting.offsets), max(known.length, length))
+      let before = reached[painting.gradient.stops] ?? (painting.offsets, length)
+      reached[painting.gradient.stops] = (before.offsets.union(painting.offsets), max(before.length, length))
     }
     var instances: [Instance] = []
     for painting in paintings {
