@@ -38,7 +38,9 @@ struct FormatOptions: ParsableArguments {
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
   @OptionGroup(title: "GIF") var gif: GIFOptions
 
-  private var groups: [any ExporterOptions] { [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions()] }
+  private var groups: [any ExporterOptions] {
+    [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions()]
+  }
 
   /// The group of a format.
   func group(of format: OutputFormat) throws(Diagnostic) -> any ExporterOptions {

@@ -91,7 +91,8 @@ public struct GIFExporter: AnimationExporter {
 
   private func report(translucent: Int, log: inout DiagnosticLog) {
     let result =
-      options.background == nil ? "opaque from one half on, and transparent below" : "opaque, over the background colour"
+      options.background == nil
+      ? "opaque from one half on, and transparent below" : "opaque, over the background colour"
     log.add(.gifAlpha, "\(translucent) translucent pixels of all frames are stored as \(result)")
   }
 

@@ -57,7 +57,7 @@ extension Rule {
 public enum SVGAExportRules {
   /// All of them, and those of the lowering.
   public static let all: [Rule] =
-    TimelineLoweringRules.all + [
+    SVGALoweringRules.all + [
       .svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge, .svgaLarge,
       .svgaFileGrown,
     ]

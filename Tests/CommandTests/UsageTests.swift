@@ -13,7 +13,7 @@ import TimelineModel
     (["nonsense"], "choose one of convert"), (["help", "nosuch"], "There is no command “nosuch”"),
     (["help", "inspekt"], "did you mean “inspect”?"),
     (["convert", "in/a.json", "in/b.json"], "one input and one output"),
-    (["convert", "a.json", "b.gif"], "must end in .svga"),
+    (["convert", "a.json", "b.mov"], "must end in .svga"),
   ])
   func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
     let result = try Command.run(arguments)

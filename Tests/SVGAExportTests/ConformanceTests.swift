@@ -4,6 +4,7 @@ import SVGAExport
 import SVGAFormat
 import SVGALowering
 import TestSupport
+import Pixels
 import Testing
 import TimelineModel
 

@@ -27,7 +27,7 @@ import TimelineModel
       var options = SVGAExporter.Options()
       options.profile = profile
       options.tolerance = seed.isMultiple(of: 2) ? 0.05 : 0.5
-      written += try SVGAExporter(options: options).movie(for: lowered, log: &log).sprites.count
+      written += try SVGAEncoder(options).movie(for: lowered, log: &log).sprites.count
     }
     #expect(written > Self.seeds.count)
   }
