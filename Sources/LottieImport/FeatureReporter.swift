@@ -29,9 +29,9 @@ final class FeatureReporter {
     for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node) } }
     reportBlendMode(layer.blendMode, &log) { path(layer.node) }
     if layer.styleCount > 0 {
-      var place = path(layer.node)
-      place.property = ["Layer Styles"]
-      log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: place)
+      var location = path(layer.node)
+      location.property = ["Layer Styles"]
+      log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: location)
     }
     for effect in layer.effects where LottieEffect.Kind(effect) == nil && !effect.isControl {
       log.add(

@@ -1,4 +1,4 @@
-/// Whose picture counts where lottie-web and After Effects differ.
+/// The reference where lottie-web and After Effects draw differently. `FidelityRules` lists the differences.
 public enum LottieFidelity: String, Sendable, CaseIterable {
   /// lottie-web's SVG renderer, as on the web.
   case lottieWeb = "web"

@@ -6,17 +6,17 @@ public struct LottieFontQuery: Sendable, Hashable {
   public var families: [String]
   /// 1…1000, as in CSS.
   public var weight: Int
-  /// Whether letters are slanted.
+  /// Whether an italic or oblique face is asked for.
   public var isItalic: Bool
 }
 
 /// A character of a font at a size of one pixel.
 public struct LottieFontGlyph: Sendable {
-  /// Distance to the next character.
+  /// Distance to the next character in shares of the font size.
   public var advance: Double
-  /// With the origin on the baseline, y down.
+  /// For a font size of one pixel, with the origin on the baseline, y down.
   public var outline: Path
-  /// Whether the font lacks the character: the outline is what is drawn instead.
+  /// Whether the font lacks the character; `outline` is then that of its replacement.
   public var isMissing: Bool
 
   /// A character.
@@ -29,16 +29,16 @@ public struct LottieFontGlyph: Sendable {
 
 /// A font from outside a document.
 public protocol LottieFontFace: Sendable {
-  /// Its family.
+  /// Family name of the font that was found.
   var family: String { get }
-  /// Whether it is of a family asked for, and not one that stands in.
+  /// Whether the family is one of those asked for, not a substitute.
   var isRequested: Bool { get }
 
   /// Why the font stands in for one that is missing, such as `a serif font, too`; nil if that is not known, or if it is
   /// of a family asked for.
   var substitutionReason: String? { get }
 
-  /// What is drawn for a character.
+  /// The glyph of a character, also of one that the font lacks.
   func glyph(for character: String) -> LottieFontGlyph
 }
 

@@ -114,7 +114,7 @@ extension Rule {
 
 /// The rules of importing Lottie.
 public enum LottieImportRules {
-  /// All of them.
+  /// All rules, for the catalogue.
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,

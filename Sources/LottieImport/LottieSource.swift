@@ -3,7 +3,7 @@ internal import Geometry
 public import LottieFormat
 public import TimelineModel
 
-/// Finds the bytes of an image that lies beside a document; nil if there is none.
+/// Finds the bytes of an image outside of a document; nil if there is none. Throws when it exists but cannot be read.
 public typealias LottieImageLoader = @Sendable (LottieImage) throws(Diagnostic) -> [UInt8]?
 
 /// A Lottie document ready to be baked.
@@ -17,20 +17,20 @@ public struct LottieSource: AnimationSource {
   private let loadImage: LottieImageLoader
   private let placeholder: LottieImageLoader?
   private let loadFont: LottieFontLoader
-  /// What the document says about itself.
+  /// Canvas, frame rate, times, markers, animations and themes of the file.
   public let info: AnimationInfo
 
   /// Reads a Lottie file: JSON, dotLottie, `.tgs`, or a ZIP archive with JSON and images.
   ///
-  /// Throws when the bytes are none of these, not an animation, or above the limits.
-  ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
-  ///   - fidelity: Whose picture counts.
+  ///   - fidelity: The player whose result is reproduced.
   ///   - loadImage: Finds images that are not in the file.
-  ///   - placeholder: Makes what stands in for an image that is not found; nil to leave it out.
+  ///   - placeholder: Makes the replacement of an image that is not found; nil to leave it out.
   ///   - loadFont: Finds fonts for texts whose letters are not in the file.
+  /// - Throws: When the bytes are no Lottie file, when there is no such animation or theme, when the frame rate or the number
+  ///   of frames is not positive, or above the limits.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
     limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil },
@@ -74,6 +74,9 @@ public struct LottieSource: AnimationSource {
   }
 
   /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
+  ///
+  /// - Throws: When a limit is exceeded, when an image cannot be loaded, or when progress is cancelled. `log` then has the
+  ///   findings so far.
   public func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {

@@ -8,7 +8,7 @@ import Testing
     let document = try LottieDocument(bytes: Array(text.utf8))
     let layer = document.layers[1].node
     return document.expressions(inside: layer).map {
-      document.place(of: $0, inLayer: layer).names.joined(separator: " › ")
+      document.location(of: $0, inLayer: layer).names.joined(separator: " › ")
     }
   }
 
@@ -70,8 +70,8 @@ import Testing
 
   @Test func placesOutsideOfTheLayerHaveNoName() throws {
     let document = try LottieDocument(bytes: Array(#"{"w": 1, "h": 2, "fr": 3, "op": 4, "layers": [{}, {}]}"#.utf8))
-    #expect(document.place(of: document.layers[1].node, inLayer: document.layers[0].node).names.isEmpty)
-    #expect(document.place(of: 0, inLayer: document.layers[1].node) == ("", []))
-    #expect(document.place(of: document.layers[1].node, inLayer: document.layers[1].node).names.isEmpty)
+    #expect(document.location(of: document.layers[1].node, inLayer: document.layers[0].node).names.isEmpty)
+    #expect(document.location(of: 0, inLayer: document.layers[1].node) == ("", []))
+    #expect(document.location(of: document.layers[1].node, inLayer: document.layers[1].node).names.isEmpty)
   }
 }

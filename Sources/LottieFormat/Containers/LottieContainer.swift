@@ -1,12 +1,12 @@
 internal import Compression
 public import Diagnostics
 
-/// What a file wraps around a Lottie document: nothing, gzip (Telegram's `.tgs`), or a ZIP archive with images beside
+/// The container of a Lottie document: none, gzip (Telegram's `.tgs`), or a ZIP archive with images beside
 /// the JSON (dotLottie 1 and 2, or any archive with a Lottie inside).
 public struct LottieContainer: Sendable {
   /// The document's JSON.
   public let document: [UInt8]
-  /// What the document is drawn in; nil for its own values.
+  /// The theme to apply; nil for the document's own values.
   public let theme: LottieTheme?
   /// IDs of the animations in a dotLottie, or the names of several JSON files of another archive.
   public let animations: [String]
@@ -16,7 +16,7 @@ public struct LottieContainer: Sendable {
   public let themes: [String]
   private let archive: ZipArchive?
 
-  /// Opens a file.
+  /// Opens a file of any container.
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
@@ -54,7 +54,9 @@ public struct LottieContainer: Sendable {
 
   /// The bytes of an image that the document names; nil if the archive has none of that name.
   ///
-  /// As players do it, only the file's name counts, not the folder that the document writes.
+  /// As in players only the file's name counts, not its folder.
+  ///
+  /// - Throws: When the entry is damaged or above the limits.
   public func image(file: String) throws(Diagnostic) -> [UInt8]? {
     guard let archive, let name = file.split(separator: "/").last else { return nil }
     guard let entry = archive.entries.first(where: { $0.fileName == name && !$0.name.hasSuffix(".json") }) else {

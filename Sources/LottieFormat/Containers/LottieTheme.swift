@@ -1,19 +1,19 @@
 public import Diagnostics
 internal import JSONTree
 
-/// A theme of a dotLottie: values that take the place of what an animation's slots hold.
+/// A theme of a dotLottie: values that replace those of an animation's slots.
 public struct LottieTheme: Sendable {
   private let id: String
   /// The values in the form of a document's `slots`; nil if they cannot be read.
   let slots: JSONTree?
-  /// What of it is not as its author meant it.
+  /// Findings about rules that cannot be applied.
   let findings: [Diagnostic]
 
   /// Reads the file of a theme: rules in version 2 of dotLottie, or a document's `slots`, as version 1 has it.
   ///
   /// - Parameters:
   ///   - animation: ID of the animation that the theme is for.
-  ///   - findings: What is known already.
+  ///   - findings: Findings that were made before.
   /// - Throws: When the file is neither, or above the limits.
   init(
     id: String, bytes: [UInt8], animation: String, findings: [Diagnostic], limits: Limits

@@ -3,10 +3,10 @@ internal import JSONTree
 
 /// A Lottie animation as the file says it, in the file's units: frames, percents, degrees, sRGB components.
 ///
-/// Nothing is resolved or evaluated here. Every item keeps its place in the file (`node`), so that a
-/// finding can name it.
+/// Nothing is resolved or evaluated here. Every item keeps its position in the JSON tree (`node`), so that findings can name
+/// it.
 public struct LottieDocument: Sendable {
-  /// The file.
+  /// The parsed JSON, to which all `node` refer.
   let tree: JSONTree
   /// `v`: the exporter's version, which decides about upgrades.
   public var version: LottieVersion
@@ -24,36 +24,36 @@ public struct LottieDocument: Sendable {
   public var layers: [LottieLayer]
   /// `assets` by ID.
   public var assets: [String: LottieAsset]
-  /// `fonts.list`.
+  /// `fonts.list`; names need not be unique.
   public var fonts: [LottieFont]
   /// `chars`; nil where texts need font files.
   public var characters: [LottieCharacter]?
-  /// `markers`.
+  /// `markers` in the order of the file.
   public var markers: [LottieMarker]
-  /// What of the theme is not as its author meant it.
+  /// Findings about the theme, such as values that no slot takes.
   public var themeFindings: [Diagnostic]
 }
 
 extension LottieDocument {
-  /// The root composition.
+  /// The root composition, as if it were an asset.
   public var composition: LottieComposition {
     LottieComposition(name: tree.root.string("nm") ?? "", layers: layers, pointer: "/layers")
   }
 
-  /// JSON pointer of an item's place in the file.
+  /// JSON pointer (RFC 6901) of an item.
   public func pointer(to node: Int) -> String { tree.pointer(to: node) }
 
-  /// An item's place in a layer.
+  /// Location of an item in the file and in its layer.
   ///
-  /// - Returns: The JSON pointer, and what After Effects calls the place, from the outermost group of properties inwards;
-  ///   no names for the layer itself and for what has none there.
-  public func place(of node: Int, inLayer layer: Int) -> (pointer: String, names: [String]) {
+  /// - Returns: The JSON pointer, and the names of the property groups in After Effects from the layer inwards; empty for the
+  ///   layer itself.
+  public func location(of node: Int, inLayer layer: Int) -> (pointer: String, names: [String]) {
     let steps = tree.steps(to: node)
     let start = steps.firstIndex { $0.value.index == layer } ?? steps.endIndex - 1
     return (JSONTree.pointer(along: steps), PropertyNames(steps[(start + 1)...]).names)
   }
 
-  /// Places of the properties inside an item that have an expression.
+  /// `node` of each property inside an item that has an expression, in the order of the file.
   public func expressions(inside node: Int) -> [Int] {
     tree.objects(withString: "x", inside: node).filter { $0["k"] != nil }.map(\.index).sorted()
   }
@@ -75,9 +75,9 @@ public struct LottieVersion: Sendable, Hashable {
   }
 }
 
-/// `assets[i]`.
+/// An element of `assets`.
 public enum LottieAsset: Sendable {
-  /// A picture.
+  /// An image file or data URL.
   case image(LottieImage)
   /// Layers that other layers refer to.
   case precomposition(LottieComposition)
@@ -85,7 +85,7 @@ public enum LottieAsset: Sendable {
   case other
 }
 
-/// A composition inside the document.
+/// The root composition or a precomposition asset.
 public struct LottieComposition: Sendable {
   /// `nm`; empty if missing.
   public var name: String
@@ -97,13 +97,13 @@ public struct LottieComposition: Sendable {
 
 /// An image asset: a file beside the animation, or a data URL.
 public struct LottieImage: Sendable {
-  /// `id`.
+  /// `id`, by which layers refer to it.
   public var id: String
   /// `nm`, or the file's name.
   public var name: String
   /// `w`: width of the rectangle that the picture fills, in pixels.
   public var width: Double
-  /// `h`: its height.
+  /// `h`: height of the rectangle in pixels.
   public var height: Double
   /// `u`: folder of the file.
   public var folder: String
@@ -111,16 +111,16 @@ public struct LottieImage: Sendable {
   public var file: String
   /// `pr`: how the picture fits the rectangle, as SVG's `preserveAspectRatio`; nil means to cover it.
   public var aspectRatio: String?
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 }
 
-/// `markers[i]`.
+/// An element of `markers`.
 public struct LottieMarker: Sendable {
-  /// `cm`: its name.
+  /// `cm`: comment; empty if missing.
   public var name: String
-  /// `tm`: its first frame.
+  /// `tm`: first frame.
   public var time: Double
-  /// `dr`: its length in frames.
+  /// `dr`: length in frames; 0 if missing.
   public var duration: Double
 }

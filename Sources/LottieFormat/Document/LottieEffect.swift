@@ -1,29 +1,29 @@
 public import Geometry
 
-/// `ef[i]` of a layer.
+/// Effect, an element of a layer's `ef`.
 public struct LottieEffect: Sendable {
-  /// `ef[i].ef[j]`: a parameter's value, in the file's units.
+  /// A parameter's value in the file's units, `ef[i].ef[j].v`.
   public enum Parameter: Sendable {
     /// A slider, an angle in degrees, a checkbox (0 or 1), a choice, a layer's `ind`, a mask's number.
     case number(LottieProperty<Double>)
-    /// `ty` 2; 0…1.
+    /// `ty` 2: a colour, 0…1.
     case color(LottieProperty<LottieColor>)
-    /// `ty` 3.
+    /// `ty` 3: a point in pixels of the layer.
     case point(LottieProperty<LottieVector>)
-    /// A group's end, or something that nobody reads.
+    /// The end of a group of parameters, or an unknown type.
     case none
   }
 
-  /// `ty`.
+  /// `ty`: the kind of effect.
   public var type: Int
-  /// `nm`.
+  /// `nm`; empty if missing.
   public var name: String
-  /// `en` is not 0.
+  /// Whether `en` is not 0.
   public var isEnabled: Bool
-  /// `ef`, which effects read by position.
+  /// `ef`; their meaning depends on their position.
   public var parameters: [Parameter]
   /// `fs`: the region of a drop shadow in shares of its layer's bounding box; nil if missing.
   public var region: Rect?
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 }

@@ -1,22 +1,22 @@
-/// `layers[i]`.
+/// Layer, an element of `layers`.
 ///
-/// A class, because a copy of all its properties costs as much as a look at them.
+/// A class, because a copy of its many properties costs as much as reading them.
 public final class LottieLayer: Sendable {
-  /// What the layer shows.
+  /// The type of a layer, with the members of that type.
   public enum Content: Sendable {
     /// `ty` 0: the layers of an asset, cut to `width` × `height`.
     case precomposition(asset: String, width: Double, height: Double, timeRemap: LottieProperty<Double>?)
     /// `ty` 1: a rectangle of one colour.
     case solid(width: Double, height: Double, color: LottieColor)
-    /// `ty` 2: a picture.
+    /// `ty` 2: an image asset.
     case image(asset: String)
-    /// `ty` 3: nothing; other layers move with it.
+    /// `ty` 3: shows nothing; a parent for other layers.
     case null
-    /// `ty` 4: shapes.
+    /// `ty` 4: the items of `shapes`, topmost first.
     case shapes([ShapeItem])
-    /// `ty` 5: text.
+    /// `ty` 5: a text.
     indirect case text(LottieText)
-    /// `ty` 6: sound.
+    /// `ty` 6: a sound, which is not read.
     case audio
     /// Another type, by its number.
     case other(Int)
@@ -26,41 +26,41 @@ public final class LottieLayer: Sendable {
   public let index: Int?
   /// `parent`: the layer whose transform this one follows.
   public let parent: Int?
-  /// `nm`.
+  /// `nm`; empty if missing.
   public let name: String
   /// `ip`, in frames of the composition; nil if missing.
   public let inPoint: Double?
-  /// `op`; nil if missing.
+  /// `op`, in frames of the composition; nil if missing.
   public let outPoint: Double?
-  /// `st`: when a precomposition's own time starts.
+  /// `st`: frame of the composition at which a precomposition's own time is 0.
   public let startTime: Double
-  /// `sr`: by how much a precomposition's own time is stretched.
+  /// `sr`: frames of the composition for each frame of a precomposition; not 0.
   public let stretch: Double
-  /// `ks`.
+  /// `ks`: transform and opacity.
   public let transform: LottieTransform
-  /// `ao`: the layer turns in the direction of its motion.
+  /// `ao`: the layer is rotated along its motion path.
   public let isAutoOriented: Bool
-  /// `hd`.
+  /// `hd`: the layer is not drawn.
   public let isHidden: Bool
-  /// `bm`: 0 is normal.
+  /// `bm`: blend mode, 0 for normal.
   public let blendMode: Int
-  /// `tt`: the layer is cut by another one.
+  /// `tt`: track matte mode; nil for none.
   public let matteMode: Int?
-  /// `tp`: the layer that cuts this one; nil for the one above.
+  /// `tp`: `index` of the layer that is the matte; nil for the layer above.
   public let matteParent: Int?
-  /// `td`: the layer cuts others and is not drawn itself.
+  /// `td`: the layer is a matte and is not drawn itself.
   public let isMatteSource: Bool
-  /// `masksProperties` unless `hasMask` is there and false; those without effect too.
+  /// `masksProperties` unless `hasMask` is false; also those of mode `none`.
   public let masks: [LottieMask]
-  /// `ef`.
+  /// `ef` in the order of their application.
   public let effects: [LottieEffect]
   /// `sy`: number of layer styles.
   public let styleCount: Int
-  /// What it shows.
+  /// `ty` and the members that depend on it.
   public let content: Content
   /// Position among the layers of its composition, as in the file.
   public let position: Int
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public let node: Int
 
   init(
@@ -94,40 +94,40 @@ public final class LottieLayer: Sendable {
 
 /// `ks` of a layer or `tr` of a group.
 public struct LottieTransform: Sendable {
-  /// How the position is given.
+  /// A position in one property or in one for each component, in pixels.
   public enum Position: Sendable {
     /// One property of two or three components.
     case combined(LottieProperty<LottieVector>)
-    /// A property a component.
+    /// One property for each component.
     case split(x: LottieProperty<Double>, y: LottieProperty<Double>, z: LottieProperty<Double>)
   }
 
-  /// `a`.
+  /// `a`: anchor point in the layer's space, in pixels.
   public var anchor: LottieProperty<LottieVector>
-  /// `p`.
+  /// `p`: position of the anchor point in the parent's space.
   public var position: Position
-  /// `s` in percent.
+  /// `s`: scale in percent.
   public var scale: LottieProperty<LottieVector>
   /// `r`, or `rz` of a layer in space, in degrees clockwise.
   public var rotation: LottieProperty<Double>
-  /// `rx`, `ry` and `or` of a layer in space.
+  /// `rx`, `ry` and `or`; nil for a layer in the plane.
   public var spatial: SpatialRotation?
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// `sk` in degrees.
+  /// `sk`: skew in degrees.
   public var skew: LottieProperty<Double>
-  /// `sa` in degrees.
+  /// `sa`: direction of the skew in degrees.
   public var skewAxis: LottieProperty<Double>
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
   /// Rotations out of the plane, in degrees. A class, because few layers have them.
   public final class SpatialRotation: Sendable {
-    /// `rx`.
+    /// `rx`: about the x axis.
     public let x: LottieProperty<Double>
-    /// `ry`.
+    /// `ry`: about the y axis.
     public let y: LottieProperty<Double>
-    /// `or`.
+    /// `or`: about x, y and z, applied after the rotations.
     public let orientation: LottieProperty<LottieVector>
 
     init(x: LottieProperty<Double>, y: LottieProperty<Double>, orientation: LottieProperty<LottieVector>) {

@@ -1,39 +1,42 @@
 public import Geometry
 
-/// `masksProperties[i]`: a path that decides how much of its layer is seen.
+/// Mask, an element of `masksProperties`: a path that limits the visible part of its layer.
 public struct LottieMask: Sendable {
-  /// `mode`.
+  /// How a mask combines with those before it.
   public enum Mode: String, Sendable {
     /// The mask has no effect.
     case none = "n"
-    /// More is seen.
+    /// Union with the masks before it.
     case add = "a"
-    /// Less is seen.
+    /// The masks before it without this one; of the first mask everything without it.
     case subtract = "s"
-    /// Only what other masks show, too, is seen.
+    /// Intersection with the masks before it.
     case intersect = "i"
+    /// The larger value of this mask and those before it.
     case lighten = "l"
+    /// The smaller value of this mask and those before it.
     case darken = "d"
+    /// The absolute difference of this mask and those before it.
     case difference = "f"
   }
 
-  /// `nm`.
+  /// `nm`; empty if missing.
   public var name: String
-  /// How the mask combines with those before it.
+  /// `mode`; `add` if missing or unknown.
   public var mode: Mode
-  /// `pt`, in the layer's space.
+  /// `pt`: the contour in the layer's space.
   public var path: LottieProperty<Contour>
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// `x`: by how much the path grows, in pixels of the layer.
+  /// `x`: distance by which the path is expanded, in pixels of the layer; negative values contract it.
   public var expansion: LottieProperty<Double>
-  /// `inv`: the outside counts.
+  /// `inv`: the outside of the path is visible instead of its inside.
   public var isInverted: Bool
-  /// `f`: how far the edge is blurred, in pixels of the layer.
+  /// `f`: horizontal and vertical width of the soft edge, in pixels of the layer.
   public var feather: LottieProperty<LottieVector>
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
-  /// Whether the edge is soft at some time.
+  /// Whether the feather is not always 0.
   public var isFeathered: Bool { feather.isAnimated || feather.value != .zero }
 }

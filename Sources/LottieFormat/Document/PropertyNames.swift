@@ -1,9 +1,9 @@
 internal import JSONTree
 
-/// Names the way from a layer to a place inside it as After Effects' timeline panel does: `Contents`, `Group 1`,
+/// The names of the property groups from a layer to an item inside it, as After Effects' timeline panel does: `Contents`, `Group 1`,
 /// `Fill 1`, `Color`.
 struct PropertyNames {
-  /// From outside inwards.
+  /// From the outermost group of properties inwards.
   private(set) var names: [String] = []
   private var group = PropertyGroup.layer
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// Counts what a document is made of, before memory is taken for it.
+/// Checks the number of parts of a document against the limits before they are allocated.
 ///
 /// An empty layer takes three bytes in the file and hundreds in memory, and other parts likewise, so a small file could
 /// exhaust the machine.

@@ -5,10 +5,10 @@ internal import JSONTree
 extension LottieDocument {
   /// Reads a document from JSON bytes.
   ///
-  /// Throws when the bytes are not JSON, no animation, or above the limits; whatever is missing inside gets Lottie's
-  /// default.
+  /// Members that are missing or unreadable get Lottie's defaults.
   ///
-  /// - Parameter theme: What takes the place of the slots' values.
+  /// - Parameter theme: Values that replace those of the slots.
+  /// - Throws: When the bytes are not JSON, no animation, or above the limits.
   public init(bytes: [UInt8], theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
     let tree = try JSONTree(bytes, numbers: .float, limits: limits)
     let root = tree.root
@@ -166,7 +166,7 @@ extension SIMD4 where Scalar == Double {
 
 /// The rules of reading Lottie files.
 public enum LottieFormatRules {
-  /// All of them.
+  /// All rules, for the catalogue.
   public static let all: [Rule] = [
     .jsonSyntax, .lottieNotLottie, .lottieNoSuchAnimation, .lottieEmptyArchive,
     .lottieNoSuchTheme, .lottieThemeUnreadable, .lottieThemeOfOthers, .lottieThemeUnused,

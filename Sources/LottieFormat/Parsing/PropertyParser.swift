@@ -5,7 +5,7 @@ internal import JSONTree
 struct PropertyParser {
   /// `slots` of the document: values that replace a property's own.
   private let slots: SlotTable?
-  /// Slots of the theme, which go before the document's.
+  /// `slots` of the theme, which take precedence over the document's.
   private let themeSlots: SlotTable?
 
   /// - Parameters:
@@ -117,7 +117,7 @@ private struct SlotTable {
     for slot in slots.children { values[slot.key ?? ""] = slot["p"] }
   }
 
-  /// What takes the place of an object that names a slot.
+  /// The slot's value for an object that names a slot.
   func value(for json: JSONValue) -> JSONValue? { json.string("sid").flatMap { values[$0] } }
 }
 

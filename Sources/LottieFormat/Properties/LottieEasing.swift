@@ -1,6 +1,6 @@
 public import Geometry
 
-/// `o` and `i` of a keyframe: one curve for all components, or one a component; none for linear.
+/// Easing between two keyframes, `o` and `i`: one curve for all components, or one for each; empty for linear.
 public struct LottieEasing: Sendable, Hashable {
   /// Nearly always the only one, so it is kept without an array.
   private var first: CubicEasing?
@@ -8,7 +8,7 @@ public struct LottieEasing: Sendable, Hashable {
 }
 
 extension LottieEasing: RandomAccessCollection {
-  /// The first curve.
+  /// Index of the first curve: 0.
   public var startIndex: Int { 0 }
   /// One past the last curve.
   public var endIndex: Int { first == nil ? 0 : 1 + others.count }

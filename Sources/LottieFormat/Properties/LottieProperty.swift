@@ -1,4 +1,4 @@
-/// A property: fixed, or with keyframes.
+/// A property of the file: fixed or with keyframes.
 public struct LottieProperty<Value: LottieValue>: Sendable {
   /// The value of a fixed property; the first key's value of an animated one.
   public var value: Value
@@ -7,7 +7,7 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   /// `x`: JavaScript source text of the expression that computes the value in players with an engine for it; nil if the
   /// property has none.
   public var expression: String?
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
   init(value: Value, keyframes: [LottieKeyframe<Value>], expression: String?, node: Int) {
@@ -26,23 +26,23 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   public var isAnimated: Bool { !keyframes.isEmpty }
 }
 
-/// `k[i]`.
+/// A keyframe, an element of `k`.
 public struct LottieKeyframe<Value: LottieValue>: Sendable {
-  /// `t`: when the segment starts, in frames.
+  /// `t`: start of the segment in frames.
   public var time: Double
   /// `s`: the value at its start; nil for the last key of old files.
   public var start: Value?
-  /// `e`: the value at its end, in old files. The next key's `s` goes before it, so it is left out where both keys have
-  /// one.
+  /// `e`: the value at its end, in old files. The next key's `s` takes precedence over it, so it is nil if both keys have
+  /// an `s`.
   public var end: Value?
   /// `h`: the value stays until the next key.
   public var isHold: Bool
-  /// `o` and `i`.
+  /// `o` and `i`: easing up to the next key.
   public var easing: LottieEasing
-  /// `s` has two components: a place in the plane.
+  /// Whether `s` has two components: a position in the plane.
   public var isPlanar = false
-  /// `to`: where a position's motion leaves to, relative to its start.
+  /// `to`: first control point of a position's motion path, relative to `start`.
   public var outTangent: LottieVector?
-  /// `ti`: where it arrives from, relative to its end.
+  /// `ti`: second control point of the motion path, relative to the end value.
   public var inTangent: LottieVector?
 }

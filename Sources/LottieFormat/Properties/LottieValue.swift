@@ -4,7 +4,7 @@ public import JSONTree
 /// Up to three components: a position, an anchor, a scale.
 public typealias LottieVector = SIMD3<Double>
 
-/// Red, green, blue, and a fourth component that nobody reads; 0…1.
+/// Red, green, blue, and a fourth component that is not read; 0…1.
 public typealias LottieColor = SIMD4<Double>
 
 /// A value that a property can have and keyframes can interpolate.
@@ -12,10 +12,10 @@ public protocol LottieValue: Sendable, Hashable {
   /// Reads a value as it stands in `k` or `s`. Nil if it is none.
   init?(lottie value: borrowing JSONValue)
 
-  /// The value on the way to another one. `progress` holds one number a component.
+  /// The value at a progress from this value (0) to `end` (1), one number for each component.
   func interpolated(to end: Self, by progress: SIMD4<Double>) -> Self
 
-  /// A later key's value in the form that the first key's value has.
+  /// A later keyframe's value with as many components as the first keyframe's.
   func conformed(to first: Self) -> Self
 }
 
@@ -68,10 +68,10 @@ extension SIMD4: LottieValue where Scalar == Double {
 
 /// Any number of components: the stops of a gradient.
 public struct LottieNumbers: LottieValue {
-  /// The components.
+  /// The components in the order of the file.
   public var values: [Double]
 
-  /// Wraps components.
+  /// Wraps any number of components.
   public init(_ values: [Double]) { self.values = values }
 
   /// An array of numbers.

@@ -1,40 +1,40 @@
 public import Geometry
 
-/// `gf`.
+/// Gradient fill, `gf`.
 public struct GradientFillItem: Sendable {
-  /// Name and place.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// The colours.
+  /// Geometry and colour stops.
   public var gradient: LottieGradient
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// `r`.
+  /// `r`: fill rule.
   public var rule: FillRule
 }
 
-/// `gs`.
+/// Gradient stroke, `gs`.
 public struct GradientStrokeItem: Sendable {
-  /// Name and place.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// The colours.
+  /// Geometry and colour stops.
   public var gradient: LottieGradient
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// Width, corners and dashes.
+  /// Width, caps, joins and dashes.
   public var line: LottieLine
 }
 
-/// Colours along a line or around a centre.
+/// A linear or radial gradient.
 public struct LottieGradient: Sendable {
-  /// `t` is 1; any other type is radial.
+  /// Whether `t` is 1; any other type is radial.
   public var isLinear: Bool
-  /// `s`: the start, or the centre.
+  /// `s`: the start point of a linear gradient, the centre of a radial one.
   public var start: LottieProperty<LottieVector>
-  /// `e`: the end, or a point of the circle.
+  /// `e`: the end point of a linear gradient, a point on the circle of a radial one.
   public var end: LottieProperty<LottieVector>
-  /// `h`: how far the highlight is from the centre, in percent of the radius.
+  /// `h`: distance of the focus from the centre, in percent of the radius.
   public var highlightLength: LottieProperty<Double>
-  /// `a`: the highlight's direction, in degrees from the line to the end.
+  /// `a`: direction of the focus, in degrees from the direction of `end`.
   public var highlightAngle: LottieProperty<Double>
   /// `g.p`: number of colour stops.
   public var colorCount: Int

@@ -1,95 +1,95 @@
 public import Geometry
 
-/// `tm`.
+/// Trim Paths, `tm`.
 public struct TrimItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `s` in percent.
+  /// `s`: start of the visible part, in percent of the length.
   public var start: LottieProperty<Double>
-  /// `e` in percent.
+  /// `e`: end of the visible part, in percent of the length.
   public var end: LottieProperty<Double>
-  /// `o` in degrees.
+  /// `o`: shift of both; 360° are the whole length.
   public var offset: LottieProperty<Double>
-  /// `m` is 2: all paths together count as one long path.
+  /// Whether `m` is 2: all paths are trimmed as one, one after the other.
   public var isSequential: Bool
 }
 
-/// `rd`.
+/// Rounded Corners, `rd`.
 public struct RoundedCornersItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `r`.
+  /// `r`: radius in pixels.
   public var radius: LottieProperty<Double>
 }
 
-/// `pb`.
+/// Pucker & Bloat, `pb`.
 public struct PuckerBloatItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `a` in percent: positive bloats, negative puckers.
+  /// `a` in percent: positive values bloat, negative ones pucker.
   public var amount: LottieProperty<Double>
 }
 
-/// `zz`.
+/// Zig Zag, `zz`.
 public struct ZigZagItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `s`: how far ridges stand out.
+  /// `s`: distance of the ridges from the path, in pixels.
   public var amplitude: LottieProperty<Double>
   /// `r`: number of ridges between two vertices.
   public var ridges: LottieProperty<Double>
-  /// `pt`: 2 is smooth, all else corners.
+  /// `pt`: 2 for smooth ridges, anything else for corners.
   public var pointType: LottieProperty<Double>
 }
 
-/// `op`.
+/// Offset Path, `op`.
 public struct OffsetPathItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `a`: how far to the left of its way a path moves.
+  /// `a`: distance to the left of the path's direction, in pixels.
   public var amount: LottieProperty<Double>
-  /// `lj`.
+  /// `lj`: how segments are joined.
   public var join: StrokeStyle.Join
-  /// `ml`.
+  /// `ml`: maximum length of a miter.
   public var miterLimit: LottieProperty<Double>
 }
 
-/// `rp`: repeats everything above it.
+/// Repeater, `rp`: copies everything above it.
 public struct RepeaterItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `c`; a part of a copy counts as a whole one.
+  /// `c`: number of copies, rounded up.
   public var copies: LottieProperty<Double>
-  /// `o`: how many steps the first copy is away from the original.
+  /// `o`: number of steps from the original to the first copy.
   public var offset: LottieProperty<Double>
-  /// `m` is 1: each copy lies below the one before.
+  /// Whether `m` is 1: each copy lies below the one before.
   public var isFirstOnTop: Bool
   /// `tr`: the step from one copy to the next.
   public var step: LottieTransform
-  /// `tr.so` in percent: opacity of the topmost copy.
+  /// `tr.so`: opacity of the topmost copy, in percent.
   public var topOpacity: LottieProperty<Double>
-  /// `tr.eo` in percent: opacity of the copy at the bottom.
+  /// `tr.eo`: opacity of the bottommost copy, in percent.
   public var bottomOpacity: LottieProperty<Double>
 }
 
-/// `mm`: makes one path of everything above it.
+/// Merge Paths, `mm`: combines all paths above it into one.
 public struct MergePathsItem: Sendable {
-  /// `mm`.
+  /// How the paths are combined.
   public enum Mode: Int, Sendable {
     /// All contours make one compound path.
     case merge = 1
-    /// What any path covers.
+    /// Union.
     case add = 2
-    /// What the topmost path covers, but no other.
+    /// The topmost path without the others.
     case subtract = 3
-    /// What all paths cover.
+    /// Intersection.
     case intersect = 4
-    /// What an odd number of paths covers.
+    /// Symmetric difference: areas covered by an odd number of paths.
     case excludeIntersections = 5
   }
 
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `mm`.
+  /// `mm`; `merge` if missing or unknown.
   public var mode: Mode
 }

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// `shapes[i]` or `it[i]`.
+/// An element of `shapes` or `it`.
 public indirect enum ShapeItem: Sendable {
   case group(ShapeGroup)
   case path(PathItem)
@@ -18,25 +18,25 @@ public indirect enum ShapeItem: Sendable {
   case offsetPath(OffsetPathItem)
   case repeater(RepeaterItem)
   case mergePaths(MergePathsItem)
-  /// Without effect: its `ty`.
+  /// An item without effect, by its `ty`.
   case other(type: String, ItemHead)
 }
 
-/// What all items have.
+/// Members that all items have.
 public struct ItemHead: Sendable {
-  /// `nm`.
+  /// `nm`; empty if missing.
   public var name: String
-  /// `hd`.
+  /// `hd`: not shown in After Effects.
   public var isHidden: Bool
   /// `bm` of styles and groups: 0 is normal.
   public var blendMode: Int
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 }
 
-/// `gr`: items that share a transform.
+/// Group, `gr`: items that share a transform.
 public struct ShapeGroup: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
   /// `it` without the transform.
   public var items: [ShapeItem]
@@ -44,100 +44,100 @@ public struct ShapeGroup: Sendable {
   public var transform: LottieTransform
 }
 
-/// `sh`: a free path.
+/// Path, `sh`.
 public struct PathItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `ks`.
+  /// `ks`: the contour.
   public var path: LottieProperty<Contour>
 }
 
-/// `rc`: a rectangle about its centre.
+/// Rectangle, `rc`.
 public struct RectangleItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
   /// `p`: the centre.
   public var position: LottieProperty<LottieVector>
-  /// `s`.
+  /// `s`: width and height in pixels.
   public var size: LottieProperty<LottieVector>
-  /// `r`: the corners' radius.
+  /// `r`: corner radius in pixels.
   public var radius: LottieProperty<Double>
-  /// `d` is 1 or 2. Without `d` a rectangle runs counter-clockwise.
+  /// Whether `d` is 1 or 2; without `d` a rectangle runs counter-clockwise.
   public var isClockwise: Bool
 }
 
-/// `el`: an ellipse about its centre.
+/// Ellipse, `el`.
 public struct EllipseItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
   /// `p`: the centre.
   public var position: LottieProperty<LottieVector>
-  /// `s`: both diameters.
+  /// `s`: horizontal and vertical diameter in pixels.
   public var size: LottieProperty<LottieVector>
-  /// `d` is not 3.
+  /// Whether `d` is not 3.
   public var isClockwise: Bool
 }
 
-/// `sr`: a star or a regular polygon.
+/// Polystar, `sr`: a star or a regular polygon.
 public struct PolystarItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `sy` is 1.
+  /// Whether `sy` is 1; else it is a polygon.
   public var isStar: Bool
   /// `p`: the centre.
   public var position: LottieProperty<LottieVector>
   /// `pt`: number of points.
   public var points: LottieProperty<Double>
-  /// `r` in degrees.
+  /// `r`: rotation in degrees.
   public var rotation: LottieProperty<Double>
-  /// `or`.
+  /// `or`: outer radius in pixels.
   public var outerRadius: LottieProperty<Double>
-  /// `os` in percent.
+  /// `os`: roundness of the outer points, in percent.
   public var outerRoundness: LottieProperty<Double>
-  /// `ir`, of stars.
+  /// `ir`: inner radius of stars, in pixels.
   public var innerRadius: LottieProperty<Double>
-  /// `is` in percent, of stars.
+  /// `is`: roundness of the inner points of stars, in percent.
   public var innerRoundness: LottieProperty<Double>
-  /// `d` is not 3.
+  /// Whether `d` is not 3.
   public var isClockwise: Bool
 }
 
-/// `fl`.
+/// Fill, `fl`.
 public struct FillItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `c`.
+  /// `c`: colour, 0…1.
   public var color: LottieProperty<LottieColor>
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// `r`.
+  /// `r`: fill rule.
   public var rule: FillRule
 }
 
-/// `st`.
+/// Stroke, `st`.
 public struct StrokeItem: Sendable {
-  /// What all items have.
+  /// Name, visibility, blend mode and position in the file.
   public var head: ItemHead
-  /// `c`.
+  /// `c`: colour, 0…1.
   public var color: LottieProperty<LottieColor>
-  /// `o` in percent.
+  /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
-  /// Width, corners and dashes.
+  /// Width, caps, joins and dashes.
   public var line: LottieLine
 }
 
-/// What strokes of one colour and of gradients have in common.
+/// Members that solid and gradient strokes have in common.
 public struct LottieLine: Sendable {
-  /// `w`.
+  /// `w`: width in pixels.
   public var width: LottieProperty<Double>
-  /// `lc`.
+  /// `lc`: caps at open ends and dashes.
   public var cap: StrokeStyle.Cap
-  /// `lj`.
+  /// `lj`: joins at corners.
   public var join: StrokeStyle.Join
-  /// `ml`, which counts for miters only.
+  /// `ml`: miter limit, of miter joins only.
   public var miterLimit: Double
-  /// `d` without the offset: dashes and gaps in turn.
+  /// `d` without the offset: lengths of dashes and gaps in turn, in pixels; empty for a solid line.
   public var dashes: [LottieProperty<Double>]
-  /// The offset in `d`.
+  /// The offset in `d`, in pixels; nil if there is none.
   public var dashOffset: LottieProperty<Double>?
 }

@@ -1,12 +1,12 @@
 public import Geometry
 
-/// `fonts.list[i]`.
+/// An element of `fonts.list`.
 public struct LottieFont: Sendable {
   /// `fName`: what texts refer to.
   public var name: String
-  /// `fFamily`.
+  /// `fFamily`: family name, or a list of them as CSS writes it.
   public var family: String
-  /// `fStyle`.
+  /// `fStyle`, such as `Bold Italic`.
   public var style: String
   /// `fWeight`, as CSS writes it; empty to take it from the style.
   public var weight: String
@@ -14,9 +14,9 @@ public struct LottieFont: Sendable {
   public var ascent: Double
 }
 
-/// `chars[i]`: a character as an outline or as a composition.
+/// An element of `chars`: a character as an outline or as a composition.
 public struct LottieCharacter: Sendable {
-  /// What a character shows.
+  /// The drawing of a character.
   public enum Content: Sendable {
     /// `data.shapes`, for a size of 100.
     case shapes([ShapeItem])
@@ -24,39 +24,39 @@ public struct LottieCharacter: Sendable {
     case composition(LottieCharacterComposition)
   }
 
-  /// `ch`.
+  /// `ch`: the character as text.
   public var character: String
-  /// `fFamily`.
+  /// `fFamily` of its font.
   public var family: String
-  /// `style`.
+  /// `style`: `fStyle` of its font.
   public var style: String
   /// `w`: the advance in percent of the size.
   public var width: Double
-  /// `data`.
+  /// `data`: outlines or a composition.
   public var content: Content
 }
 
 /// `chars[i].data` of an animated character: a layer that shows a composition, for a text size of 100.
 public struct LottieCharacterComposition: Sendable {
-  /// `refId`.
+  /// `refId`: ID of the asset.
   public var asset: String
-  /// `ip`, nil where the file has none.
+  /// `ip` in frames; nil if missing.
   public var inPoint: Double?
-  /// `op`, nil where the file has none.
+  /// `op` in frames; nil if missing.
   public var outPoint: Double?
-  /// `st`, nil where the file has none. It moves the in and out point, but not the composition's time.
+  /// `st` in frames; nil if missing. It moves the in and out point, but not the composition's time.
   public var startTime: Double?
-  /// `sr`: how much slower the composition runs.
+  /// `sr`: frames of the text layer for each frame of the composition; not 0.
   public var stretch: Double
-  /// `ks`.
+  /// `ks`: transform and opacity.
   public var transform: LottieTransform
   /// `w` and `h`, which cut the composition if `ty` is 0.
   public var size: Size?
-  /// Place in the tree.
+  /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
-  /// The frames, counted from the text layer's start, in which it is seen. Nil if the file does not say when: players
-  /// never show it then.
+  /// The frames, counted from the text layer's start, in which it is visible. Nil if the file does not say: players then
+  /// never show it.
   public var frames: Range<Double>? {
     guard let inPoint, let outPoint, let startTime, inPoint - startTime < outPoint - startTime else { return nil }
     return inPoint - startTime..<outPoint - startTime

@@ -1,30 +1,30 @@
 public import Geometry
 
-/// `t` of a text layer.
+/// The text of a text layer, `t`.
 public struct LottieText: Sendable {
-  /// `d.k`: what the text says and looks like, in the order of time.
+  /// `d.k`: the text documents in ascending order of time.
   public var documents: [LottieTextKeyframe]
-  /// `p`, if the text runs along a mask.
+  /// `p`: the mask along which the text runs; nil for lines.
   public var path: LottieTextPath?
   /// `m.g`: characters that share an anchor.
   public var grouping: LottieTextGrouping
   /// `m.a`: where in its group a character's anchor is, in percent.
   public var groupAlignment: LottieProperty<LottieVector>
-  /// `a`: what moves and changes single characters.
+  /// `a`: changes of characters, in the order of their application.
   public var animators: [LottieTextAnimator]
 }
 
-/// `d.k[i]`.
+/// A keyframe of the text document, `d.k[i]`.
 public struct LottieTextKeyframe: Sendable {
-  /// `t`: the first frame at which the document counts.
+  /// `t`: first frame of the document.
   public var time: Double
-  /// `s`.
+  /// `s`: the document, unchanged until the next keyframe.
   public var document: LottieTextDocument
 }
 
-/// `d.k[i].s`: a text with its looks.
+/// A text with its style, `d.k[i].s`.
 public struct LottieTextDocument: Sendable {
-  /// `j`. Any other number, such as those of justified text, means left.
+  /// Alignment of lines, `j`. Any other number, such as those of justified text, means left.
   public enum Justification: Int, Sendable {
     case left = 0
     case right = 1
@@ -41,19 +41,19 @@ public struct LottieTextDocument: Sendable {
   public var fill: LottieColor?
   /// `sc`; nil for no stroke.
   public var stroke: LottieColor?
-  /// `sw` in pixels.
+  /// `sw`: stroke width in pixels.
   public var strokeWidth: Double
   /// `of`: the stroke is below the fill if this is false.
   public var isStrokeOverFill: Bool?
-  /// `j`.
+  /// `j`; `left` for an unknown number.
   public var justification: Justification
   /// `j` as the file says it.
   public var justificationCode: Int
-  /// `tr` in thousandths of the size.
+  /// `tr`: additional distance of characters, in thousandths of the size.
   public var tracking: Double
-  /// `lh` in pixels; 0 for the size times 1.2.
+  /// `lh`: distance of baselines in pixels; 0 for 1.2 times the size.
   public var lineHeight: Double
-  /// `ls` in pixels, upwards.
+  /// `ls`: shift of the baseline in pixels, upwards.
   public var baselineShift: Double
   /// `sz`: the box that lines are broken to fit in.
   public var boxSize: Size?
@@ -63,7 +63,7 @@ public struct LottieTextDocument: Sendable {
   public var capitals: Int
 }
 
-/// `m.g`.
+/// Groups of characters that share an anchor point, `m.g`.
 public enum LottieTextGrouping: Int, Sendable {
   case characters = 1
   case words = 2
@@ -71,18 +71,18 @@ public enum LottieTextGrouping: Int, Sendable {
   case all = 4
 }
 
-/// `p` of a text with a mask to run along.
+/// The path of a text, `p`.
 public struct LottieTextPath: Sendable {
-  /// `m`: position in the layer's masks.
+  /// `m`: index in the layer's masks.
   public var mask: Int
   /// `f`: distance from the path's start to the text, in pixels.
   public var firstMargin: LottieProperty<Double>
   /// `l`: distance from the text to the path's end, in pixels.
   public var lastMargin: LottieProperty<Double>
-  /// `a` is not 0: the characters are spread over the whole path.
+  /// `a`: if not 0, the characters are spread over the whole path.
   public var forcesAlignment: LottieProperty<Double>
-  /// `p` is not 0: the characters turn with the path.
+  /// `p`: if not 0, the characters are rotated with the path.
   public var isPerpendicular: LottieProperty<Double>
-  /// `r` is not 0: the text runs from the path's end.
+  /// `r`: if not 0, the text runs from the path's end.
   public var isReversed: LottieProperty<Double>
 }

@@ -1,16 +1,16 @@
-/// `a[i]` of a text: changes of the characters that a selector chooses.
+/// Text animator, `a[i]` of a text: changes of the characters that a selector chooses.
 public struct LottieTextAnimator: Sendable {
-  /// `nm`.
+  /// `nm`; empty if missing.
   public var name: String
-  /// `s`.
+  /// `s`: the weight of the changes for each character.
   public var selector: LottieTextSelector
-  /// `a`.
+  /// `a`: the changes at full weight.
   public var changes: LottieTextChanges
-  /// Keys in `a` that are not read.
+  /// Keys in `a` that are not read, for findings.
   public var otherChanges: [String]
 }
 
-/// `s` of an animator: by how much each character changes.
+/// Range selector, `s` of an animator: the weight of each character.
 public struct LottieTextSelector: Sendable {
   /// `b`: what counts as one unit.
   public enum Basis: Int, Sendable {
@@ -20,7 +20,7 @@ public struct LottieTextSelector: Sendable {
     case lines = 4
   }
 
-  /// `sh`.
+  /// How weights run over the range, `sh`.
   public enum Form: Int, Sendable {
     case square = 1
     case rampUp = 2
@@ -30,25 +30,25 @@ public struct LottieTextSelector: Sendable {
     case smooth = 6
   }
 
-  /// `s`, in percent or units.
+  /// `s`: start of the range, in percent or units.
   public var start: LottieProperty<Double>
-  /// `e`.
+  /// `e`: end of the range, in percent or units.
   public var end: LottieProperty<Double>
   /// `o`: added to both.
   public var offset: LottieProperty<Double>
   /// `r` is 2: start, end and offset count units.
   public var countsUnits: Bool
-  /// `a` in percent.
+  /// `a`: factor on all weights, in percent.
   public var amount: LottieProperty<Double>
   /// `xe`: easing at full weight, −100…100.
   public var easeHigh: LottieProperty<Double>
   /// `ne`: easing at no weight, −100…100.
   public var easeLow: LottieProperty<Double>
-  /// `sm` in percent.
+  /// `sm`: smoothness of the `square` form, in percent.
   public var smoothness: LottieProperty<Double>
-  /// `b`; nil for a number without meaning.
+  /// `b`; nil for an unknown number.
   public var basis: Basis?
-  /// `sh`.
+  /// `sh`; `square` if missing or unknown.
   public var form: Form
   /// `rn` is 1: the units are chosen in random order.
   public var isRandom: Bool
@@ -56,11 +56,11 @@ public struct LottieTextSelector: Sendable {
   public var isExpression: Bool
 }
 
-/// `a` of an animator: what it does to a character at full weight. Nil for what stays as it is.
+/// Changes of a character at full weight, `a` of an animator. Nil for properties that are not changed.
 public struct LottieTextChanges: Sendable {
-  /// `a`.
+  /// `a`: shift of the anchor point in pixels.
   public var anchor: LottieProperty<LottieVector>?
-  /// `p`.
+  /// `p`: shift in pixels.
   public var position: LottieProperty<LottieVector>?
   /// `s` in percent.
   public var scale: LottieProperty<LottieVector>?
@@ -76,7 +76,7 @@ public struct LottieTextChanges: Sendable {
   public var skewAxis: LottieProperty<Double>?
   /// `o` in percent.
   public var opacity: LottieProperty<Double>?
-  /// `fc`.
+  /// `fc`: fill colour.
   public var fill: LottieProperty<LottieColor>?
   /// `fh` in degrees.
   public var fillHue: LottieProperty<Double>?
@@ -84,10 +84,10 @@ public struct LottieTextChanges: Sendable {
   public var fillSaturation: LottieProperty<Double>?
   /// `fb` in percent.
   public var fillBrightness: LottieProperty<Double>?
-  /// `sc`.
+  /// `sc`: stroke colour.
   public var stroke: LottieProperty<LottieColor>?
-  /// `sw` in pixels.
+  /// `sw`: added to the stroke width, in pixels.
   public var strokeWidth: LottieProperty<Double>?
-  /// `t` in pixels.
+  /// `t`: added to the distance of characters, in pixels.
   public var tracking: LottieProperty<Double>?
 }

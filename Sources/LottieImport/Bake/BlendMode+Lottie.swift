@@ -24,6 +24,6 @@ extension BlendMode {
     lottieOrder.indices.contains(code) ? lottieOrder[code].displayName : nil
   }
 
-  /// Whether the number is taken for normal although it is another mode.
+  /// Whether the mode of a number other than normal's is drawn as normal.
   static func isIgnored(lottie code: Int, _ rules: FidelityRules) -> Bool { drawn(code, rules) == nil }
 }

@@ -33,11 +33,11 @@ extension CompositionBaker {
     return [Sprite(origin, content: .group(sprites), frames: frames)]
   }
 
-  /// Sprites that a mask or matte is about to cut, without what lies outside of the mask's region in SVG: the box of
-  /// their outlines and a tenth more on every side. An outline without area has no region, and is not seen at all.
+  /// Sprites to be masked, cut to SVG's mask region: their outlines' bounding box grown by a tenth on every side. Outlines
+  /// without area have no region and are hidden.
   ///
   /// - Parameters:
-  ///   - boxes: For each frame a rectangle that the region must hold as well.
+  ///   - boxes: For each frame a rectangle that is added to the bounding box.
   mutating func cutToMaskRegion(
     _ sprites: [Sprite], _ boxes: [Rect]?, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
@@ -61,7 +61,7 @@ extension CompositionBaker {
     return [Sprite(origin, content: .group(sprites), frames: states)]
   }
 
-  /// Whether filters change what is seen of sprites in a frame.
+  /// Whether a visible sprite has filters in a frame.
   private func isFiltered(_ sprites: [Sprite], in frame: Int) -> Bool {
     sprites.contains { sprite in
       guard sprite.frames[frame].isVisible else { return false }
@@ -70,15 +70,15 @@ extension CompositionBaker {
     }
   }
 
-  /// What of sprites is measured.
+  /// What bounds are measured of.
   enum Measure {
-    /// What they may paint.
+    /// Everything that is painted, with strokes and filters.
     case paint
-    /// What their outlines enclose, without strokes and filters: what SVG measures regions by.
+    /// Outlines without strokes and filters: the bounding box that SVG's regions refer to.
     case outlines
   }
 
-  /// The bounds of sprites in one frame, in the space that they stand in.
+  /// The bounds of sprites in one frame, in their parent's space.
   func bounds(of sprites: [Sprite], in frame: Int, _ measure: Measure) -> Rect {
     var bounds = Rect.empty
     // By index, because a copy of a sprite costs several reference counts; and without closures, each of which would copy

@@ -7,7 +7,7 @@ internal import TimelineModel
 final class ImageTable {
   private let load: LottieImageLoader
   private let placeholder: LottieImageLoader?
-  private var known: [String: ImageID?] = [:]
+  private var images: [String: ImageID?] = [:]
 
   init(load: @escaping LottieImageLoader, placeholder: LottieImageLoader?) {
     self.load = load
@@ -19,9 +19,9 @@ final class ImageTable {
     _ image: LottieImage, at path: @autoclosure () -> DocumentPath, builder: inout TimelineBuilder,
     log: inout DiagnosticLog
   ) throws(Diagnostic) -> ImageID? {
-    if let known = known[image.id] { return known }
+    if let cached = images[image.id] { return cached }
     let id = try read(image, at: path(), log: &log).map { asset throws(Diagnostic) in try builder.add(asset) }
-    known[image.id] = .some(id)
+    images[image.id] = .some(id)
     return id
   }
 

@@ -40,7 +40,7 @@ struct LayerGraph {
     }
   }
 
-  /// Own opacity, which parents do not touch, 0…1.
+  /// The layer's own opacity, 0…1; parents have no effect on it.
   func opacity(of layer: Int, at time: Double, in context: EvaluationContext) -> Double {
     transforms[layer].opacity(at: time, in: context)
   }
@@ -61,7 +61,7 @@ struct LayerGraph {
     return matrix
   }
 
-  /// The same, from the nearest milestone on.
+  /// The matrix by way of the nearest milestone among the ancestors.
   private func matrixFromMilestone(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
     var matrix = ownMatrix(of: layer, at: time, in: context)
     var ancestor = parents[layer]
@@ -76,7 +76,7 @@ struct LayerGraph {
     return matrix
   }
 
-  /// Turns of children and parents add up in space; only the result is seen from the front.
+  /// The product in three dimensions, which is projected only at the end.
   private func spatialMatrix(of layer: Int, at time: Double, in context: EvaluationContext) -> SpatialAffine {
     var matrix = SpatialAffine.identity
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
@@ -102,7 +102,7 @@ struct LayerGraph {
     return ChangeTimes(anyOf: all)
   }
 
-  /// Which layers have a quality themselves or from an ancestor.
+  /// For each layer whether it or an ancestor has a property.
   private static func inherited(_ own: [Bool], _ parents: [Int?]) -> [Bool] {
     var result = own
     var isKnown = Array(repeating: false, count: own.count)

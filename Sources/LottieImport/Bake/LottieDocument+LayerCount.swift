@@ -14,7 +14,7 @@ extension LottieDocument {
       }
     }
     func count(of asset: String, nesting: Int) -> Int {
-      if let known = counts[asset] { return known }
+      if let cached = counts[asset] { return cached }
       guard nesting > 0, case .precomposition(let composition) = assets[asset] else { return 0 }
       // A composition that contains itself counts once.
       counts[asset] = 0

@@ -137,7 +137,7 @@ struct MaskBaker {
     return Matte(painted, mode: hasBlack ? .luma : .alpha)
   }
 
-  /// How a mask's value meets that of the masks before it, where painting it over them is not enough. lottie-web adds.
+  /// The blend mode of a mask's value with those before it; nil if painting it over them is enough.
   private func blendMode(of mask: MaskTrack) -> BlendMode? {
     guard rules.drawsMaskBlendModes else { return nil }
     return switch mask.formula.mode {
@@ -178,7 +178,7 @@ struct MaskBaker {
     return try sprite(.vector, states, in: &builder)
   }
 
-  /// What is painted of a mask in its layer's space.
+  /// A mask's state in its layer's space.
   private func state(
     of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> FrameState {
@@ -190,7 +190,7 @@ struct MaskBaker {
       filters: filters(of: current, shapes).flatMap { builder.intern(filters: $0) })
   }
 
-  /// A negative expansion, which lottie-web draws as an erosion by a square; feather, which it does not know.
+  /// Filters of a mask: an erosion by a square for a negative expansion, as in lottie-web, and a blur for its feather.
   private func filters(of mask: MaskFormula.State, _ shapes: [Shape]) -> FilterChain? {
     var filters: [Filter] = []
     if mask.expansion < 0 { filters.append(.erode(radius: -mask.expansion)) }
@@ -258,7 +258,7 @@ extension Contour {
     } / 2
   }
 
-  /// The contour run the other way.
+  /// The contour in the opposite direction.
   fileprivate var reversed: Contour {
     Contour(
       vertices.reversed().map { Vertex($0.point, incoming: $0.outgoing, outgoing: $0.incoming) }, isClosed: isClosed)

@@ -1,14 +1,14 @@
 internal import LottieFormat
 internal import TimelineModel
 
-/// Which layer of a composition is cut by which other one.
+/// The mattes of a composition's layers.
 struct MatteLinks {
   /// A layer's matte.
   struct Link {
-    /// Position of the layer that cuts; nil if there is one that cannot: then nothing is left of the layer.
+    /// Position of the matte layer; nil if that is no matte, which makes the layer invisible.
     var source: Int?
     var mode: Matte.Mode
-    /// Whether it cuts although it is hidden.
+    /// Whether the matte layer is used although it is hidden.
     var isHiddenSourceSeen = false
   }
 
@@ -31,7 +31,7 @@ struct MatteLinks {
     }
   }
 
-  /// The layer that the last Set Matte effect names. It goes before a track matte.
+  /// The layer that the last Set Matte effect names. It takes precedence over a track matte.
   private static func setMatte(of layer: LottieLayer, in positions: Positions) -> Int? {
     guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
     return Int(exactly: effect.fixedNumber(0)).flatMap { positions[$0] }

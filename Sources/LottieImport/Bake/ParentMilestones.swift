@@ -50,7 +50,7 @@ final class ParentMilestones {
   /// - Parameter compute: May ask for other milestones' matrices.
   func matrix(of layer: Int, at time: Double, _ compute: () -> Affine) -> Affine {
     let key = Key(layer: layer, time: time)
-    if let known = flat[key] { return known }
+    if let cached = flat[key] { return cached }
     let computed = compute()
     computedCount += 1
     flat[key] = computed
@@ -62,7 +62,7 @@ final class ParentMilestones {
   /// - Parameter compute: May ask for other milestones' matrices.
   func spatialMatrix(of layer: Int, at time: Double, _ compute: () -> SpatialAffine) -> SpatialAffine {
     let key = Key(layer: layer, time: time)
-    if let known = spatial[key] { return known }
+    if let cached = spatial[key] { return cached }
     let computed = compute()
     computedCount += 1
     spatial[key] = computed
@@ -71,7 +71,7 @@ final class ParentMilestones {
 
   /// When a milestone's matrix changes.
   func changes(of layer: Int, _ compute: () -> ChangeTimes) -> ChangeTimes {
-    if let known = changes[layer] { return known }
+    if let cached = changes[layer] { return cached }
     let computed = compute()
     changes[layer] = computed
     return computed

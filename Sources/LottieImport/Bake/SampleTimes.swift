@@ -4,7 +4,7 @@ internal import TimelineModel
 
 /// The samples of a composition or layer, one a frame of the timeline, or of some of its frames.
 struct SampleTimes {
-  /// One frame.
+  /// One frame of the timeline.
   struct Sample {
     /// Time in frames of the composition; nil where the frame shows nothing.
     var time: Double?

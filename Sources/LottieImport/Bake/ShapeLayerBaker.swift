@@ -8,7 +8,7 @@ struct ShapeLayerBaker {
   private var evaluator: ShapeEvaluator
   private let tree: ShapeTree
   private let nodes: [ShapeLayerPlan.Node]
-  /// Of each animated unit by its first style; no style is in two units.
+  /// Pictures of each unit, by its first style; no style is in two units.
   private var pictures: [Int: RepeatedValueCache<Picture?>] = [:]
 
   /// One use of the layer's composition.
@@ -94,7 +94,7 @@ struct ShapeLayerBaker {
       shapes: try builder.intern(shapes), clip: unit.isCut ? try maskRegion(of: first, in: &builder) : nil)
   }
 
-  /// What SVG's region of a mask leaves of a shape; nil if that is all of it.
+  /// The clip of a shape that SVG's mask region cuts; nil if it cuts nothing.
   private func maskRegion(of shape: Shape, in builder: inout TimelineBuilder) throws(Diagnostic) -> ClipID? {
     let region = shape.outline.path.bounds.grown(by: 0.1)
     let painted = Shape(outline: shape.outline, style: shape.style).bounds
@@ -105,7 +105,7 @@ struct ShapeLayerBaker {
 
   // MARK: - Outlines
 
-  /// For each frame the box of all outlines, also of those that paint nothing; nil if there are none of these.
+  /// For each frame the bounding box of all outlines, also of those that paint nothing; nil if all paint something.
   mutating func outlineBoxes(at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
     guard tree.hasUnpaintedOutlines else { return nil }
     var boxes: [Rect] = []

@@ -2,25 +2,26 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// How a shape layer becomes sprites: which styles share one, and which need a group to be composited first.
+/// The sprites of a shape layer: which styles share one, and which need a group that is composited first.
 ///
 /// Styles stay together as long as they move together. A group whose transform changes over time gives its styles
 /// sprites of their own, so that the motion is in the sprite's transform and the shapes stay as they are.
 struct ShapeLayerPlan {
-  /// One sprite to be.
+  /// Styles that make one sprite.
   struct Unit {
-    /// Groups whose matrices make the sprite's transform, outermost first; the last one is apart, or there is none.
+    /// Groups whose matrices make the sprite's transform, outermost first; empty, or the last one has
+    /// sprites of its own.
     var motion: [Int]
     /// Names of these groups, of those that have one.
     var names: [String]
     /// Styles from back to front, each with the matrix of the groups between the sprite's space and its own; none of these
-    /// is apart, so that it stays the same.
+    /// moves.
     var styles: [(style: Int, transform: Affine)]
     /// Groups whose opacity is the sprite's.
     var opacityGroups: [Int] = []
     /// Whether a style changes over time.
     var isAnimated: Bool
-    /// How the sprite meets what is below.
+    /// Blend mode of the sprite.
     var blendMode: BlendMode
     /// Whether its only style is cut to the region of a mask.
     var isCut: Bool
@@ -31,7 +32,7 @@ struct ShapeLayerPlan {
 
   indirect enum Node {
     case unit(Unit)
-    /// Nodes that are composited before the groups' opacity and blend mode count, with the groups' names.
+    /// Nodes that are composited before the groups' opacity and blend mode are applied, with the groups' names.
     case isolated(opacityGroups: [Int], names: [String], blendMode: BlendMode, [Node])
   }
 

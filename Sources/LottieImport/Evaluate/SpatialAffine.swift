@@ -13,12 +13,12 @@ struct SpatialAffine {
   /// Leaves every point where it is.
   static let identity = scale([1, 1, 1])
 
-  /// Stretches along the axes.
+  /// Scales along the axes.
   static func scale(_ factors: LottieVector) -> SpatialAffine {
     SpatialAffine(x: [factors.x, 0, 0], y: [0, factors.y, 0], z: [0, 0, factors.z], translation: .zero)
   }
 
-  /// Moves by a vector.
+  /// Translates by a vector in pixels.
   static func translation(_ vector: LottieVector) -> SpatialAffine {
     SpatialAffine(x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], translation: vector)
   }
@@ -28,7 +28,7 @@ struct SpatialAffine {
     SpatialAffine(x: [map.a, map.b, 0], y: [map.c, map.d, 0], z: [0, 0, 1], translation: [map.tx, map.ty, 0])
   }
 
-  /// Turns about an axis: 0 is x, 1 is y, 2 is z. The directions are lottie-web's.
+  /// Rotates about an axis: 0 is x, 1 is y, 2 is z. The directions are lottie-web's.
   static func rotation(about axis: Int, radians: Double) -> SpatialAffine {
     let (s, c) = Scalar.sineCosine(radians)
     return switch axis {
@@ -41,11 +41,11 @@ struct SpatialAffine {
   /// `p * q` applies `q` first.
   static func * (p: SpatialAffine, q: SpatialAffine) -> SpatialAffine {
     SpatialAffine(
-      x: p.turned(q.x), y: p.turned(q.y), z: p.turned(q.z), translation: p.turned(q.translation) + p.translation)
+      x: p.rotated(q.x), y: p.rotated(q.y), z: p.rotated(q.z), translation: p.rotated(q.translation) + p.translation)
   }
 
-  /// What becomes of the plane, seen straight from the front without perspective.
+  /// The map of the plane z = 0 in orthographic projection.
   var seenFromFront: Affine { Affine(a: x.x, b: x.y, c: y.x, d: y.y, tx: translation.x, ty: translation.y) }
 
-  private func turned(_ vector: LottieVector) -> LottieVector { x * vector.x + y * vector.y + z * vector.z }
+  private func rotated(_ vector: LottieVector) -> LottieVector { x * vector.x + y * vector.y + z * vector.z }
 }

@@ -21,7 +21,7 @@ struct TrackParts {
   /// When any part may change.
   var changes: ChangeTimes { ChangeTimes(anyOf: partChanges) }
 
-  /// Adds a part.
+  /// Adds the changes of a track.
   mutating func add(_ part: some ValueTrack) {
     if part.isAnimated { addAnimated(part.changes) }
   }

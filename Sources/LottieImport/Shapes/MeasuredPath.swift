@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Contours that count as one length. They are measured when someone asks, and once.
+/// Contours that are measured as one path, lazily and once.
 final class MeasuredPath {
   let contours: [Contour]
   private(set) lazy var measured = contours.map(MeasuredContour.init)
-  /// Of all together.
+  /// Sum of all contours' lengths.
   private(set) lazy var length = measured.reduce(0) { $0 + $1.length }
 
   init(_ contours: [Contour]) { self.contours = contours }

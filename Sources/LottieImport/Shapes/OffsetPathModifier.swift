@@ -2,10 +2,10 @@ internal import Geometry
 
 /// Offset Path, as lottie-web draws it: every segment is moved to the left of its way, then they are joined again.
 struct OffsetPathModifier {
-  /// How far to the left; what runs clockwise grows.
+  /// Distance to the left of the direction in pixels; clockwise contours grow.
   var amount: Double
   var join: StrokeStyle.Join
-  /// How far from the end of a segment a miter may reach, in units of the path.
+  /// Maximum distance of a miter's tip from a segment's end, in pixels of the path.
   var miterLimit: Double
 
   /// An open contour becomes an outline around it, there and back again, which stays open.
@@ -51,13 +51,13 @@ struct OffsetPathModifier {
   }
 }
 
-/// An outline as it grows, segment by segment.
+/// An outline that is built segment by segment.
 private struct OffsetOutline {
   private(set) var vertices: [Contour.Vertex] = []
   private let join: StrokeStyle.Join
   private let miterLimit: Double
   private var last: CubicCurve?
-  /// Where the outline has got to: the last segment's end, or the end of its join.
+  /// Current end of the outline: the last segment's end, or the end of its join.
   private var position: Point?
 
   init(join: StrokeStyle.Join, miterLimit: Double) {

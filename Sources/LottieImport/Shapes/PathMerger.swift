@@ -1,27 +1,27 @@
 internal import Geometry
 internal import LottieFormat
 
-/// Makes one path of several, as After Effects does.
+/// Combines paths into one, as After Effects' Merge Paths does.
 ///
-/// Merging compares outlines piece by piece, in every frame, so a file could ask for any amount of work. Once too much
-/// is asked for, paths make a compound path, as if their merge were of that mode.
+/// Merging compares all pairs of segments in every frame, so its total work is limited. Once the limit is reached, paths
+/// make a compound path, as in the mode `merge`.
 final class PathMerger {
   private static let tolerance = 0.01
-  /// Comparisons that may still be made: in all, some ten seconds' worth.
-  private var effort = 1 << 30
-  /// Merges that were too much, by their places in the document.
+  /// Number of comparisons that may still be made; all of them take about ten seconds.
+  private var comparisonBudget = 1 << 30
+  /// `ItemHead.node` of the merges that exceeded the budget.
   private var failures: Set<Int> = []
-  /// Those among them that are still to be reported.
+  /// Failures that have not been taken yet.
   private var unreported: [ItemHead] = []
 
-  /// The merge of paths, from the topmost down.
+  /// Combines paths, topmost first; a compound path if the budget is exceeded.
   func merged(_ paths: [Path], by item: MergePathsItem) -> Path {
     guard let operation = item.mode.operation, paths.count > 1, !failures.contains(item.head.node) else {
       return compound(paths)
     }
     var result = paths[0]
     for path in paths.dropFirst() {
-      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, comparisonBudget: &effort)
+      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, comparisonBudget: &comparisonBudget)
       else {
         failures.insert(item.head.node)
         unreported.append(item.head)
@@ -32,7 +32,7 @@ final class PathMerger {
     return result
   }
 
-  /// The merges that were too much since the last time that this was asked.
+  /// The merges that have exceeded the budget since the last call.
   func takeFailures() -> [ItemHead] {
     defer { unreported = [] }
     return unreported
@@ -46,7 +46,7 @@ final class PathMerger {
 }
 
 extension MergePathsItem.Mode {
-  /// How two areas become one; nil if they stay as they are.
+  /// The operation on two areas; nil for a compound path.
   fileprivate var operation: AreaOperation? {
     switch self {
     case .merge: nil

@@ -108,9 +108,9 @@ struct RepeaterSteps: TrackFormula {
     var offset: Double
     var anchor: LottieVector
     var position: LottieVector
-    /// In percent.
+    /// Scale of one step, in percent.
     var scale: LottieVector
-    /// In radians.
+    /// Rotation of one step, in radians.
     var rotation: Double
 
     /// Original → copy: rotates and scales about the anchor, then moves. All steps are equal: a rotation or scale does not

@@ -2,11 +2,11 @@ internal import Geometry
 
 /// Trim Paths, as lottie-web measures and cuts.
 enum TrimModifier {
-  /// Which part of a path stays, as shares of its length.
+  /// The visible part of a path, in shares of its length.
   struct Range: Hashable {
-    /// From 0 to 1.
+    /// 0…1.
     var start: Double
-    /// From `start` to 2; what is above 1 continues at the path's start.
+    /// `start`…2; the part above 1 continues at the path's start.
     var end: Double
 
     /// The range of a trim's values: start and end as factors, offset in degrees.
@@ -22,7 +22,7 @@ enum TrimModifier {
     var isEmpty: Bool { start == end }
     var isWhole: Bool { start == 0 && end == 1 }
 
-    /// The one or two pieces of 0…1 that the range covers, the one that comes first on the path's way first.
+    /// The one or two intervals in 0…1 that the range covers, in the order of the range.
     var pieces: [(start: Double, end: Double)] {
       if end <= 1 { return [(start, end)] }
       if start >= 1 { return [(start - 1, end - 1)] }

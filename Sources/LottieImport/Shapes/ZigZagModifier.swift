@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Zig Zag, as lottie-web draws it.
 struct ZigZagModifier {
-  /// How far ridges stand out, to either side in turn.
+  /// Distance of the ridges from the contour in pixels, to either side in turn.
   var amplitude: Double
   /// Number of ridges between two vertices of the contour.
   var ridges: Int
@@ -54,6 +54,6 @@ struct ZigZagModifier {
     return Contour.Vertex(ridge, incoming: ridge - forward * incoming, outgoing: ridge + forward * outgoing)
   }
 
-  /// Half the way to the next ridge.
+  /// Length of a handle: half the distance to the next ridge.
   private func handle(distance: Double) -> Double { isSmooth ? distance / Double((ridges + 1) * 2) : 0 }
 }

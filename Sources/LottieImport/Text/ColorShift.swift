@@ -2,13 +2,12 @@ internal import LottieFormat
 
 /// A change of a colour's hue, saturation and brightness.
 struct ColorShift {
-  /// In turns.
+  /// In full turns of the colour circle.
   var hue: Double
   var saturation: Double
   var brightness: Double
 
-  /// A colour after a part of the shift, one component after the other: grey has no hue that could be shifted before
-  /// it gets saturated.
+  /// A colour shifted by `weight` times the shift: hue, then saturation, then brightness, as grey has no hue.
   func applied(to color: LottieColor, weight: Double) -> LottieColor {
     var (h, s, v) = Self.components(of: color)
     h += hue * weight

@@ -6,7 +6,7 @@ internal import LottieFormat
 final class ExternalFonts {
   private let load: LottieFontLoader
   private let limits: Limits
-  private var known: [LottieFontQuery: (any LottieFontFace)?] = [:]
+  private var faces: [LottieFontQuery: (any LottieFontFace)?] = [:]
 
   init(load: @escaping LottieFontLoader, limits: Limits) {
     self.load = load
@@ -16,10 +16,10 @@ final class ExternalFonts {
   /// Nil if there is none, or if the document asks for too many.
   func face(for font: LottieFont) -> (any LottieFontFace)? {
     let query = LottieFontQuery(font)
-    if let known = known[query] { return known }
-    guard known.count < limits.fonts else { return nil }
+    if let cached = faces[query] { return cached }
+    guard faces.count < limits.fonts else { return nil }
     let face = load(query)
-    known[query] = .some(face)
+    faces[query] = .some(face)
     return face
   }
 }

@@ -9,11 +9,11 @@ struct FontTable {
     var style: String
   }
 
-  /// Where characters come from.
+  /// The source of characters' outlines.
   enum Source {
     /// The document's outlines.
     case outlines
-    /// Nowhere: the document's outlines are of a version that lottie-web no longer draws.
+    /// None: the document's outlines are of a version that lottie-web no longer draws.
     case outdatedOutlines
     /// Fonts from outside, as the document has no outlines.
     case externalFonts
@@ -64,7 +64,7 @@ struct FontTable {
   /// The font from outside for a font's name; nil if there is none.
   func externalFace(named name: String) -> (any LottieFontFace)? { font(named: name).flatMap(externalFonts.face) }
 
-  /// How a font has a character.
+  /// A font's character in the document; nil if it has none.
   func character(_ character: String, font name: String) -> LottieCharacter? {
     font(named: name).flatMap { faces[Face(family: $0.family, style: $0.style)]?[character] }
   }

@@ -2,11 +2,11 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// Where a letter is at one time, and how it is painted.
+/// Transform, opacity and paint of a letter at one time.
 struct LetterState {
   /// Letter space → layer space.
   var transform: Affine
-  /// 0…1.
+  /// Opacity, 0…1.
   var opacity: Double
   var paint: LetterPaint
 }
@@ -20,7 +20,7 @@ struct LetterPaint: Hashable {
   /// Whether anything is painted.
   var isVisible: Bool { fill != nil || stroke != nil && strokeWidth > 0 }
 
-  /// Whether the opacity of the letter is not that of its parts.
+  /// Whether stroke and fill overlap, so that opacity must be applied to both together.
   var overlapsItself: Bool { fill != nil && stroke != nil && strokeWidth > 0 }
 
   /// An outline with this paint.
@@ -31,7 +31,7 @@ struct LetterPaint: Hashable {
       stroke: strokeWidth > 0 ? stroke.map { Stroke(.solid($0), style: style) } : nil, transform: transform)
   }
 
-  /// The same with another alpha.
+  /// The paint with its alpha multiplied by an opacity.
   func faded(by opacity: Double) -> LetterPaint {
     var paint = self
     paint.fill?.alpha *= opacity

@@ -8,7 +8,7 @@ struct TextAnimatorFormula: TrackFormula {
     /// Changes of a letter of weight 1; nil for what is not changed. Angles in radians.
     var anchor: LottieVector?
     var position: LottieVector?
-    /// Factors.
+    /// Scale factors of a letter of weight 1.
     var scale: LottieVector?
     var skew: (angle: Double, axis: Double)?
     var rotation: Double?

@@ -3,8 +3,8 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-/// Bakes a text into sprites in its layer's space: one for all letters as long as these keep their places, else one a
-/// letter, so that the motion is in the sprite's transform.
+/// Bakes a text into sprites in its layer's space: one for all letters if none is animated, else one for each letter, so that
+/// the motion is in the sprite's transform.
 struct TextLayerBaker {
   private let text: LottieText
   private let documentTrack: TextDocumentTrack
@@ -111,11 +111,11 @@ struct TextLayerBaker {
 
   // MARK: - A sprite a letter
 
-  /// A sprite for each place in the text, named after the character there.
+  /// A sprite for each letter position in the text, named after its character.
   ///
   /// - Parameters:
-  ///   - used: The layouts of all documents in the order of time. Of several with a letter in a place the first one
-  ///     names it.
+  ///   - used: The layouts of all documents in the order of time. The first one with a letter at a
+  ///     position names its sprite.
   private mutating func singleLetters(
     _ documents: [Int?], _ used: [TextLayout], count: Int, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
@@ -143,7 +143,7 @@ struct TextLayerBaker {
 
   // MARK: - Animated characters
 
-  /// The animated characters at each letter's place, as many as documents put there.
+  /// The animated characters at each letter position, of all documents.
   private mutating func animatedLetters(
     _ documents: [Int?], count: Int, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [[Piece]] {

@@ -35,7 +35,7 @@ struct TextPathFormula: TrackFormula {
 
 /// A path that letters are put on, one after the other.
 ///
-/// As in lottie-web curves are chords between 150 points, and the search for a place goes on from the last letter's: it
+/// As in lottie-web curves are chords between 150 points, and the search for a position starts at the last letter's: it
 /// never goes back within a line.
 struct TextRail {
   /// A straight piece of the path.
