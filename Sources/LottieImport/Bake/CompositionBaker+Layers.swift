@@ -81,7 +81,7 @@ extension CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     let effects = LayerEffects(layer.effects, masks: layer.masks, rules)
-    let placements = placements(of: index, effects, in: composition, at: times)
+    let placements = composition.graph.placements(of: index, after: effects.transform, at: times)
     var state = LayerState(
       layer: layer, origin: origin, effects: effects, use: use, times: times.inside(placements),
       placements: placements)
@@ -99,29 +99,6 @@ extension CompositionBaker {
       try applyMasksAndTransform(to: &state)
     }
     return state.sprites
-  }
-
-  /// The layer's own transform after the effects', through all its parents.
-  private func placements(
-    of index: Int, _ effects: LayerEffects, in composition: Composition, at times: SampleTimes
-  ) -> [Placement] {
-    let opacities = times.samples.map { sample in
-      sample.time.map { time in
-        composition.graph.opacity(of: index, at: time, in: times.context)
-          * effects.transform.value(at: time, in: times.context).opacity
-      } ?? 0
-    }
-    let visible = times.filtered { opacities[$0] > 0 }
-    var placements = zip(composition.graph.matrices(of: index, at: visible), opacities).map { matrix, opacity in
-      Placement(matrix: matrix, opacity: opacity)
-    }
-    guard !effects.transform.formula.isEmpty else { return placements }
-    for (frame, sample) in visible.samples.enumerated() {
-      guard let time = sample.time else { continue }
-      placements[frame].matrix =
-        placements[frame].matrix * effects.transform.value(at: time, in: times.context).matrix
-    }
-    return placements
   }
 
   // MARK: - Content

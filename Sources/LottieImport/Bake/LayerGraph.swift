@@ -32,17 +32,34 @@ struct LayerGraph {
 
   /// Layer space → composition space, for each sample.
   func matrices(of layer: Int, at times: SampleTimes) -> [Affine] {
-    if !isMoving[layer] { return Array(repeating: matrix(of: layer, at: 0, in: .constant), count: times.count) }
-    var cache = LastValueCache<Affine>(changes(of: layer))
+    var cache = cache(of: layer)
     return times.samples.map { sample in
       guard let time = sample.time else { return .identity }
       return cache.value(at: time) { matrix(of: layer, at: time, in: times.context) }
     }
   }
 
-  /// The layer's own opacity, 0…1; parents have no effect on it.
-  func opacity(of layer: Int, at time: Double, in context: EvaluationContext) -> Double {
-    transforms[layer].opacity(at: time, in: context)
+  /// The placement of a layer for each sample: its own transform after its effects', through all its parents. Opacity is the
+  /// layer's own; parents have no effect on it.
+  func placements(
+    of layer: Int, after effects: CompositeTrack<EffectTransformFormula>, at times: SampleTimes
+  ) -> [Placement] {
+    let context = times.context
+    let isTransformed = !effects.formula.isEmpty
+    var cache = cache(of: layer)
+    return times.samples.map { sample in
+      guard let time = sample.time else { return Placement(matrix: .identity, opacity: 0) }
+      var opacity = transforms[layer].opacity(at: time, in: context)
+      let effect = isTransformed ? effects.value(at: time, in: context) : (matrix: .identity, opacity: 1)
+      opacity *= effect.opacity
+      guard opacity > 0 else { return Placement(matrix: .identity, opacity: 0) }
+      let own = cache.value(at: time) { matrix(of: layer, at: time, in: context) }
+      return Placement(matrix: isTransformed ? own * effect.matrix : own, opacity: opacity)
+    }
+  }
+
+  private func cache(of layer: Int) -> LastValueCache<Affine> {
+    LastValueCache(isMoving[layer] ? changes(of: layer) : .never)
   }
 
   private func ownMatrix(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {

@@ -40,7 +40,11 @@ struct RepeatedValueCache<Value> {
     if let cached = last.value(at: time) { return cached }
     var phase = NumberDigest()
     last.changes.feed(&phase, at: time)
-    let value = if let cached = values[phase.value] { cached } else { try compute() }
+    if let cached = values[phase.value] {
+      last.set(cached, at: time)
+      return cached
+    }
+    let value = try compute()
     values[phase.value] = value
     last.set(value, at: time)
     return value

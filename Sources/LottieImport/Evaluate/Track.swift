@@ -25,8 +25,11 @@ struct Track<Value: LottieValue>: ValueTrack {
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
+  /// Most properties are fixed, so that their path is inlined.
   @inline(__always)
-  func value(at time: Double, in context: EvaluationContext) -> Value { keyframes.value(at: time) }
+  func value(at time: Double, in context: EvaluationContext) -> Value {
+    keyframes.isAnimated ? keyframes.value(at: time) : keyframes.fixed
+  }
 }
 
 extension Track<Double> {

@@ -30,7 +30,13 @@ struct VectorTrack: ValueTrack {
     parts.add(self)
   }
 
+  /// Most properties are fixed, so that their path is inlined.
+  @inline(__always)
   func value(at time: Double, in context: EvaluationContext) -> LottieVector {
+    isAnimated ? animatedValue(at: time) : keyframes.fixed
+  }
+
+  private func animatedValue(at time: Double) -> LottieVector {
     guard let index = keyframes.segmentIndex(at: time), let curve = curves[index] else {
       return keyframes.value(at: time)
     }
