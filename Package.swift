@@ -52,6 +52,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    // Has no pkg-config file, without which Homebrew's is not found.
+    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
@@ -72,7 +74,9 @@ let package = Package(
     module("Diagnostics"),
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
     module("JSONTree", ["Geometry", "Diagnostics"]),
-    module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
+    module(
+      "Compression",
+      ["CZlib", "CDeflate", .target(name: "CZopfli", condition: .when(platforms: [.linux])), "Diagnostics"]),
     module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),

@@ -40,14 +40,27 @@ public struct APNGFrameEncoder: Sendable {
       }
       trials.sort { ($0.size, $0.order) < ($1.size, $1.order) }
     }
-    var best: (data: [UInt8], isBlended: Bool)?
-    for trial in trials.prefix(effort.animationFinalists) {
+    return try smallest(of: trials.prefix(effort.animationFinalists).map { ($0.lines, $0.isBlended) })
+  }
+
+  /// The smallest stream of some, at the full level.
+  private func smallest(
+    of finalists: [(lines: [UInt8], isBlended: Bool)]
+  ) throws(Diagnostic) -> (data: [UInt8], isBlended: Bool) {
+    var best: (data: [UInt8], index: Int)?
+    for (index, finalist) in finalists.enumerated() {
       let data =
         try effort < .normal
-        ? Zlib.deflate(trial.lines, level: level) : Zlib.deflateSmallest(trial.lines, level: level)
-      if data.count < best?.data.count ?? .max { best = (data, trial.isBlended) }
+        ? Zlib.deflate(finalist.lines, level: level) : Zlib.deflateSmallest(finalist.lines, level: level, rounds: 0)
+      if data.count < best?.data.count ?? .max { best = (data, index) }
     }
-    return best ?? ([], false)
+    guard var best else { return ([], false) }
+    guard effort >= .normal else { return (best.data, finalists[best.index].isBlended) }
+    for (index, finalist) in finalists.enumerated() where effort == .strongest || index == best.index {
+      let data = try Zlib.deflateSmallest(finalist.lines, level: level, rounds: effort.searchRounds)
+      if data.count < best.data.count { best = (data, index) }
+    }
+    return (best.data, finalists[best.index].isBlended)
   }
 
   /// The pictures that show the same, the one that is mostly smaller first.
@@ -63,8 +76,8 @@ extension CompressionEffort {
     switch self {
     case .quick: [.same(.none)]
     case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.up)]
-    case .normal: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.sub), .same(.up), .fewestPairs]
-    case .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs]
+    case .normal where picture.isPacked: [.same(.none)]
+    case .normal, .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs]
     }
   }
 
@@ -79,5 +92,9 @@ extension CompressionEffort {
     }
   }
 
+  /// Rounds of the search for the smallest stream.
+  fileprivate var searchRounds: Int { self == .strongest ? 15 : 6 }
+
+  fileprivate static func >= (a: CompressionEffort, b: CompressionEffort) -> Bool { a.rawValue >= b.rawValue }
   fileprivate static func < (a: CompressionEffort, b: CompressionEffort) -> Bool { a.rawValue < b.rawValue }
 }

@@ -21,7 +21,9 @@ final class PathMerger {
     }
     var result = paths[0]
     for path in paths.dropFirst() {
-      guard let next = result.combined(operation, with: path, tolerance: Self.tolerance, comparisonBudget: &comparisonBudget)
+      guard
+        let next = result.combined(
+          operation, with: path, tolerance: Self.tolerance, comparisonBudget: &comparisonBudget)
       else {
         failures.insert(item.head.node)
         unreported.append(item.head)

@@ -1,0 +1,2 @@
+#include <stdlib.h>
+#include <zopfli/zlib_container.h>
