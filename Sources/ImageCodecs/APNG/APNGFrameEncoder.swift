@@ -34,13 +34,14 @@ public struct APNGFrameEncoder: Sendable {
         trials.append((0, trials.count, lines, isBlended))
       }
     }
-    if trials.count > effort.animationFinalists {
+    let finalists = effort.animationFinalists(ofBytes: trials.first?.lines.count ?? 0)
+    if trials.count > finalists {
       for index in trials.indices {
         trials[index].size = try Zlib.deflate(trials[index].lines, level: effort.animationTrialLevel).count
       }
       trials.sort { ($0.size, $0.order) < ($1.size, $1.order) }
     }
-    return try smallest(of: trials.prefix(effort.animationFinalists).map { ($0.lines, $0.isBlended) })
+    return try smallest(of: trials.prefix(finalists).map { ($0.lines, $0.isBlended) })
   }
 
   /// The smallest stream of some, at the full level.
@@ -51,12 +52,14 @@ public struct APNGFrameEncoder: Sendable {
     for (index, finalist) in finalists.enumerated() {
       let data =
         try effort < .normal
+        || effort.isLarge(finalist.lines.count)
         ? Zlib.deflate(finalist.lines, level: level) : Zlib.deflateSmallest(finalist.lines, level: level, rounds: 0)
       if data.count < best?.data.count ?? .max { best = (data, index) }
     }
     guard var best else { return ([], false) }
     guard effort >= .normal else { return (best.data, finalists[best.index].isBlended) }
-    for (index, finalist) in finalists.enumerated() where effort == .strongest || index == best.index {
+    for (index, finalist) in finalists.enumerated()
+    where effort == .strongest || index == best.index && !effort.isLarge(finalist.lines.count) {
       let data = try Zlib.deflateSmallest(finalist.lines, level: level, rounds: effort.searchRounds)
       if data.count < best.data.count { best = (data, index) }
     }
@@ -83,14 +86,18 @@ extension CompressionEffort {
 
   fileprivate var animationTrialLevel: Int { self == .strongest ? 9 : 6 }
 
-  /// How many of the ways to store a frame are deflated at the full level.
-  fileprivate var animationFinalists: Int {
+  /// How many of the ways to store a frame are deflated at the full level. Of large frames more, because the low level
+  /// ranks filters badly there, and full search takes too long.
+  fileprivate func animationFinalists(ofBytes count: Int) -> Int {
     switch self {
     case .quick, .light: 1
-    case .normal: 2
+    case .normal: isLarge(count) ? 6 : 2
     case .strongest: 6
     }
   }
+
+  /// Whether libdeflate alone deflates so many bytes.
+  fileprivate func isLarge(_ count: Int) -> Bool { self == .normal && count > 1 << 16 }
 
   /// Rounds of the search for the smallest stream.
   fileprivate var searchRounds: Int { self == .strongest ? 15 : 6 }
