@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
     .library(name: "TimelineRendering", targets: ["TimelineRendering"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Compression"]),
+    .library(name: "SVGAFormat", targets: ["SVGAFormat"]),
     .library(name: "SVGAExport", targets: ["SVGAExport"]),
     .library(name: "WebPExport", targets: ["WebPExport"]),
     .library(name: "AtlasExport", targets: ["AtlasExport"]),

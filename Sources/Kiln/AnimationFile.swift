@@ -35,19 +35,20 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
 
 /// Opens animations of every format that Kiln reads.
 public enum AnimationFile {
-  /// Reads an animation. Text whose letters are not in a Lottie file gets fonts of this machine.
+  /// Reads an animation.
   ///
   /// - Parameters:
-  ///   - format: Nil to see it from the content.
+  ///   - format: Nil to recognize it by the content.
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
-  ///   - fidelity: Whose picture of a Lottie file counts.
-  ///   - assets: Where images beside a Lottie file are looked for.
-  ///   - drawsPlaceholders: Whether a grey chequered picture stands in for an image that is not found.
+  ///   - fidelity: The player of Lottie files whose result is reproduced.
+  ///   - assets: Finds images and fonts that are not in the file. By default nothing: no file of this machine is read.
+  ///     `LocalAssets` finds them in folders and among the installed fonts.
+  /// - Throws: `input.unknownFormat`; `limit.exceeded`; what the importer throws for a damaged file.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
-    fidelity: LottieFidelity = .lottieWeb, assets: AssetFolders = AssetFolders([]), drawsPlaceholders: Bool = false,
-    limits: Limits = Limits(), log: inout DiagnosticLog
+    fidelity: LottieFidelity = .lottieWeb, assets: any AssetLoader = NoAssets(), limits: Limits = Limits(),
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
       throw Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again")
@@ -56,9 +57,7 @@ public enum AnimationFile {
     case .lottie:
       let source = try LottieSource(
         bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, limits: limits,
-        loadImage: { image throws(Diagnostic) in
-          try assets.bytes(folder: image.folder, file: image.file, limits: limits)
-        }, placeholder: drawsPlaceholders ? PlaceholderImage.png : nil, loadFont: InstalledFont.loader(for: fidelity))
+        assets: assets)
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)

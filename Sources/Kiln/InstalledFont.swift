@@ -5,16 +5,15 @@ internal import LottieImport
 struct InstalledFont: LottieFontFace {
   private let face: FontFace
 
-  /// Finds fonts among those that are installed. For lottie-web's picture a missing font is replaced as browsers do, if
-  /// what they use is installed.
-  static func loader(for fidelity: LottieFidelity) -> LottieFontLoader {
-    let fonts = SystemFonts()
-    return { query in
-      let query = FontQuery(
-        families: query.families, weight: query.weight, isItalic: query.isItalic,
-        usesBrowserFallback: fidelity == .lottieWeb)
-      return fonts.face(query).map(InstalledFont.init)
-    }
+  /// The best match of a query; nil if no fonts are installed.
+  ///
+  /// - Parameter usesBrowserFallback: Whether a missing family is replaced as browsers do, if what they use is installed.
+  init?(_ query: LottieFontQuery, in fonts: SystemFonts, usesBrowserFallback: Bool) {
+    let query = FontQuery(
+      families: query.families, weight: query.weight, isItalic: query.isItalic,
+      usesBrowserFallback: usesBrowserFallback)
+    guard let face = fonts.face(query) else { return nil }
+    self.face = face
   }
 
   var family: String { face.family }

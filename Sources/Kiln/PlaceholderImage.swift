@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import ImageCodecs
 internal import LottieImport
-internal import LottieFormat
 internal import Pixels
 
 /// What is drawn instead of an image that is not found: a chequered picture in two greys.
@@ -12,7 +11,7 @@ enum PlaceholderImage {
   private static let square = 8
 
   /// A PNG with the aspect of an image.
-  static func png(_ image: LottieImage) throws(Diagnostic) -> [UInt8] {
+  static func png(_ image: ImageRequest) throws(Diagnostic) -> [UInt8] {
     let (width, height) = (max(1, image.width), max(1, image.height))
     let scale = min(1, longestSide / max(width, height))
     var picture = Pixmap(width: side(width * scale), height: side(height * scale))

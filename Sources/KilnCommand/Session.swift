@@ -45,10 +45,12 @@ struct Session {
 
   /// Opens the animation in the input's bytes.
   mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
-    let assets = AssetFolders(named: input.assets, forInput: input.input == "-" ? nil : input.input)
+    let assets = LocalAssets(
+      folders: input.assets, besideFile: input.input == "-" ? nil : input.input, fidelity: input.fidelity,
+      drawsPlaceholders: findings?.missingImages == .placeholder)
     return try AnimationFile.open(
       bytes, format: input.from, animation: input.animation, theme: input.theme, fidelity: input.fidelity,
-      assets: assets, drawsPlaceholders: findings?.missingImages == .placeholder, log: &log)
+      assets: assets, log: &log)
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.

@@ -1,10 +1,7 @@
 public import Diagnostics
 internal import Geometry
-public import LottieFormat
+internal import LottieFormat
 public import TimelineModel
-
-/// Finds the bytes of an image outside of a document; nil if there is none. Throws when it exists but cannot be read.
-public typealias LottieImageLoader = @Sendable (LottieImage) throws(Diagnostic) -> [UInt8]?
 
 /// A Lottie document ready to be baked.
 ///
@@ -14,9 +11,8 @@ public struct LottieSource: AnimationSource {
   private let document: LottieDocument
   private let fidelity: LottieFidelity
   private let limits: Limits
-  private let loadImage: LottieImageLoader
-  private let placeholder: LottieImageLoader?
-  private let loadFont: LottieFontLoader
+  private let container: LottieContainer
+  private let assets: any AssetLoader
   /// Canvas, frame rate, times, markers, animations and themes of the file.
   public let info: AnimationInfo
 
@@ -26,27 +22,18 @@ public struct LottieSource: AnimationSource {
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player whose result is reproduced.
-  ///   - loadImage: Finds images that are not in the file.
-  ///   - placeholder: Makes the replacement of an image that is not found; nil to leave it out.
-  ///   - loadFont: Finds fonts for texts whose letters are not in the file.
+  ///   - assets: Finds images and fonts that are not in the file; by default nothing.
   /// - Throws: When the bytes are no Lottie file, when there is no such animation or theme, when the frame rate or the number
   ///   of frames is not positive, or above the limits.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
-    limits: Limits = Limits(), loadImage: @escaping LottieImageLoader = { _ in nil },
-    placeholder: LottieImageLoader? = nil,
-    loadFont: @escaping LottieFontLoader = { _ in nil }
+    limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) {
-    let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
+    container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
     document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
     self.fidelity = fidelity
     self.limits = limits
-    self.placeholder = placeholder
-    self.loadFont = loadFont
-    self.loadImage = { image throws(Diagnostic) in
-      if let bytes = try container.image(file: image.file) { return bytes }
-      return try loadImage(image)
-    }
+    self.assets = assets
     guard document.frameRate > 0, document.frameRate <= 1000 else {
       throw Diagnostic(
         .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))
@@ -84,8 +71,8 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
-      document, fidelity: fidelity, pictures: ImageTable(load: loadImage, placeholder: placeholder),
-      fonts: ExternalFonts(load: loadFont, limits: limits),
+      document, fidelity: fidelity, pictures: ImageTable(container, assets),
+      fonts: ExternalFonts(assets, limits: limits),
       builder: builder, limits: limits, log: log)
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }

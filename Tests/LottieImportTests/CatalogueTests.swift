@@ -48,9 +48,9 @@ import TimelineModel
       (bytes: Fixture.bytes($0), fidelity: LottieFidelity(fixture: $0))
     }
     for (bytes, fidelity) in fixtures + [(try Self.themed(), .lottieWeb)] {
-      for fonts in [SampleFont.none, SampleFont.loader()] {
+      for assets in [NoAssets(), SampleFont.Loader()] as [any AssetLoader] {
         var log = DiagnosticLog()
-        let source = try LottieSource(bytes: bytes, fidelity: fidelity, loadFont: fonts)
+        let source = try LottieSource(bytes: bytes, fidelity: fidelity, assets: assets)
         _ = try source.timeline(source.info.nativeSampling, log: &log)
         for diagnostic in log.diagnostics { provoked.insert(diagnostic.rule.id) }
       }

@@ -16,16 +16,29 @@ import TimelineModel
     return Array(#"{\#(head), "fonts": {"list": [{"fName": "F", \#(font)}]}, "layers": [\#(layer)]}"#.utf8)
   }
 
-  private static func bake(_ bytes: [UInt8], _ fonts: @escaping LottieFontLoader) throws -> (Timeline, [Diagnostic]) {
+  /// Finds fonts by a closure, and no images.
+  private struct FontLoader: AssetLoader {
+    let find: @Sendable (LottieFontQuery) -> (any LottieFontFace)?
+    func image(_ request: ImageRequest) -> [UInt8]? { nil }
+    func font(_ query: LottieFontQuery) -> (any LottieFontFace)? { find(query) }
+  }
+
+  private static func bake(
+    _ bytes: [UInt8], find: @escaping @Sendable (LottieFontQuery) -> (any LottieFontFace)?
+  ) throws -> (Timeline, [Diagnostic]) {
+    try bake(bytes, FontLoader(find: find))
+  }
+
+  private static func bake(_ bytes: [UInt8], _ assets: any AssetLoader) throws -> (Timeline, [Diagnostic]) {
     var log = DiagnosticLog()
-    let source = try LottieSource(bytes: bytes, loadFont: fonts)
+    let source = try LottieSource(bytes: bytes, assets: assets)
     return (try source.timeline(source.info.nativeSampling, log: &log), log.diagnostics)
   }
 
   /// Advances of half a size and tracking of a tenth; the second line is one pixel lower, as with glyphs in the file.
   @Test func lettersStandSideBySide() throws {
     let (timeline, _) = try Self.bake(
-      Self.document(#""fFamily": "Sample""#, text: #"AB\rC"#), SampleFont.loader())
+      Self.document(#""fFamily": "Sample""#, text: #"AB\rC"#), SampleFont.Loader())
     let frame = try #require(timeline.sprites.first?.frames.first)
     let shapes = try #require(frame.shapes.map { timeline.shapeLists[$0.index].shapes })
     #expect(shapes.map(\.transform.tx) == [0, 12, 0])
@@ -34,13 +47,13 @@ import TimelineModel
   }
 
   @Test func installedFontIsNoted() throws {
-    let (_, findings) = try Self.bake(Self.document(#""fFamily": "Sample""#, text: "A"), SampleFont.loader())
+    let (_, findings) = try Self.bake(Self.document(#""fFamily": "Sample""#, text: "A"), SampleFont.Loader())
     #expect(findings.map(\.rule.id) == ["lottie.text.fontInstalled"])
   }
 
   @Test func otherFontIsNamed() throws {
     let bytes = Self.document(#""fFamily": "Roboto", "fStyle": "Bold""#, text: "A")
-    let (_, findings) = try Self.bake(bytes, SampleFont.loader())
+    let (_, findings) = try Self.bake(bytes, SampleFont.Loader())
     #expect(findings.map(\.rule.id) == ["lottie.text.fontSubstituted"])
     #expect(findings.first?.message.contains("“Roboto Bold” by “Sample”") == true)
   }
@@ -56,7 +69,7 @@ import TimelineModel
   }
 
   @Test func missingCharactersAreNamed() throws {
-    let (_, findings) = try Self.bake(Self.document(#""fFamily": "Sample""#, text: "A b"), SampleFont.loader())
+    let (_, findings) = try Self.bake(Self.document(#""fFamily": "Sample""#, text: "A b"), SampleFont.Loader())
     #expect(findings.map(\.rule.id) == ["lottie.text.fontInstalled", "lottie.text.glyph"])
     #expect(findings.last?.message.contains("“b”") == true)
   }

@@ -71,9 +71,13 @@ import TimelineModel
       + [0, 0, 0, 3, 0, 0, 0, 2, 8, 6, 0, 0, 0]
     let asset = #""assets": [{"id": "i", "w": 3, "h": 2, "u": "images/", "p": "a.png"}], "#
     let layer = #"{"ty": 2, "refId": "i", "nm": "Photo", "ip": 0, "op": 9, "ks": {}}"#
-    let source = try LottieSource(bytes: Self.document(asset, layers: layer)) { image throws(Diagnostic) in
-      image.folder + image.file == "images/a.png" ? header : nil
+    struct Loader: AssetLoader {
+      let bytes: [UInt8]
+      func image(_ request: ImageRequest) -> [UInt8]? {
+        request == ImageRequest(folder: "images/", file: "a.png", width: 3, height: 2) ? bytes : nil
+      }
     }
+    let source = try LottieSource(bytes: Self.document(asset, layers: layer), assets: Loader(bytes: header))
     var log = DiagnosticLog()
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     #expect(log.diagnostics.isEmpty)

@@ -7,12 +7,12 @@ struct SampleFont: LottieFontFace {
   var isRequested: Bool
   var substitutionReason: String?
 
-  /// There are no fonts.
-  static let none: LottieFontLoader = { _ in nil }
-
   /// There is one font, which stands in for all others.
-  static func loader() -> LottieFontLoader {
-    { query in SampleFont(isRequested: query.families.contains("Sample")) }
+  struct Loader: AssetLoader {
+    func image(_ request: ImageRequest) -> [UInt8]? { nil }
+    func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
+      SampleFont(isRequested: query.families.contains("Sample"))
+    }
   }
 
   func glyph(for character: String) -> LottieFontGlyph {

@@ -5,13 +5,16 @@ internal import TimelineModel
 
 /// The pictures of a document, each added to the timeline once.
 final class ImageTable {
-  private let load: LottieImageLoader
-  private let placeholder: LottieImageLoader?
+  private let container: LottieContainer
+  private let assets: any AssetLoader
   private var images: [String: ImageID?] = [:]
 
-  init(load: @escaping LottieImageLoader, placeholder: LottieImageLoader?) {
-    self.load = load
-    self.placeholder = placeholder
+  /// - Parameters:
+  ///   - container: The file, in which images are looked for first.
+  ///   - assets: Finds those that are not in it.
+  init(_ container: LottieContainer, _ assets: any AssetLoader) {
+    self.container = container
+    self.assets = assets
   }
 
   /// The timeline's image for an asset; nil, with a finding, when there is none that can be read.
@@ -28,13 +31,16 @@ final class ImageTable {
   private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
     -> ImageAsset?
   {
+    let request = ImageRequest(folder: image.folder, file: image.file, width: image.width, height: image.height)
     let bytes: [UInt8]
     if image.isEmbedded {
       bytes = image.embeddedBytes ?? []
-    } else if let loaded = try load(image) {
+    } else if let stored = try container.image(file: image.file) {
+      bytes = stored
+    } else if let loaded = try assets.image(request) {
       bytes = loaded
     } else {
-      let standIn = try placeholder?(image)
+      let standIn = try assets.placeholder(for: request)
       log.add(
         .lottieImageMissing,
         "the image “\(image.folder)\(image.file)” was not found" + (standIn == nil ? "" : "; a placeholder is drawn"),

@@ -4,12 +4,12 @@ internal import LottieFormat
 
 /// Fonts from outside the document, each looked for once.
 final class ExternalFonts {
-  private let load: LottieFontLoader
+  private let assets: any AssetLoader
   private let limits: Limits
   private var faces: [LottieFontQuery: (any LottieFontFace)?] = [:]
 
-  init(load: @escaping LottieFontLoader, limits: Limits) {
-    self.load = load
+  init(_ assets: any AssetLoader, limits: Limits) {
+    self.assets = assets
     self.limits = limits
   }
 
@@ -18,7 +18,7 @@ final class ExternalFonts {
     let query = LottieFontQuery(font)
     if let cached = faces[query] { return cached }
     guard faces.count < limits.fonts else { return nil }
-    let face = load(query)
+    let face = assets.font(query)
     faces[query] = .some(face)
     return face
   }

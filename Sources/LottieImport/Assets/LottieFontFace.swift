@@ -46,6 +46,3 @@ extension LottieFontFace {
   /// No reason is known.
   public var substitutionReason: String? { nil }
 }
-
-/// Finds a font for texts whose letters are not in the document; nil if there is none.
-public typealias LottieFontLoader = @Sendable (LottieFontQuery) -> (any LottieFontFace)?

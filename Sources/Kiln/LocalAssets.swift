@@ -1,0 +1,77 @@
+public import Diagnostics
+internal import Fonts
+public import LottieImport
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Finds images in folders of this machine, and fonts among those that are installed. Nothing outside the folders is read.
+public struct LocalAssets: AssetLoader {
+  private let folders: [String]
+  private let fidelity: LottieFidelity
+  private let drawsPlaceholders: Bool
+  private let limits: Limits
+  private let fonts = SystemFonts()
+
+  /// - Parameters:
+  ///   - folders: Where images are looked for, in this order.
+  ///   - path: The animation's file, whose own folder comes after these; nil if it has none.
+  ///   - fidelity: The player whose replacement of missing fonts is reproduced.
+  ///   - drawsPlaceholders: Whether a grey chequered picture replaces an image that is not found.
+  ///   - limits: Upper bounds of an image file.
+  public init(
+    folders: [String] = [], besideFile path: String? = nil, fidelity: LottieFidelity = .lottieWeb,
+    drawsPlaceholders: Bool = false, limits: Limits = Limits()
+  ) {
+    let own = path.map { URL(filePath: $0).deletingLastPathComponent().path(percentEncoded: false) }
+    self.folders = folders + (own.map { [$0] } ?? [])
+    self.fidelity = fidelity
+    self.drawsPlaceholders = drawsPlaceholders
+    self.limits = limits
+  }
+
+  /// The bytes of an image; nil if it is in none of the folders.
+  ///
+  /// In each folder the full name is tried first, then the file's name alone, then inside `images`.
+  ///
+  /// - Throws: `input.unreadable`, `limit.exceeded`.
+  public func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]? {
+    let name = request.file.split(separator: "/").last.map(String.init) ?? ""
+    for base in folders {
+      for relative in [request.folder + request.file, name, "images/" + name] {
+        guard let path = Self.path(relative, inside: base) else { continue }
+        return try Files.read(path, limits: limits)
+      }
+    }
+    return nil
+  }
+
+  /// A chequered picture, if placeholders are drawn.
+  ///
+  /// - Throws: `image.encode.failed`.
+  public func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]? {
+    drawsPlaceholders ? try PlaceholderImage.png(request) : nil
+  }
+
+  /// The installed font that matches best; nil if none is installed.
+  public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
+    InstalledFont(query, in: fonts, usesBrowserFallback: fidelity == .lottieWeb)
+  }
+
+  /// The path of an existing file, unless it leads out of the folder, by `..`, a link, or an absolute path.
+  private static func path(_ relative: String, inside base: String) -> String? {
+    guard !relative.isEmpty, !relative.hasPrefix("/"), !relative.contains("\0") else { return nil }
+    let root = URL(filePath: base, directoryHint: .isDirectory).resolvingSymlinksInPath().path(percentEncoded: false)
+    let candidate = URL(filePath: root, directoryHint: .isDirectory).appending(path: relative)
+      .resolvingSymlinksInPath().path(percentEncoded: false)
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    var isFolder: Bool = false
+    guard candidate.hasPrefix(prefix), FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
+      !isFolder
+    else { return nil }
+    return candidate
+  }
+}

@@ -1,0 +1,57 @@
+public import Diagnostics
+
+/// Finds what an animation needs beside its own file: images and fonts.
+///
+/// Programs replace it to serve assets from memory or a database. Called from the thread that bakes, once for each image
+/// and each font of a document.
+public protocol AssetLoader: Sendable {
+  /// Bytes of an image file: PNG, JPEG or WebP; nil if there is none.
+  ///
+  /// - Throws: What the caller shall get if the image exists but cannot be read.
+  func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]?
+
+  /// Bytes of an image to draw instead of one that is not found; nil to leave it out.
+  ///
+  /// - Throws: What the caller shall get if there should be one but cannot be.
+  func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]?
+
+  /// A font for texts whose letters are not in the document; nil if there is none.
+  func font(_ query: LottieFontQuery) -> (any LottieFontFace)?
+}
+
+extension AssetLoader {
+  /// Nil: images that are not found are left out.
+  public func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]? { nil }
+
+  /// Nil.
+  public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? { nil }
+}
+
+/// An image that a document refers to and does not contain.
+public struct ImageRequest: Sendable, Hashable {
+  /// Folder as the document writes it, with a slash at its end; may be empty.
+  public var folder: String
+  /// File name as the document writes it.
+  public var file: String
+  /// Columns of the rectangle that the image fills, in pixels; 0 if the document does not say.
+  public var width: Double
+  /// Rows of that rectangle.
+  public var height: Double
+
+  /// A request.
+  public init(folder: String, file: String, width: Double, height: Double) {
+    self.folder = folder
+    self.file = file
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Finds nothing: only what is in the file itself is drawn.
+public struct NoAssets: AssetLoader {
+  /// The loader.
+  public init() {}
+
+  /// Nil.
+  public func image(_ request: ImageRequest) -> [UInt8]? { nil }
+}
