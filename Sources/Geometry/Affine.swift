@@ -35,7 +35,8 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// The identity transform.
-  public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  @inlinable
+  public static var identity: Affine { Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
   /// Translation by the vector (x, y).
   @inlinable

@@ -14,7 +14,8 @@ public struct Point: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// The origin.
-  public static let zero = Point(0, 0)
+  @inlinable
+  public static var zero: Point { Point(0, 0) }
 
   /// Whether both coordinates are finite.
   @inlinable

@@ -26,7 +26,8 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// The empty rectangle, the neutral element of `union`.
-  public static let empty = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  @inlinable
+  public static var empty: Rect { Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity) }
 
   /// Width; negative if empty.
   @inlinable public var width: Double { maxX - minX }

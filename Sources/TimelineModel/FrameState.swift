@@ -42,6 +42,7 @@ public struct FrameState: Sendable, Hashable, BitwiseCopyable {
   public var clip: ClipID?
 
   /// A state; visible if `opacity` is above 0.
+  @inlinable
   public init(
     opacity: Double, transform: Affine, shapes: ShapeListID? = nil, filters: FilterChainID? = nil, clip: ClipID? = nil
   ) {
@@ -53,8 +54,10 @@ public struct FrameState: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// The state of frames in which the sprite is not drawn.
-  public static let hidden = FrameState(opacity: 0, transform: .identity)
+  @inlinable
+  public static var hidden: FrameState { FrameState(opacity: 0, transform: .identity) }
 
   /// Whether the sprite is drawn.
+  @inlinable
   public var isVisible: Bool { opacity > 0 }
 }

@@ -4,11 +4,11 @@
 /// for a part of the timeline.
 public struct FrameStates: Sendable {
   /// Number of frames.
-  public private(set) var count: Int
+  public internal(set) var count: Int
   /// Frame of the first stored state.
-  private var first = 0
+  @usableFromInline var first = 0
   /// States from `first` on; all others are hidden.
-  private var stored: [FrameState]
+  @usableFromInline var stored: [FrameState]
 
   /// The states of all frames in order.
   public init(_ states: [FrameState]) {
@@ -70,9 +70,11 @@ extension FrameStates: RandomAccessCollection, MutableCollection {
   ///
   /// - Precondition: The frame is in 0 ..< `count`.
   public subscript(frame: Int) -> FrameState {
-    get {
+    // Inlined into importers, which read a few bits of most states: a copy of one is larger than what is read.
+    @inlinable get {
       precondition(frame >= 0 && frame < count, "there is no such frame")
-      return stored.indices.contains(frame - first) ? stored[frame - first] : .hidden
+      let index = frame - first
+      return index >= 0 && index < stored.count ? stored[index] : .hidden
     }
     set {
       precondition(frame >= 0 && frame < count, "there is no such frame")
