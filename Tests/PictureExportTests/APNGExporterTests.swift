@@ -11,7 +11,7 @@ import TimelineModel
   @Test(arguments: CompressionEffort.allCases) func framesEqualTheRendering(_ effort: CompressionEffort) throws {
     let timelines = try [
       SampleTimelines.varied(), SampleTimelines.movingSquare(), PictureSamples.gradient(), PictureSamples.fade(),
-      PictureSamples.blank(), PictureSamples.pixel(),
+      PictureSamples.blank(), PictureSamples.pixel(), PictureSamples.lateGradient(),
     ]
     for (number, timeline) in timelines.enumerated() {
       try expectExact(timeline, effort: effort, "timeline \(number)")

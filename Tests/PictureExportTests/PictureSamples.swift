@@ -34,6 +34,33 @@ enum PictureSamples {
     }
   }
 
+  /// Opaque black, half of which becomes a gradient of more than 256 colours later.
+  static func lateGradient(frames: Int = 3) throws -> Timeline {
+    try SampleTimelines.timeline(width: 48, height: 40, frames: frames) { builder in
+      let black = try builder.intern([SampleTimelines.square(48, .black)])
+      let stops = [
+        Gradient.Stop(offset: 0, color: StraightColor(red: 0.9, green: 0.1, blue: 0.1)),
+        Gradient.Stop(offset: 0.5, color: StraightColor(red: 0.1, green: 0.8, blue: 0.3)),
+        Gradient.Stop(offset: 1, color: StraightColor(red: 0.2, green: 0.2, blue: 1)),
+      ]
+      let gradient = try builder.intern([
+        Shape(
+          outline: .rect(Rect(x: 0, y: 20, width: 48, height: 20), cornerRadius: 0),
+          fill: Fill(.gradient(Gradient(.linear(start: Point(0, 20), end: Point(48, 40)), stops: stops))))
+      ])
+      builder.sprites = [
+        Sprite(
+          layers: ["Black"], content: .vector,
+          frames: Array(repeating: FrameState(opacity: 1, transform: .identity, shapes: black), count: frames)),
+        Sprite(
+          layers: ["Gradient"], content: .vector,
+          frames: (0..<frames).map {
+            $0 == 0 ? .hidden : FrameState(opacity: 1, transform: .identity, shapes: gradient)
+          }),
+      ]
+    }
+  }
+
   /// A gradient whose colours wander, over the whole canvas.
   static func fade(frames: Int = 5) throws -> Timeline {
     try SampleTimelines.timeline(width: 30, height: 20, frames: frames) { builder in

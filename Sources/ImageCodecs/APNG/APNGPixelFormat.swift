@@ -45,7 +45,7 @@ public struct APNGColorCensus: Sendable {
   public mutating func add(_ pixmap: Pixmap) {
     let pixels = colors.straight(pixmap.pixels)
     census.add(pixels)
-    guard census.indices == nil else { return }
+    // Also while all colours fit into a palette, because those of a later part may not.
     for pixel in pixels where pixel & 0xFFFF == 0 { unusedBlues[Int(pixel >> 16 & 255)] = false }
   }
 
