@@ -46,15 +46,16 @@ public struct AtlasExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let fit = CanvasFit(canvas: timeline.canvas)
-    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
+    let source = try FrameSource(timeline, in: context, log: &log)
     let side = min(options.maximumSide, context.limits.side)
-    let frames = try trimmedFrames(of: timeline, fit, side: side, context, log: &log)
+    let frames = try trimmedFrames(of: source, side: side)
     let packing = try packing(of: frames.regions, side: side)
     // The spacing right of the last column and below the last row is not needed.
     let width = packing.width - options.spacing
     let height = packing.height - options.spacing
     try context.limits.check(width: width, height: height, "the page")
+    let decodedBytes = width * height * 4
+    try context.budget.check(memory: decodedBytes)
     if max(width, height) > Self.safeSide {
       log.add(
         .atlasLarge,
@@ -68,14 +69,14 @@ public struct AtlasExporter: AnimationExporter {
     }
     let pageName = context.fileName ?? context.name + ".png"
     let description = AtlasDescription(
-      frameName: context.name, pageName: pageName, scale: context.scale.map { $0 * fit.transform.a },
+      frameName: context.name, pageName: pageName, scale: context.scale.map { $0 * source.fit.transform.a },
       timeline: timeline, frames: frames, places: packing.places, pageWidth: width, pageHeight: height)
     let png = try PNGEncoder.encode(page, colors: Unpremultiplier(of: timeline), effort: options.effort)
     let export = ExportedAnimation(
       files: [
         NamedFile(name: pageName, mediaType: "image/png", bytes: png),
         NamedFile(name: context.name + ".json", mediaType: "application/json", bytes: try description.json()),
-      ], decodedBytes: width * height * 4)
+      ], decodedBytes: decodedBytes)
     try context.budget.check(bytes: export.fileBytes)
     return export
   }
@@ -112,19 +113,16 @@ public struct AtlasExporter: AnimationExporter {
   }
 
   private func trimmedFrames(
-    of timeline: Timeline, _ fit: CanvasFit, side: Int, _ context: ExportContext, log: inout DiagnosticLog
+    of source: FrameSource, side: Int
   ) throws(Diagnostic) -> TrimmedFrames {
-    let images = DecodedImages(timeline, limits: context.limits, log: &log)
-    let worker = TimelineRenderer(timeline, images: images)
-    var frames = TrimmedFrames(width: fit.width, height: fit.height)
-    try OrderedWork.run(count: timeline.frameCount, threads: context.threads, worker: worker) { renderer, frame in
-      var canvas = Pixmap(width: fit.width, height: fit.height)
-      renderer.render(frame: frame, transform: fit.transform, into: &canvas)
-      return canvas.trimmed
+    let (context, count) = (source.context, source.timeline.frameCount)
+    var frames = TrimmedFrames(width: source.fit.width, height: source.fit.height)
+    try OrderedWork.run(count: count, threads: context.threads, worker: source.painter()) { painter, frame in
+      painter.picture(of: frame).trimmed
     } consume: { frame, trimmed throws(Diagnostic) in
-      try context.progress.report("drawing frames", frame + 1, of: timeline.frameCount)
+      try context.progress.report("drawing frames", frame + 1, of: count)
       frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
-      try check(frames, of: timeline.frameCount, side: side, context.limits)
+      try check(frames, of: count, side: side, context.limits)
     }
     return frames
   }

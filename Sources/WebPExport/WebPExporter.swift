@@ -32,29 +32,28 @@ public struct WebPExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let fit = CanvasFit(canvas: timeline.canvas)
-    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
-    let images = DecodedImages(timeline, limits: context.limits, log: &log)
-    let encoding = WebPEncoding(
-      options: options, context: context, timeline: timeline, fit: fit,
-      renderer: TimelineRenderer(timeline, images: images))
+    let source = try FrameSource(timeline, in: context, log: &log)
+    try context.budget.check(memory: source.fit.decodedBytes)
+    let encoding = WebPEncoding(options: options, source: source)
     let bytes = try options.isStill ? encoding.still() : encoding.animation()
     let file = NamedFile(
       name: context.fileName ?? context.name + ".webp", mediaType: "image/webp", bytes: bytes)
-    return ExportedAnimation(files: [file], decodedBytes: fit.decodedBytes)
+    return ExportedAnimation(files: [file], decodedBytes: source.fit.decodedBytes)
   }
 }
 
-/// One run of the exporter.
+/// Encodes one timeline as a WebP file.
 struct WebPEncoding {
   let options: WebPExporter.Options
-  let context: ExportContext
-  let timeline: Timeline
-  /// The timeline's canvas in pixels.
-  let fit: CanvasFit
-  let renderer: TimelineRenderer
+  let source: FrameSource
+
+  private var timeline: Timeline { source.timeline }
+  private var context: ExportContext { source.context }
+  private var fit: CanvasFit { source.fit }
 
   /// The animated file.
+  ///
+  /// - Throws: `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
   func animation() throws(Diagnostic) -> [UInt8] {
     let count = timeline.frameCount
     let encoder = try animationEncoder()
@@ -86,10 +85,11 @@ struct WebPEncoding {
   }
 
   /// A still image of the first frame.
+  ///
+  /// - Throws: `limit.exceeded`, `budget.exceeded`.
   func still() throws(Diagnostic) -> [UInt8] {
-    var renderer = renderer
-    var picture = Pixmap(width: fit.width, height: fit.height)
-    renderer.render(frame: 0, transform: fit.transform, into: &picture)
+    var painter = source.painter()
+    let picture = painter.picture(of: 0)
     let patch = Patch(rect: picture.bounds, pixels: picture)
     let file = try encoder.encode([patch])?.bytes ?? []
     try context.budget.check(bytes: file.count)
@@ -113,7 +113,7 @@ struct WebPEncoding {
 
   private func runEncoder(_ encoder: PatchEncoder) -> RunEncoder {
     RunEncoder(
-      renderer: renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
+      renderer: source.renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
       keyFrameInterval: options.keyFrameInterval)
   }
 

@@ -1,0 +1,37 @@
+public import Diagnostics
+public import Pixels
+public import TimelineModel
+
+/// A timeline whose frames an exporter draws as pictures of the canvas' own size.
+///
+/// All exporters of pixels start with one, so that limits and images that cannot be decoded are treated alike.
+public struct FrameSource: Sendable {
+  /// The timeline.
+  public let timeline: Timeline
+  /// Size of the pictures in pixels, and the transform from the canvas to them.
+  public let fit: CanvasFit
+  /// Budget, limits, threads and progress of the export.
+  public let context: ExportContext
+  /// Renderer of the timeline. Each thread needs a copy.
+  public let renderer: TimelineRenderer
+
+  /// Decodes the images. One that cannot be decoded is reported as `rendering.image`.
+  ///
+  /// - Throws: `limit.exceeded` if the canvas is too large.
+  public init(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    self.timeline = timeline
+    self.context = context
+    fit = CanvasFit(canvas: timeline.canvas)
+    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
+    renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: context.limits, log: &log))
+  }
+
+  /// A painter of frames. Each thread needs a copy.
+  ///
+  /// - Parameter prepare: What the format makes of a picture before it is compared with others.
+  public func painter(prepare: @escaping @Sendable (Pixmap) -> Pixmap = { $0 }) -> FramePainter {
+    FramePainter(renderer: renderer, fit: fit, prepare: prepare)
+  }
+}
