@@ -151,7 +151,7 @@ let package = Package(
     tests("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
     tests(
-      "LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"],
+      "LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"],
       fixtures: true),
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
@@ -166,8 +166,7 @@ let package = Package(
       ]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
-      "AtlasExport",
-      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "AtlasExport", ["ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),

@@ -7,6 +7,13 @@ public struct ImageHeader: Sendable, Hashable {
   /// Height in pixels, likewise.
   public let height: Int
 
+  /// Bytes of the decoded image, 4 a pixel; `Int.max` if the product overflows.
+  public var decodedBytes: Int {
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    let (bytes, overflowToo) = pixels.multipliedReportingOverflow(by: 4)
+    return overflow || overflowToo ? .max : bytes
+  }
+
   /// Reads the header; nil if the format is unknown or the header is incomplete.
   public init?(_ bytes: [UInt8]) {
     let header: ImageHeader? =

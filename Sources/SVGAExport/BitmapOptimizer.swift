@@ -15,7 +15,7 @@ struct BitmapOptimizer {
     var isMatte: Bool
 
     /// Number of pixels by the file's header, limited so that the sum over all files cannot overflow.
-    var pixelCount: Int { min(1 << 40, (ImageAsset(name: "", bytes: file)?.decodedBytes ?? 0) / 4) }
+    var pixelCount: Int { min(1 << 40, ImageHeader(file)?.decodedBytes ?? 0) / 4 }
   }
 
   /// A smaller file, and the root mean square error of its pixels, 0…255.

@@ -10,7 +10,7 @@ extension SVGAExporter {
     from plan: ExportPlan<Options>, keepsSize: Bool
   ) -> [ExportReduction<Options>] {
     let scales = [0.75, 0.5, 0.35, 0.25].map(bitmapScale)
-    let rates = SVGAPlayers.legalFrameRates.filter { $0 >= 10 && Double($0) < plan.frameRate }
+    let rates = plan.options.profile.capabilities.frameRates.filter { $0 >= 10 && Double($0) < plan.frameRate }
     let slower = rates.reversed().map { rate in ExportReduction<Options> { $0.frameRate = Double(rate) } }
     return [colors(.mild)] + scales + [colors(.strong)] + slower
   }

@@ -4,8 +4,9 @@
 /// A capability holds if every player of the set has it. What the format has no field for (gradients, even-odd fills,
 /// blend modes, filters) no set has.
 public struct SVGACapabilities: Sendable, Hashable {
-  /// Frame rates that are played exactly, in frames per second, ascending.
-  public let frameRates = SVGAPlayers.legalFrameRates
+  /// Frame rates that are played exactly, in frames per second, ascending. iOS divides the display's 60 Hz by a whole
+  /// number, so that others play too fast.
+  public let frameRates = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]
   /// Whether sprites are cut by the alpha of a matte sprite.
   public var drawsMattes: Bool
   /// Whether a clip cuts a sprite that has no bitmap. Sprites with a bitmap are cut by every player.

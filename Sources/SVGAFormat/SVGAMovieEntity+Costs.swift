@@ -23,16 +23,11 @@ extension SVGAMovieEntity {
   /// Size of the file under a key; nil if there is none.
   public func cost(ofFile key: String) -> SVGACost? {
     images[key].map { file in
-      SVGACost(
-        name: key, bytes: file.count,
-        memory: Self.decodedBytes(ofPNG: [UInt8](file.prefix(24))))
+      let header = ImageHeader([UInt8](file.prefix(24)))
+      // What headers claim is limited, so that sums cannot overflow.
+      let memory = header?.format == .png ? min(header?.decodedBytes ?? 0, 1 << 40) : 0
+      return SVGACost(name: key, bytes: file.count, memory: memory)
     }
-  }
-
-  /// Memory of a decoded PNG file by its first 24 bytes; 0 for any other file.
-  private static func decodedBytes(ofPNG start: [UInt8]) -> Int {
-    guard let header = ImageHeader(start), header.format == .png else { return 0 }
-    return Int(min(1e12, Float(header.width) * Float(header.height) * 4))
   }
 
   /// Bytes of a sprite's frames, when deflated by themselves.

@@ -2,8 +2,6 @@
 ///
 /// Read from the sources of the official players: iOS 2.5, Android 2.6, Flutter 2.2, Web 2.3 and Web-Lite 2.1.
 public enum SVGAPlayers {
-  /// Frame rates that every player keeps. iOS divides the display's 60 Hz by a whole number, so others play too fast.
-  public static let legalFrameRates = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]
   /// Frame rate that players assume if the file has none.
   public static let assumedFrameRate = 20
   /// Smallest alpha that the Web players draw.

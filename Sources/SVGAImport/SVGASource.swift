@@ -93,7 +93,7 @@ extension AnimationInfo {
       frameRate = SVGAPlayers.assumedFrameRate
       log.add(.svgaFrameRateMissing, String(Rule.svgaFrameRateMissing.summary.dropLast()))
     }
-    if !SVGAPlayers.legalFrameRates.contains(frameRate) {
+    if !SVGAProfile.portable.capabilities.frameRates.contains(frameRate) {
       log.add(.svgaFrameRateUneven, String(Rule.svgaFrameRateUneven.summary.dropLast()))
     }
     self.init(

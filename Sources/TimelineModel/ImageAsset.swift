@@ -5,11 +5,12 @@ public struct ImageAsset: Sendable, Hashable {
   /// Name in the source: a file name, an asset's name or a key.
   public var name: String
   /// File format of `bytes`.
-  public let format: ImageFormat
+  public var format: ImageFormat { header.format }
   /// Width in pixels, above 0.
-  public let width: Int
+  public var width: Int { header.width }
   /// Height in pixels, above 0.
-  public let height: Int
+  public var height: Int { header.height }
+  private let header: ImageHeader
   /// Content of the image file.
   public let bytes: [UInt8]
 
@@ -18,15 +19,9 @@ public struct ImageAsset: Sendable, Hashable {
     guard let header = ImageHeader(bytes), header.width > 0, header.height > 0 else { return nil }
     self.name = name
     self.bytes = bytes
-    format = header.format
-    width = header.width
-    height = header.height
+    self.header = header
   }
 
   /// Memory of the decoded image in bytes, 4 a pixel; `Int.max` if the product overflows.
-  public var decodedBytes: Int {
-    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    let (bytes, overflowToo) = pixels.multipliedReportingOverflow(by: 4)
-    return overflow || overflowToo ? .max : bytes
-  }
+  public var decodedBytes: Int { header.decodedBytes }
 }

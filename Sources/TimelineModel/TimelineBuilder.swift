@@ -60,7 +60,7 @@ public struct TimelineBuilder {
     try self.init(
       canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
     images = timeline.images
-    imageBytes = images.reduce(0) { $0 &+ $1.decodedBytes }
+    imageBytes = images.decodedBytes
     shapeLists = timeline.shapeLists
     for list in shapeLists {
       let census = ShapeCensus(list.shapes)

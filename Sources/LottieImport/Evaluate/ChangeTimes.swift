@@ -67,7 +67,7 @@ struct ChangeTimes: Sendable {
   func separate(_ a: Double, _ b: Double) -> Bool {
     guard a != b, let spans = changes?.spans else { return false }
     let (first, last) = (min(a, b), max(a, b))
-    let next = spans.indices.partitioningIndex { spans[$0].upperBound >= first }
+    let next = spans.partitioningIndex { $0.upperBound >= first }
     return next < spans.count && spans[next].lowerBound <= last
   }
 

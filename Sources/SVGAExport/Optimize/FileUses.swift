@@ -1,3 +1,4 @@
+internal import Geometry
 internal import SVGAFormat
 
 /// Tells which files of a movie its sprites and sounds refer to.
@@ -23,22 +24,12 @@ struct FileUses {
   }
 
   private func contains(_ key: String) -> Bool {
-    let index = firstIndex(notBefore: key)
+    let index = spriteKeys.partitioningIndex { $0 >= key }
     return index < spriteKeys.count && spriteKeys[index] == key
   }
 
   /// Keys of sprites with a prefix; sorting makes them neighbours.
   private func sprites(after prefix: String) -> ArraySlice<String> {
-    spriteKeys[firstIndex(notBefore: prefix)...].prefix { $0.hasPrefix(prefix) }
-  }
-
-  /// Binary search: index of the first key that does not come before another one.
-  private func firstIndex(notBefore key: String) -> Int {
-    var range = spriteKeys.startIndex..<spriteKeys.endIndex
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range = spriteKeys[middle] < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    spriteKeys[spriteKeys.partitioningIndex { $0 >= prefix }...].prefix { $0.hasPrefix(prefix) }
   }
 }
