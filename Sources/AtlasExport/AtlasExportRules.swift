@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// The rules of this module.
+/// Rules of this module.
 public enum AtlasExportRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [.atlasTooLarge, .atlasLarge]
 }
 

@@ -10,7 +10,7 @@ internal import TimelineRendering
 ///
 /// Frames are trimmed to what is not transparent; equal ones share a region.
 public struct AtlasExporter: AnimationExporter {
-  /// What can be chosen.
+  /// Settings of atlases.
   public struct Options: Sendable, Hashable {
     /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
     public var spacing = 2
@@ -19,7 +19,7 @@ public struct AtlasExporter: AnimationExporter {
     /// How much time goes into making the page small.
     public var effort = CompressionEffort.normal
 
-    /// The defaults.
+    /// The default of each property.
     public init() {}
   }
 

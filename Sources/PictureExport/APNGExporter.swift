@@ -11,14 +11,14 @@ internal import TimelineRendering
 /// without change lengthen it. The sum of all durations is the animation's length, rounded to a millisecond once and not
 /// at every frame.
 public struct APNGExporter: AnimationExporter {
-  /// What can be chosen.
+  /// Settings of APNG files.
   public struct Options: Sendable, Hashable {
-    /// How often the animation plays, 0 for ever.
+    /// Number of plays, 0 for infinite.
     public var loopCount = 0
-    /// How much time goes into a smaller file. The pixels are the same.
+    /// Compression effort. It does not change the pixels.
     public var effort = CompressionEffort.normal
 
-    /// Playing for ever.
+    /// The default of each property.
     public init() {}
   }
 
@@ -35,7 +35,7 @@ public struct APNGExporter: AnimationExporter {
   /// Browsers show a frame of up to 10 ms for 100 ms.
   public var capabilities: ExportCapabilities { ExportCapabilities(frameRates: .atMost(1000 / 11)) }
 
-  /// The file.
+  /// One APNG file.
   ///
   /// - Throws: `work.cancelled`, `limit.exceeded` if the canvas is too large, `budget.exceeded`.
   public func export(
@@ -79,7 +79,7 @@ public struct APNGExporter: AnimationExporter {
     return writer.finish()
   }
 
-  /// What the next delta expects of this one.
+  /// Disposal of a delta's rectangle, which the next delta states and the format stores here.
   private func disposal(after index: Int, _ deltas: [FrameDelta]) -> APNGWriter.Disposal {
     guard index + 1 < deltas.count else { return .none }
     switch deltas[index + 1].disposal {

@@ -1,11 +1,11 @@
 internal import Pixels
 internal import TimelineModel
 
-/// Makes pixels opaque or transparent.
+/// Replaces translucent pixels by opaque or transparent ones.
 struct BinaryAlpha: Sendable {
-  /// Colour that translucent pixels are drawn over; nil if they become opaque from one half on.
+  /// Opaque premultiplied pixel that translucent ones are composited over; nil for a threshold of one half.
   private let background: UInt32?
-  /// What translucent pixels are a part of, so that an edge gets the colour of its area and no similar ones.
+  /// Converts to straight colours, such that an edge gets the colour of its area and no similar one.
   private let colors: Unpremultiplier
 
   init(background: StraightColor?, colors: Unpremultiplier) {
@@ -15,6 +15,7 @@ struct BinaryAlpha: Sendable {
     }
   }
 
+  /// The picture with alpha 0 or 255 in every pixel.
   func applied(to picture: Pixmap) -> Pixmap {
     var pixels = background == nil ? colors.straight(picture.pixels) : picture.pixels
     var target = pixels.mutableSpan

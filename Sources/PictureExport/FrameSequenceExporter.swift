@@ -9,12 +9,12 @@ internal import TimelineRendering
 ///
 /// Equal frames are written, too: what plays a sequence needs every number.
 public struct FrameSequenceExporter: AnimationExporter {
-  /// What can be chosen.
+  /// Settings of PNG sequences.
   public struct Options: Sendable, Hashable {
-    /// How much time goes into smaller files. The pixels are the same.
+    /// Compression effort. It does not change the pixels.
     public var effort = CompressionEffort.normal
 
-    /// The defaults.
+    /// The default of each property.
     public init() {}
   }
 
@@ -62,7 +62,7 @@ public struct FrameSequenceExporter: AnimationExporter {
   }
 }
 
-/// Encodes frames as PNG. One for each thread.
+/// Encodes frames as PNG. Each thread needs a copy.
 private struct FrameEncoder: Sendable {
   var painter: FramePainter
   let colors: Unpremultiplier

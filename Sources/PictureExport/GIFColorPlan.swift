@@ -2,12 +2,12 @@ internal import ImageCodecs
 internal import Pixels
 internal import TimelineRendering
 
-/// Which colours the frames of a GIF are stored in.
+/// Palettes of a GIF: one for all frames, or one for each frame as well.
 struct GIFColorPlan: Sendable {
-  /// Error of one palette for all frames above which frames get their own, in steps of an 8-bit channel.
+  /// Error of the common palette above which frames get palettes of their own: root mean square, 0…255.
   static let tolerance = 2.0
 
-  /// Colours of a frame at most, without transparent.
+  /// Maximum number of colours of a frame, without transparent.
   let count: Int
   let dither: GIFDither
   /// The palette of the file.
@@ -29,7 +29,7 @@ struct GIFColorPlan: Sendable {
   var table: GIFColorTable { GIFColorTable(palette) }
 }
 
-/// Draws and encodes the deltas of a GIF. One for each thread.
+/// Draws and encodes the deltas of a GIF. Each thread needs a copy.
 struct GIFDeltaEncoder: Sendable {
   private var painter: FrameDeltaPainter
   private let plan: GIFColorPlan

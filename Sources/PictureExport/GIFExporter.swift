@@ -10,19 +10,19 @@ internal import TimelineRendering
 /// does not change on the canvas does not change in the file either. Frames without change lengthen the one before.
 /// Times are hundredths of a second, rounded so that errors do not add up.
 public struct GIFExporter: AnimationExporter {
-  /// What can be chosen.
+  /// Settings of GIF files.
   public struct Options: Sendable, Hashable {
-    /// How often the animation plays, 0 for ever.
+    /// Number of plays, 0 for infinite.
     public var loopCount = 0
-    /// How many colours a frame may have, transparent among them: 2…256.
+    /// Maximum number of colours of a frame, transparent included: 2…256.
     public var colors = 256
-    /// How colours that are too many are imitated.
+    /// How colours that the palette lacks are approximated.
     public var dither = GIFDither.none
     /// Opaque colour of the page that the animation will be shown on, of which translucent pixels become a part;
     /// transparent ones stay so. nil: pixels become opaque from one half on, and transparent below.
     public var background: StraightColor?
 
-    /// All colours, playing for ever.
+    /// The default of each property.
     public init() {}
   }
 
@@ -39,7 +39,7 @@ public struct GIFExporter: AnimationExporter {
   /// Browsers slow down frames of less than 20 ms.
   public var capabilities: ExportCapabilities { ExportCapabilities(frameRates: .atMost(50)) }
 
-  /// The file.
+  /// One GIF file.
   ///
   /// Reports `gif.colors` and `gif.alpha`.
   ///

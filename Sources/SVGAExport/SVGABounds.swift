@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SVGAFormat
 internal import TimelineModel
 
-/// What an SVGA file and its decoded bitmaps may take: the caller's budget and, where that is open, the limits of phones.
+/// Size limits of an SVGA file and its decoded bitmaps: the caller's budget or, where there is none, the limits of phones.
 struct SVGABounds {
   private let budget: ExportBudget
   private let limits: SVGALimits
@@ -68,7 +68,7 @@ struct SVGABounds {
 
 /// A finished SVGA file, and where its parts come from.
 struct PackedMovie {
-  /// The file.
+  /// Content of the file.
   var bytes: [UInt8]
   /// Bytes that its bitmaps take decoded.
   var decodedBytes: Int

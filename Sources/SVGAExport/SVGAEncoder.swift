@@ -12,18 +12,22 @@ public struct SVGAEncoder: Sendable {
   private let options: SVGAExporter.Options
   private let context: ExportContext
 
-  /// An encoder.
+  /// An encoder with the options and limits of one export.
   public init(_ options: SVGAExporter.Options = SVGAExporter.Options(), in context: ExportContext = ExportContext()) {
     self.options = options
     self.context = context
   }
 
   /// The file for a lowered timeline. The same timeline always gives the same bytes with one version of libdeflate.
+  ///
+  /// - Throws: As `movie(for:log:)`, and `internal.error` if the movie cannot be serialized.
   public func encode(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
     try movie(for: timeline, log: &log).file(options, log: &log)
   }
 
   /// The movie for a lowered timeline, before it is packed.
+  ///
+  /// - Throws: `internal.error` if the timeline is not lowered or the movie breaks the players' rules; `work.cancelled`.
   public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
     try SVGAConformance(timeline, options.profile.capabilities).check()
     var movie = SVGAMovieEntity()

@@ -53,9 +53,9 @@ extension Rule {
     remedy: "Use fewer keys for the same bitmap, write --svga-version 1, or keep the source.")
 }
 
-/// The rules of this module.
+/// Rules of this module and of `SVGALowering`.
 public enum SVGAExportRules {
-  /// All of them, and those of the lowering.
+  /// All rules that the two modules declare.
   public static let all: [Rule] =
     SVGALoweringRules.all + [
       .svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge, .svgaLarge,

@@ -52,9 +52,9 @@ extension Rule {
     remedy: "Convert the file with Kiln, which writes colours as all players read them.")
 }
 
-/// The rules of this module.
+/// Rules of this module.
 public enum SVGAFormatRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .svgaContainerUnknown, .svgaContainerDamaged, .svgaArchiveEmpty, .svgaMovieDamaged, .svgaArchiveMovies,
     .svgaSpecMalformed, .svgaSpecColorScale,

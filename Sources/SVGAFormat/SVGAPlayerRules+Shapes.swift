@@ -55,7 +55,7 @@ extension SVGAShapeFacts {
 }
 
 extension SVGAShapeEntity {
-  /// What some player draws otherwise.
+  /// Violations: what some player of the profile draws differently.
   fileprivate var violations: [String] {
     var violations: [String] = []
     func expect(_ condition: Bool, _ violation: String) { if !condition { violations.append(violation) } }

@@ -196,9 +196,9 @@ extension Rule {
   }
 }
 
-/// The rules of this module.
+/// Rules of this module.
 public enum SVGAImportRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .svgaAudioMissing, .svgaAudioUntagged, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable,
     .svgaShapeNotFinite,

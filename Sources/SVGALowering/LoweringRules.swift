@@ -71,9 +71,9 @@ extension Rule {
     remedy: "Export the image again, as PNG.")
 }
 
-/// The rules of this module.
+/// Rules of this module.
 public enum SVGALoweringRules {
-  /// All of them.
+  /// All rules that this module declares.
   public static let all: [Rule] = [
     .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
     .loweringMemory, .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost,

@@ -41,7 +41,7 @@ public struct SourceFile: Sendable {
   /// Bytes that its pictures take decoded, 4 a pixel.
   public var decodedBytes: Int
 
-  /// A file.
+  /// A file with the memory that its images take decoded.
   public init(mediaType: String, bytes: [UInt8], decodedBytes: Int) {
     self.mediaType = mediaType
     self.bytes = bytes

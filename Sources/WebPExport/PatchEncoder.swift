@@ -10,7 +10,7 @@ struct EncodedPatch: Sendable {
   /// Row of its top edge, even.
   var y: Int
   var bytes: [UInt8]
-  /// As `Patch` has it.
+  /// Whether the pixels are composited onto the canvas; otherwise they replace it.
   var isBlended: Bool
   /// Whether the rectangle of the patch before becomes transparent first.
   var isAfterDisposal: Bool
@@ -21,7 +21,7 @@ struct PatchEncoder: Sendable {
   /// Settings of the codecs that may be used; the smaller result counts.
   var codecs: [WebPEncoderOptions]
   var effort: WebPEffort
-  /// What translucent pixels are a part of.
+  /// Converts premultiplied pixels to straight ones.
   var colors = Unpremultiplier()
 
   /// A patch and its bytes; nil if there are none to choose from.

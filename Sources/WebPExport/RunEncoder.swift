@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Pixels
 internal import TimelineRendering
 
-/// Draws and encodes runs of consecutive frames. One for each thread.
+/// Draws and encodes runs of consecutive frames. Each thread needs a copy.
 ///
-/// Two pictures are all that is in memory.
+/// Memory: two pictures, whatever the length of a run.
 struct RunEncoder: Sendable {
   private var frames: FrameRunRenderer
   private var planner: PatchPlanner
@@ -29,7 +29,7 @@ struct RunEncoder: Sendable {
     return result
   }
 
-  /// The ways to show a frame after the one before it.
+  /// Patches of which each shows a frame after the one before it.
   mutating func patches(forFrame frame: Int) -> [Patch] {
     start(at: frame)
     // Before the picture is handed over, which this changes.

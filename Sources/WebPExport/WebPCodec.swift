@@ -1,8 +1,8 @@
-/// How the pixels of frames are coded.
+/// Codec of the frames.
 public enum WebPCodec: String, Sendable, Hashable, CaseIterable {
-  /// Exactly. Smallest on flat artwork.
+  /// VP8L: exact. Smallest on flat artwork.
   case lossless
-  /// With losses that a quality bounds. Smallest on gradients and photographs.
+  /// VP8: lossy, with a quality. Smallest on gradients and photographs.
   case lossy
   /// Each frame as whichever of the two is smaller.
   case mixed

@@ -1,11 +1,11 @@
 internal import ImageCodecs
 internal import TimelineRendering
 
-/// How much time goes into a smaller file.
+/// Compression effort: time against file size.
 public enum WebPEffort: Sendable, Hashable {
-  /// From 0, fast, to 6, small.
+  /// 0 (fastest) … 6 (smallest).
   case level(Int)
-  /// Whatever helps, at forty times the time or more.
+  /// All that makes files smaller, at forty times the time or more.
   case max
 
   /// Lossless, libwebp's method and search for a picture.

@@ -1,7 +1,7 @@
 internal import ImageCodecs
 
 extension WebPExporter {
-  /// What can be chosen.
+  /// Settings of WebP files.
   public struct Options: Sendable, Hashable {
     /// How pixels are coded.
     public var codec = WebPCodec.lossless
@@ -13,18 +13,18 @@ extension WebPExporter {
     public var nearLossless = 100
     /// How much time goes into a smaller file.
     public var effort = WebPEffort.level(3)
-    /// How often the animation plays, 0 for ever.
+    /// Number of plays, 0 for infinite.
     public var loopCount = 0
     /// Frames from one that stores the whole canvas to the next, which lets players seek; nil if only the first must.
     public var keyFrameInterval: Int?
-    /// Which viewers must show it right.
+    /// Viewers that must show the file correctly.
     public var compatibility = WebPCompatibility.default
     /// Whether one picture is written, the timeline's first frame, instead of an animation.
     public var isStill = false
     /// Whether a budget may make frames lossy that were to be lossless.
     public var budgetMayTurnLossy = false
 
-    /// Lossless, playing for ever.
+    /// The default of each property: lossless, infinite.
     public init() {}
 
     /// Lossy pictures are worse and larger with holes in them, so that only exact ones are blended.

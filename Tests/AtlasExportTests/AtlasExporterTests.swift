@@ -76,6 +76,19 @@ import TimelineModel
     #expect(one.page == many.page && one.descriptor == many.descriptor)
   }
 
+  @Test func memoryBudgetIsThatOfThePage() throws {
+    let timeline = try SampleTimelines.movingSquare()
+    let (_, page) = try export(timeline)
+    let memory = page.width * page.height * 4
+    var context = ExportContext()
+    var log = DiagnosticLog()
+    context.budget = ExportBudget(memory: memory)
+    #expect(try AtlasExporter().export(timeline, in: context, log: &log).decodedBytes == memory)
+    context.budget = ExportBudget(memory: memory - 1)
+    let rule = thrownRule { () throws(Diagnostic) in try AtlasExporter().export(timeline, in: context, log: &log) }
+    #expect(rule == .budgetExceeded)
+  }
+
   @Test func framesThatNeedMoreThanOnePageAreRefusedWithAdvice() throws {
     // Five different frames of up to 30 × 18 pixels.
     for side in [20, 30, 40] {

@@ -57,6 +57,20 @@ import WebPExport
     #expect(rule == .limitExceeded)
   }
 
+  @Test(arguments: [false, true]) func memoryBudgetIsKept(isStill: Bool) throws {
+    var options = WebPExporter.Options()
+    options.isStill = isStill
+    let exporter = WebPExporter(options: options)
+    let timeline = try SampleTimelines.movingSquare()
+    var context = ExportContext()
+    var log = DiagnosticLog()
+    context.budget = ExportBudget(memory: 40 * 30 * 4)
+    #expect(try exporter.export(timeline, in: context, log: &log).decodedBytes == 40 * 30 * 4)
+    context.budget = ExportBudget(memory: 40 * 30 * 4 - 1)
+    let rule = thrownRule { () throws(Diagnostic) in try exporter.export(timeline, in: context, log: &log) }
+    #expect(rule == .budgetExceeded)
+  }
+
   private func encode(_ timeline: Timeline, threads: Int = 1) throws -> [UInt8] {
     try WebPExporter().files(of: timeline, threads: threads)[0]
   }

@@ -8,7 +8,7 @@ public struct APNGFrameEncoder: Sendable {
   private let effort: CompressionEffort
   private let level: Int
 
-  /// An encoder.
+  /// An encoder of frames in one format.
   ///
   /// - Parameter totalPixels: Pixels of all frames; each of many gets less time.
   public init(format: APNGPixelFormat, effort: CompressionEffort, totalPixels: Int) {

@@ -2,13 +2,13 @@ public import Pixels
 
 /// How the pixels of an animated PNG are packed: the same for all frames.
 public struct APNGPixelFormat: Sendable {
-  /// Numbers of the colours, if that is how pixels are stored.
+  /// Palette; nil unless pixels are stored as indices.
   let indices: PNGColorIndices?
   let colorType: PNGPicture.ColorType
   let bitDepth: Int
   /// The straight word that stands for a transparent pixel; nil if there is none, so that nothing can be blended.
   let transparent: UInt32?
-  /// What translucent pixels are a part of.
+  /// Converts premultiplied pixels to straight ones.
   let colors: Unpremultiplier
 
   /// Bytes that a number of pixels take.
@@ -34,9 +34,9 @@ public struct APNGColorCensus: Sendable {
   /// Opaque colours with neither red nor green that no pixel has, by their blue.
   private var unusedBlues = [Bool](repeating: true, count: 256)
 
-  /// A census of nothing.
+  /// An empty census.
   ///
-  /// - Parameter colors: What translucent pixels are a part of.
+  /// - Parameter colors: Converts premultiplied pixels to straight ones.
   public init(colors: Unpremultiplier) {
     self.colors = colors
   }

@@ -1,6 +1,6 @@
 /// Puts compressed frames together into an animated PNG (PNG specification, third edition, 11.3.6).
 public struct APNGWriter: Sendable {
-  /// What becomes of a frame's rectangle when its time is over; the raw values are the format's.
+  /// Disposal of a frame's rectangle before the next frame (`dispose_op`); the raw values are the format's.
   public enum Disposal: UInt8, Sendable {
     case none, background, previous
   }
@@ -11,20 +11,20 @@ public struct APNGWriter: Sendable {
     public var x: Int
     /// Row of its top edge.
     public var y: Int
-    /// Columns.
+    /// Width in pixels.
     public var width: Int
-    /// Rows.
+    /// Height in pixels.
     public var height: Int
-    /// How long it shows.
+    /// Duration in milliseconds.
     public var milliseconds: Int
-    /// What becomes of its rectangle afterwards.
+    /// Disposal of its rectangle.
     public var disposal: Disposal
     /// Whether it is composited onto what is there; otherwise it replaces it.
     public var isBlended: Bool
-    /// From `APNGFrameEncoder`.
+    /// Zlib stream of filtered rows, from `APNGFrameEncoder`.
     public var data: [UInt8]
 
-    /// A frame.
+    /// A frame with compressed pixels.
     public init(
       x: Int, y: Int, width: Int, height: Int, milliseconds: Int, disposal: Disposal, isBlended: Bool, data: [UInt8]
     ) {

@@ -33,7 +33,7 @@ extension SIMD4<Float> {
 /// The box of colours that vary most is cut in two until there are as many as are allowed; then each colour joins the
 /// nearest mean, a few times over (k-means).
 enum ColorClusters {
-  /// The means of at most so many clusters.
+  /// Means of `count` clusters, or of fewer.
   ///
   /// - Parameter rounds: How often the means are moved; fewer if nothing changes any more.
   static func means(of entries: [ColorEntry], count: Int, rounds: Int) -> [SIMD4<Float>] {
@@ -88,7 +88,7 @@ private struct ColorBoxes {
     boxes = [box(entries.indices)]
   }
 
-  /// The means of at most so many boxes.
+  /// Means of `count` boxes, or of fewer.
   consuming func means(count: Int) -> [SIMD4<Float>] {
     while boxes.count < count, let widest = boxes.indices.max(by: { boxes[$0].spread.max() < boxes[$1].spread.max() }),
       boxes[widest].spread.max() > 0, boxes[widest].range.count > 1

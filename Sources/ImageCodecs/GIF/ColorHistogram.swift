@@ -1,17 +1,17 @@
 public import Pixels
 
-/// How many pixels have which opaque colour.
+/// Number of pixels by opaque colour.
 ///
 /// Exact up to a number of colours; beyond it, similar ones are counted together.
 public struct ColorHistogram: Sendable {
-  /// Colours that are told apart.
+  /// Maximum number of colours that are counted separately.
   public static let limit = 1 << 15
 
   /// An open hash table with at least twice as many places as colours. A place with count 0 is free.
   private var colors = [UInt32](repeating: 0, count: 1 << 10)
   private var counts = [Int](repeating: 0, count: 1 << 10)
   private var used = 0
-  /// Bits of each channel that are left out.
+  /// Number of low bits of each channel that are ignored.
   private var dropped: UInt32 = 0
 
   /// An empty histogram.

@@ -1,17 +1,17 @@
 /// The pixels of a frame as a GIF stores them.
 public struct GIFFrameData: Sendable {
-  /// Columns.
+  /// Width in pixels.
   let width: Int
-  /// Rows.
+  /// Height in pixels.
   let height: Int
-  /// Its own colours; nil for those of the file.
+  /// Local colour table; nil for that of the file.
   let palette: GIFColorTable?
   /// Index of transparent pixels; nil if it has none.
   let transparent: UInt8?
-  /// Compressed indices in blocks.
+  /// LZW codes in blocks, with the code size before them.
   let codes: [UInt8]
 
-  /// Bytes in the file, about.
+  /// Approximate number of bytes in the file.
   public var byteCount: Int { codes.count + (palette?.bytes.count ?? 0) + 18 }
 }
 

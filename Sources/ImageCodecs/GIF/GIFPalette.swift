@@ -13,7 +13,7 @@ public struct GIFPalette: Sendable {
   /// How much a difference of each channel is seen. Its squares are near the weights of luma.
   private static let weights = SIMD4<Float>(0.55, 0.77, 0.34, 0) / 0.59
 
-  /// At most so many colours for those of a histogram; all of them if they are few enough.
+  /// A palette for the colours of a histogram: these if they are no more than `count`, else means of clusters.
   public init(_ histogram: ColorHistogram, count: Int) {
     let entries = histogram.entries.map { color, count in
       // Rare colours are details, which are seen better than their number of pixels says.
@@ -29,7 +29,7 @@ public struct GIFPalette: Sendable {
     error = isExact ? 0 : Self.error(of: means, histogram)
   }
 
-  /// Colours ordered by how much stands for them.
+  /// Colours by descending number of pixels that they stand for.
   private static func byUse(_ words: [UInt32], _ entries: [ColorEntry]) -> [UInt32] {
     let means = words.map { $0.channels * weights }
     var uses = [Float](repeating: 0, count: words.count)

@@ -1,25 +1,25 @@
 public import Pixels
 
-/// How colours that a palette lacks are imitated.
+/// Dithering: how colours that a palette lacks are approximated.
 public enum GIFDither: String, Sendable, Hashable, CaseIterable {
-  /// Not at all: the nearest colour.
+  /// None: each pixel gets the nearest colour.
   case none
-  /// By a fixed pattern of two colours. It stands still while the picture does.
+  /// Ordered dithering of two colours with Bayer's matrix. Unchanged pixels keep their indices.
   case ordered
-  /// By handing what a pixel lacks to its neighbours (Floyd–Steinberg). Finest, and largest.
+  /// Floyd–Steinberg error diffusion. Best approximation, largest files.
   case diffusion
 }
 
 /// Turns pixels into indices of a palette.
 public struct GIFQuantizer: Sendable {
-  /// The colours.
+  /// Colours that pixels are mapped to.
   public let palette: GIFPalette
   private let dither: GIFDither
-  /// A table of what pixels became, by hash: the colour, and its mixture.
+  /// Direct-mapped cache of mixtures by pixel.
   private var keys = [UInt32](repeating: 0, count: 1 << 14)
   private var mixtures = [(first: UInt8, second: UInt8, share: Float)](repeating: (0, 0, 0), count: 1 << 14)
 
-  /// A quantizer.
+  /// A quantizer to a palette; an exact palette is not dithered.
   public init(_ palette: GIFPalette, dither: GIFDither) {
     self.palette = palette
     self.dither = palette.error == 0 ? .none : dither
@@ -31,8 +31,8 @@ public struct GIFQuantizer: Sendable {
   /// The index of each pixel in the palette's `GIFColorTable`.
   ///
   /// - Parameters:
-  ///   - x: Where the pixels lie on the canvas.
-  ///   - y: Likewise.
+  ///   - x: Column of the canvas at which the pixels start.
+  ///   - y: Row of the canvas at which the pixels start.
   public mutating func indices(of pixmap: Pixmap, x: Int, y: Int) -> [UInt8] {
     if dither == .diffusion { return diffused(pixmap) }
     var result = [UInt8](repeating: GIFColorTable.transparent, count: pixmap.pixels.count)
@@ -76,7 +76,7 @@ public struct GIFQuantizer: Sendable {
   private func diffused(_ pixmap: Pixmap) -> [UInt8] {
     let width = pixmap.width
     var result = [UInt8](repeating: GIFColorTable.transparent, count: pixmap.pixels.count)
-    // What the pixels of this row and the next get, with one more on either side.
+    // Errors for this row and the next, with one more pixel on either side.
     var here = [SIMD4<Float>](repeating: .zero, count: width + 2)
     var below = here
     for row in 0..<pixmap.height {

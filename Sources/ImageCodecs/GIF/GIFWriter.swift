@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Puts frames together into a GIF (GIF89a).
 public struct GIFWriter: Sendable {
-  /// What becomes of a frame's rectangle when its time is over; the raw values are the format's.
+  /// Disposal method of a frame's rectangle; the raw values are the format's.
   public enum Disposal: UInt8, Sendable {
     case none = 1
     case background, previous
@@ -14,14 +14,14 @@ public struct GIFWriter: Sendable {
     public var x: Int
     /// Row of its top edge.
     public var y: Int
-    /// How long it shows, in hundredths of a second.
+    /// Duration in hundredths of a second.
     public var centiseconds: Int
-    /// What becomes of its rectangle afterwards.
+    /// Disposal of its rectangle.
     public var disposal: Disposal
-    /// Its pixels.
+    /// Size, colours and compressed pixels.
     public var data: GIFFrameData
 
-    /// A frame.
+    /// A frame with compressed pixels.
     public init(x: Int, y: Int, centiseconds: Int, disposal: Disposal, data: GIFFrameData) {
       (self.x, self.y) = (x, y)
       self.centiseconds = centiseconds

@@ -120,15 +120,15 @@ struct LZWEncoder {
   }
 }
 
-/// Sees when a full table of strings does not fit the picture any more.
+/// Detects that strings of a full table become shorter, so that a new table pays.
 private struct DeclineDetector {
-  /// Codes between two looks.
+  /// Number of codes between two comparisons.
   private static let window = 128
   private var start = 0
   private var codes = 0
   private var best = 0
 
-  /// Notes where the table was not yet full.
+  /// Starts the first window, while the table is not full yet.
   mutating func start(at position: Int) {
     (start, codes, best) = (position, 0, 0)
   }

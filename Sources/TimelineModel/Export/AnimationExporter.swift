@@ -52,7 +52,9 @@ public protocol AnimationExporter: Sendable {
 }
 
 extension AnimationExporter {
-  /// Nothing: most formats are no sources.
+  /// Returns nil: most formats are no sources.
+  ///
+  /// - Throws: Nothing.
   public func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation? {
     nil
   }
@@ -64,7 +66,7 @@ extension AnimationExporter {
     ExportReduction.frameRates(of: plan, keepsSize: keepsSize) + ExportReduction.sizes()
   }
 
-  /// None.
+  /// No settings.
   public static func reducedSettings(
     from asked: Options, to given: Options, in export: ExportedAnimation
   ) -> [ReducedSetting] { [] }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What every exporter needs beside the timeline and its own options.
+/// Parameters of an export that all formats share.
 public struct ExportContext: Sendable {
   /// Base name of the files, and of frames inside them; without an extension.
   public var name: String

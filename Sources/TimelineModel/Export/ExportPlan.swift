@@ -14,7 +14,7 @@ public struct ExportPlan<Options: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-/// One step of giving up quality for a budget.
+/// A reduction of quality, size or frame rate that is tried to meet a budget.
 public struct ExportReduction<Options: Sendable & Hashable>: Sendable {
   /// A setting of which the search takes the highest value that fits.
   public struct Dial: Sendable {
@@ -23,7 +23,7 @@ public struct ExportReduction<Options: Sendable & Hashable>: Sendable {
     /// Sets the value.
     public var set: @Sendable (inout Options, Double) -> Void
 
-    /// A dial.
+    /// A dial over a range of values.
     public init(range: ClosedRange<Double>, set: @escaping @Sendable (inout Options, Double) -> Void) {
       self.range = range
       self.set = set
@@ -37,7 +37,7 @@ public struct ExportReduction<Options: Sendable & Hashable>: Sendable {
   /// Lowers settings of a plan. Steps that were taken before stay in force.
   public var apply: @Sendable (inout ExportPlan<Options>) -> Void
 
-  /// A step.
+  /// A step; by default it always helps.
   public init(
     dial: Dial? = nil, helps: @escaping @Sendable (ExportedAnimation, ExportPlan<Options>) -> Bool = { _, _ in true },
     apply: @escaping @Sendable (inout ExportPlan<Options>) -> Void

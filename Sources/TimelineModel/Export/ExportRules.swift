@@ -15,9 +15,9 @@ extension Rule {
     remedy: "Allow more, choose a smaller --scale or --fps, or simplify the layers that the message names.")
 }
 
-/// The rules of exports to any format.
+/// Rules of exports to any format.
 public enum ExportRules {
-  /// All of them.
+  /// All rules of this file, for the catalogue.
   public static let all: [Rule] = [.budgetExceeded, .budgetReduced]
 }
 

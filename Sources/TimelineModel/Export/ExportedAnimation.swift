@@ -10,7 +10,7 @@ public struct ExportedAnimation: Sendable {
   /// missing.
   public var excess: Diagnostic?
 
-  /// A result.
+  /// Files, or the reason why they break the budget.
   public init(files: [NamedFile], decodedBytes: Int, excess: Diagnostic? = nil) {
     self.files = files
     self.decodedBytes = decodedBytes
@@ -30,7 +30,7 @@ public struct NamedFile: Sendable, Hashable {
   /// Content.
   public var bytes: [UInt8]
 
-  /// A file.
+  /// A file with a name relative to the output folder.
   public init(name: String, mediaType: String, bytes: [UInt8]) {
     self.name = name
     self.mediaType = mediaType

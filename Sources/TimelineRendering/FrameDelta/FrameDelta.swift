@@ -2,7 +2,7 @@ public import Pixels
 
 /// How one frame of a file follows from what a viewer shows before it.
 public struct FrameDelta: Sendable, Hashable {
-  /// Frames of the timeline that show it: the first brings it, the others equal that.
+  /// Frames of the timeline during which it is shown. They are equal.
   public var frames: Range<Int>
   /// The rectangle that is stored.
   public var rect: PixelRect
@@ -16,13 +16,13 @@ public struct FrameDelta: Sendable, Hashable {
 public struct CanvasState: Sendable, Hashable {
   /// The frame; nil for a transparent canvas.
   public var frame: Int?
-  /// What has become transparent since.
+  /// Rectangle that was cleared afterwards.
   public var cleared = PixelRect.empty
 }
 
 /// Finds the deltas of an animation from its pictures, which are given in order.
 ///
-/// Only places are kept, no pixels: `FrameDeltaPainter` draws them again, so that memory does not grow with the number
+/// Only rectangles are kept, no pixels: `FrameDeltaPainter` draws them again, so that memory does not grow with the number
 /// of frames.
 public struct FrameDeltaPlanner: Sendable {
   private var planner: PatchPlanner

@@ -1,7 +1,7 @@
 internal import Geometry
 public import Pixels
 
-/// Draws frames of a timeline as whole pictures, as an exporter stores them. One for each thread.
+/// Draws frames of a timeline as whole pictures, as an exporter stores them. Each thread needs a copy.
 public struct FramePainter: Sendable {
   private var renderer: TimelineRenderer
   private let transform: Affine
@@ -30,11 +30,11 @@ public struct FramePainter: Sendable {
     return prepare(canvas)
   }
 
-  /// The size of all pictures, as a transparent one.
+  /// A transparent picture.
   fileprivate var blank: Pixmap { Pixmap(width: canvas.width, height: canvas.height) }
 }
 
-/// Draws what deltas store. One for each thread; fastest if deltas come in order.
+/// Draws the pixels of deltas. Each thread needs a copy; fastest if deltas come in order.
 public struct FrameDeltaPainter: Sendable {
   private var painter: FramePainter
   /// The frame that was drawn last.
@@ -45,7 +45,7 @@ public struct FrameDeltaPainter: Sendable {
     self.painter = painter
   }
 
-  /// The rectangle of a delta as it is to be seen, and as it is before.
+  /// The pixels of a delta's rectangle after it is drawn, and of the same rectangle before.
   public mutating func pixels(of delta: FrameDelta) -> (after: Pixmap, before: Pixmap) {
     var before = delta.before.frame.map { picture(of: $0) } ?? painter.blank
     before.clear(delta.before.cleared)

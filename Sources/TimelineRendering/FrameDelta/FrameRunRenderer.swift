@@ -1,14 +1,14 @@
 internal import Geometry
 public import Pixels
 
-/// Draws consecutive frames of a timeline into one picture, each over the one before. One for each thread.
+/// Draws consecutive frames of a timeline into one picture, each over the one before. Each thread needs a copy.
 ///
 /// A run of frames needs nothing of the runs before it: it begins by drawing the frame before its first. So runs can be
 /// drawn in any order and side by side.
 public struct FrameRunRenderer: Sendable {
   private var renderer: TimelineRenderer
   private let transform: Affine
-  /// What was drawn last.
+  /// Pixels of the frame that was drawn last.
   public private(set) var picture: Pixmap
   /// The frame that the picture holds.
   private var drawn: Int?
@@ -20,7 +20,7 @@ public struct FrameRunRenderer: Sendable {
     picture = Pixmap(width: fit.width, height: fit.height)
   }
 
-  /// Makes the picture what is seen before a frame: the frame before it; nothing before the first.
+  /// Prepares drawing a frame: the picture becomes the frame before it, or transparent before the first.
   public mutating func start(at frame: Int) {
     if frame == 0 {
       picture.clear()

@@ -2,10 +2,10 @@
 ///
 /// Never depends on the number of threads, because runs change the bytes.
 public struct FrameRuns: Sendable {
-  /// Frames of the animation.
+  /// Number of frames of the animation.
   public let frameCount: Int
-  /// Frames of each run but the last. The more, the fewer frames are drawn twice; the fewer, the better a short
-  /// animation is shared out among threads.
+  /// Number of frames of each run but the last. Long runs draw fewer frames twice; short ones spread a short animation
+  /// over more threads.
   public let length: Int
 
   /// The runs of an animation.

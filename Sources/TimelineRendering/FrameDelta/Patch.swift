@@ -1,19 +1,19 @@
 public import Pixels
 
-/// How a rectangle of the canvas becomes what a frame shows: one frame of a file.
+/// Pixels that turn a rectangle of the canvas into what a frame shows: one frame of a file.
 public struct Patch: Sendable {
   /// Where it lies; its left and top are multiples of the format's alignment.
   public let rect: PixelRect
   /// The pixels that the rectangle is to hold.
   public let pixels: Pixmap
-  /// What they look like.
+  /// Statistics of the pixels, which decide about encoder settings.
   public let texture: Texture
   /// Whether the pixels are composited onto what is there, unchanged ones being transparent; otherwise they replace it.
   public let isBlended: Bool
   /// What happens to the rectangle of the patch before, before this one is drawn.
   public var disposal: PatchDisposal
 
-  /// A patch.
+  /// A patch; measures the texture of `pixels`.
   public init(rect: PixelRect, pixels: Pixmap, isBlended: Bool = false, disposal: PatchDisposal = .none) {
     self.rect = rect
     self.pixels = pixels
@@ -23,12 +23,12 @@ public struct Patch: Sendable {
   }
 }
 
-/// What becomes of a patch's rectangle when its time is over.
+/// What happens to a patch's rectangle before the next patch is drawn (APNG `dispose_op`, GIF disposal method).
 public enum PatchDisposal: UInt8, Sendable, Hashable {
-  /// It stays.
+  /// It keeps its pixels.
   case none
   /// It becomes transparent.
   case background
-  /// It becomes what it was before the patch.
+  /// It gets back the pixels that it had before the patch.
   case previous
 }

@@ -27,11 +27,11 @@ public struct PatchPlanner: Sendable {
     canvasBefore = nil
   }
 
-  /// The ways to show a picture, the most promising first; none if nothing changes.
+  /// Patches of which each shows a picture, in order of their estimated size; empty if nothing changes.
   ///
   /// - Parameters:
   ///   - damage: Outside of it the picture equals the canvas.
-  ///   - extent: What the rectangle must hold, beside what changes.
+  ///   - extent: Pixels that the rectangle must contain besides those that change.
   public func patches(toShow picture: Pixmap, damage: PixelRect, extent: PixelRect = .empty) -> [Patch] {
     let changed = picture.differenceBounds(from: canvas, in: damage)
     guard !changed.isEmpty || !extent.isEmpty else { return [] }
@@ -59,7 +59,7 @@ public struct PatchPlanner: Sendable {
     Patch(rect: PixelRect(x: 0, y: 0, width: 1, height: 1), of: picture)
   }
 
-  /// Notes what the viewer shows after a patch.
+  /// Records that a patch was chosen, after which the viewer shows the picture.
   public mutating func show(_ picture: Pixmap, damage: PixelRect, by patch: Patch) {
     if rules.disposals.contains(.previous), patch.disposal != .previous {
       var before = canvas
@@ -103,7 +103,7 @@ public struct PatchPlanner: Sendable {
 }
 
 extension PixelRect {
-  /// No pixels.
+  /// The empty rectangle at the origin.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 }
 
@@ -127,8 +127,8 @@ extension Pixmap {
   /// away, and decoders disagree even where a translucent pixel comes over a transparent one.
   ///
   /// - Parameters:
-  ///   - x: Where the pixels lie on the canvas.
-  ///   - y: Likewise.
+  ///   - x: Column of the canvas at which the pixels start.
+  ///   - y: Row of the canvas at which the pixels start.
   public func addition(to canvas: Pixmap, x left: Int = 0, y top: Int = 0) -> Pixmap? {
     var result = self
     var missing: UInt32 = 0

@@ -1,6 +1,6 @@
 public import Pixels
 
-/// What a picture looks like to an encoder, from one look at its pixels.
+/// Statistics of a picture's pixels from which the size and settings of its encoding are estimated.
 public struct Texture: Sendable {
   /// Pixels that equal neither the one to the left nor the one above nor the next one there. On flat artwork the coded
   /// size follows it within a tenth.
@@ -38,6 +38,6 @@ public struct Texture: Sendable {
   /// where flat artwork has 2 to 7.
   public var isBanded: Bool { edges > 15 * novelty / 2 && edges > 1000 }
 
-  /// Whether more than edges is seen through.
+  /// Whether more than a quarter of the pixels is translucent: more than antialiased edges.
   public var isTranslucent: Bool { translucent > pixelCount / 4 }
 }
