@@ -26,14 +26,14 @@ public enum Zlib {
     }
   }
 
-  /// The smallest stream that libdeflate, zlib and, for small data, a search of our own make of some bytes.
+  /// The smallest of the streams that libdeflate, zlib and, for small data on systems that have it, zopfli make.
   ///
-  /// libdeflate's best wins by 5 to 10 % over zlib's on large data; on a few kilobytes zlib wins as often, and the search
-  /// is 2 to 4 % below both.
+  /// libdeflate's best wins by 5 to 10 % over zlib's on large data; on a few kilobytes zlib wins as often, and zopfli is
+  /// 2 to 4 % below both.
   ///
   /// - Parameters:
   ///   - level: libdeflate's, 1…12.
-  ///   - rounds: Of the search; 0 for none. Each takes about as long as zlib.
+  ///   - rounds: Iterations of zopfli; 0 for none. Each takes about as long as zlib.
   /// - Throws: `internal.error` if there is no memory.
   public static func deflateSmallest(
     _ bytes: [UInt8], level: Int = 12, rounds: Int

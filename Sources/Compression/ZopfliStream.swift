@@ -2,15 +2,15 @@
   internal import CZopfli
 #endif
 
-/// Zlib streams by zopfli, which looks for the cheapest way through all matches: 2 to 4 % below zlib's best on frames of a
-/// few kilobytes, in a hundred times the time.
+/// Zlib streams by zopfli, which searches a shortest path over all matches: 2 to 4 % below zlib's best on frames of a few
+/// kilobytes, in a hundred times the time.
 enum ZopfliStream {
-  /// Bytes above which it takes too long.
+  /// Number of bytes above which it takes too long.
   private static let maximumBytes = 1 << 18
 
   /// A zlib stream; nil if there is too much data, or none, or no zopfli on this system.
   ///
-  /// - Parameter rounds: How often prices are made anew from the codes of the round before.
+  /// - Parameter rounds: Number of iterations; each estimates costs from the codes of the one before.
   static func deflate(_ bytes: [UInt8], rounds: Int) -> [UInt8]? {
     #if canImport(CZopfli)
       guard (1...maximumBytes).contains(bytes.count) else { return nil }

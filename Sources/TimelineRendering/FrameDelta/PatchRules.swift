@@ -1,20 +1,20 @@
 /// Capabilities of a format for patches.
 public struct PatchRules: Sendable, Hashable {
   /// Whether patches may leave unchanged pixels transparent.
-  public var allowsBlending: Bool
+  var allowsBlending: Bool
   /// Whether patches always leave transparent pixels as they are, so that none can be erased but by disposal.
-  public var alwaysBlends = false
+  var alwaysBlends = false
   /// Disposals that the format and its viewers support, besides `.none`.
-  public var disposals: [PatchDisposal]
+  var disposals: [PatchDisposal]
   /// Whether the first frame stores the whole canvas.
-  public var firstIsWhole = false
+  var firstIsWhole = false
   /// The left and top of a rectangle are multiples of this power of two.
-  public var alignment = 1
+  var alignment = 1
 
   /// Rules; the first frame need not store the whole canvas, and patches may replace pixels.
   ///
   /// - Precondition: `alignment` is a power of two.
-  public init(allowsBlending: Bool, disposals: [PatchDisposal], alignment: Int = 1) {
+  init(allowsBlending: Bool, disposals: [PatchDisposal], alignment: Int = 1) {
     precondition(alignment > 0 && alignment & (alignment - 1) == 0, "alignments are powers of two")
     self.allowsBlending = allowsBlending
     self.disposals = disposals
