@@ -47,7 +47,7 @@ public struct Path: Sendable, Hashable {
   }
 
   /// Reserves capacity for a number of additional segments; the start of a contour counts as one.
-  public mutating func reserveSegments(_ count: Int) {
+  mutating func reserveSegments(_ count: Int) {
     verbs.reserveCapacity(verbs.count + count + 1)
     points.reserveCapacity(points.count + 3 * count)
   }

@@ -16,10 +16,10 @@ public struct SVGACapabilities: Sendable, Hashable {
   /// Whether a transform that is not uniform stretches strokes like all else.
   public var stretchesStrokes: Bool
   /// Whether dashes are drawn alike. They are not: players clamp lengths and take the phase differently.
-  public let drawsDashes = false
+  let drawsDashes = false
   /// Maximum number of fills and strokes of a sprite in a frame in which it, or one of them, is translucent. Canvas
   /// players apply the alpha to each, so that overlapping ones would show through each other.
-  public let maximumTranslucentPaintCount = 1
+  let maximumTranslucentPaintCount = 1
 
   /// What all of some players draw alike.
   public init(_ players: [SVGAPlayer]) {

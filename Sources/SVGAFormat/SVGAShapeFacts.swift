@@ -3,18 +3,18 @@
 /// Timelines and movies are both reduced to it, so that one predicate serves both.
 public struct SVGAShapeFacts: Sendable, Hashable {
   /// Features that the format has no field for.
-  public private(set) var formatFeatures: SVGAUnsupportedFeatures = []
+  private(set) var formatFeatures: SVGAUnsupportedFeatures = []
   /// Number of fills and strokes.
-  public private(set) var paintCount = 0
+  private(set) var paintCount = 0
   /// Whether a fill or stroke is translucent by itself.
-  public private(set) var isTranslucent = false
+  private(set) var isTranslucent = false
   /// Whether a stroke is dashed.
-  public private(set) var hasDashes = false
+  private(set) var hasDashes = false
   /// Width of the widest stroke in sprite space; 0 if there is none.
-  public private(set) var widestStroke = 0.0
+  private(set) var widestStroke = 0.0
   /// Largest difference, in sprite space, between the widths that a stroke has in different directions by its shape's
   /// own transform; 0 where that is within the relative tolerance.
-  public private(set) var unevenStrokeWidth = 0.0
+  private(set) var unevenStrokeWidth = 0.0
 
   /// Facts of an empty list.
   public init() {}

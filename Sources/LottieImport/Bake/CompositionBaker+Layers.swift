@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Geometry
-internal import Pixels
 internal import LottieFormat
+internal import Pixels
 internal import TimelineModel
 
 // The steps of baking one layer: content, effects, masks, placement; then matte and blend mode.

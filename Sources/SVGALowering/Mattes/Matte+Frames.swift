@@ -1,5 +1,5 @@
-internal import Pixels
 internal import Geometry
+internal import Pixels
 internal import TimelineModel
 
 extension Matte {
