@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "kiln", targets: ["KilnCommand"]),
     .library(name: "Kiln", targets: ["Kiln"]),
+    .library(name: "Batch", targets: ["Batch"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
@@ -122,10 +123,12 @@ let package = Package(
         "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
+    module("Batch", ["Kiln", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport", "Compression",
+        "Batch", "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport",
+        "Compression",
         "ImageCodecs",
         "TimelineModel",
         "TimelineRendering", "Geometry", "Diagnostics",
@@ -170,6 +173,7 @@ let package = Package(
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests("Batch", ["Kiln", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

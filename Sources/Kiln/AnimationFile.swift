@@ -68,6 +68,11 @@ public enum AnimationFile {
     }
   }
 
+  /// Whether an error says that a file is JSON of another kind, such as `package.json`, rather than a broken animation.
+  public static func isNoAnimation(_ error: Diagnostic) -> Bool {
+    error.rule == .lottieNotLottie && error.path.pointer.isEmpty
+  }
+
   /// Says which of several animations was taken, when none was asked for.
   private static func reportChoice(_ info: AnimationInfo, log: inout DiagnosticLog) {
     guard info.animations.count > 1, let taken = info.animation else { return }

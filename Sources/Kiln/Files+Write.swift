@@ -72,6 +72,22 @@ extension Files {
     }
   }
 
+  /// Removes what a process that was ended in the middle of writing a file or folder has left beside its place.
+  public static func removePartialFiles(of path: String) {
+    let place = target(of: path)
+    let folder = place.deletingLastPathComponent()
+    let (last, stem) = (place.lastPathComponent, stem(of: place.lastPathComponent))
+    for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(".\(stem)") {
+      guard let dot = name.lastIndex(of: "."), UUID(uuidString: String(name[name.index(after: dot)...])) != nil else {
+        continue
+      }
+      // `.icon.webp.UUID`, or that of a file beside it.
+      let own = String(name[..<dot].dropFirst())
+      guard own == last || Self.stem(of: own) == stem else { continue }
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+  }
+
   /// Writes one file, as `write(_:)` does.
   public static func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) { try write([(path, bytes)]) }
 

@@ -71,6 +71,14 @@ public enum Files {
     }
   }
 
+  /// Makes the folder that a file or folder will stand in, and those around it.
+  ///
+  /// Throws `output.unwritable`.
+  public static func makeFolder(around path: String) throws(Diagnostic) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    try makeFolder(String(path[..<slash]))
+  }
+
   /// Removes a file that was just made.
   public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 

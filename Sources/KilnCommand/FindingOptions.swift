@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Batch
 internal import Diagnostics
 internal import Kiln
 
@@ -40,5 +41,5 @@ struct FindingOptions: ParsableArguments {
 
 extension RuleCatalogue {
   /// The library's rules and the command's own, by ID.
-  static var withCommand: [Rule] { (all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id } }
+  static var withCommand: [Rule] { (all + BatchRules.all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id } }
 }

@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       let bytes = try session.read()
-      if input.from == nil, let picture = try picture(bytes) {
+      if input.source.from == nil, let picture = try picture(bytes) {
         return CommandResult(json: picture, text: picture.text, isAnswer: true)
       }
       let source = try session.open(bytes)

@@ -10,22 +10,28 @@ struct KilnCommand: ParsableCommand {
       kiln convert icon.json icon.svga          Lottie to SVGA
       kiln convert icon.json icon.webp          Lottie to animated WebP
       kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
+      kiln batch designs --to svga -o build     every animation in a folder
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
       kiln inspect icon.json                    what is in the file
       kiln rules                                what findings there are
       """,
     discussion: """
       Exit codes:
-       0  fine
-       1  a finding that --strict or --deny refuses, or a budget that cannot be met
-      64  wrong usage
-      65  bad input
-      66  no such input
-      70  a mistake of Kiln's
-      73  cannot write
+        0  fine
+        1  a finding that --strict or --deny refuses, or a budget that cannot be met
+        2  some of many inputs failed
+       64  wrong usage
+       65  bad input
+       66  no such input
+       70  a mistake of Kiln's
+       73  cannot write
+      130  interrupted
       """,
     version: "0.1.0",
-    subcommands: [ConvertCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self])
+    subcommands: [
+      ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self,
+      WorkerCommand.self,
+    ])
 
   /// Parses the arguments and runs the command that they name.
   static func main() {

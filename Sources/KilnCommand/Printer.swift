@@ -13,7 +13,8 @@ struct Printer {
 
   private let options: PrintingOptions
   private let isColored: Bool
-  private let isInteractive: Bool
+  /// Whether somebody sits at a terminal who did not ask for silence.
+  let isInteractive: Bool
 
   init(_ options: PrintingOptions) {
     self.options = options
@@ -76,9 +77,13 @@ struct Printer {
   }
 
   private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String) {
+    StandardStreams.writeError("\(label(severity)) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+  }
+
+  /// `error:` and its like, coloured where that is wanted.
+  func label(_ severity: Rule.Severity) -> String {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
-    let word = isColored ? "\u{1B}[\(code)m\(severity.rawValue):\u{1B}[0m" : "\(severity.rawValue):"
-    StandardStreams.writeError("\(word) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+    return isColored ? "\u{1B}[\(code)m\(severity.rawValue):\u{1B}[0m" : "\(severity.rawValue):"
   }
 
   private func severity(of rule: Rule, _ policy: RulePolicy) -> Rule.Severity {

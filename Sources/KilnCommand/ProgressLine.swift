@@ -67,8 +67,7 @@ final class ProgressLine: Sendable {
     var text = "\(file): \(update.activity)"
     if update.total > 0 {
       let part = Double(update.completed) / Double(update.total)
-      let filled = Int((part * 20).rounded(.down))
-      text += " " + String(repeating: "█", count: filled) + String(repeating: "░", count: max(0, 20 - filled))
+      text += " " + bar(update.completed, of: update.total)
       text += " \(update.completed) of \(update.total)"
       // The first steps of an activity say little about the rest.
       if part > 0, part < 1, seconds >= 1 { text += ", \(words(seconds: seconds / part - seconds)) left" }
@@ -79,7 +78,14 @@ final class ProgressLine: Sendable {
     return "…" + text.suffix(max(0, columns - 2))
   }
 
-  private static func words(seconds: Double) -> String {
+  /// Twenty characters.
+  static func bar(_ completed: Int, of total: Int) -> String {
+    let filled = total > 0 ? min(20, max(0, Int(Double(completed) / Double(total) * 20))) : 0
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+  }
+
+  /// `12 s`, `3 min`.
+  static func words(seconds: Double) -> String {
     let seconds = Int(min(seconds, 1e6).rounded(.up))
     return seconds < 100 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
   }

@@ -12,7 +12,8 @@ internal import TimelineModel
 /// One run of a command on one input: opens it, collects findings, shows progress, prints the result or the error, and
 /// ends with the exit code.
 struct Session {
-  private let input: InputOptions
+  private let input: String
+  private let source: SourceOptions
   private let findings: FindingOptions?
   private let printer: Printer
   private let line: ProgressLine?
@@ -20,14 +21,19 @@ struct Session {
   var log = DiagnosticLog()
 
   init(_ input: InputOptions, _ printing: PrintingOptions, _ findings: FindingOptions? = nil) {
+    self.init(input.input, input.source, printing, findings)
+  }
+
+  init(_ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?) {
     self.input = input
+    self.source = source
     self.findings = findings
     printer = Printer(printing)
-    line = printer.progressLine(for: input.name)
+    line = printer.progressLine(for: input == "-" ? "standard input" : input)
   }
 
   /// What the input is called in messages.
-  var inputName: String { input.name }
+  var inputName: String { input == "-" ? "standard input" : input }
 
   /// Which findings make the command fail.
   private var policy: RulePolicy { findings?.policy ?? RulePolicy() }
@@ -37,7 +43,7 @@ struct Session {
 
   /// Reads the input.
   func read() throws(Diagnostic) -> [UInt8] {
-    input.input == "-" ? try StandardStreams.readInput() : try Files.read(input.input)
+    input == "-" ? try StandardStreams.readInput() : try Files.read(input)
   }
 
   /// Reads the input and opens the animation in it.
@@ -46,10 +52,10 @@ struct Session {
   /// Opens the animation in the input's bytes.
   mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
     let assets = LocalAssets(
-      folders: input.assets, besideFile: input.input == "-" ? nil : input.input, fidelity: input.fidelity,
+      folders: source.assets, besideFile: input == "-" ? nil : input, fidelity: source.fidelity,
       drawsPlaceholders: findings?.missingImages == .placeholder)
     return try AnimationFile.open(
-      bytes, format: input.from, animation: input.animation, theme: input.theme, fidelity: input.fidelity,
+      bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
       assets: assets, log: &log)
   }
 

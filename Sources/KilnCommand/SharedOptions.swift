@@ -16,6 +16,11 @@ struct InputOptions: ParsableArguments {
       "The animation: Lottie (.json, .lottie, .tgs) or SVGA; `-` is standard input.", valueName: "input"))
   var input: String
 
+  @OptionGroup var source: SourceOptions
+}
+
+/// How an input is read.
+struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
 
@@ -30,12 +35,6 @@ struct InputOptions: ParsableArguments {
 
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
-
-  /// What the input is called in messages.
-  var name: String { input == "-" ? "standard input" : input }
-
-  /// The input's name without folders and extension.
-  var stem: String { input == "-" ? "animation" : Files.stem(of: input) }
 }
 
 /// What is printed, and how.

@@ -29,6 +29,22 @@ enum StandardStreams {
   /// Everything that comes in, up to the limit.
   static func readInput() throws(Diagnostic) -> [UInt8] { try Files.read(descriptor: STDIN_FILENO) }
 
+  /// Calls `body` with each line that comes in, until the end.
+  static func readInputLines(_ body: ([UInt8]) -> Void) {
+    var buffer: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      buffer += chunk[..<count]
+      while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        body(Array(buffer[..<end]))
+        buffer.removeSubrange(...end)
+      }
+    }
+  }
+
   static func writeOutput(_ bytes: [UInt8]) throws(Diagnostic) {
     guard Files.write(bytes, descriptor: STDOUT_FILENO) else {
       throw Diagnostic(.outputUnwritable, "standard output cannot be written")

@@ -6,7 +6,8 @@ internal import Kiln
 enum UsageAdvice {
   /// What to do about the first arguments if they are no command of ours; nil if they are fine.
   static func advice(for arguments: [String]) -> String? {
-    let names = KilnCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = KilnCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
     guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
     if first == "help" {
       guard let topic = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(topic) else {
@@ -14,7 +15,7 @@ enum UsageAdvice {
       }
       return "There is no command “\(topic)”; \(suggestion(topic, names))"
     }
-    guard !names.contains(first) else { return nil }
+    guard !names.contains(first), first != WorkerCommand.configuration.commandName else { return nil }
     guard first.contains("."), !first.hasPrefix(".") || first.contains("/") else {
       return "There is no command “\(first)”; \(suggestion(first, names))"
     }

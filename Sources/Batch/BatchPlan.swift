@@ -1,0 +1,54 @@
+/// One conversion: an input, an output, and how.
+public struct BatchJob: Sendable, Hashable, Codable {
+  /// Position in the plan.
+  public var index: Int
+  /// Path of the input.
+  public var input: String
+  /// Path of the output: a file, or a folder for formats of many files.
+  public var output: String
+  /// Index into `BatchPlan.optionLists`.
+  public var options: Int
+  /// The variant's name; nil if there is only one.
+  public var variant: String?
+  /// Bytes of the input; 0 if it is not there.
+  public var inputBytes: Int
+  /// Whether the user named this file, rather than a folder that it lies in. What lies in folders may be something else.
+  public var isNamed: Bool
+}
+
+/// What a batch will do, complete before any work.
+public struct BatchPlan: Sendable {
+  /// Argument lists that the worker's parser reads, one for each variant.
+  public var optionLists: [[String]]
+  /// The conversions, in the order of inputs and then of variants.
+  public var jobs: [BatchJob]
+
+  /// A plan of jobs with their options.
+  public init(optionLists: [[String]], jobs: [BatchJob]) {
+    self.optionLists = optionLists
+    self.jobs = jobs
+  }
+}
+
+/// One of several outputs of each input.
+public struct BatchVariant: Sendable, Hashable {
+  /// What `{variant}` stands for; nil for its number.
+  public var name: String?
+  /// What `{scale}` stands for.
+  public var scale: String
+  /// What `{width}` stands for; nil if the options do not say it.
+  public var width: String?
+  /// What `{height}` stands for; nil if the options do not say it.
+  public var height: String?
+  /// All arguments that the worker's parser reads for this variant.
+  public var arguments: [String]
+
+  /// A variant with the values that names are made of.
+  public init(name: String? = nil, scale: String, width: String?, height: String?, arguments: [String]) {
+    self.name = name
+    self.scale = scale
+    self.width = width
+    self.height = height
+    self.arguments = arguments
+  }
+}

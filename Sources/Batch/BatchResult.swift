@@ -1,0 +1,140 @@
+public import Diagnostics
+
+/// What became of one conversion of a batch. Small whatever the input is, for thousands are kept.
+public struct BatchResult: Sendable, Codable {
+  /// The end of a conversion.
+  public enum Status: String, Sendable, Codable {
+    case converted, failed
+    /// Found in a folder, and no animation.
+    case skipped
+  }
+
+  /// A file that was written.
+  public struct Output: Sendable, Codable {
+    /// Where it is.
+    public var path: String
+    /// Its size.
+    public var bytes: Int
+
+    /// A file at a path.
+    public init(path: String, bytes: Int) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// Number of findings of a rule.
+  public struct RuleCount: Sendable, Codable {
+    /// The rule's ID.
+    public var rule: String
+    /// `note`, `warning` or `error`.
+    public var severity: String
+    /// Number of findings.
+    public var count: Int
+  }
+
+  /// How it ended.
+  public var status: Status
+  /// Path of the input.
+  public var input: String
+  /// Path of the output as planned.
+  public var output: String
+  /// The variant's name; nil if there is only one.
+  public var variant: String?
+  /// Why there is no result.
+  public var error: BatchFinding?
+  /// The first findings.
+  public var diagnostics: [BatchFinding] = []
+  /// Number of findings by rule, by ID.
+  public var rules: [RuleCount] = []
+  /// Files that were written; of a folder of frames at most 100.
+  public var outputs: [Output] = []
+  /// Bytes of the input.
+  public var inputBytes = 0
+  /// Bytes of all outputs.
+  public var outputBytes = 0
+  /// Number of all outputs.
+  public var outputCount = 0
+  /// Bytes of the decoded pictures that a player holds in memory.
+  public var decodedBytes = 0
+  /// Columns of the result.
+  public var width: Double?
+  /// Rows of the result.
+  public var height: Double?
+  /// Frames per second.
+  public var frameRate: Double?
+  /// Number of frames.
+  public var frameCount: Int?
+  /// Time from start to end.
+  public var milliseconds = 0
+
+  /// Most findings and outputs that are kept of one conversion.
+  static let keptFindings = 20
+  static let keptOutputs = 100
+
+  /// A result of a job, to be filled in.
+  public init(_ status: Status, of job: BatchJob) {
+    self.status = status
+    input = job.input
+    output = job.output
+    variant = job.variant
+    inputBytes = job.inputBytes
+  }
+
+  /// Takes over the findings: all are counted, the first ones kept.
+  public mutating func setFindings(_ findings: [Diagnostic]) {
+    diagnostics = findings.prefix(Self.keptFindings).map(BatchFinding.init)
+    var counts: [Rule: Int] = [:]
+    for finding in findings { counts[finding.rule, default: 0] += 1 + finding.repetitions }
+    rules = counts.sorted { $0.key.id < $1.key.id }.map {
+      RuleCount(rule: $0.key.id, severity: $0.key.severity.rawValue, count: $0.value)
+    }
+  }
+
+  /// Takes over the files: all are counted, the first ones kept.
+  public mutating func setOutputs(_ files: [Output]) {
+    outputs = Array(files.prefix(Self.keptOutputs))
+    outputCount = files.count
+    outputBytes = files.reduce(0) { $0 + $1.bytes }
+  }
+}
+
+/// A finding in the form of `--json`.
+public struct BatchFinding: Sendable, Codable {
+  /// The rule's ID.
+  public var rule: String
+  /// `note`, `warning` or `error`.
+  public var severity: String
+  /// `exact`, `approximated`, `dropped` or `rejected`.
+  public var effect: String
+  /// What is wrong.
+  public var message: String
+  /// JSON pointer; empty for the whole document.
+  public var path: String
+  /// The place in a designer's words.
+  public var location: String
+  /// What to do.
+  public var advice: String?
+  /// How many more places were folded into this one.
+  public var repetitions: Int
+
+  /// Names in files may be of any length; findings are not.
+  private static let keptCharacters = 1000
+
+  /// A finding with its texts cut to 1000 characters.
+  public init(_ diagnostic: Diagnostic) {
+    rule = diagnostic.rule.id
+    severity = diagnostic.rule.severity.rawValue
+    effect = diagnostic.rule.effect.rawValue
+    message = String(diagnostic.message.prefix(Self.keptCharacters))
+    path = String(diagnostic.path.pointer.prefix(Self.keptCharacters))
+    location = String(diagnostic.path.location.prefix(Self.keptCharacters))
+    advice = diagnostic.advice.map { String($0.prefix(Self.keptCharacters)) }
+    repetitions = diagnostic.repetitions
+  }
+
+  /// `message (location); advice`.
+  public var text: String {
+    message + (location.isEmpty ? "" : " (\(location))") + (advice.map { "; \($0)" } ?? "")
+  }
+}

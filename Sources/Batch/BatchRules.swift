@@ -1,0 +1,30 @@
+public import Diagnostics
+
+/// The rules of this module.
+public enum BatchRules {
+  /// All of them.
+  public static let all: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
+}
+
+extension Rule {
+  /// A worker process ended in the middle of a file.
+  public static let batchWorkerCrashed = Rule(
+    "batch.worker.crashed", .error, .rejected, fault: .bug,
+    "The process that converted the file ended in the middle of it.",
+    why: "The file has no result; all others of the batch have theirs.",
+    remedy:
+      "Report it with the file and the signal in the message. Signal 9 usually comes from a system that is out of "
+      + "memory: choose a smaller -j or --file-memory.")
+  /// A file took longer than it may.
+  public static let batchWorkerTimeout = Rule(
+    "batch.worker.timeout", .error, .rejected,
+    "The conversion of the file took longer than --file-timeout.",
+    why: "The file has no result; all others of the batch have theirs.",
+    remedy: "Raise --file-timeout, or make less work: a smaller --scale, a lower --fps, a part with --frames.")
+  /// A file took more memory than it may.
+  public static let batchWorkerMemory = Rule(
+    "batch.worker.memory", .error, .rejected,
+    "The conversion of the file took more memory than --file-memory.",
+    why: "The file has no result; all others of the batch have theirs.",
+    remedy: "Raise --file-memory, or make less work: a smaller --scale, or a part with --frames.")
+}

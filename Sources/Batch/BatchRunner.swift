@@ -1,0 +1,283 @@
+public import Diagnostics
+internal import Kiln
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a batch tells while it runs. Everything is called on the thread that runs it.
+public protocol BatchObserver: AnyObject {
+  /// A result, as soon as it is there.
+  func finished(_ result: BatchResult)
+  /// The same results in the order of the plan.
+  ///
+  /// - Throws: What ends the batch, such as an output that is closed.
+  func delivered(_ result: BatchResult) throws(Diagnostic)
+  /// Called many times a second with the inputs being worked on.
+  func working(on inputs: [String])
+  /// Whether the batch shall end.
+  var isInterrupted: Bool { get }
+}
+
+/// Runs the jobs of a plan in worker processes, each of which converts many files.
+///
+/// One thread waits on the pipes of all workers. A file whose worker crashes, hangs or takes too much memory is a failed
+/// file; the worker is replaced, and no other file is concerned.
+public struct BatchRunner: Sendable {
+  /// How workers are started and what they may take.
+  public struct Settings: Sendable {
+    /// Number of worker processes.
+    public var workers = 1
+    /// Time for one file; nil for any.
+    public var fileTimeout: Duration? = .seconds(120)
+    /// Resident memory of a worker in bytes; nil for any.
+    public var fileMemory: Int? = 2_000_000_000
+    /// Number of failed files after which no more are begun; nil for any.
+    public var maximumFailures: Int?
+    /// Path of the program.
+    public var executable: String
+    /// What makes it a worker.
+    public var arguments: [String]
+
+    /// Settings for a program that becomes a worker with some arguments.
+    public init(executable: String, arguments: [String]) {
+      self.executable = executable
+      self.arguments = arguments
+    }
+  }
+
+  /// Why a batch ended.
+  public enum Outcome: Sendable, Hashable { case finished, stoppedByFailures, interrupted }
+
+  /// One worker and what it does.
+  private final class Slot {
+    var worker: WorkerProcess?
+    var job: BatchJob?
+    var start = ContinuousClock.now
+  }
+
+  /// Milliseconds between looks at clocks and memory.
+  private static let interval: Int32 = 50
+
+  let plan: BatchPlan
+  let settings: Settings
+
+  /// A runner for a plan.
+  public init(_ plan: BatchPlan, _ settings: Settings) {
+    self.plan = plan
+    self.settings = settings
+  }
+
+  /// Runs all jobs.
+  ///
+  /// - Throws: `internal.error` if no worker can be started, and what the observer throws.
+  public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
+    // A worker that has ended is seen by the failed write.
+    signal(SIGPIPE, SIG_IGN)
+    let count = max(1, min(settings.workers, plan.jobs.count))
+    var run = Run(
+      settings: settings, setup: try Self.line(setup(workers: count)), environment: Self.environment,
+      slots: (0..<count).map { _ in Slot() })
+    do throws(Diagnostic) {
+      let outcome = try loop(&run, observer)
+      run.endAll()
+      try run.deliverRest(observer)
+      return outcome
+    } catch {
+      run.endAll()
+      throw error
+    }
+  }
+
+  private func loop(_ run: inout Run, _ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
+    var jobs = plan.jobs[...]
+    while true {
+      if observer.isInterrupted { return .interrupted }
+      let mayStart = settings.maximumFailures.map { run.failures < $0 } ?? true
+      for slot in run.slots where slot.job == nil && mayStart {
+        guard let job = jobs.popFirst() else { break }
+        try run.start(job, in: slot)
+      }
+      guard run.slots.contains(where: { $0.job != nil }) else {
+        return jobs.isEmpty ? .finished : .stoppedByFailures
+      }
+      observer.working(on: run.slots.compactMap { $0.job?.input })
+      for slot in run.waitForSlots(milliseconds: Self.interval) {
+        if let result = try run.receive(in: slot) { try run.finish(result, in: slot, observer) }
+      }
+      for slot in run.slots where slot.job != nil {
+        if let result = run.checkLimits(of: slot) { try run.finish(result, in: slot, observer) }
+      }
+    }
+  }
+
+  /// With fewer files than workers each conversion gets several threads.
+  private func setup(workers: Int) -> WorkerSetup {
+    let threads = plan.jobs.count >= settings.workers ? 1 : settings.workers / workers
+    return WorkerSetup(optionLists: plan.optionLists, threads: max(1, threads))
+  }
+
+  /// Workers that crash must not spend seconds on a backtrace that nobody sees.
+  private static var environment: [String] {
+    ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .map { "\($0.key)=\($0.value)" }.sorted()
+  }
+
+  fileprivate static func line(_ value: some Encodable) throws(Diagnostic) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      throw Diagnostic(.internalError, "a message to a worker cannot be encoded")
+    }
+    return Array(data)
+  }
+}
+
+extension BatchRunner {
+  /// State of a running batch.
+  private struct Run {
+    let settings: Settings
+    let setup: [UInt8]
+    let environment: [String]
+    let slots: [Slot]
+    var failures = 0
+    /// Results that wait for one before them.
+    private var waiting: [Int: BatchResult] = [:]
+    private var nextIndex = 0
+    private var lastLook = ContinuousClock.now
+
+    init(settings: Settings, setup: [UInt8], environment: [String], slots: [Slot]) {
+      self.settings = settings
+      self.setup = setup
+      self.environment = environment
+      self.slots = slots
+    }
+
+    /// Gives a job to a slot, which gets a worker if it has none.
+    func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
+      let line = try BatchRunner.line(job)
+      slot.job = job
+      slot.start = .now
+      if let worker = slot.worker, worker.send(line) { return }
+      // An idle worker that is gone says nothing about this file.
+      slot.worker?.end()
+      let worker = try WorkerProcess(
+        executable: settings.executable, arguments: settings.arguments, environment: environment)
+      slot.worker = worker
+      // If this fails, reading its answer fails, too.
+      _ = worker.send(setup) && worker.send(line)
+    }
+
+    /// Waits until a worker has something to say, at most so long. Returns the slots of those that have.
+    func waitForSlots(milliseconds: Int32) -> [Slot] {
+      let busy = slots.filter { $0.job != nil && $0.worker != nil }
+      var descriptors = busy.compactMap { $0.worker.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) } }
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
+      return zip(busy, descriptors).filter { $1.revents != 0 }.map(\.0)
+    }
+
+    /// The result that a worker has sent, or that of its end; nil if it is not complete.
+    func receive(in slot: Slot) throws(Diagnostic) -> BatchResult? {
+      guard let worker = slot.worker, let job = slot.job else { return nil }
+      switch worker.receive() {
+      case .nothing: return nil
+      case .line(let line):
+        if let result = try? JSONDecoder().decode(BatchResult.self, from: Data(line)) {
+          retireIfLarge(slot)
+          return result
+        }
+        worker.end()
+        slot.worker = nil
+        return failure(
+          of: job, .batchWorkerCrashed, "the worker process answered with what is no result",
+          advice: "report it with the file")
+      case .end:
+        let ending = worker.waitForEnd()
+        slot.worker = nil
+        removePartialFiles(of: job)
+        let words = ending.map(\.words) ?? "it is not known why"
+        return failure(
+          of: job, .batchWorkerCrashed, "the worker process crashed (\(words))",
+          advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --file-memory" : "report it with the file")
+      }
+    }
+
+    /// The failure of a file that takes too long or too much memory, whose worker is ended.
+    func checkLimits(of slot: Slot) -> BatchResult? {
+      guard let worker = slot.worker, let job = slot.job else { return nil }
+      if let limit = settings.fileTimeout, ContinuousClock.now - slot.start > limit {
+        stop(slot)
+        let seconds = (limit / .seconds(1)).shortDescription
+        return failure(
+          of: job, .batchWorkerTimeout, "the conversion took longer than \(seconds) s and was ended",
+          advice: "raise --file-timeout, or choose a smaller --scale or a part with --frames")
+      }
+      if let limit = settings.fileMemory, worker.residentBytes > limit {
+        stop(slot)
+        return failure(
+          of: job, .batchWorkerMemory, "the conversion took more than \(ByteCount(limit)) of memory and was ended",
+          advice: "raise --file-memory, or choose a smaller --scale or a part with --frames")
+      }
+      return nil
+    }
+
+    /// Passes on a result, and those that waited for it.
+    mutating func finish(
+      _ result: BatchResult, in slot: Slot, _ observer: some BatchObserver
+    ) throws(Diagnostic) {
+      guard let job = slot.job else { return }
+      slot.job = nil
+      var result = result
+      result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
+      if result.status == .failed { failures += 1 }
+      observer.finished(result)
+      waiting[job.index] = result
+      while let next = waiting.removeValue(forKey: nextIndex) {
+        nextIndex += 1
+        try observer.delivered(next)
+      }
+    }
+
+    /// Delivers what waits for results that will not come.
+    mutating func deliverRest(_ observer: some BatchObserver) throws(Diagnostic) {
+      for (_, result) in waiting.sorted(by: { $0.key < $1.key }) { try observer.delivered(result) }
+      waiting = [:]
+    }
+
+    /// Ends all workers; of files that they were at nothing is left.
+    func endAll() {
+      for slot in slots { stop(slot) }
+    }
+
+    private func stop(_ slot: Slot) {
+      slot.worker?.end()
+      slot.worker = nil
+      if let job = slot.job { removePartialFiles(of: job) }
+    }
+
+    private func removePartialFiles(of job: BatchJob) { Files.removePartialFiles(of: job.output) }
+
+    /// Memory that a worker keeps from one file must not count against the next.
+    private func retireIfLarge(_ slot: Slot) {
+      guard let limit = settings.fileMemory, let worker = slot.worker, worker.residentBytes > limit / 4 else { return }
+      worker.end()
+      slot.worker = nil
+    }
+
+    private func failure(of job: BatchJob, _ rule: Rule, _ message: String, advice: String) -> BatchResult {
+      var result = BatchResult(.failed, of: job)
+      result.error = BatchFinding(Diagnostic(rule, message, advice: advice))
+      return result
+    }
+  }
+}

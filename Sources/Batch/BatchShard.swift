@@ -1,0 +1,26 @@
+/// One of several parts of a batch that run in separate processes or on separate machines.
+public struct BatchShard: Sendable, Hashable {
+  /// Number of the part, from 1.
+  public let index: Int
+  /// Number of parts.
+  public let count: Int
+
+  /// Parses `i/n`; nil unless 1 ≤ i ≤ n.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Whether an input belongs to this part.
+  ///
+  /// By the FNV-1a hash (64 bits) of the relative path: a new file moves no other to another part.
+  public func contains(_ relativePath: String) -> Bool {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in relativePath.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // The low bits of FNV alone are uneven for short texts.
+    hash ^= hash >> 32
+    return hash % UInt64(count) == UInt64(index - 1)
+  }
+}

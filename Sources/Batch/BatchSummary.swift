@@ -1,0 +1,55 @@
+/// Sums over the results of a batch.
+public struct BatchSummary: Sendable, Codable {
+  /// Number of conversions that were planned.
+  public var planned: Int
+  /// Conversions with a result.
+  public var converted = 0
+  /// Conversions without one.
+  public var failed = 0
+  /// Files in folders that are no animations.
+  public var skipped = 0
+  /// Bytes of the inputs that were converted.
+  public var inputBytes = 0
+  /// Bytes of the outputs.
+  public var outputBytes = 0
+  /// Bytes of the decoded pictures of all results.
+  public var decodedBytes = 0
+  /// Time from start to end.
+  public var milliseconds = 0
+  /// Number of findings by rule, by ID; of failed files the error is one.
+  public var rules: [BatchResult.RuleCount] = []
+
+  /// Conversions that were not begun or not finished.
+  public var unfinished: Int { max(0, planned - converted - failed - skipped) }
+
+  /// No results yet.
+  public init(planned: Int) { self.planned = planned }
+
+  /// Adds a result.
+  public mutating func add(_ result: BatchResult) {
+    switch result.status {
+    case .converted:
+      converted += 1
+      inputBytes += result.inputBytes
+      outputBytes += result.outputBytes
+      decodedBytes += result.decodedBytes
+    case .failed: failed += 1
+    case .skipped:
+      skipped += 1
+      return
+    }
+    for rule in result.rules { add(rule) }
+    if let error = result.error, !result.rules.contains(where: { $0.rule == error.rule }) {
+      add(BatchResult.RuleCount(rule: error.rule, severity: error.severity, count: 1))
+    }
+  }
+
+  private mutating func add(_ rule: BatchResult.RuleCount) {
+    let position = rules.firstIndex { $0.rule >= rule.rule } ?? rules.endIndex
+    if position < rules.endIndex, rules[position].rule == rule.rule {
+      rules[position].count += rule.count
+    } else {
+      rules.insert(rule, at: position)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// An input of a batch.
+struct BatchInput: Hashable {
+  /// The path by which it is opened.
+  var path: String
+  /// Path below the PATH that it was found in, or below the working folder for lines of a file list.
+  var relativePath: String
+  /// Bytes; 0 if it is not there.
+  var bytes: Int
+  /// Whether the user named this file.
+  var isNamed: Bool
+
+  /// Folders of the relative path; empty if there are none.
+  var folder: String { relativePath.lastIndex(of: "/").map { String(relativePath[..<$0]) } ?? "" }
+
+  /// File name without folders and extension.
+  var stem: String {
+    let name =
+      relativePath.lastIndex(of: "/").map { relativePath[relativePath.index(after: $0)...] } ?? relativePath[...]
+    // A dot at the start hides a file and begins no extension.
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
+  }
+}
+
+/// Finds the animations among files and folders.
+struct InputFinder {
+  /// Extensions of files in folders that may be animations, in lower case.
+  static let extensions: Set<String> = ["json", "lottie", "tgs", "svga", "zip"]
+  /// Largest depth of folders that is searched.
+  private static let maximumDepth = 128
+
+  /// Patterns one of which must match what is found in folders; none for everything.
+  var included: [GlobPattern]
+  /// Patterns none of which may match.
+  var excluded: [GlobPattern]
+  /// Identity of a folder that is not searched: outputs are no inputs.
+  var outputFolder: FileIdentity?
+
+  /// Device and number of a file, by which it is recognized under any path.
+  struct FileIdentity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  private struct Status {
+    var isFolder: Bool
+    var bytes: Int
+    var identity: FileIdentity
+  }
+
+  /// The identity of an existing file or folder.
+  static func identity(of path: String) -> FileIdentity? { status(of: path)?.identity }
+
+  /// The file that the user names, or the animations in the folder that he names. A path that leads nowhere is an input,
+  /// too, which fails.
+  func inputs(at path: String) -> [BatchInput] {
+    guard let status = Self.status(of: path), status.isFolder else { return [file(path)] }
+    var found: [BatchInput] = []
+    var waiting: [(path: String, relative: String, depth: Int)] = [(path, "", 0)]
+    while let next = waiting.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: next.path)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let inner = next.path.hasSuffix("/") ? next.path + name : next.path + "/" + name
+        let relative = next.relative.isEmpty ? name : next.relative + "/" + name
+        guard !excluded.contains(where: { $0.matches(relative) }) else { continue }
+        // Links to folders are not followed: they may lead in a circle.
+        guard let status = Self.status(of: inner, followsFolders: false) else { continue }
+        if status.isFolder {
+          if status.identity != outputFolder, next.depth < Self.maximumDepth {
+            waiting.append((inner, relative, next.depth + 1))
+          }
+        } else if Self.mayBeAnimation(name), isIncluded(relative) {
+          found.append(BatchInput(path: inner, relativePath: relative, bytes: status.bytes, isNamed: false))
+        }
+      }
+    }
+    return found
+  }
+
+  /// A line of a file list. The folders of a relative path are kept in the output.
+  func input(listed path: String) -> BatchInput? {
+    var input = file(path)
+    let names = path.split(separator: "/").filter { $0 != "." }
+    if !path.hasPrefix("/"), !names.contains("..") { input.relativePath = names.joined(separator: "/") }
+    let isWanted = isIncluded(input.relativePath) && !excluded.contains { $0.matches(input.relativePath) }
+    return isWanted ? input : nil
+  }
+
+  private func file(_ path: String) -> BatchInput {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return BatchInput(path: path, relativePath: name, bytes: Self.status(of: path)?.bytes ?? 0, isNamed: true)
+  }
+
+  private func isIncluded(_ path: String) -> Bool { included.isEmpty || included.contains { $0.matches(path) } }
+
+  private static func mayBeAnimation(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// What is at a path.
+  ///
+  /// - Parameter followsFolders: Whether a link to a folder counts as that folder; otherwise there is nothing.
+  private static func status(of path: String, followsFolders: Bool = true) -> Status? {
+    var own = stat()
+    guard lstat(path, &own) == 0 else { return nil }
+    var target = own
+    let isLink = own.st_mode & S_IFMT == S_IFLNK
+    if isLink, stat(path, &target) != 0 { return nil }
+    let isFolder = target.st_mode & S_IFMT == S_IFDIR
+    if isFolder, isLink, !followsFolders { return nil }
+    guard isFolder || target.st_mode & S_IFMT == S_IFREG || followsFolders else { return nil }
+    return Status(
+      isFolder: isFolder, bytes: Int(clamping: target.st_size),
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: target.st_dev), number: UInt64(truncatingIfNeeded: target.st_ino)))
+  }
+}

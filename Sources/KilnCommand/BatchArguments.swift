@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Synchronization
+
+/// The command line of a batch, which its workers parse again, each with the options of a variant added.
+enum BatchArguments {
+  /// Arguments after `batch`; empty in a worker, where they come with the setup.
+  static var current: [String] {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.first == BatchCommand.configuration.commandName else { return [] }
+    return Array(arguments.dropFirst())
+  }
+
+  /// Path of this program for the start of workers.
+  static var executable: String {
+    #if os(Linux)
+      // Also right when the file was replaced or renamed.
+      "/proc/self/exe"
+    #else
+      CommandLine.arguments.first ?? "kiln"
+    #endif
+  }
+
+  /// Whether the options of a variant are being parsed.
+  @TaskLocal static var isParsingVariant = false
+
+  /// Options in front of `--`, after which everything is a path. The last of several values of an option holds.
+  static func adding(_ options: [String], to arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return Array(arguments[..<end]) + options + Array(arguments[end...])
+  }
+
+  /// Parses and checks the command line of a variant.
+  static func parseVariant(_ arguments: [String]) throws -> BatchCommand {
+    try $isParsingVariant.withValue(true) { try BatchCommand.parse(arguments) }
+  }
+}

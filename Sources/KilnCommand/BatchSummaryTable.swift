@@ -1,0 +1,40 @@
+internal import Batch
+internal import Diagnostics
+
+/// The summary that a batch ends with.
+struct BatchSummaryTable {
+  let summary: BatchSummary
+  let outcome: BatchRunner.Outcome
+  let isDryRun: Bool
+
+  /// Most rules that are listed.
+  private static let listedRules = 12
+
+  var text: String {
+    var rows: [(String, String)] = [(isDryRun ? "would convert" : "converted", "\(summary.converted)")]
+    if summary.failed > 0 { rows.append(("failed", "\(summary.failed)")) }
+    if summary.skipped > 0 { rows.append(("skipped", "\(summary.skipped), no animations")) }
+    if summary.unfinished > 0 { rows.append((unfinishedWord, "\(summary.unfinished)")) }
+    let seconds = Double(summary.milliseconds) / 1000
+    let rate = seconds > 0 ? ", \((Double(summary.converted) / seconds).oneDecimal) files/s" : ""
+    rows += [
+      ("bytes", "\(ByteCount(summary.inputBytes)) in, \(ByteCount(summary.outputBytes)) out"),
+      ("decoded", "\(ByteCount(summary.decodedBytes)) in a player's memory"),
+      ("time", "\(seconds.oneDecimal) s\(rate)"),
+    ]
+    let wanted = summary.rules.filter { $0.severity != "note" }
+    for (index, rule) in wanted.prefix(Self.listedRules).enumerated() {
+      rows.append((index == 0 ? "findings" : "", "\(rule.count) × \(rule.rule)"))
+    }
+    if wanted.count > Self.listedRules { rows.append(("", "and \(wanted.count - Self.listedRules) more rules")) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }.joined(separator: "\n")
+  }
+
+  private var unfinishedWord: String { outcome == .interrupted ? "interrupted" : "not begun" }
+}
+
+extension Double {
+  /// Rounded to one decimal, which is left out if it is 0.
+  var oneDecimal: String { ((self * 10).rounded() / 10).shortDescription }
+}

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Geometry
+internal import Kiln
+internal import TimelineModel
+internal import TimelineRendering
+
+/// What `convert` and `batch` do with an animation, and what they do about findings and existing files.
+struct ConversionOptions: ParsableArguments {
+  @Option(help: "Format of the output, instead of what its extension says.")
+  var to: OutputFormat?
+
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Size") var size: PictureSizeOptions
+
+  @Option(help: "How the source lies in a picture of another aspect.")
+  var fit: CanvasFit.Mode = .contain
+
+  @Option(help: ArgumentHelp("Factor on the source's size.", valueName: "factor"))
+  var scale: Double = 1
+
+  @Option(
+    help: ArgumentHelp("Colour behind everything: #rrggbb, #rrggbbaa, rgb(), rgba() or a CSS name.", valueName: "color")
+  )
+  var background: ColorArgument?
+
+  @OptionGroup var formatOptions: FormatOptions
+
+  @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
+  var allowsEmpty = false
+
+  @OptionGroup(title: "Findings") var findings: FindingOptions
+
+  @Flag(help: "Replace existing files.")
+  var overwrite = false
+
+  @Flag(name: .customLong("dry-run"), help: "Do everything but write.")
+  var dryRun = false
+
+  func validate() throws {
+    guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
+  }
+
+  /// The settings of a conversion of a source.
+  ///
+  /// - Throws: `usage.invalid` if a frame or marker is not in the source.
+  func options(
+    for info: AnimationInfo, stillFrame: Double?, threads: Int
+  ) throws(Diagnostic) -> Conversion.Options {
+    var options = Conversion.Options()
+    try time.apply(to: &options, info)
+    options.stillFrame = try stillFrame.map { frame throws(Diagnostic) in try FrameList.checked(frame, info) }
+    options.width = size.width
+    options.height = size.height
+    options.fit = fit
+    options.scale = scale
+    options.background = background?.color
+    options.budget = formatOptions.common.budget
+    options.allowsEmpty = allowsEmpty
+    options.threads = threads
+    return options
+  }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Kiln
+internal import TimelineModel
+
+/// One input to one output, as `convert` and each worker of `batch` do it.
+struct ConversionTask {
+  /// The animation's path; `-` for standard input.
+  let input: String
+  /// The path to write to; `-` for standard output.
+  let output: String
+  let format: OutputFormat
+  let options: ConversionOptions
+  /// Number of threads of this conversion.
+  let threads: Int
+
+  /// Where the result goes; nil for standard output.
+  var location: OutputLocation? {
+    StandardStreams.isOutput(output) ? nil : OutputLocation(output, format: format)
+  }
+
+  /// Opens the input, converts it, checks findings, and writes the result.
+  ///
+  /// - Throws: What reading, converting and writing throw, and findings that the options refuse.
+  func run(_ session: inout Session) throws(Diagnostic) -> ConversionReport {
+    if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: options.overwrite) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let source = try session.open()
+    let opened = clock.now
+    let group = try options.formatOptions.group(of: format)
+    let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
+    let conversion = Conversion(
+      to: group.exporter(options.formatOptions.common), options: settings, progress: session.progress)
+    let result = try conversion.run(
+      source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
+      fileName: location?.fileName, log: &session.log)
+    let converted = clock.now
+    try session.checkFindings(whenImagesAreMissing: .error)
+    try write(result)
+    let timings = ConversionReport.Timings(
+      reading: opened - start, converting: converted - opened, writing: clock.now - converted)
+    return ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
+  }
+
+  private func write(_ result: Conversion.Result) throws(Diagnostic) {
+    if let location {
+      // The files may have come into being while we worked.
+      try location.checkFree(location.paths(of: result.files), input: input, overwrite: options.overwrite)
+      if !options.dryRun { try location.write(result.files) }
+      return
+    }
+    guard !options.dryRun else { return }
+    guard !StandardStreams.isOutputTerminal else {
+      throw Diagnostic(.usageInvalid, "an animation cannot be printed on a terminal", advice: "name a file")
+    }
+    for file in result.files { try StandardStreams.writeOutput(file.bytes) }
+  }
+}

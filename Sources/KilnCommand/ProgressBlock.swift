@@ -1,0 +1,66 @@
+internal import Batch
+
+/// Lines on a terminal's standard error that are drawn again where they are, at most ten times a second. They appear
+/// when work takes longer than half a second.
+final class ProgressBlock {
+  private static let delay = Duration.milliseconds(500)
+  private static let interval = Duration.milliseconds(100)
+
+  private var next = ContinuousClock.now + delay
+  private var shownLines = 0
+
+  /// Draws what `lines` returns for the terminal's number of columns, if it is time.
+  func show(_ lines: (Int) -> [String]) {
+    let now = ContinuousClock.now
+    guard now >= next else { return }
+    next = now + Self.interval
+    let lines = lines(StandardStreams.errorColumns)
+    var text = start
+    for (index, line) in lines.enumerated() { text += (index == 0 ? "" : "\n") + line + "\u{1B}[K" }
+    StandardStreams.writeError(text + "\u{1B}[J")
+    shownLines = lines.count
+  }
+
+  /// Takes the lines away until they are shown again.
+  func remove() {
+    guard shownLines > 0 else { return }
+    StandardStreams.writeError(start + "\u{1B}[J")
+    shownLines = 0
+    next = ContinuousClock.now
+  }
+
+  /// The cursor at the first column of the first line.
+  private var start: String { shownLines > 1 ? "\r\u{1B}[\(shownLines - 1)A" : "\r" }
+}
+
+/// What the live block of a batch says.
+struct BatchProgress {
+  let summary: BatchSummary
+  let seconds: Double
+  let inputs: [String]
+
+  /// Most files being worked on that are named.
+  private static let namedInputs = 8
+
+  /// A bar with numbers, and the files being worked on, each cut to the terminal's width.
+  func lines(columns: Int) -> [String] {
+    let done = summary.converted + summary.failed + summary.skipped
+    var text = ProgressLine.bar(done, of: summary.planned) + " \(done) of \(summary.planned)"
+    if seconds >= 1, done > 0 {
+      let rate = Double(done) / seconds
+      text += ", \(rate.oneDecimal) files/s"
+      if done < summary.planned {
+        text += ", \(ProgressLine.words(seconds: Double(summary.planned - done) / rate)) left"
+      }
+    }
+    if summary.failed > 0 { text += ", \(summary.failed) failed" }
+    var lines = [text] + inputs.prefix(Self.namedInputs).map { "  " + Self.printable($0) }
+    if inputs.count > Self.namedInputs { lines.append("  and \(inputs.count - Self.namedInputs) more") }
+    return lines.map { $0.count < columns ? $0 : "…" + $0.suffix(max(0, columns - 2)) }
+  }
+
+  /// Names of files may hold anything but must not steer the terminal.
+  private static func printable(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : $0 }))
+  }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import Batch
+internal import Diagnostics
+internal import Dispatch
+internal import ImageCodecs
+internal import Kiln
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// `kiln worker`: converts what a batch sends, one file after the other. See `WorkerProtocol`.
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Convert what a batch sends.", shouldDisplay: false)
+
+  func run() throws {
+    EncoderMemory.keepFreed()
+    let lines = WorkerInput()
+    guard let line = lines.next(), let setup = try? JSONDecoder().decode(WorkerSetup.self, from: Data(line)) else {
+      throw ValidationError("This command is for the workers of kiln batch; use that.")
+    }
+    var commands: [Int: BatchCommand] = [:]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    while let line = lines.next() {
+      guard let job = try? JSONDecoder().decode(BatchJob.self, from: Data(line)),
+        setup.optionLists.indices.contains(job.options)
+      else { throw ExitCode(70) }
+      let command = try commands[job.options] ?? BatchArguments.parseVariant(setup.optionLists[job.options])
+      commands[job.options] = command
+      let result = Self.convert(job, command, threads: setup.threads)
+      try StandardStreams.writeOutput(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// Converts one file; whatever goes wrong is in the result.
+  private static func convert(_ job: BatchJob, _ command: BatchCommand, threads: Int) -> BatchResult {
+    TestHook.run(for: job.input)
+    var session = Session(job.input, command.source, command.printing, command.conversion.findings)
+    let task = ConversionTask(
+      input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
+      threads: threads)
+    var result: BatchResult
+    do throws(Diagnostic) {
+      if let location = task.location, !command.conversion.dryRun { try Files.makeFolder(around: location.path) }
+      let report = try task.run(&session)
+      result = BatchResult(.converted, of: job)
+      result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
+      result.decodedBytes = report.decodedBytes
+      (result.width, result.height) = (report.width, report.height)
+      (result.frameRate, result.frameCount) = (report.frameRate, report.frameCount)
+    } catch {
+      // A folder of designs has other JSON files, too.
+      let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
+      result = BatchResult(isOther ? .skipped : .failed, of: job)
+      result.error = BatchFinding(error)
+    }
+    result.setFindings(session.log.diagnostics)
+    return result
+  }
+}
+
+/// Lines from the batch, read on a thread of its own, so that its end is seen while a file is worked on.
+private final class WorkerInput: Sendable {
+  private let lines = Mutex<[[UInt8]]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  init() {
+    DispatchQueue.global().async { [self] in
+      StandardStreams.readInputLines { line in
+        lines.withLock { $0.append(line) }
+        available.signal()
+      }
+      // The batch is gone. What is being written may be finished, but nobody waits for what takes long.
+      available.signal()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 10) { WorkerCommand.exit() }
+    }
+  }
+
+  /// The next line; nil when there is none left.
+  func next() -> [UInt8]? {
+    available.wait()
+    return lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}
