@@ -63,7 +63,7 @@ import Testing
     try Fixture.withTemporaryFolder { folder in
       let plan = try plan(["in/a.txt"], in: folder, paths: ["in/a.txt", "nowhere.json"])
       #expect(names(plan, folder) == ["out/a.svga", "out/nowhere.svga"])
-      #expect(plan.jobs.allSatisfy(\.isNamed))
+      #expect(plan.jobs.allSatisfy { $0.isNamed })
     }
   }
 
@@ -110,13 +110,13 @@ import Testing
     try Fixture.withTemporaryFolder { folder in
       let error = #expect(throws: Diagnostic.self) { try plan(["in/a.json"], in: folder) { $0.variants = variants } }
       #expect(error?.message.contains("two variants") == true)
-      let plan = try plan(["in/x/a.json"], in: folder) {
+      let named = try plan(["in/x/a.json"], in: folder) {
         $0.variants = variants
         $0.excluded = [GlobPattern("/a.json")].compactMap(\.self)
         $0.template = OutputTemplate("{dir}/{stem}@{scale}x-{variant}") ?? .keepingTree
       }
-      #expect(names(plan, folder).suffix(2) == ["out/x/a@1x-1.svga", "out/x/a@2x-2.svga"])
-      #expect(plan.optionLists == [["--scale", "1"], ["--scale", "2"]])
+      #expect(names(named, folder).suffix(2) == ["out/x/a@1x-1.svga", "out/x/a@2x-2.svga"])
+      #expect(named.optionLists == [["--scale", "1"], ["--scale", "2"]])
     }
   }
 

@@ -12,7 +12,8 @@ import Testing
     ("ünï*", "ünïcode.json"), ("[]]x", "]x"),
   ])
   func matches(_ pattern: String, _ path: String) throws {
-    #expect(try #require(GlobPattern(pattern)).matches(path))
+    let pattern = try #require(GlobPattern(pattern))
+    #expect(pattern.matches(path))
   }
 
   @Test(arguments: [
@@ -21,7 +22,8 @@ import Testing
     ("x/*", "x/y/z"), ("*a*b", "xxbxxa"),
   ])
   func doesNotMatch(_ pattern: String, _ path: String) throws {
-    #expect(try !#require(GlobPattern(pattern)).matches(path))
+    let pattern = try #require(GlobPattern(pattern))
+    #expect(!pattern.matches(path))
   }
 
   @Test(arguments: ["", "[a", "{a", "[z-a]", "a}", "{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}"])
