@@ -20,6 +20,14 @@ import TimelineModel
     }
   }
 
+  /// Some viewers paint what the first frame leaves out with an opaque background colour.
+  @Test func firstFrameCoversTheCanvas() throws {
+    let timeline = try PictureSamples.still(frames: 3, frameRate: 10)
+    let file = try GIFFile(exported(GIFExporter(options: GIFExporter.Options()), timeline).files[0].bytes)
+    let canvas = try #require(renderedFrames(timeline).first?.bounds)
+    #expect(file.frames.first?.rect == canvas)
+  }
+
   @Test(arguments: GIFDither.allCases) func manyColoursStayNear(_ dither: GIFDither) throws {
     var options = GIFExporter.Options()
     options.dither = dither

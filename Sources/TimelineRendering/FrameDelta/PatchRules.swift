@@ -36,6 +36,8 @@ public struct PatchRules: Sendable, Hashable {
   public static let gif = {
     var rules = PatchRules(allowsBlending: true, disposals: [.background, .previous])
     rules.alwaysBlends = true
+    // Pillow, ImageMagick and others paint what the first frame leaves out with an opaque background colour.
+    rules.firstIsWhole = true
     return rules
   }()
 }
