@@ -13,6 +13,9 @@ struct ConversionTask {
   /// Number of threads of this conversion.
   let threads: Int
 
+  /// Whether the folder of the output is made if it is not there.
+  var makesFolder = false
+
   /// Where the result goes; nil for standard output.
   var location: OutputLocation? {
     StandardStreams.isOutput(output) ? nil : OutputLocation(output, format: format)
@@ -46,7 +49,9 @@ struct ConversionTask {
     if let location {
       // The files may have come into being while we worked.
       try location.checkFree(location.paths(of: result.files), input: input, overwrite: options.overwrite)
-      if !options.dryRun { try location.write(result.files) }
+      guard !options.dryRun else { return }
+      if makesFolder { try Files.makeFolder(around: location.path) }
+      try location.write(result.files)
       return
     }
     guard !options.dryRun else { return }

@@ -43,10 +43,9 @@ struct WorkerCommand: ParsableCommand {
     var session = Session(job.input, command.source, command.printing, command.conversion.findings)
     let task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
-      threads: threads)
+      threads: threads, makesFolder: true)
     var result: BatchResult
     do throws(Diagnostic) {
-      if let location = task.location, !command.conversion.dryRun { try Files.makeFolder(around: location.path) }
       let report = try task.run(&session)
       result = BatchResult(.converted, of: job)
       result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
