@@ -57,8 +57,12 @@ final class WorkerProcess {
     posix_spawn_file_actions_adddup2(&actions, toWorker.read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromWorker.write, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     posix_spawnattr_setpgroup(&attributes, 0)
+    // The worker blocks no signal, whatever this process blocks.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
     var texts = ([executable] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in texts + variables { free(text) } }

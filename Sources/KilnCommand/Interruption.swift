@@ -24,6 +24,11 @@ enum Interruption {
         if !isFirst { _exit(128 + first) }
       }
     }
+    // A parent that blocks them hands that down.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Whether there was a signal.
