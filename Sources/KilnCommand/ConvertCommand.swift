@@ -13,9 +13,13 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json icon.webp --max-bytes 500k
       kiln convert icon.svga icon.png --overwrite
+      kiln convert icon.json frames/ --fps 10
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
-    discussion: "The output's extension decides: .svga, .webp (animated), or .png (atlas, with a .json beside it).")
+    discussion: """
+      The output's extension decides: .svga, .webp, .apng and .gif (animated), or .png (an atlas, with a .json beside it). \
+      A name with a slash at its end is a folder for all frames as PNG files.
+      """)
 
   @OptionGroup var input: InputOptions
 
