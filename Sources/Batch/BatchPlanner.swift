@@ -3,7 +3,7 @@ public import Kiln
 
 /// Makes the plan of a batch from what the user names.
 public struct BatchPlanner: Sendable {
-  /// Files and folders.
+  /// Files and folders to search, as the user names them.
   public var paths: [String] = []
   /// Lines of a file list; nil for none.
   public var listed: [String] = []

@@ -10,9 +10,9 @@ public import Diagnostics
 public struct BatchReport: Sendable, Codable {
   /// Version of this form. It grows when members change their meaning or go.
   public var version = 1
-  /// Version of Kiln.
+  /// Version of Kiln that made the report.
   public var kiln: String
-  /// Sums.
+  /// Totals over all files.
   public var summary: BatchSummary
   /// Every result, in the order of the plan.
   public var files: [BatchResult]

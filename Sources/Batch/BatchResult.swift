@@ -11,9 +11,9 @@ public struct BatchResult: Sendable, Codable {
 
   /// A file that was written.
   public struct Output: Sendable, Codable {
-    /// Where it is.
+    /// Path of the file, relative to the working folder or absolute as the plan says it.
     public var path: String
-    /// Its size.
+    /// Size of the file in bytes.
     public var bytes: Int
 
     /// A file at a path.
@@ -25,15 +25,15 @@ public struct BatchResult: Sendable, Codable {
 
   /// Number of findings of a rule.
   public struct RuleCount: Sendable, Codable {
-    /// The rule's ID.
+    /// ID of the rule, as `kiln rules` lists it.
     public var rule: String
     /// `note`, `warning` or `error`.
     public var severity: String
-    /// Number of findings.
+    /// Number of findings of this rule in the file.
     public var count: Int
   }
 
-  /// How it ended.
+  /// Whether the file was converted, skipped, or failed.
   public var status: Status
   /// Path of the input.
   public var input: String
@@ -101,7 +101,7 @@ public struct BatchResult: Sendable, Codable {
 
 /// A finding in the form of `--json`.
 public struct BatchFinding: Sendable, Codable {
-  /// The rule's ID.
+  /// ID of the rule, as `kiln rules` lists it.
   public var rule: String
   /// `note`, `warning` or `error`.
   public var severity: String
