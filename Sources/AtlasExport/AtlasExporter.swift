@@ -10,7 +10,7 @@ internal import TimelineRendering
 ///
 /// Frames are trimmed to what is not transparent; equal ones share a region.
 public struct AtlasExporter: AnimationExporter {
-  /// Settings of atlases.
+  /// Settings of the page: its size, the gaps in it, and how hard it is packed.
   public struct Options: Sendable, Hashable {
     /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
     public var spacing = 2

@@ -57,15 +57,15 @@ public struct BatchResult: Sendable, Codable {
   public var outputCount = 0
   /// Bytes of the decoded pictures that a player holds in memory.
   public var decodedBytes = 0
-  /// Columns of the result.
+  /// Columns of the result in pixels; nil if the conversion failed.
   public var width: Double?
-  /// Rows of the result.
+  /// Rows of the result in pixels; nil if the conversion failed.
   public var height: Double?
-  /// Frames per second.
+  /// Frames per second of the result; nil if the conversion failed.
   public var frameRate: Double?
-  /// Number of frames.
+  /// Number of frames of the result; nil if the conversion failed.
   public var frameCount: Int?
-  /// Time from start to end.
+  /// Wall time from start to end in milliseconds.
   public var milliseconds = 0
 
   /// Most findings and outputs that are kept of one conversion.
@@ -105,15 +105,15 @@ public struct BatchFinding: Sendable, Codable {
   public var rule: String
   /// `note`, `warning` or `error`.
   public var severity: String
-  /// `exact`, `approximated`, `dropped` or `rejected`.
+  /// `exact`, `approximated`, `dropped`, `reduced` or `rejected`.
   public var effect: String
-  /// What is wrong.
+  /// Message for people: what is wrong, without its place.
   public var message: String
   /// JSON pointer; empty for the whole document.
   public var path: String
   /// The place in a designer's words.
   public var location: String
-  /// What to do.
+  /// What the caller or the designer can do about it; nil if nothing.
   public var advice: String?
   /// How many more places were folded into this one.
   public var repetitions: Int
@@ -133,7 +133,7 @@ public struct BatchFinding: Sendable, Codable {
     repetitions = diagnostic.repetitions
   }
 
-  /// `message (location); advice`.
+  /// One line for people, of the form `message (location); advice`.
   public var text: String {
     message + (location.isEmpty ? "" : " (\(location))") + (advice.map { "; \($0)" } ?? "")
   }

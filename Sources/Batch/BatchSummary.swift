@@ -14,7 +14,7 @@ public struct BatchSummary: Sendable, Codable {
   public var outputBytes = 0
   /// Bytes of the decoded pictures of all results.
   public var decodedBytes = 0
-  /// Time from start to end.
+  /// Wall time from start to end in milliseconds.
   public var milliseconds = 0
   /// Number of findings by rule, by ID; of failed files the error is one.
   public var rules: [BatchResult.RuleCount] = []
