@@ -3,7 +3,9 @@ public import Diagnostics
 /// The rules of this module.
 public enum BatchRules {
   /// All of them.
-  public static let all: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
+  public static let all: [Rule] = lostWorkers + [.batchStateBusy]
+  /// Those that say why a worker was lost in the middle of a file.
+  static let lostWorkers: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
 }
 
 extension Rule {
@@ -27,4 +29,10 @@ extension Rule {
     "The conversion of the file took more memory than --file-memory.",
     why: "The file has no result; all others of the batch have theirs.",
     remedy: "Raise --file-memory, or make less work: a smaller --scale, or a part with --frames.")
+  /// Another process writes to the same folder.
+  static let batchStateBusy = Rule(
+    "batch.state.busy", .error, .rejected, fault: .output,
+    "Another batch is writing to the same folder.",
+    why: "Two batches would replace each other's files.",
+    remedy: "Wait until it ends, or choose another folder. Parts of one batch run beside each other with --shard.")
 }

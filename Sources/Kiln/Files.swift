@@ -89,6 +89,12 @@ public enum Files {
       == URL(filePath: other).resolvingSymlinksInPath().standardized
   }
 
+  /// Whether a regular file has these bytes.
+  static func holds(_ bytes: [UInt8], at path: String) -> Bool {
+    guard FileDescriptor.kind(of: path) == .regular, FileDescriptor.size(of: path) == bytes.count else { return false }
+    return (try? read(path)) == bytes
+  }
+
   /// Whether there is a file or folder.
   public static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 

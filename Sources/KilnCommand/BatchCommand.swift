@@ -31,6 +31,7 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Files") var files: BatchFileOptions
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
+  @OptionGroup(title: "Earlier runs") var cache: BatchCacheOptions
   @OptionGroup var source: SourceOptions
   @OptionGroup var conversion: ConversionOptions
   @OptionGroup var printing: PrintingOptions
@@ -71,12 +72,28 @@ struct BatchCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
+  /// Settings of the workers, and what tells whether a result still holds.
+  private func settings(for plan: BatchPlan) throws(Diagnostic) -> BatchRunner.Settings {
+    var settings = workers.settings
+    settings.digests = try plan.optionLists.map { arguments throws(Diagnostic) in
+      guard let command = try? BatchArguments.parseVariant(arguments) else {
+        throw Diagnostic(.internalError, "the options were not checked")
+      }
+      return command.settingsDigest
+    }
+    settings.isForced = cache.force
+    settings.retriesFailures = cache.retryFailed
+    return settings
+  }
+
   /// Plans, converts and reports; returns the exit code.
   private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let plan = try files.planner(self).plan()
     let reporter = BatchReporter(self, printer, jobs: plan.jobs.count)
     Interruption.install()
-    let outcome = try BatchRunner(plan, workers.settings).run(reporter)
+    let state = conversion.dryRun ? nil : try cache.state(besides: output, shard: files.shard?.shard)
+    let outcome = try BatchRunner(plan, try settings(for: plan), state: state).run(reporter)
+    try state?.finish()
     try reporter.finish(outcome)
     switch outcome {
     case .interrupted: return Interruption.exitCode

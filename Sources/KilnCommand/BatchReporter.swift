@@ -88,6 +88,7 @@ final class BatchReporter: BatchObserver {
     case .failed: true
     case .converted: !options.quiet && (block == nil || options.verbose)
     case .skipped: !options.quiet && (block == nil || options.verbose)
+    case .upToDate: options.verbose && !options.quiet
     }
   }
 
@@ -96,6 +97,7 @@ final class BatchReporter: BatchObserver {
     switch result.status {
     case .failed: return [printer.label(.error) + " \(name): \(result.error?.text ?? "")" + ruleID(of: result.error)]
     case .skipped: return [printer.label(.note) + " \(name): skipped, \(result.error?.message ?? "")"]
+    case .upToDate: return ["\(name) → \(result.output)  up to date"]
     case .converted:
       let count = result.rules.filter { $0.severity != "note" }.reduce(0) { $0 + $1.count }
       let findings = count == 0 ? "" : ", \(count) finding\(count == 1 ? "" : "s")"

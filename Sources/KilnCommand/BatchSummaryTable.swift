@@ -12,6 +12,7 @@ struct BatchSummaryTable {
 
   var text: String {
     var rows: [(String, String)] = [(isDryRun ? "would convert" : "converted", "\(summary.converted)")]
+    if summary.upToDate > 0 { rows.append(("up to date", "\(summary.upToDate)")) }
     if summary.failed > 0 { rows.append(("failed", "\(summary.failed)")) }
     if summary.skipped > 0 { rows.append(("skipped", "\(summary.skipped), no animations")) }
     if summary.unfinished > 0 { rows.append((unfinishedWord, "\(summary.unfinished)")) }
