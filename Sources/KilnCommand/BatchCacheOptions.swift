@@ -23,9 +23,16 @@ struct BatchCacheOptions: ParsableArguments {
   @Flag(help: "Remove results whose inputs are gone.")
   var prune = false
 
+  @Option(help: ArgumentHelp("Write what each result was made of, for Make and Ninja.", valueName: "file"))
+  var depfile: String?
+
+  @Flag(help: "Convert again what changes, until interrupted.")
+  var watch = false
+
   func validate() throws {
     guard isOff else { return }
-    for (name, isGiven) in [("--cache", cache != nil), ("--prune", prune)] where isGiven {
+    let others = [("--cache", cache != nil), ("--prune", prune), ("--depfile", depfile != nil), ("--watch", watch)]
+    for (name, isGiven) in others where isGiven {
       throw ValidationError("\(name) needs what --no-cache leaves out. Leave one of them out.")
     }
   }

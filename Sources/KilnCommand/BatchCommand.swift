@@ -72,8 +72,15 @@ struct BatchCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
+  /// What will be converted.
+  ///
+  /// - Throws: What finding inputs and naming outputs throws.
+  func plan() throws(Diagnostic) -> BatchPlan { try files.planner(self).plan() }
+
   /// Settings of the workers, and what tells whether a result still holds.
-  private func settings(for plan: BatchPlan) throws(Diagnostic) -> BatchRunner.Settings {
+  ///
+  /// - Throws: `internal.error` if the options of a variant were not checked.
+  func settings(for plan: BatchPlan) throws(Diagnostic) -> BatchRunner.Settings {
     var settings = workers.settings
     settings.digests = try plan.optionLists.map { arguments throws(Diagnostic) in
       guard let command = try? BatchArguments.parseVariant(arguments) else {
@@ -86,19 +93,10 @@ struct BatchCommand: ParsableCommand {
     return settings
   }
 
-  /// Plans, converts and reports; returns the exit code.
   private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
-    let plan = try files.planner(self).plan()
-    let reporter = BatchReporter(self, printer, jobs: plan.jobs.count)
+    let plan = try plan()
     Interruption.install()
     let state = conversion.dryRun ? nil : try cache.state(besides: output, shard: files.shard?.shard)
-    let outcome = try BatchRunner(plan, try settings(for: plan), state: state).run(reporter)
-    try state?.finish()
-    try reporter.finish(outcome)
-    switch outcome {
-    case .interrupted: return Interruption.exitCode
-    case .stoppedByFailures: return 2
-    case .finished: return reporter.summary.failed > 0 ? 2 : 0
-    }
+    return try BatchSession(command: self, printer: printer, state: state).run(plan)
   }
 }

@@ -16,6 +16,7 @@ final class BatchReporter: BatchObserver {
   private let options: PrintingOptions
   private let policy: RulePolicy
   private let isDryRun: Bool
+  private let isWatching: Bool
   private let reportPaths: [String]
   private let block: ProgressBlock?
   private let start = ContinuousClock.now
@@ -30,6 +31,7 @@ final class BatchReporter: BatchObserver {
     options = command.printing
     policy = command.conversion.findings.policy
     isDryRun = command.conversion.dryRun
+    isWatching = command.cache.watch
     reportPaths = command.report
     block = printer.isInteractive ? ProgressBlock() : nil
     summary = BatchSummary(planned: jobs)
@@ -60,13 +62,27 @@ final class BatchReporter: BatchObserver {
     try StandardStreams.writeOutput(Array(line) + [UInt8(ascii: "\n")])
   }
 
+  /// How many files without an input are named.
+  private static let namedOrphans = 10
+
+  /// Tells of files whose inputs are gone.
+  func report(orphans: [String], wereRemoved: Bool) {
+    guard !orphans.isEmpty else { return }
+    block?.remove()
+    let words = wereRemoved ? "removed: its input is gone" : "its input is gone; --prune removes it"
+    for path in orphans.prefix(Self.namedOrphans) { printer.printNote("\(path): \(words)") }
+    let rest = orphans.count - Self.namedOrphans
+    if rest > 0 { printer.printNote("\(rest) more: \(wereRemoved ? "removed, too" : "their inputs are gone, too")") }
+  }
+
   /// Writes the reports and prints the summary.
   ///
   /// - Throws: `output.unwritable`.
   func finish(_ outcome: BatchRunner.Outcome) throws(Diagnostic) {
     block?.remove()
     summary.milliseconds = Int((elapsed / .milliseconds(1)).rounded())
-    let text = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun).text
+    let table = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun)
+    let text = isWatching ? table.line : table.text
     if options.json {
       if !options.quiet { StandardStreams.writeError(text + "\n") }
     } else {

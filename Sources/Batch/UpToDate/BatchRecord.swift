@@ -16,8 +16,13 @@ struct BatchRecord: Sendable, Codable {
   var fonts: SHA256Digest?
   /// What was written; nothing if the conversion failed.
   var writes: [FileUses.Write]
+  /// What an earlier run has written, if the conversion failed since.
+  var stale: [FileUses.Write]?
   /// What became of it. Its paths say nothing.
   var result: BatchResult
+
+  /// All files that lie there because of it.
+  var files: [FileUses.Write] { writes + (stale ?? []) }
 
 }
 

@@ -25,7 +25,7 @@ public final class BatchState {
   private let ownName: String
   private let file: JournalFile
   private let encoder = JSONEncoder()
-  private var records: [String: BatchRecord] = [:]
+  private(set) var records: [String: BatchRecord] = [:]
   /// Outputs that were begun and not recorded.
   private var begun: Set<String> = []
   /// Outputs whose records stand in the files of other parts only.
@@ -75,8 +75,7 @@ public final class BatchState {
     case .begun(let output): begun.insert(output)
     case .ended(let record):
       records[record.output] = record
-      // What lies there after a failure comes from an earlier run.
-      if !record.writes.isEmpty { begun.remove(record.output) }
+      begun.remove(record.output)
       foreign.remove(record.output)
     case .removed(let output):
       records[output] = nil
@@ -95,7 +94,7 @@ public final class BatchState {
     let output = paths.stored(job.output)
     // Left by a worker that was killed in the middle of writing.
     if begun.contains(output) { Files.removePartialFiles(of: job.output) }
-    let isOwn = begun.contains(output) || records[output].map { !$0.writes.isEmpty } ?? false
+    let isOwn = begun.contains(output) || records[output].map { !$0.files.isEmpty } ?? false
     // Before it is known to be ours, a file that is in the way stays somebody else's.
     if isOwn || !Files.exists(job.output) { try add(.begun(output: output)) }
     return isOwn
@@ -113,6 +112,7 @@ public final class BatchState {
       reads: answer.reads, fonts: answer.fonts, writes: answer.writes, result: answer.result)
     for index in record.reads.indices { record.reads[index].path = paths.stored(record.reads[index].path) }
     for index in record.writes.indices { record.writes[index].path = paths.stored(record.writes[index].path) }
+    if record.writes.isEmpty, let files = records[record.output]?.files, !files.isEmpty { record.stale = files }
     (record.result.input, record.result.output, record.result.outputs) = ("", "", [])
     try add(.ended(record: record))
   }
@@ -120,7 +120,7 @@ public final class BatchState {
   /// Adds a line.
   ///
   /// - Throws: `output.unwritable`.
-  private func add(_ line: BatchStateLine) throws(Diagnostic) {
+  func add(_ line: BatchStateLine) throws(Diagnostic) {
     apply(line)
     lineCount += 1
     try file.append(try text(of: line))

@@ -9,6 +9,7 @@
 /// Paths as the state keeps them: relative to its folder, so that a checkout can be moved, or restored on another machine.
 struct StatePaths {
   /// The folder, absolute and without links.
+  var folder: String { "/" + base.joined(separator: "/") }
   private let base: [Substring]
   /// The working folder, absolute and without links.
   private let current: String
@@ -30,6 +31,12 @@ struct StatePaths {
   /// A path that can be opened, from one of the state.
   func absolute(_ path: String) -> String {
     "/" + Self.normalized(base.joined(separator: "/") + "/" + path).joined(separator: "/")
+  }
+
+  /// An absolute path for people: relative to the working folder if it lies in it.
+  func shown(_ path: String) -> String {
+    let prefix = current.hasSuffix("/") ? current : current + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
   /// Names without `.`, empty ones, and `..` after a folder. Links are not resolved.
