@@ -55,6 +55,6 @@ extension BatchCommand {
     var text = ""
     dump(conversion, to: &text)
     dump(source, to: &text)
-    return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text])
+    return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
   }
 }

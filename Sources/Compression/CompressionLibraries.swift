@@ -1,0 +1,10 @@
+internal import CDeflate
+internal import CZlib
+
+/// The C libraries of this module. Their versions decide which bytes come out.
+public enum CompressionLibraries {
+  /// Names and versions, in a fixed order. zopfli has no version to ask for.
+  public static var versions: [String] {
+    ["zlib \(String(cString: zlibVersion()))", "libdeflate \(LIBDEFLATE_VERSION_STRING)"]
+  }
+}
