@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "kiln", targets: ["KilnCommand"]),
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
+    .library(name: "Project", targets: ["Project"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
@@ -71,6 +72,8 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     module("Geometry"),
     module("Pixels"),
@@ -124,10 +127,12 @@ let package = Package(
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
     module("Batch", ["Kiln", "Diagnostics"]),
+    module("Project", ["CYAML", "Batch", "Kiln", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Batch", "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport",
+        "Project", "Batch", "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
+        "PictureExport",
         "Compression",
         "ImageCodecs",
         "TimelineModel",
@@ -174,10 +179,12 @@ let package = Package(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("Batch", ["Kiln", "Diagnostics"]),
+    tests("Project", ["Batch", "Kiln", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Compression",
+        "KilnCommand", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs",
+        "Compression",
         "Pixels",
         "Diagnostics",
       ],

@@ -67,8 +67,16 @@ struct Printer {
     }
   }
 
+  /// Prints a warning about what is no input, unless the user asked for silence.
+  func printWarning(_ warning: Diagnostic) {
+    guard !options.quiet else { return }
+    write(warning.rule.severity, "\(warning)", warning.rule, for: nil)
+  }
+
   /// Prints what ended the command. Nothing suppresses it.
-  func print(_ error: Diagnostic, for file: String) {
+  ///
+  /// - Parameter file: What it is about; nil if the message says it.
+  func print(_ error: Diagnostic, for file: String?) {
     write(.error, "\(error)", error.rule, for: file)
   }
 
@@ -76,8 +84,9 @@ struct Printer {
     write(severity(of: rule, policy), text, rule, for: file)
   }
 
-  private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String) {
-    StandardStreams.writeError("\(label(severity)) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+  private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String?) {
+    let subject = file.map { $0 + ": " } ?? ""
+    StandardStreams.writeError("\(label(severity)) \(subject)\(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
   }
 
   /// `error:` and its like, coloured where that is wanted.
