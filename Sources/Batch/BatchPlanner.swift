@@ -5,6 +5,8 @@ internal import Kiln
 public struct BatchPlanner: Sendable {
   /// What is made of which inputs.
   public var conversions: [BatchConversion]
+  /// Conversions that are not run, whose results are no inputs either.
+  public var others: [BatchConversion] = []
   /// The part of the inputs that this process converts, and of how many: (1, 4) to (4, 4); nil for all.
   public var shard: BatchShard?
 
@@ -98,7 +100,7 @@ public struct BatchPlanner: Sendable {
 
   /// The inputs of each conversion by path, and patterns that match nothing.
   private func allInputs() throws(Diagnostic) -> (inputs: [[BatchInput]], unmatched: [InputPattern]) {
-    let results = conversions.flatMap { conversion in conversion.resultPatterns.map { (conversion, $0) } }
+    let results = (conversions + others).flatMap { conversion in conversion.resultPatterns.map { (conversion, $0) } }
     var inputs: [[BatchInput]] = []
     var unmatched: [InputPattern] = []
     for conversion in conversions {

@@ -112,6 +112,9 @@ struct BatchCommand: ParsableCommand {
       return 0
     }
     let plan = try project.planner().plan()
+    if !project.prefix.isEmpty {
+      printer.printRemark("\(project.file.file) is followed; paths are relative to its folder")
+    }
     for pattern in plan.unmatched {
       printer.printWarning(
         Diagnostic(.configUnmatched, "\(pattern.place): no animation matches “\(pattern.text)”"))

@@ -67,6 +67,11 @@ struct Printer {
     }
   }
 
+  /// Prints a line that helps to read what follows, unless the user asked for silence.
+  func printRemark(_ text: String) {
+    if !options.quiet { StandardStreams.writeError(text + "\n") }
+  }
+
   /// Prints a warning about what is no input, unless the user asked for silence.
   func printWarning(_ warning: Diagnostic) {
     guard !options.quiet else { return }

@@ -17,6 +17,8 @@ struct ProjectBatch {
   let command: BatchCommand
   /// The conversions that are asked for.
   let resolvers: [ProjectResolver]
+  /// All others.
+  private let others: [ProjectResolver]
   /// What is odd about the environment.
   let warnings: [Diagnostic]
   /// Where the command was started, as seen from the folder of the file; empty if it is there.
@@ -31,10 +33,13 @@ struct ProjectBatch {
     let start = FileManager.default.currentDirectoryPath
     let location = try ProjectLocation(config: command.project.config, from: start)
     let bytes: [UInt8]
+    var limits = Limits()
+    limits.inputBytes = YAMLReader.Limits().bytes
     do throws(Diagnostic) {
-      bytes = try Files.read(location.path)
+      bytes = try Files.read(location.path, limits: limits)
     } catch {
-      throw Diagnostic(.configNotFound, "\(location.shown): \(error.message)", advice: error.advice)
+      let rule = error.rule == .limitExceeded ? Rule.configInvalid : .configNotFound
+      throw Diagnostic(rule, "\(location.shown): \(error.message)", advice: error.advice)
     }
     let file = try ProjectFile(bytes, file: location.shown, options: .ofCommands)
     guard FileManager.default.changeCurrentDirectoryPath(location.folder) else {
@@ -44,34 +49,41 @@ struct ProjectBatch {
   }
 
   private init(_ file: ProjectFile, _ command: BatchCommand, _ prefix: String) throws(Diagnostic) {
-    let tokens = CommandToken.tokens(of: BatchArguments.current, CommandOption.all(of: BatchCommand.self))
+    let tokens = CommandToken.tokens(of: BatchArguments.current, CommandOption.ofBatch)
       .map { $0.rebased(prefix) }
     let options = CommandOption.ofConversions
     let environment = try OptionEnvironment(
-      ProcessInfo.processInfo.environment, options.filter { $0.name != "to" })
+      ProcessInfo.processInfo.environment, options.filter { $0.isLasting && $0.name != "to" })
     let above = environment.assignments + Self.assignments(tokens, options)
     self.file = file
     self.prefix = prefix
     warnings = environment.warnings
     self.command = try Self.command(file, tokens)
+    let names = try Self.names(of: file, only: command.project.only)
     var resolvers: [ProjectResolver] = []
-    for conversion in try Self.conversions(of: file, only: command.project.only) {
-      resolvers.append(try ProjectResolver(file, conversion, above: above))
+    var others: [ProjectResolver] = []
+    for conversion in file.conversions {
+      if names.contains(conversion.name) {
+        resolvers.append(try ProjectResolver(file, conversion, above: above))
+      } else {
+        // What is said for one run is not said for these.
+        others.append(try ProjectResolver(file, conversion, above: []))
+      }
     }
-    self.resolvers = resolvers
+    (self.resolvers, self.others) = (resolvers, others)
   }
 
   /// A planner for the conversions that are asked for.
   func planner() throws(Diagnostic) -> BatchPlanner {
     var conversions: [BatchConversion] = []
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
-    return BatchPlanner(conversions, shard: command.files.shard?.shard)
+    var planner = BatchPlanner(conversions, shard: command.files.shard?.shard)
+    for other in others { planner.others.append(try other.batchConversion()) }
+    return planner
   }
 
-  /// What `--only` names, in the order of the file; everything if it names nothing.
-  private static func conversions(
-    of file: ProjectFile, only names: [String]
-  ) throws(Diagnostic) -> [ProjectConversion] {
+  /// What `--only` names; everything if it names nothing.
+  private static func names(of file: ProjectFile, only names: [String]) throws(Diagnostic) -> [String] {
     let all = file.conversions.map(\.name)
     for name in names where !all.contains(name) {
       let near = Spelling.nearest(to: name, among: all).map { "did you mean “\($0)”?" }
@@ -79,7 +91,7 @@ struct ProjectBatch {
         .usageInvalid, "\(file.file) has no conversion “\(name)”",
         advice: near ?? "it has \(all.joined(separator: ", "))")
     }
-    return names.isEmpty ? file.conversions : file.conversions.filter { names.contains($0.name) }
+    return names.isEmpty ? all : names
   }
 
   /// The command line with the file's options of the whole batch that it does not say itself.

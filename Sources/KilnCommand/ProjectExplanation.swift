@@ -72,7 +72,9 @@ struct ProjectExplanation: Encodable {
     let inputs = try project.planner().inputs()
     for path in project.command.paths {
       let path = project.prefix.isEmpty || path.hasPrefix("/") ? path : project.prefix + "/" + path
-      let found = inputs.filter { Files.areSame($0.path, path) }
+      // Most have another name already; asking the file system takes long.
+      let name = path.split(separator: "/").last ?? ""
+      let found = inputs.filter { $0.path.hasSuffix(name) && Files.areSame($0.path, path) }
       guard !found.isEmpty else {
         throw Diagnostic(
           .inputNotFound, "\(path) is no input of the conversions in \(config)", advice: "check inputs and exclude")

@@ -33,29 +33,27 @@ struct ProjectOptions: ParsableArguments {
 
 extension ProjectOptionTable {
   /// Options of `batch` that a project file may say for the whole.
-  private static let ofBatch: Set<String> = [
+  private static let namesOfBatch: Set<String> = [
     "jobs", "file-timeout", "file-memory", "fail-fast", "max-failures", "report",
   ]
-  /// Options of conversions that only make sense for one run.
-  private static let refused: Set<String> = ["dry-run"]
 
   /// What the commands know.
   static var ofCommands: ProjectOptionTable {
     ProjectOptionTable(
-      conversion: CommandOption.ofConversions.map(ProjectOption.init),
-      batch: CommandOption.all(of: BatchCommand.self).filter { ofBatch.contains($0.name) }.map(ProjectOption.init))
+      conversion: CommandOption.ofConversions.filter(\.isLasting).map(ProjectOption.init),
+      batch: CommandOption.ofBatch.filter { namesOfBatch.contains($0.name) }.map(ProjectOption.init))
   }
-
-  fileprivate static func allows(_ option: CommandOption) -> Bool { !refused.contains(option.name) }
 }
 
 extension CommandOption {
-  /// Options of a conversion that may stand in a project file.
-  static var ofConversions: [CommandOption] {
-    all(of: ConversionOptionSet.self).filter {
-      ProjectOptionTable.allows($0) && !["help", "version"].contains($0.name)
-    }
-  }
+  /// Options of a conversion. ArgumentParser takes milliseconds to say them.
+  static let ofConversions = all(of: ConversionOptionSet.self).filter { !["help", "version"].contains($0.name) }
+
+  /// Options of `batch`.
+  static let ofBatch = all(of: BatchCommand.self)
+
+  /// Whether it may be said for every run, in a project file or variable.
+  var isLasting: Bool { name != "dry-run" }
 }
 
 extension ProjectOption {

@@ -44,6 +44,7 @@ import Testing
       let result = try Command.run("batch", "-j", "2", "--report", "r.json", folder: folder + "/" + start)
       #expect(result.exitCode == 0 && result.output.contains("converted  6"), "\(result.errors)")
       #expect(outputs(folder) == Self.all)
+      #expect(result.errors.contains("../.kiln.yml is followed") == !start.isEmpty)
       // Paths on the command line are those of where it was started.
       #expect(Files.exists(folder + "/" + start + "/r.json"))
       let report = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(folder + "/" + start + "/r.json")))
@@ -69,6 +70,29 @@ import Testing
       #expect(outputs(folder) == ["a.svga", "x/b.svga"])
       let wrong = try Command.run("batch", "--only", "gift", folder: folder)
       #expect(wrong.exitCode == 64 && wrong.errors.contains("did you mean “gifts”?"), "\(wrong.errors)")
+    }
+  }
+
+  @Test func aDryRunWritesNothing() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let result = try Command.run("batch", "--dry-run", folder: folder)
+      #expect(result.exitCode == 0 && result.errors.contains("would become build/a.svga"), "\(result.errors)")
+      #expect(!Files.exists(folder + "/build"))
+    }
+  }
+
+  /// Results are no inputs, also those of conversions that are not run.
+  @Test func resultsOfOtherConversionsAreNoInputs() throws {
+    let text = """
+      version: 1
+      conversions:
+        first: {inputs: [designs/gifts], outputs: "build/{stem}.svga"}
+        second: {inputs: ["**/*.svga", stickers/one.json], outputs: "out/{stem}.webp"}
+      """
+    try Samples.withFolder(Self.files.merging([".kiln.yml": text, "build/old.svga": "x"]) { $1 }) { folder in
+      #expect(try Command.run("batch", folder: folder).exitCode == 0)
+      let second = try Command.run("batch", "--only", "second", "--overwrite", folder: folder)
+      #expect(second.exitCode == 0 && Samples.names(in: folder + "/out") == ["one.webp"], "\(second.errors)")
     }
   }
 
