@@ -31,6 +31,8 @@ public struct BatchConversion: Sendable {
   public var variants: Variants
   /// Where names of outputs are said, for messages.
   public var namesAreIn = "--name"
+  /// The line and column in the project file, for messages; empty for the command line.
+  public var place = ""
 
   /// A conversion into a folder with the same variants of every input; inputs are set afterwards.
   public init(
@@ -43,12 +45,15 @@ public struct BatchConversion: Sendable {
   }
 
   /// A conversion of a project file, with paths relative to the working folder; inputs are set afterwards.
-  public init(_ naming: OutputNaming, variants: @escaping Variants) {
+  ///
+  /// - Parameter place: Where the file says the names of outputs.
+  public init(_ naming: OutputNaming, place: String = "", variants: @escaping Variants) {
     outputFolder = naming.folder
     template = naming.template
     format = naming.format
     addsExtension = false
     namesAreIn = "outputs"
+    self.place = place
     self.variants = variants
   }
 
@@ -67,13 +72,17 @@ public struct BatchConversion: Sendable {
       }
     }
     guard let relative else {
-      throw Diagnostic(
-        .usageInvalid,
+      throw wrongNames(
         "the output of \(input.path) would have no name or lie outside of \(outputFolder.isEmpty ? "." : outputFolder)",
         advice: "use {dir} and {stem} in \(namesAreIn)")
     }
     let suffix = addsExtension ? format.extensions.first.map { "." + $0 } ?? "" : ""
     return RelativePath.joined(outputFolder, relative + suffix)
+  }
+
+  /// A finding about names of outputs.
+  func wrongNames(_ message: String, advice: String) -> Diagnostic {
+    Diagnostic(.usageInvalid, place.isEmpty ? message : "\(place): \(message)", advice: advice)
   }
 
   /// Whether a path is one that a result may have, now or of an earlier run with other inputs.

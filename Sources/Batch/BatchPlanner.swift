@@ -186,8 +186,8 @@ public struct BatchPlanner: Sendable {
       for output in item.outputs {
         for path in OutputLocation(output, format: conversion.format).expectedPaths.map(RelativePath.normalized) {
           if let input = inputs[path] {
-            throw Diagnostic(
-              .usageInvalid, "the output of \(item.input.path) would replace the input \(input)",
+            throw conversion.wrongNames(
+              "the output of \(item.input.path) would replace the input \(input)",
               advice: conversion.addsExtension
                 ? "choose another folder with -o, or other names with --name" : "choose another folder in outputs")
           }
@@ -199,21 +199,22 @@ public struct BatchPlanner: Sendable {
   }
 
   private func collision(_ first: Planned, _ second: Planned, at path: String) -> Diagnostic {
-    let place = conversions[second.conversion].namesAreIn
+    let conversion = conversions[second.conversion]
+    let place = conversion.namesAreIn
     guard first.input.path == second.input.path else {
-      return Diagnostic(
-        .usageInvalid, "\(first.input.path) and \(second.input.path) would both be written to \(path)",
+      return conversion.wrongNames(
+        "\(first.input.path) and \(second.input.path) would both be written to \(path)",
         advice:
           "rename one, leave one out with \(place == "--name" ? "--exclude" : "exclude"), or give them other names "
           + "with \(place)")
     }
     guard first.conversion == second.conversion else {
-      return Diagnostic(
-        .usageInvalid, "two conversions would both write \(first.input.path) to \(path)",
+      return conversion.wrongNames(
+        "two conversions would both write \(first.input.path) to \(path)",
         advice: "give them different outputs")
     }
-    return Diagnostic(
-      .usageInvalid, "two variants of \(first.input.path) would both be written to \(path)",
+    return conversion.wrongNames(
+      "two variants of \(first.input.path) would both be written to \(path)",
       advice: "tell them apart in \(place), for example with '{dir}/{stem}@{scale}x' or '{dir}/{stem}-{variant}'")
   }
 }

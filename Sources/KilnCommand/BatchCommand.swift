@@ -102,7 +102,7 @@ struct BatchCommand: ParsableCommand {
   /// Does what the project file says; returns the exit code.
   private func followProject(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let project = try ProjectBatch.open(self)
-    for warning in project.warnings { printer.printWarning(warning) }
+    try warn(project.warnings, printer)
     guard !self.project.printConfig else {
       let explanation = try ProjectExplanation(project)
       let report = CommandReport(exitCode: 0, result: explanation)
@@ -111,15 +111,24 @@ struct BatchCommand: ParsableCommand {
           ? CommandResult(json: report) : CommandResult(json: report, text: explanation.text, isAnswer: true))
       return 0
     }
-    let plan = try project.planner().plan()
+    let plan = try project.plan()
     if !project.prefix.isEmpty {
       printer.printRemark("\(project.file.file) is followed; paths are relative to its folder")
     }
-    for pattern in plan.unmatched {
-      printer.printWarning(
-        Diagnostic(.configUnmatched, "\(pattern.place): no animation matches “\(pattern.text)”"))
-    }
+    try warn(
+      plan.unmatched.map { Diagnostic(.configUnmatched, "\($0.place): no animation matches “\($0.text)”") }, printer)
     return try project.command.convert(plan, printer)
+  }
+
+  /// Prints warnings about the project file, or throws one that `--deny` names.
+  private func warn(_ warnings: [Diagnostic], _ printer: Printer) throws(Diagnostic) {
+    for warning in warnings {
+      switch conversion.findings.policy.verdict(on: warning.rule) {
+      case .allowed: continue
+      case .reported: printer.printWarning(warning)
+      case .refused: throw warning
+      }
+    }
   }
 
   /// Converts and reports; returns the exit code.

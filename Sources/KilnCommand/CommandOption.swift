@@ -73,7 +73,7 @@ enum CommandToken {
     var tokens: [CommandToken] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      guard argument != "--" else { return tokens + rest.map { .other($0) } }
+      guard argument != "--" else { return tokens + [.other(argument)] + rest.map { .other($0) } }
       guard argument.hasPrefix("-"), argument.count > 1 else {
         tokens.append(.other(argument))
         continue

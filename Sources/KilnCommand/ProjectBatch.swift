@@ -73,8 +73,33 @@ struct ProjectBatch {
     (self.resolvers, self.others) = (resolvers, others)
   }
 
-  /// A planner for the conversions that are asked for.
-  func planner() throws(Diagnostic) -> BatchPlanner {
+  /// The plan of the conversions that are asked for.
+  ///
+  /// - Throws: `config.invalid` if two outputs would have one name; otherwise as `BatchPlanner.plan()`.
+  func plan() throws(Diagnostic) -> BatchPlan {
+    let planner = try planner()
+    return try blamingFile { () throws(Diagnostic) in try planner.plan() }
+  }
+
+  /// The inputs of the conversions that are asked for.
+  ///
+  /// - Throws: As `plan()`.
+  func inputs() throws(Diagnostic) -> [BatchPlanner.PlannedInput] {
+    let planner = try planner()
+    return try blamingFile { () throws(Diagnostic) in try planner.inputs() }
+  }
+
+  /// Wrong names of outputs are a fault of the project file if it says them.
+  private func blamingFile<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      guard error.rule == .usageInvalid, error.message.hasPrefix(file.file + ":") else { throw error }
+      throw Diagnostic(.configInvalid, error.message, advice: error.advice)
+    }
+  }
+
+  private func planner() throws(Diagnostic) -> BatchPlanner {
     var conversions: [BatchConversion] = []
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
     var planner = BatchPlanner(conversions, shard: command.files.shard?.shard)

@@ -69,7 +69,7 @@ struct ProjectExplanation: Encodable {
       for resolver in project.resolvers { add(resolver) }
       return
     }
-    let inputs = try project.planner().inputs()
+    let inputs = try project.inputs()
     for path in project.command.paths {
       let path = project.prefix.isEmpty || path.hasPrefix("/") ? path : project.prefix + "/" + path
       // Most have another name already; asking the file system takes long.

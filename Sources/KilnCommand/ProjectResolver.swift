@@ -37,20 +37,23 @@ final class ProjectResolver: Sendable {
 
   /// What the batch makes.
   func batchConversion() throws(Diagnostic) -> BatchConversion {
-    var result = BatchConversion(naming) { path throws(Diagnostic) in try self.variants(of: path) }
+    var result = BatchConversion(naming, place: place(conversion.outputs.position)) { path throws(Diagnostic) in
+      try self.variants(of: path)
+    }
     if case .values(let values)? = selection(nil, overrides: [])["to"]?.value {
       result.format = values.last.flatMap { OutputFormat(id: $0) } ?? naming.format
     }
     result.excluded = conversion.exclude
     for input in conversion.inputs {
-      let place = "\(file.file):\(input.position.line):\(input.position.column)"
-      guard let pattern = InputPattern(input.text, place: place) else {
+      guard let pattern = InputPattern(input.text, place: place(input.position)) else {
         throw Diagnostic(.internalError, "the pattern \(input.text) was not checked")
       }
       result.patterns.append(pattern)
     }
     return result
   }
+
+  private func place(_ position: TextPosition) -> String { "\(file.file):\(position.line):\(position.column)" }
 
   /// What is made of an input, by its path relative to the folder of the project file.
   func variants(of path: String) throws(Diagnostic) -> [BatchVariant] {

@@ -23,13 +23,13 @@ extension Rule {
     remedy: "Check the path, or write a project file with `kiln init`.")
   /// A pattern of the project file finds nothing.
   public static let configUnmatched = Rule(
-    "config.unmatched", .warning, .exact,
+    "config.unmatched", .warning, .exact, fault: .configuration,
     "A pattern of the project file matches no animation.",
     why: "Files that somebody expects may be missing from the results.",
     remedy: "Check the spelling of folders and extensions, or remove the pattern.")
   /// A variable of the environment is almost that of an option.
   public static let configUnknownVariable = Rule(
-    "config.unknownVariable", .warning, .exact,
+    "config.unknownVariable", .warning, .exact, fault: .configuration,
     "A variable of the environment begins with KILN_ and is almost that of an option.",
     why: "The option that somebody wants to set keeps its value.",
     remedy: "Take the name in the message: KILN_ and the long flag in capitals, with _ for each dash.")

@@ -169,7 +169,8 @@ import Testing
         "  to          webp               ../.kiln.yml:9:14",
       ]
       // Both variants have one name now, so that the batch would be refused; the rules are said all the same.
-      #expect(right.exitCode == 64 && right.errors.contains("two variants"), "\(right.errors)")
+      #expect(
+        right.exitCode == 78 && right.errors.contains("error: ../.kiln.yml:9:14: two variants"), "\(right.errors)")
       let one = try Command.run(
         "batch", "--print-config", "huge-two.json", "--only=stickers", "--background=red", folder: folder + "/stickers",
         environment: environment.merging(["KILN_SCALE": ""]) { $1 })
@@ -243,6 +244,8 @@ import Testing
       #expect(
         result.errors.contains("warning: .kiln.yml:4:39: no animation matches “none/*.tgs” [config.unmatched]"),
         "\(result.errors)")
+      let denied = try Command.run("batch", "--deny", "config.*", "--overwrite", folder: folder)
+      #expect(denied.exitCode == 78 && denied.errors.hasPrefix("error: .kiln.yml:4:39: no animation"))
       let quiet = try Command.run("batch", "-q", "--overwrite", folder: folder)
       #expect(!quiet.errors.contains("warning"), "\(quiet.errors)")
     }
