@@ -42,6 +42,8 @@ struct ProjectBatch {
       throw Diagnostic(rule, "\(location.shown): \(error.message)", advice: error.advice)
     }
     let file = try ProjectFile(bytes, file: location.shown, options: .ofCommands)
+    // Workers are started by it, and it may be relative.
+    _ = BatchArguments.executable
     guard FileManager.default.changeCurrentDirectoryPath(location.folder) else {
       throw Diagnostic(.configNotFound, "the folder \(location.folder) cannot be entered")
     }

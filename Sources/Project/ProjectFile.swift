@@ -46,7 +46,9 @@ public struct ProjectFile: Sendable {
 public struct ProjectConversion: Sendable {
   /// A text at its place.
   public struct Text: Sendable, Hashable {
+    /// The text.
     public var text: String
+    /// Where it begins.
     public var position: TextPosition
   }
 
