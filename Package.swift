@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "kiln", targets: ["KilnCommand"]),
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
+    .library(name: "Project", targets: ["Project"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "Digests", targets: ["Digests"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
@@ -74,6 +75,8 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     module("Geometry"),
     module("Pixels"),
@@ -128,10 +131,11 @@ let package = Package(
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
     module("Batch", ["Kiln", "Digests", "Diagnostics"]),
+    module("Project", ["CYAML", "Batch", "Kiln", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Batch", "Kiln", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
+        "Project", "Batch", "Kiln", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
         "PictureExport",
         "Compression",
         "ImageCodecs",
@@ -180,10 +184,12 @@ let package = Package(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("Batch", ["Kiln", "Digests", "Diagnostics"]),
+    tests("Project", ["Batch", "Kiln", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs", "Compression",
+        "KilnCommand", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs",
+        "Compression",
         "Pixels",
         "Diagnostics",
       ],

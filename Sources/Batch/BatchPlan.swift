@@ -20,10 +20,12 @@ public struct BatchJob: Sendable, Hashable, Codable {
 
 /// What a batch will do, complete before any work.
 public struct BatchPlan: Sendable {
-  /// Argument lists that the worker's parser reads, one for each variant.
+  /// Argument lists that the worker's parser reads, each once.
   public var optionLists: [[String]]
-  /// The conversions, in the order of inputs and then of variants.
+  /// The conversions, in the order of the project file if there is one, then of inputs, then of variants.
   public var jobs: [BatchJob]
+  /// Patterns that match nothing.
+  public var unmatched: [InputPattern] = []
 
   /// A plan of jobs with their options.
   public init(optionLists: [[String]], jobs: [BatchJob]) {

@@ -1,79 +1,147 @@
 public import Diagnostics
-public import Kiln
+internal import Kiln
 
 /// Makes the plan of a batch from what the user names.
 public struct BatchPlanner: Sendable {
-  /// Files and folders to search, as the user names them.
-  public var paths: [String] = []
-  /// Lines of a file list; nil for none.
-  public var listed: [String] = []
-  /// Patterns one of which must match what is found in folders and lists; none for everything.
-  public var included: [GlobPattern] = []
-  /// Patterns none of which may match.
-  public var excluded: [GlobPattern] = []
-  /// Folder for the outputs.
-  public var outputFolder: String
-  /// Names of outputs below it, without extension.
-  public var template: OutputTemplate
-  /// What is made of each input; at least one.
-  public var variants: [BatchVariant]
-  /// The format of the outputs.
-  public var format: OutputFormat
+  /// What is made of which inputs.
+  public var conversions: [BatchConversion]
+  /// Conversions that are not run, whose results are no inputs either.
+  public var others: [BatchConversion] = []
   /// The part of the inputs that this process converts, and of how many: (1, 4) to (4, 4); nil for all.
   public var shard: BatchShard?
 
-  /// A planner for outputs in a folder; inputs are set afterwards.
-  public init(
-    outputFolder: String, template: OutputTemplate = .keepingTree, variants: [BatchVariant], format: OutputFormat
-  ) {
-    self.outputFolder = outputFolder
-    self.template = template
-    self.variants = variants
-    self.format = format
+  /// A planner for conversions.
+  public init(_ conversions: [BatchConversion], shard: BatchShard? = nil) {
+    self.conversions = conversions
+    self.shard = shard
+  }
+
+  /// An input with its outputs.
+  private struct Planned {
+    var conversion: Int
+    var input: BatchInput
+    var variants: [BatchVariant]
+    var outputs: [String]
+  }
+
+  /// An input and what it becomes.
+  public struct PlannedInput: Sendable, Hashable {
+    /// Index of the conversion.
+    public var conversion: Int
+    /// Path of the input.
+    public var path: String
+    /// Path of the output of each variant.
+    public var outputs: [String]
+  }
+
+  /// Finds the inputs and names the outputs, as for a plan.
+  ///
+  /// - Throws: As `plan()`.
+  public func inputs() throws(Diagnostic) -> [PlannedInput] {
+    try planned().planned.map { PlannedInput(conversion: $0.conversion, path: $0.input.path, outputs: $0.outputs) }
   }
 
   /// Finds the inputs and names the outputs. Nothing is opened or written.
   ///
   /// - Throws: `usage.invalid` if two inputs have one output, or an output is an input or lies outside of the folder;
-  ///   `input.notFound` if there is no input.
+  ///   `input.notFound` if there is no input; what `BatchConversion.variants` throws.
   public func plan() throws(Diagnostic) -> BatchPlan {
-    let inputs = try sortedInputs()
-    var jobs: [BatchJob] = []
-    jobs.reserveCapacity(inputs.count * variants.count)
-    for input in inputs {
-      for (number, variant) in variants.enumerated() {
-        jobs.append(
-          BatchJob(
-            index: jobs.count, input: input.path, output: try output(of: input, variant, number: number + 1),
-            options: number, variant: variants.count > 1 ? variant.name ?? "\(number + 1)" : nil,
-            inputBytes: input.bytes, isNamed: input.isNamed))
-      }
-    }
-    try checkOutputs(jobs)
-    guard let shard else { return BatchPlan(optionLists: variants.map(\.arguments), jobs: jobs) }
+    var (planned, unmatched) = try planned()
     // Outputs are checked before the shard is taken: a collision is found whichever shards the two are in.
-    let kept = Set(inputs.filter { shard.contains($0.relativePath) }.map(\.path))
-    var own = jobs.filter { kept.contains($0.input) }
-    for index in own.indices { own[index].index = index }
-    return BatchPlan(optionLists: variants.map(\.arguments), jobs: own)
+    if let shard { planned.removeAll { !shard.contains($0.input.shardName) } }
+    var plan = makePlan(planned)
+    plan.unmatched = unmatched
+    return plan
   }
 
-  private func sortedInputs() throws(Diagnostic) -> [BatchInput] {
-    let finder = InputFinder(
-      included: included, excluded: excluded, outputFolder: InputFinder.identity(of: outputFolder))
-    // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left out.
-    let found = paths.flatMap { finder.inputs(at: $0) } + listed.compactMap { finder.input(listed: $0) }
-    guard !found.isEmpty else {
-      let names = (paths.isEmpty ? ["the list"] : paths).joined(separator: ", ")
-      throw Diagnostic(
-        .inputNotFound, "there are no animations in \(names)",
-        advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns")
+  private func planned() throws(Diagnostic) -> (planned: [Planned], unmatched: [InputPattern]) {
+    let (found, unmatched) = try allInputs()
+    var planned: [Planned] = []
+    for (index, inputs) in found.enumerated() {
+      for input in inputs { planned.append(try outputs(of: input, conversion: index)) }
     }
-    // The same file twice under one name, for example as a file and in its folder, is one input.
+    planned = withoutResults(planned)
+    try checkOutputs(planned)
+    return (planned, unmatched)
+  }
+
+  private func makePlan(_ planned: [Planned]) -> BatchPlan {
+    var plan = BatchPlan(optionLists: [], jobs: [])
+    var lists: [[String]: Int] = [:]
+    plan.jobs.reserveCapacity(planned.reduce(0) { $0 + $1.outputs.count })
+    for item in planned {
+      for (number, (variant, output)) in zip(item.variants, item.outputs).enumerated() {
+        let list = lists[variant.arguments] ?? plan.optionLists.count
+        if list == plan.optionLists.count {
+          lists[variant.arguments] = list
+          plan.optionLists.append(variant.arguments)
+        }
+        plan.jobs.append(
+          BatchJob(
+            index: plan.jobs.count, input: item.input.path, output: output, options: list,
+            variant: item.variants.count > 1 ? variant.name ?? "\(number + 1)" : nil, inputBytes: item.input.bytes,
+            isNamed: item.input.isNamed))
+      }
+    }
+    return plan
+  }
+
+  private func outputs(of input: BatchInput, conversion index: Int) throws(Diagnostic) -> Planned {
+    let conversion = conversions[index]
+    let variants = try conversion.variants(input.path)
+    var outputs: [String] = []
+    for (number, variant) in variants.enumerated() {
+      outputs.append(try conversion.output(of: input, variant, number: number + 1))
+    }
+    return Planned(conversion: index, input: input, variants: variants, outputs: outputs)
+  }
+
+  // MARK: - Inputs
+
+  /// The inputs of each conversion by path, and patterns that match nothing.
+  private func allInputs() throws(Diagnostic) -> (inputs: [[BatchInput]], unmatched: [InputPattern]) {
+    let results = (conversions + others).flatMap { conversion in conversion.resultPatterns.map { (conversion, $0) } }
+    var inputs: [[BatchInput]] = []
+    var unmatched: [InputPattern] = []
+    for conversion in conversions {
+      let finder = InputFinder(
+        included: conversion.included, excluded: conversion.excluded,
+        outputFolder: conversion.addsExtension ? InputFinder.identity(of: conversion.outputFolder) : nil
+      ) { path in
+        results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
+      }
+      // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
+      // out.
+      var found = conversion.paths.flatMap { finder.inputs(at: $0) }
+      found += conversion.listed.compactMap { finder.input(listed: $0) }
+      for pattern in conversion.patterns {
+        let matched = finder.inputs(matching: pattern)
+        if matched.isEmpty { unmatched.append(pattern) }
+        found += matched
+      }
+      inputs.append(Self.sortedAndUnique(found))
+    }
+    if inputs.allSatisfy(\.isEmpty) { throw nothingFound }
+    return (inputs, unmatched)
+  }
+
+  private var nothingFound: Diagnostic {
+    let patterns = conversions.flatMap(\.patterns)
+    let paths = conversions.flatMap(\.paths)
+    let names = patterns.isEmpty ? paths : patterns.map { $0.place.isEmpty ? $0.text : "\($0.text) (\($0.place))" }
+    return Diagnostic(
+      .inputNotFound, "there are no animations in \(names.isEmpty ? "the list" : names.joined(separator: ", "))",
+      advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns")
+  }
+
+  /// The same file twice under one name, for example as a file and in its folder, is one input.
+  private static func sortedAndUnique(_ found: [BatchInput]) -> [BatchInput] {
     var positions: [Key: Int] = [:]
     var inputs: [BatchInput] = []
     for input in found {
-      let key = Key(path: Self.normalized(input.path), relativePath: input.relativePath)
+      // Of several patterns that match a file, the first says its folder.
+      let key = Key(
+        path: RelativePath.normalized(input.path), relativePath: input.isOfPattern ? "" : input.relativePath)
       if let position = positions[key] {
         inputs[position].isNamed = inputs[position].isNamed || input.isNamed
       } else {
@@ -93,61 +161,60 @@ public struct BatchPlanner: Sendable {
     var relativePath: String
   }
 
-  private func output(of input: BatchInput, _ variant: BatchVariant, number: Int) throws(Diagnostic) -> String {
-    let relative = template.path { placeholder in
-      switch placeholder {
-      case .dir: input.folder
-      case .stem: input.stem
-      case .variant: variant.name ?? "\(number)"
-      case .scale: variant.scale
-      case .width: variant.width ?? ""
-      case .height: variant.height ?? ""
-      }
+  /// What a pattern finds and another input is converted to is a result of an earlier run.
+  private func withoutResults(_ planned: [Planned]) -> [Planned] {
+    guard planned.contains(where: \.input.isOfPattern) else { return planned }
+    var owners: [String: String] = [:]
+    for item in planned {
+      for output in item.outputs.map(RelativePath.normalized) { owners[output] = item.input.path }
     }
-    guard let relative else {
-      throw Diagnostic(
-        .usageInvalid, "the output of \(input.path) would have no name or lie outside of \(outputFolder)",
-        advice: "use {dir} and {stem} in --name")
+    return planned.filter { item in
+      guard item.input.isOfPattern, !item.input.isNamed else { return true }
+      return owners[RelativePath.normalized(item.input.path)].map { $0 == item.input.path } ?? true
     }
-    let suffix = format.extensions.first.map { "." + $0 } ?? ""
-    return outputFolder.hasSuffix("/") ? outputFolder + relative + suffix : outputFolder + "/" + relative + suffix
   }
 
-  private func checkOutputs(_ jobs: [BatchJob]) throws(Diagnostic) {
+  // MARK: - Collisions
+
+  private func checkOutputs(_ planned: [Planned]) throws(Diagnostic) {
     var inputs: [String: String] = [:]
-    for job in jobs { inputs[Self.normalized(job.input)] = job.input }
-    var owners: [String: BatchJob] = [:]
-    owners.reserveCapacity(jobs.count)
-    for job in jobs {
-      for path in OutputLocation(job.output, format: format).expectedPaths.map(Self.normalized) {
-        if let input = inputs[path] {
-          throw Diagnostic(
-            .usageInvalid, "the output of \(job.input) would replace the input \(input)",
-            advice: "choose another folder with -o, or other names with --name")
+    for item in planned { inputs[RelativePath.normalized(item.input.path)] = item.input.path }
+    var owners: [String: Planned] = [:]
+    owners.reserveCapacity(planned.count)
+    for item in planned {
+      let conversion = conversions[item.conversion]
+      for output in item.outputs {
+        for path in OutputLocation(output, format: conversion.format).expectedPaths.map(RelativePath.normalized) {
+          if let input = inputs[path] {
+            throw conversion.wrongNames(
+              "the output of \(item.input.path) would replace the input \(input)",
+              advice: conversion.addsExtension
+                ? "choose another folder with -o, or other names with --name" : "choose another folder in outputs")
+          }
+          guard let owner = owners.updateValue(item, forKey: path) else { continue }
+          throw collision(owner, item, at: path)
         }
-        guard let owner = owners.updateValue(job, forKey: path) else { continue }
-        throw collision(owner, job, at: path)
       }
     }
   }
 
-  private func collision(_ first: BatchJob, _ second: BatchJob, at path: String) -> Diagnostic {
-    guard first.input == second.input else {
-      return Diagnostic(
-        .usageInvalid, "\(first.input) and \(second.input) would both be written to \(path)",
-        advice: "rename one, leave one out with --exclude, or give them other names with --name")
+  private func collision(_ first: Planned, _ second: Planned, at path: String) -> Diagnostic {
+    let conversion = conversions[second.conversion]
+    let place = conversion.namesAreIn
+    guard first.input.path == second.input.path else {
+      return conversion.wrongNames(
+        "\(first.input.path) and \(second.input.path) would both be written to \(path)",
+        advice:
+          "rename one, leave one out with \(place == "--name" ? "--exclude" : "exclude"), or give them other names "
+          + "with \(place)")
     }
-    return Diagnostic(
-      .usageInvalid, "two variants of \(first.input) would both be written to \(path)",
-      advice: "tell them apart in --name, for example with '{dir}/{stem}@{scale}x' or '{dir}/{stem}-{variant}'")
-  }
-
-  /// A path without `.`, double slashes, and `..` after a folder. Links are not resolved.
-  private static func normalized(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+    guard first.conversion == second.conversion else {
+      return conversion.wrongNames(
+        "two conversions would both write \(first.input.path) to \(path)",
+        advice: "give them different outputs")
     }
-    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+    return conversion.wrongNames(
+      "two variants of \(first.input.path) would both be written to \(path)",
+      advice: "tell them apart in \(place), for example with '{dir}/{stem}@{scale}x' or '{dir}/{stem}-{variant}'")
   }
 }

@@ -23,12 +23,17 @@ public struct GlobPattern: Sendable, Hashable {
   private static let maximumAlternatives = 256
 
   /// Parses a pattern; nil if it is empty, a set or brace is not closed, or braces expand to more than 256 texts.
-  public init?(_ text: String) {
+  public init?(_ text: String) { self.init(text, isAnchored: false) }
+
+  /// Parses a pattern.
+  ///
+  /// - Parameter isAnchored: Whether a pattern without `/` matches names at the top only.
+  init?(_ text: String, isAnchored: Bool) {
     self.text = text
     guard !text.isEmpty, let expanded = Self.expandBraces(text) else { return nil }
     var alternatives: [[Component]] = []
     for part in expanded {
-      guard let components = Self.components(of: part) else { return nil }
+      guard let components = Self.components(of: part, isAnchored: isAnchored) else { return nil }
       alternatives.append(components)
     }
     self.alternatives = alternatives
@@ -40,8 +45,14 @@ public struct GlobPattern: Sendable, Hashable {
     return alternatives.contains { Self.matches($0, names) }
   }
 
-  private static func components(of text: String) -> [Component]? {
-    let isName = !text.contains("/")
+  /// Whether the pattern can match a path below a folder.
+  func mayMatch(below folder: String) -> Bool {
+    let names = folder.split(separator: "/").map(Array.init)
+    return alternatives.contains { Self.mayMatch($0, below: names) }
+  }
+
+  private static func components(of text: String, isAnchored: Bool) -> [Component]? {
+    let isName = !text.contains("/") && !isAnchored
     var components: [Component] = isName ? [.anyDepth] : []
     var names = text.split(separator: "/").map(String.init)
     if names.first == "." { names.removeFirst() }
@@ -117,19 +128,34 @@ public struct GlobPattern: Sendable, Hashable {
 
   /// Matches components in time proportional to the product of both numbers.
   private static func matches(_ pattern: [Component], _ names: [[Character]]) -> Bool {
-    // reached[i]: the pattern so far matches the first i names.
-    var reached = [true] + [Bool](repeating: false, count: names.count)
-    for component in pattern {
-      var next = [Bool](repeating: false, count: reached.count)
-      switch component {
-      case .anyDepth:
-        if let first = reached.firstIndex(of: true) { for index in first..<next.count { next[index] = true } }
-      case .one(let tokens):
-        for (index, name) in names.enumerated() where reached[index] && matches(tokens, name) { next[index + 1] = true }
-      }
-      reached = next
-    }
+    var reached = start(names)
+    for component in pattern { reached = step(component, names, reached) }
     return reached.last ?? false
+  }
+
+  /// Whether all names are matched while a part of the pattern is left.
+  private static func mayMatch(_ pattern: [Component], below names: [[Character]]) -> Bool {
+    var reached = start(names)
+    for component in pattern {
+      if reached.last == true { return true }
+      reached = step(component, names, reached)
+      if component == .anyDepth, reached.last == true { return true }
+    }
+    return false
+  }
+
+  /// reached[i]: the pattern so far matches the first i names. An empty pattern matches none.
+  private static func start(_ names: [[Character]]) -> [Bool] { [true] + [Bool](repeating: false, count: names.count) }
+
+  private static func step(_ component: Component, _ names: [[Character]], _ reached: [Bool]) -> [Bool] {
+    var next = [Bool](repeating: false, count: reached.count)
+    switch component {
+    case .anyDepth:
+      if let first = reached.firstIndex(of: true) { for index in first..<next.count { next[index] = true } }
+    case .one(let tokens):
+      for (index, name) in names.enumerated() where reached[index] && matches(tokens, name) { next[index + 1] = true }
+    }
+    return next
   }
 
   private static func matches(_ tokens: [Token], _ name: [Character]) -> Bool {

@@ -22,6 +22,11 @@ struct BatchInput: Hashable {
   var bytes: Int
   /// Whether the user named this file.
   var isNamed: Bool
+  /// Whether a pattern of a project file found it.
+  var isOfPattern = false
+
+  /// The name by which a shard is chosen: the same on every machine.
+  var shardName: String { isOfPattern ? path : relativePath }
 
   /// Folders of the relative path; empty if there are none.
   var folder: String { relativePath.lastIndex(of: "/").map { String(relativePath[..<$0]) } ?? "" }
@@ -49,6 +54,8 @@ struct InputFinder {
   var excluded: [GlobPattern]
   /// Identity of a folder that is not searched: outputs are no inputs.
   var outputFolder: FileIdentity?
+  /// Whether a path that a pattern matches is a result of an earlier run.
+  var isResult: (String) -> Bool = { _ in false }
 
   /// Device and number of a file, by which it is recognized under any path.
   struct FileIdentity: Hashable {
@@ -69,22 +76,64 @@ struct InputFinder {
   /// too, which fails.
   func inputs(at path: String) -> [BatchInput] {
     guard let status = Self.status(of: path), status.isFolder else { return [file(path)] }
+    return search(path, reaches: { _ in true }) { path, relative, bytes in
+      guard !isExcluded(relative) else { return .refused }
+      guard isIncluded(relative) else { return .ignored }
+      return .taken(BatchInput(path: path, relativePath: relative, bytes: bytes, isNamed: false))
+    }
+  }
+
+  /// The animations that a pattern of a project file matches, by paths relative to the working folder.
+  func inputs(matching pattern: InputPattern) -> [BatchInput] {
+    let status = Self.status(of: pattern.base.isEmpty ? "." : pattern.base)
+    guard let status, status.isFolder else {
+      guard pattern.rest == nil, status != nil, !isExcluded(pattern.base) else { return [] }
+      var input = file(pattern.base)
+      input.isOfPattern = true
+      return [input]
+    }
+    return search(pattern.base, reaches: { pattern.rest?.mayMatch(below: $0) ?? true }) { path, relative, bytes in
+      guard !isExcluded(path) else { return .refused }
+      guard pattern.rest?.matches(relative) ?? true, !isResult(path) else { return .ignored }
+      return .taken(
+        BatchInput(path: path, relativePath: relative, bytes: bytes, isNamed: false, isOfPattern: true))
+    }
+  }
+
+  /// What becomes of a file or folder that a search comes upon.
+  private enum Verdict {
+    case taken(BatchInput)
+    /// No input, but folders are searched.
+    case ignored
+    /// Folders are not searched either.
+    case refused
+  }
+
+  /// Searches a folder.
+  ///
+  /// - Parameters:
+  ///   - reaches: Whether there may be inputs below a folder, by its relative path.
+  ///   - judge: Judges a path by which it is opened, the same relative to the folder, and its bytes.
+  private func search(
+    _ folder: String, reaches: (String) -> Bool, _ judge: (String, String, Int) -> Verdict
+  ) -> [BatchInput] {
     var found: [BatchInput] = []
-    var waiting: [(path: String, relative: String, depth: Int)] = [(path, "", 0)]
+    var waiting: [(path: String, relative: String, depth: Int)] = [(folder, "", 0)]
     while let next = waiting.popLast() {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: next.path)) ?? []
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: next.path.isEmpty ? "." : next.path)) ?? []
       for name in names where !name.hasPrefix(".") {
-        let inner = next.path.hasSuffix("/") ? next.path + name : next.path + "/" + name
-        let relative = next.relative.isEmpty ? name : next.relative + "/" + name
-        guard !excluded.contains(where: { $0.matches(relative) }) else { continue }
+        let inner = RelativePath.joined(next.path, name)
+        let relative = RelativePath.joined(next.relative, name)
         // Links to folders are not followed: they may lead in a circle.
         guard let status = Self.status(of: inner, followsFolders: false) else { continue }
+        let verdict = judge(inner, relative, status.bytes)
+        if case .refused = verdict { continue }
         if status.isFolder {
-          if status.identity != outputFolder, next.depth < Self.maximumDepth {
+          if status.identity != outputFolder, next.depth < Self.maximumDepth, reaches(relative) {
             waiting.append((inner, relative, next.depth + 1))
           }
-        } else if Self.mayBeAnimation(name), isIncluded(relative) {
-          found.append(BatchInput(path: inner, relativePath: relative, bytes: status.bytes, isNamed: false))
+        } else if Self.mayBeAnimation(name), case .taken(let input) = verdict {
+          found.append(input)
         }
       }
     }
@@ -96,14 +145,15 @@ struct InputFinder {
     var input = file(path)
     let names = path.split(separator: "/").filter { $0 != "." }
     if !path.hasPrefix("/"), !names.contains("..") { input.relativePath = names.joined(separator: "/") }
-    let isWanted = isIncluded(input.relativePath) && !excluded.contains { $0.matches(input.relativePath) }
-    return isWanted ? input : nil
+    return isIncluded(input.relativePath) && !isExcluded(input.relativePath) ? input : nil
   }
 
   private func file(_ path: String) -> BatchInput {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return BatchInput(path: path, relativePath: name, bytes: Self.status(of: path)?.bytes ?? 0, isNamed: true)
   }
+
+  private func isExcluded(_ path: String) -> Bool { excluded.contains { $0.matches(path) } }
 
   private func isIncluded(_ path: String) -> Bool { included.isEmpty || included.contains { $0.matches(path) } }
 

@@ -54,6 +54,33 @@ public struct OutputTemplate: Sendable, Hashable {
     }
   }
 
+  /// The names between braces in a text, whether they are placeholders or not.
+  static func placeholderNames(in text: String) -> [String] {
+    text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1).compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
+  }
+
+  /// What all paths of the template match; nil if no pattern says that.
+  var pattern: GlobPattern? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let literal):
+        for character in literal {
+          if "*?[]{},\\".contains(character) { text += "\\" }
+          text.append(character)
+        }
+      case .placeholder(let placeholder): text += placeholder == .dir ? "\u{0}" : "*"
+      }
+    }
+    // Folders may also stand for a part of a component; then they begin before it.
+    let components = text.split(separator: "/").map { component in
+      component == "\u{0}" ? "**" : (component.contains("\u{0}") ? "**/" : "") + component.replacing("\u{0}", with: "*")
+    }
+    return GlobPattern(components.joined(separator: "/"), isAnchored: true)
+  }
+
   /// The relative path for some values; empty components and `.` are left out. Nil if it would leave the output folder or
   /// name nothing.
   func path(_ value: (Placeholder) -> String) -> String? {

@@ -39,6 +39,8 @@ public struct Rule: Sendable, Hashable {
   /// Who is at fault: the caller, the input file, or Kiln. Decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
+    /// A project file or variable that Kiln is to follow.
+    case configuration
     /// No one: a condition that the caller set cannot be met.
     case policy
   }

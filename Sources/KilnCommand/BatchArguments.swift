@@ -1,6 +1,12 @@
 internal import ArgumentParser
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// The command line of a batch, which its workers parse again, each with the options of a variant added.
 enum BatchArguments {
   /// Arguments after `batch`; empty in a worker, where they come with the setup.
@@ -16,9 +22,18 @@ enum BatchArguments {
       // Also right when the file was replaced or renamed.
       "/proc/self/exe"
     #else
-      CommandLine.arguments.first ?? "kiln"
+      executableAtStart
     #endif
   }
+
+  #if !os(Linux)
+    /// The path that the command was started by, also right in another working folder.
+    static let executableAtStart: String = {
+      let path = CommandLine.arguments.first ?? "kiln"
+      guard path.contains("/"), !path.hasPrefix("/") else { return path }
+      return FileManager.default.currentDirectoryPath + "/" + path
+    }()
+  #endif
 
   /// Whether the options of a variant are being parsed.
   @TaskLocal static var isParsingVariant = false
@@ -29,7 +44,7 @@ enum BatchArguments {
     return Array(arguments[..<end]) + options + Array(arguments[end...])
   }
 
-  /// Parses and checks the command line of a variant.
+  /// Parses the options of a variant, and checks them together. What is converted need not be said.
   static func parseVariant(_ arguments: [String]) throws -> BatchCommand {
     try $isParsingVariant.withValue(true) { try BatchCommand.parse(arguments) }
   }

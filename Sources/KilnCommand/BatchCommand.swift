@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
+internal import Project
 
 /// `kiln batch`.
 struct BatchCommand: ParsableCommand {
@@ -9,6 +10,8 @@ struct BatchCommand: ParsableCommand {
     commandName: "batch",
     abstract: "Convert many animations at the same time.",
     usage: """
+      kiln batch
+      kiln batch --only stickers --print-config
       kiln batch designs --to svga -o build
       kiln batch stickers --to webp -o out --width 240 -j 8
       kiln batch designs --to svga -o build --exclude 'drafts/**' --report report.json
@@ -16,19 +19,24 @@ struct BatchCommand: ParsableCommand {
       git ls-files -z '*.json' | kiln batch --filelist - --to svga -o build
       """,
     discussion: """
+      Without paths, .kiln.yml in this folder or above it says what is converted; `kiln init` writes one. Options on the \
+      command line take precedence over variables such as KILN_FPS=30, and these over the file.
+
       Folders are searched for .json, .lottie, .tgs, .svga and .zip; names that begin with a dot are left out. The tree \
       below each PATH is kept in the output folder. A file that cannot be converted stops no other.
 
-      Exit codes: 0 all are converted, 2 some are not, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 all are converted, 2 some are not, 64 wrong usage, 78 wrong project file, 130 interrupted.
       """)
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Files and folders; without any, the project file says what is converted.", valueName: "path"))
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Folder for the results; made if it is not there.", valueName: "folder"))
-  var output: String
+  var output: String?
 
+  @OptionGroup(title: "Project file") var project: ProjectOptions
   @OptionGroup(title: "Files") var files: BatchFileOptions
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
   @OptionGroup(title: "Earlier runs") var cache: BatchCacheOptions
@@ -42,17 +50,36 @@ struct BatchCommand: ParsableCommand {
       valueName: "file"))
   var report: [String] = []
 
+  /// Whether a project file says what is converted: nothing else does.
+  private var usesProject: Bool { project.printConfig || paths.isEmpty && files.filelist == nil }
+
   func validate() throws {
-    guard let format = conversion.to else { throw ValidationError("--to must say the format of the results.") }
-    try conversion.formatOptions.check(for: format)
-    if paths.isEmpty, files.filelist == nil {
-      throw ValidationError("Name files or folders, or a list with --filelist.")
-    }
-    if StandardStreams.isOutput(output) { throw ValidationError("-o takes a folder.") }
-    if paths.contains("-") { throw ValidationError("An animation from standard input is for convert, not for batch.") }
+    if let format = conversion.to { try conversion.formatOptions.check(for: format) }
     for path in report where BatchReportFormat(fileName: path) == nil {
       throw ValidationError("--report: “\(path)” must end in \(BatchReportFormat.extensionList).")
     }
+    guard !BatchArguments.isParsingVariant else { return }
+    try usesProject ? checkWithProject() : checkWithPaths()
+  }
+
+  /// Checks that nothing is said on the command line that the project file says.
+  private func checkWithProject() throws {
+    if project.ignoresConfig { throw ValidationError("Name files or folders, or a list with --filelist.") }
+    let refused = [("-o", output != nil), ("--to", conversion.to != nil)].first(where: \.1)?.0 ?? files.givenForPaths
+    guard let refused else { return }
+    throw ValidationError(
+      "\(refused) is for files and folders that are named here. Name files or folders, or leave it out to follow the "
+        + "project file.")
+  }
+
+  private func checkWithPaths() throws {
+    if let option = project.given {
+      throw ValidationError("\(option) is for project files; leave it out, or the files and folders.")
+    }
+    guard conversion.to != nil else { throw ValidationError("--to must say the format of the results.") }
+    guard let output else { throw ValidationError("-o must say the folder for the results.") }
+    if StandardStreams.isOutput(output) { throw ValidationError("-o takes a folder.") }
+    if paths.contains("-") { throw ValidationError("An animation from standard input is for convert, not for batch.") }
     try files.check(self)
   }
 
@@ -60,10 +87,11 @@ struct BatchCommand: ParsableCommand {
     let printer = Printer(printing)
     let code: Int32
     do throws(Diagnostic) {
-      code = try convertAll(printer)
+      code = try usesProject ? followProject(printer) : followArguments(printer)
     } catch {
       code = error.rule.fault.exitCode
-      printer.print(error, for: "batch")
+      // What is wrong with the project file says its place itself.
+      printer.print(error, for: error.rule.fault == .configuration ? nil : "batch")
       if printer.printsJSON {
         // The exit code says that something failed, even if standard output is closed.
         try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))
@@ -71,11 +99,6 @@ struct BatchCommand: ParsableCommand {
     }
     if code != 0 { throw ExitCode(code) }
   }
-
-  /// What will be converted.
-  ///
-  /// - Throws: What finding inputs and naming outputs throws.
-  func plan() throws(Diagnostic) -> BatchPlan { try files.planner(self).plan() }
 
   /// Settings of the workers, and what tells whether a result still holds.
   ///
@@ -93,10 +116,47 @@ struct BatchCommand: ParsableCommand {
     return settings
   }
 
-  private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
-    let plan = try plan()
-    Interruption.install()
-    let state = conversion.dryRun ? nil : try cache.state(besides: output, shard: files.shard?.shard)
-    return try BatchSession(command: self, printer: printer, state: state).run(plan)
+  /// Does what the command line says; returns the exit code.
+  private func followArguments(_ printer: Printer) throws(Diagnostic) -> Int32 {
+    let planner = try files.planner(self)
+    let session = BatchSession(
+      command: self, printer: printer, plan: try planner.plan(), folder: output ?? ".", watched: [],
+      replan: { () throws(Diagnostic) in try planner.plan() })
+    return try session.run()
+  }
+
+  /// Does what the project file says; returns the exit code.
+  private func followProject(_ printer: Printer) throws(Diagnostic) -> Int32 {
+    let project = try ProjectBatch.open(self)
+    try warn(project.warnings, printer)
+    guard !self.project.printConfig else {
+      let explanation = try ProjectExplanation(project)
+      let report = CommandReport(exitCode: 0, result: explanation)
+      try printer.print(
+        printing.json
+          ? CommandResult(json: report) : CommandResult(json: report, text: explanation.text, isAnswer: true))
+      return 0
+    }
+    let plan = try project.plan()
+    if !project.prefix.isEmpty {
+      printer.printRemark("\(project.file.file) is followed; paths are relative to its folder")
+    }
+    try warn(
+      plan.unmatched.map { Diagnostic(.configUnmatched, "\($0.place): no animation matches “\($0.text)”") }, printer)
+    let session = BatchSession(
+      command: project.command, printer: printer, plan: plan, folder: ".", watched: [project.path],
+      replan: { () throws(Diagnostic) in try project.reread().plan() })
+    return try session.run()
+  }
+
+  /// Prints warnings about the project file, or throws one that `--deny` names.
+  private func warn(_ warnings: [Diagnostic], _ printer: Printer) throws(Diagnostic) {
+    for warning in warnings {
+      switch conversion.findings.policy.verdict(on: warning.rule) {
+      case .allowed: continue
+      case .reported: printer.printWarning(warning)
+      case .refused: throw warning
+      }
+    }
   }
 }

@@ -64,18 +64,26 @@ struct BatchFileOptions: ParsableArguments {
   ///
   /// - Throws: What reading the file list throws.
   func planner(_ command: BatchCommand) throws(Diagnostic) -> BatchPlanner {
-    guard let format = command.conversion.to, let template, let variants = try? parsedVariants(command) else {
-      throw Diagnostic(.internalError, "the options were not checked")
-    }
-    var planner = BatchPlanner(outputFolder: command.output, template: template, variants: variants, format: format)
-    planner.paths = command.paths
-    planner.included = include.map(\.pattern)
-    planner.excluded = exclude.map(\.pattern)
-    planner.shard = shard?.shard
+    guard let format = command.conversion.to, let output = command.output, let template,
+      let variants = try? parsedVariants(command)
+    else { throw Diagnostic(.internalError, "the options were not checked") }
+    var conversion = BatchConversion(outputFolder: output, template: template, variants: variants, format: format)
+    conversion.paths = command.paths
+    conversion.included = include.map(\.pattern)
+    conversion.excluded = exclude.map(\.pattern)
     if let filelist {
-      planner.listed = Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
+      conversion.listed = Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
     }
-    return planner
+    return BatchPlanner([conversion], shard: shard?.shard)
+  }
+
+  /// Name of an option that was given and is for named files and folders only; nil if there is none.
+  var givenForPaths: String? {
+    let all = [
+      ("--include", !include.isEmpty), ("--exclude", !exclude.isEmpty), ("--name", name != nil),
+      ("--variant", !variant.isEmpty),
+    ]
+    return all.first(where: \.1)?.0
   }
 
   /// Paths of a list: between NULs if there is one, else between line ends.
@@ -91,8 +99,6 @@ struct BatchFileOptions: ParsableArguments {
   private func parsedVariants(_ command: BatchCommand) throws -> [BatchVariant] {
     let arguments = BatchArguments.current
     guard !variant.isEmpty else { return [command.variant(name: nil, arguments: arguments)] }
-    // While a variant is parsed, it is the only one.
-    guard !BatchArguments.isParsingVariant else { return [command.variant(name: nil, arguments: arguments)] }
     return try variant.map { variant in
       let all = BatchArguments.adding(variant.arguments, to: arguments)
       do {
@@ -106,7 +112,7 @@ struct BatchFileOptions: ParsableArguments {
 
 extension BatchCommand {
   /// The values that names of outputs are made of.
-  fileprivate func variant(name: String?, arguments: [String]) -> BatchVariant {
+  func variant(name: String?, arguments: [String]) -> BatchVariant {
     BatchVariant(
       name: name, scale: conversion.scale.shortDescription, width: conversion.size.width.map(String.init),
       height: conversion.size.height.map(String.init), arguments: arguments)
@@ -177,8 +183,9 @@ struct VariantArgument: ExpressibleByArgument {
   /// Options of the batch itself, which cannot differ between its files.
   private static let refused: Set<String> = [
     "to", "output", "include", "exclude", "filelist", "variant", "shard", "jobs", "file-timeout", "file-memory",
-    "fail-fast", "max-failures", "json", "quiet", "verbose", "color", "report", "help", "version", "overwrite",
-    "dry-run",
+    "fail-fast", "max-failures", "cache", "no-cache", "force", "retry-failed", "prune", "depfile", "watch", "json",
+    "quiet", "verbose", "color", "report", "help", "version", "overwrite",
+    "dry-run", "config", "no-config", "only", "print-config",
   ]
 
   init?(argument: String) {

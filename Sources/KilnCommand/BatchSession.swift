@@ -15,17 +15,27 @@ internal import Kiln
 struct BatchSession {
   let command: BatchCommand
   let printer: Printer
-  let state: BatchState?
+  /// The plan of the first run.
+  let plan: BatchPlan
+  /// Where the file lies that says what is up to date, unless `--cache` names another folder.
+  let folder: String
+  /// Files beside inputs and their parts that decide what is made.
+  let watched: [String]
+  /// Makes the plan of a later run.
+  let replan: () throws(Diagnostic) -> BatchPlan
 
   /// Converts and reports; returns the exit code.
   ///
   /// - Throws: What planning again, starting workers and writing reports throw.
-  func run(_ plan: BatchPlan) throws(Diagnostic) -> Int32 {
-    guard command.cache.watch, let state else { return try runOnce(plan) }
+  func run() throws(Diagnostic) -> Int32 {
+    Interruption.install()
+    let state =
+      command.conversion.dryRun ? nil : try command.cache.state(besides: folder, shard: command.files.shard?.shard)
+    guard command.cache.watch, let state else { return try runOnce(plan, state) }
     return try watch(state)
   }
 
-  private func runOnce(_ plan: BatchPlan) throws(Diagnostic) -> Int32 {
+  private func runOnce(_ plan: BatchPlan, _ state: BatchState?) throws(Diagnostic) -> Int32 {
     let reporter = BatchReporter(command, printer, jobs: plan.jobs.count)
     let outcome = try BatchRunner(plan, try command.settings(for: plan), state: state).run(reporter)
     if let state {
@@ -60,33 +70,34 @@ extension BatchSession {
     while true {
       let (seen, code) = try runWatched(state)
       if Interruption.isPending { return code }
-      if let seen { printer.printNote("watching \(seen.count) files; Ctrl-C ends it") }
+      printer.printNote("watching \(seen.count) files; Ctrl-C ends it")
       guard waitForChange(of: seen, state) else { return Interruption.exitCode }
     }
   }
 
   /// One run, with what the files looked like before it. What is wrong with the plan may be mended while we wait.
-  private func runWatched(_ state: BatchState) throws(Diagnostic) -> (WatchedFiles?, Int32) {
+  private func runWatched(_ state: BatchState) throws(Diagnostic) -> (WatchedFiles, Int32) {
+    let seen = lookAgain(state)
     do throws(Diagnostic) {
-      let plan = try command.plan()
-      let before = WatchedFiles(plan, state)
-      let code = try runOnce(plan)
+      let plan = try replan()
+      let before = WatchedFiles(plan, state, others: watched)
+      let code = try runOnce(plan, state)
       // What the results were made of is known now; what changed meanwhile is not yet done.
-      let after = WatchedFiles(plan, state)
+      let after = WatchedFiles(plan, state, others: watched)
       return (after.differs(from: before) ? before : after, code)
     } catch {
       guard error.rule.fault != .output else { throw error }
       printer.print(error, for: "batch")
-      return (nil, error.rule.fault.exitCode)
+      return (seen, error.rule.fault.exitCode)
     }
   }
 
   /// Returns when files look different from before and are at rest; false after an interrupt.
-  private func waitForChange(of seen: WatchedFiles?, _ state: BatchState) -> Bool {
+  private func waitForChange(of seen: WatchedFiles, _ state: BatchState) -> Bool {
     var last = seen
     while !Interruption.isPending {
       let start = ContinuousClock.now
-      let now = (try? command.plan()).map { WatchedFiles($0, state) }
+      let now = lookAgain(state)
       let isAtRest = now == last
       last = now
       if now != seen, isAtRest { return true }
@@ -94,5 +105,11 @@ extension BatchSession {
       usleep(max(Self.interval, useconds_t(min(cost * Self.share, 10_000_000))))
     }
     return false
+  }
+
+  /// What files look like now; without a plan only those that decide what is made.
+  private func lookAgain(_ state: BatchState) -> WatchedFiles {
+    let plan = (try? replan()) ?? BatchPlan(optionLists: [], jobs: [])
+    return WatchedFiles(plan, state, others: watched)
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
+internal import Project
 
 /// Which findings make a command fail.
 struct FindingOptions: ParsableArguments {
@@ -41,5 +42,7 @@ struct FindingOptions: ParsableArguments {
 
 extension RuleCatalogue {
   /// The library's rules and the command's own, by ID.
-  static var withCommand: [Rule] { (all + BatchRules.all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id } }
+  static var withCommand: [Rule] {
+    (all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id }
+  }
 }

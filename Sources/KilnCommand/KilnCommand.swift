@@ -11,6 +11,7 @@ struct KilnCommand: ParsableCommand {
       kiln convert icon.json icon.webp          Lottie to animated WebP
       kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
       kiln batch designs --to svga -o build     every animation in a folder
+      kiln batch                                what .kiln.yml says
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
       kiln inspect icon.json                    what is in the file
       kiln rules                                what findings there are
@@ -25,12 +26,13 @@ struct KilnCommand: ParsableCommand {
        66  no such input
        70  a mistake of Kiln's
        73  cannot write
+       78  wrong project file
       130  interrupted
       """,
     version: "0.1.0",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self,
-      WorkerCommand.self,
+      InitCommand.self, WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.

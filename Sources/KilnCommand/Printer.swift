@@ -67,8 +67,21 @@ struct Printer {
     }
   }
 
+  /// Prints a line that helps to read what follows, unless the user asked for silence.
+  func printRemark(_ text: String) {
+    if !options.quiet { StandardStreams.writeError(text + "\n") }
+  }
+
+  /// Prints a warning about what is no input, unless the user asked for silence.
+  func printWarning(_ warning: Diagnostic) {
+    guard !options.quiet else { return }
+    write(warning.rule.severity, "\(warning)", warning.rule, for: nil)
+  }
+
   /// Prints what ended the command. Nothing suppresses it.
-  func print(_ error: Diagnostic, for file: String) {
+  ///
+  /// - Parameter file: What it is about; nil if the message says it.
+  func print(_ error: Diagnostic, for file: String?) {
     write(.error, "\(error)", error.rule, for: file)
   }
 
@@ -76,8 +89,9 @@ struct Printer {
     write(severity(of: rule, policy), text, rule, for: file)
   }
 
-  private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String) {
-    StandardStreams.writeError("\(label(severity)) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+  private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String?) {
+    let subject = file.map { $0 + ": " } ?? ""
+    StandardStreams.writeError("\(label(severity)) \(subject)\(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
   }
 
   /// Prints what is good to know and no finding.

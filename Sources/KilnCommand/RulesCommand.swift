@@ -83,5 +83,5 @@ extension Rule {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -153,6 +153,7 @@ extension Rule.Fault {
     case .missingInput: 66
     case .bug: 70
     case .output: 73
+    case .configuration: 78
     }
   }
 }

@@ -12,6 +12,7 @@ internal import Kiln
 /// Standard input, output and error as bytes.
 enum StandardStreams {
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) != 0 }
+  static var isInputTerminal: Bool { isatty(STDIN_FILENO) != 0 }
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
   /// Takes the numbers of streams that the caller has closed, so that no file that is opened later gets one of them and
@@ -37,6 +38,11 @@ enum StandardStreams {
 
   /// Everything that comes in, up to the limit.
   static func readInput() throws(Diagnostic) -> [UInt8] { try Files.read(descriptor: STDIN_FILENO) }
+
+  /// The next line that somebody types, without spaces around it; nil at the end of the input.
+  static func readInputLine() -> String? {
+    readLine().map { String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+  }
 
   /// Calls `body` with each line that comes in, until the end.
   static func readInputLines(_ body: ([UInt8]) -> Void) {

@@ -11,17 +11,17 @@ import Testing
 
   /// Makes empty files and plans their conversion to SVGA.
   private func plan(
-    _ files: [String], in folder: String, paths: [String] = ["in"], _ change: (inout BatchPlanner) -> Void = { _ in }
+    _ files: [String], in folder: String, paths: [String] = ["in"], _ change: (inout BatchConversion) -> Void = { _ in }
   ) throws -> BatchPlan {
     for file in files {
       let url = URL(filePath: folder + "/" + file)
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("{}".utf8).write(to: url)
     }
-    var planner = BatchPlanner(outputFolder: folder + "/out", variants: [Self.one], format: .svga)
-    planner.paths = paths.map { folder + "/" + $0 }
-    change(&planner)
-    return try planner.plan()
+    var conversion = BatchConversion(outputFolder: folder + "/out", variants: [Self.one], format: .svga)
+    conversion.paths = paths.map { folder + "/" + $0 }
+    change(&conversion)
+    return try BatchPlanner([conversion]).plan()
   }
 
   private func names(_ plan: BatchPlan, _ folder: String) -> [String] {
@@ -108,10 +108,12 @@ import Testing
   @Test func variantsNeedTheirOwnNames() throws {
     let variants = ["1", "2"].map { BatchVariant(scale: $0, width: nil, height: nil, arguments: ["--scale", $0]) }
     try Fixture.withTemporaryFolder { folder in
-      let error = #expect(throws: Diagnostic.self) { try plan(["in/a.json"], in: folder) { $0.variants = variants } }
+      let error = #expect(throws: Diagnostic.self) {
+        try plan(["in/a.json"], in: folder) { $0.variants = { _ in variants } }
+      }
       #expect(error?.message.contains("two variants") == true)
       let named = try plan(["in/x/a.json"], in: folder) {
-        $0.variants = variants
+        $0.variants = { _ in variants }
         $0.excluded = [GlobPattern("/a.json")].compactMap(\.self)
         $0.template = OutputTemplate("{dir}/{stem}@{scale}x-{variant}") ?? .keepingTree
       }

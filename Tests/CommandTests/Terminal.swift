@@ -19,8 +19,10 @@ final class Terminal: Sendable {
   var text: String { String(decoding: shown.withLock { $0 }, as: UTF8.self) }
 
   /// Starts the command, calls `body` while it runs, and returns its exit code when it has ended.
+  ///
+  /// - Parameter typing: What is typed on the terminal; nil if standard input is none.
   static func run(
-    _ arguments: [String], folder: String, whileRunning body: (Terminal) throws -> Void
+    _ arguments: [String], folder: String, typing: String? = nil, whileRunning body: (Terminal) throws -> Void
   ) throws -> (exitCode: Int, shown: String) {
     let (master, slave) = try pseudoTerminal()
     defer { close(master) }
@@ -31,6 +33,10 @@ final class Terminal: Sendable {
     let inherited = ProcessInfo.processInfo.environment.filter { !["CI", "NO_COLOR"].contains($0.key) }
     process.environment = inherited.merging(["TERM": "xterm"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
+    if let typing {
+      process.standardInput = FileHandle(fileDescriptor: dup(slave), closeOnDealloc: true)
+      try FileHandle(fileDescriptor: master).write(contentsOf: Data(typing.utf8))
+    }
     process.standardError = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     try process.run()
     let terminal = Terminal(master)

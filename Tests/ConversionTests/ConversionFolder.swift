@@ -12,6 +12,8 @@ struct ConversionFolder: CustomTestStringConvertible {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Conversions").standardized
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path())) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted().map { ConversionFolder(path: root.appending(path: $0).path()) }
+      // Other examples have tests of their own.
+      .filter { FileManager.default.fileExists(atPath: $0.path + "/command") }
   }
 
   var testDescription: String { URL(filePath: path).lastPathComponent }

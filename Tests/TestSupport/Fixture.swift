@@ -18,6 +18,13 @@ public enum Fixture {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
   }
 
+  /// Writes a file, and makes the folders that it needs.
+  public static func write(_ text: String, _ path: String) throws {
+    let url = URL(filePath: path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
   /// A new empty folder, removed when `body` is done.
   public static func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kiln-test-\(UUID().uuidString)")

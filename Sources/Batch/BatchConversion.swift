@@ -1,0 +1,109 @@
+public import Diagnostics
+public import Kiln
+
+/// What is made of which inputs: all of a batch that the command line describes, or one conversion of a project file.
+public struct BatchConversion: Sendable {
+  /// What is made of an input, at least one thing.
+  ///
+  /// - Parameter path: The input's path.
+  /// - Throws: What is wrong with its options.
+  public typealias Variants = @Sendable (_ path: String) throws(Diagnostic) -> [BatchVariant]
+
+  /// Files and folders to search, as the user names them.
+  public var paths: [String] = []
+  /// Lines of a file list; nil for none.
+  public var listed: [String] = []
+  /// Patterns for paths relative to the working folder.
+  public var patterns: [InputPattern] = []
+  /// Patterns one of which must match what is found in folders and lists; none for everything.
+  public var included: [GlobPattern] = []
+  /// Patterns none of which may match: paths below a folder that is named, or else relative to the working folder.
+  public var excluded: [GlobPattern] = []
+  /// Folder for the outputs; empty for the working folder.
+  public var outputFolder: String
+  /// Names of outputs below it.
+  public var template: OutputTemplate
+  /// The format of the outputs.
+  public var format: OutputFormat
+  /// Whether names of outputs have no extension yet.
+  public var addsExtension = true
+  /// What is made of each input.
+  public var variants: Variants
+  /// Where names of outputs are said, for messages.
+  public var namesAreIn = "--name"
+  /// The line and column in the project file, for messages; empty for the command line.
+  public var place = ""
+
+  /// A conversion into a folder with the same variants of every input; inputs are set afterwards.
+  public init(
+    outputFolder: String, template: OutputTemplate = .keepingTree, variants: [BatchVariant], format: OutputFormat
+  ) {
+    self.outputFolder = outputFolder
+    self.template = template
+    self.format = format
+    self.variants = { _ in variants }
+  }
+
+  /// A conversion of a project file, with paths relative to the working folder; inputs are set afterwards.
+  ///
+  /// - Parameter place: Where the file says the names of outputs.
+  public init(_ naming: OutputNaming, place: String = "", variants: @escaping Variants) {
+    outputFolder = naming.folder
+    template = naming.template
+    format = naming.format
+    addsExtension = false
+    namesAreIn = "outputs"
+    self.place = place
+    self.variants = variants
+  }
+
+  /// The path of an output.
+  ///
+  /// - Throws: `usage.invalid` if it has no name or would lie outside of the folder.
+  func output(of input: BatchInput, _ variant: BatchVariant, number: Int) throws(Diagnostic) -> String {
+    let relative = template.path { placeholder in
+      switch placeholder {
+      case .dir: input.folder
+      case .stem: input.stem
+      case .variant: variant.name ?? "\(number)"
+      case .scale: variant.scale
+      case .width: variant.width ?? ""
+      case .height: variant.height ?? ""
+      }
+    }
+    guard let relative else {
+      throw wrongNames(
+        "the output of \(input.path) would have no name or lie outside of \(outputFolder.isEmpty ? "." : outputFolder)",
+        advice: "use {dir} and {stem} in \(namesAreIn)")
+    }
+    let suffix = addsExtension ? format.extensions.first.map { "." + $0 } ?? "" : ""
+    return RelativePath.joined(outputFolder, relative + suffix)
+  }
+
+  /// A finding about names of outputs.
+  func wrongNames(_ message: String, advice: String) -> Diagnostic {
+    Diagnostic(.usageInvalid, place.isEmpty ? message : "\(place): \(message)", advice: advice)
+  }
+
+  /// Whether a path is one that a result may have, now or of an earlier run with other inputs.
+  ///
+  /// Only in folders of their own: elsewhere the names of results say too little.
+  func mayBeResult(_ path: String, _ pattern: GlobPattern) -> Bool {
+    guard !outputFolder.isEmpty, path.hasPrefix(outputFolder + "/") else { return false }
+    return pattern.matches(String(path.dropFirst(outputFolder.count + 1)))
+  }
+
+  /// What paths of all results match below the folder: the main files, those beside them, and all that is in folders.
+  var resultPatterns: [GlobPattern] {
+    guard !addsExtension, let pattern = template.pattern else { return [] }
+    switch format.layout {
+    case .file: return [pattern]
+    case .folder: return [GlobPattern(pattern.text + "/**", isAnchored: true)].compactMap(\.self)
+    case .fileWith(let extensions):
+      let others = extensions.compactMap { name in
+        GlobPattern(Files.sibling(of: pattern.text, extension: name), isAnchored: true)
+      }
+      return [pattern] + others
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// A pattern for inputs below a folder, as a project file has it, such as `designs/gifts/**/*.json`.
+///
+/// Without a wildcard it names a file or folder.
+public struct InputPattern: Sendable, Hashable {
+  /// The pattern as written.
+  public let text: String
+  /// What a message says of its place; empty if nothing.
+  public let place: String
+  /// The path before the first wildcard; empty for the folder itself.
+  let base: String
+  /// What a path below `base` must match; nil if there is no wildcard.
+  let rest: GlobPattern?
+
+  /// Parses a pattern; nil if it is empty or absolute, begins with `!`, has `..` behind a wildcard, or is no pattern.
+  public init?(_ text: String, place: String = "") {
+    guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("!") else { return nil }
+    let names = text.split(separator: "/").map(String.init)
+    let fixed = names.prefix { !$0.contains { "*?[{\\".contains($0) } }
+    let rest = names.dropFirst(fixed.count)
+    guard !rest.contains("..") else { return nil }
+    self.text = text
+    self.place = place
+    base = RelativePath.normalized(fixed.joined(separator: "/"))
+    if rest.isEmpty {
+      self.rest = nil
+    } else {
+      // A folder means what is in it.
+      let pattern = rest.joined(separator: "/") + (text.hasSuffix("/") ? "/" : "")
+      guard let pattern = GlobPattern(pattern, isAnchored: true) else { return nil }
+      self.rest = pattern
+    }
+  }
+}
+
+/// Paths as texts. Links are not resolved.
+enum RelativePath {
+  /// A path without `.`, double slashes, and `..` after a folder.
+  static func normalized(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+  }
+
+  /// A path below a folder; the folder may be empty.
+  static func joined(_ folder: String, _ path: String) -> String {
+    if folder.isEmpty { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+}

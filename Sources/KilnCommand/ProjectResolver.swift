@@ -1,0 +1,168 @@
+internal import ArgumentParser
+internal import Batch
+internal import Diagnostics
+internal import Kiln
+internal import Project
+internal import Synchronization
+
+/// Decides which options hold for which result: command line over environment over project file, and in the file
+/// overrides over variants over options of the conversion.
+final class ProjectResolver: Sendable {
+  let file: ProjectFile
+  let conversion: ProjectConversion
+  let naming: OutputNaming
+  /// Of the environment and then of the command line.
+  private let above: [OptionAssignment]
+  /// Variants by the overrides that hold.
+  private let cache = Mutex<[[Int]: [BatchVariant]]>([:])
+
+  /// A resolver for one conversion.
+  ///
+  /// - Parameter above: Assignments that take precedence over the file.
+  /// - Throws: `config.invalid` or `usage.invalid` for options that are wrong by themselves or together.
+  init(_ file: ProjectFile, _ conversion: ProjectConversion, above: [OptionAssignment]) throws(Diagnostic) {
+    self.file = file
+    self.conversion = conversion
+    self.above = above
+    do throws(OutputNaming.Problem) {
+      naming = try OutputNaming(conversion.outputs.text)
+    } catch {
+      throw Diagnostic(
+        .configInvalid, error.message, in: file.file, at: conversion.outputs.position, advice: error.advice)
+    }
+    // Whatever the files are: every override by itself.
+    _ = try variants(overrides: [])
+    for index in conversion.overrides.indices { _ = try variants(overrides: [index]) }
+  }
+
+  /// What the batch makes.
+  func batchConversion() throws(Diagnostic) -> BatchConversion {
+    var result = BatchConversion(naming, place: place(conversion.outputs.position)) { path throws(Diagnostic) in
+      try self.variants(of: path)
+    }
+    if case .values(let values)? = selection(nil, overrides: [])["to"]?.value {
+      result.format = values.last.flatMap { OutputFormat(id: $0) } ?? naming.format
+    }
+    result.excluded = conversion.exclude
+    for input in conversion.inputs {
+      guard let pattern = InputPattern(input.text, place: place(input.position)) else {
+        throw Diagnostic(.internalError, "the pattern \(input.text) was not checked")
+      }
+      result.patterns.append(pattern)
+    }
+    return result
+  }
+
+  private func place(_ position: TextPosition) -> String { "\(file.file):\(position.line):\(position.column)" }
+
+  /// What is made of an input, by its path relative to the folder of the project file.
+  func variants(of path: String) throws(Diagnostic) -> [BatchVariant] {
+    try variants(overrides: conversion.overrides.indices.filter { conversion.overrides[$0].matches(path) })
+  }
+
+  /// The options of each result of an input; without one, what holds where no override does.
+  func selections(of path: String?) -> [(variant: String?, selection: OptionSelection)] {
+    let overrides = conversion.overrides.indices.filter { index in
+      path.map { conversion.overrides[index].matches($0) } ?? false
+    }
+    return allVariants.enumerated().map { number, variant in
+      (variant.map { $0.name ?? "\(number + 1)" }, selection(variant, overrides: overrides))
+    }
+  }
+
+  private var allVariants: [ProjectVariant?] {
+    conversion.variants.isEmpty ? [nil] : conversion.variants
+  }
+
+  private func variants(overrides: [Int]) throws(Diagnostic) -> [BatchVariant] {
+    if let known = cache.withLock({ $0[overrides] }) { return known }
+    var variants: [BatchVariant] = []
+    for variant in allVariants { variants.append(try batchVariant(variant, overrides: overrides)) }
+    cache.withLock { $0[overrides] = variants }
+    return variants
+  }
+
+  private func batchVariant(_ variant: ProjectVariant?, overrides: [Int]) throws(Diagnostic) -> BatchVariant {
+    let assignments = assignments(variant, overrides: overrides)
+    let arguments = OptionSelection(assignments).arguments
+    do {
+      let result = try BatchArguments.parseVariant(arguments).variant(name: variant?.name, arguments: arguments)
+      try checkPlaceholders(result, variant)
+      return result
+    } catch let error as Diagnostic {
+      throw error
+    } catch {
+      throw failure(assignments) ?? Diagnostic(.internalError, BatchCommand.message(for: error))
+    }
+  }
+
+  private func selection(_ variant: ProjectVariant?, overrides: [Int]) -> OptionSelection {
+    OptionSelection(assignments(variant, overrides: overrides))
+  }
+
+  /// All assignments in the order of precedence, the last first to hold.
+  private func assignments(_ variant: ProjectVariant?, overrides: [Int]) -> [OptionAssignment] {
+    let outputs = conversion.outputs.position
+    var all = [
+      OptionAssignment(name: "to", value: .values([naming.format.id]), origin: .conversion(outputs))
+    ]
+    all += conversion.options.map { OptionAssignment($0, OptionOrigin.conversion) }
+    all += (variant?.options ?? []).map { OptionAssignment($0, OptionOrigin.variant) }
+    for index in overrides {
+      let override = conversion.overrides[index]
+      all += override.options.map { OptionAssignment($0) { .override($0, reason: override.reason) } }
+    }
+    return all + above
+  }
+
+  /// Names of outputs must have a value for each of their placeholders.
+  private func checkPlaceholders(_ result: BatchVariant, _ variant: ProjectVariant?) throws(Diagnostic) {
+    for placeholder in naming.template.placeholders {
+      let isMissing = placeholder == .width && result.width == nil || placeholder == .height && result.height == nil
+      guard isMissing else { continue }
+      throw Diagnostic(
+        .configInvalid,
+        "outputs has {\(placeholder)}, and \(variant == nil ? "options" : "a variant") says no "
+          + "\(placeholder)", in: file.file, at: variant?.position ?? conversion.outputs.position,
+        advice: "add \(placeholder):")
+    }
+  }
+
+  /// What is wrong with assignments that cannot be parsed together, at the place of the one that makes them wrong; nil if
+  /// nothing is.
+  private func failure(_ assignments: [OptionAssignment]) -> Diagnostic? {
+    for count in assignments.indices.map({ $0 + 1 }) {
+      let arguments = OptionSelection(Array(assignments.prefix(count))).arguments
+      do {
+        _ = try BatchArguments.parseVariant(arguments)
+      } catch {
+        return failure(BatchCommand.message(for: error), of: assignments[count - 1])
+      }
+    }
+    return nil
+  }
+
+  private func failure(_ message: String, of assignment: OptionAssignment) -> Diagnostic {
+    // Advice follows, or nothing.
+    let message = message.hasSuffix(".") ? String(message.dropLast()) : message
+    return switch assignment.origin {
+    case .conversion(let position), .variant(let position), .override(let position, _):
+      Diagnostic(.configInvalid, message, in: file.file, at: position)
+    case .environment(let name):
+      Diagnostic(.configInvalid, "\(name): \(message)", advice: advice)
+    case .commandLine: Diagnostic(.usageInvalid, message, advice: advice)
+    }
+  }
+}
+
+extension ProjectResolver {
+  /// What is said for all conversions may not fit each of them.
+  private var advice: String? {
+    file.conversions.count > 1 ? "this is about the conversion \(conversion.name); --only chooses others" : nil
+  }
+}
+
+extension OptionSelection {
+  /// The assignment of an option; nil if there is none.
+  subscript(name: String) -> OptionAssignment? { assignments.first { $0.name == name } }
+}

@@ -1,0 +1,23 @@
+/// The keys of the project file as a table in Markdown, for its documentation.
+public enum ProjectReference {
+  /// A row for every key, with the keys around it in front: `conversions.NAME.inputs`.
+  public static var markdown: String {
+    let rows = rows(ProjectKey.top, prefix: "").map { "| `\($0.path)`\($0.isRequired ? " *" : "") | \($0.help) |" }
+    return (["| Key | Meaning |", "|---|---|"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private static func rows(
+    _ keys: [ProjectKey], prefix: String
+  ) -> [(path: String, isRequired: Bool, help: String)] {
+    keys.flatMap { key in
+      let path = prefix + key.name
+      let row = (path, key.isRequired, key.help)
+      switch key.value {
+      case .mapping(let inner, _): return [row] + rows(inner, prefix: path + ".")
+      case .named(let inner): return [row] + rows(inner, prefix: path + ".NAME.")
+      case .list(let inner, _): return [row] + rows(inner, prefix: path + "[].")
+      default: return [row]
+      }
+    }
+  }
+}

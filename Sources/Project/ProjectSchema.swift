@@ -1,0 +1,127 @@
+internal import Batch
+internal import Kiln
+
+/// The JSON Schema (draft 7) of the project file, for editors. It is made from the table of keys, as the reader is.
+///
+/// It accepts what the reader accepts, but for what it cannot say: whether patterns are complete, and what only the
+/// options themselves know of their values.
+public struct ProjectSchema {
+  private let options: ProjectOptionTable
+
+  /// The schema with some options.
+  public init(_ options: ProjectOptionTable) { self.options = options }
+
+  /// The schema as text.
+  public var json: String {
+    let head: [(String, SchemaValue)] = [
+      ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", "The project file of Kiln, .kiln.yml"),
+    ]
+    let definitions = (options.conversion + options.batch).map { ($0.name, option($0)) }
+    let members = head + mapping(ProjectKey.top, nil) + [("definitions", .object(definitions))]
+    return SchemaValue.object(members).text + "\n"
+  }
+
+  /// What must be right for a value.
+  private func schema(of value: ProjectKey.Value) -> [(String, SchemaValue)] {
+    switch value {
+    case .version: [("const", .number(ProjectKey.version))]
+    case .text: scalar
+    case .variantName: scalar + [("pattern", "^[^/]+$")]
+    case .inputs: oneOrMore(scalar + [("pattern", "^[^/!]")])
+    case .patterns: oneOrMore(scalar)
+    case .outputs: [("type", "string"), ("pattern", .string(outputPattern))]
+    case .mapping(let keys, let scope): mapping(keys, scope)
+    case .named(let keys):
+      [
+        ("type", "object"), ("minProperties", .number(1)), ("propertyNames", .object([("minLength", .number(1))])),
+        ("additionalProperties", .object(mapping(keys, nil))),
+      ]
+    case .list(let keys, let scope): [("type", "array"), ("items", .object(mapping(keys, scope)))]
+    case .reserved: [("type", "object")]
+    }
+  }
+
+  private func mapping(_ keys: [ProjectKey], _ scope: ProjectOptionTable.Scope?) -> [(String, SchemaValue)] {
+    let own = keys.map { key in
+      (key.name, SchemaValue.object([("description", .string(key.help))] + schema(of: key.value)))
+    }
+    let shared = (scope.map { options.options($0) } ?? []).map { option in
+      (option.name, SchemaValue.object([("$ref", .string("#/definitions/\(option.name)"))]))
+    }
+    let required = keys.filter(\.isRequired).map { SchemaValue.string($0.name) }
+    return [("type", "object"), ("additionalProperties", .bool(false))]
+      + (required.isEmpty ? [] : [("required", .array(required))]) + [("properties", .object(own + shared))]
+  }
+
+  private func option(_ option: ProjectOption) -> SchemaValue {
+    let help: [(String, SchemaValue)] = option.help.isEmpty ? [] : [("description", .string(option.help))]
+    if option.isFlag { return .object(help + [("type", "boolean")]) }
+    let value: [(String, SchemaValue)]
+    if option.choices.isEmpty {
+      value = scalar
+    } else {
+      // Without quotes, YAML reads digits as a number.
+      let numbers = option.choices.compactMap { Int($0) }.map { SchemaValue.number($0) }
+      value = [("enum", .array(option.choices.map { .string($0) } + numbers))]
+    }
+    return .object(help + (option.isRepeatable ? oneOrMore(value, mayBeEmpty: true) : value))
+  }
+
+  /// A text, also one that YAML reads as a number.
+  private var scalar: [(String, SchemaValue)] {
+    [("type", .array(["string", "number"])), ("minLength", .number(1))]
+  }
+
+  private func oneOrMore(_ element: [(String, SchemaValue)], mayBeEmpty: Bool = false) -> [(String, SchemaValue)] {
+    let list: [(String, SchemaValue)] = [("type", "array"), ("items", .object(element))]
+    return [("anyOf", .array([.object(element), .object(list + (mayBeEmpty ? [] : [("minItems", .number(1))]))]))]
+  }
+
+  /// Placeholders that there are, and an extension that says a format or a slash.
+  private var outputPattern: String {
+    let placeholders = OutputTemplate.Placeholder.allCases.map(\.rawValue).joined(separator: "|")
+    let extensions = OutputFormat.all.flatMap(\.extensions).joined(separator: "|")
+    return #"^(?!/)([^{}]|\{(\#(placeholders))\})*(\.(\#(extensions))|/)$"#
+  }
+}
+
+/// A JSON value whose members keep their order.
+private indirect enum SchemaValue: ExpressibleByStringLiteral {
+  case object([(String, SchemaValue)])
+  case array([SchemaValue])
+  case string(String)
+  case number(Int)
+  case bool(Bool)
+
+  init(stringLiteral value: String) { self = .string(value) }
+
+  /// The value as indented text.
+  var text: String { text(indent: "") }
+
+  private func text(indent: String) -> String {
+    let inner = indent + "  "
+    switch self {
+    case .object(let members):
+      guard !members.isEmpty else { return "{}" }
+      let lines = members.map { "\(inner)\(Self.quoted($0.0)): \($0.1.text(indent: inner))" }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    case .array(let elements): return "[" + elements.map { $0.text(indent: indent) }.joined(separator: ", ") + "]"
+    case .string(let text): return Self.quoted(text)
+    case .number(let number): return "\(number)"
+    case .bool(let bool): return "\(bool)"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

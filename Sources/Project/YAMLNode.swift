@@ -1,0 +1,100 @@
+/// A place in a text file.
+public struct TextPosition: Sendable, Hashable, Comparable {
+  /// Number of the line, from 1.
+  public var line: Int
+  /// Number of the character in the line, from 1.
+  public var column: Int
+
+  /// A place by its numbers from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The order of reading.
+  public static func < (a: TextPosition, b: TextPosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// A value of a YAML document, with its place.
+public struct YAMLNode: Sendable, Hashable {
+  /// What a value is.
+  public enum Content: Sendable, Hashable {
+    /// A text without quotes, which may stand for a number, a truth value or nothing.
+    case plain(String)
+    /// A text in quotes, or a block of text.
+    case quoted(String)
+    /// A list.
+    case sequence([YAMLNode])
+    /// Keys with values, in the order of the file. No key occurs twice.
+    case mapping([YAMLEntry])
+  }
+
+  /// The value.
+  public var content: Content
+  /// Where it begins.
+  public var position: TextPosition
+
+  /// A value at a place.
+  public init(_ content: Content, at position: TextPosition) {
+    self.content = content
+    self.position = position
+  }
+}
+
+/// A key of a YAML mapping and its value.
+public struct YAMLEntry: Sendable, Hashable {
+  /// The key.
+  public var key: String
+  /// Where the key begins.
+  public var position: TextPosition
+  /// The value.
+  public var value: YAMLNode
+}
+
+extension YAMLNode {
+  /// The text of a scalar; nil for lists and mappings.
+  public var text: String? {
+    switch content {
+    case .plain(let text), .quoted(let text): text
+    case .sequence, .mapping: nil
+    }
+  }
+
+  /// Whether nothing stands there, or `null` in one of its spellings.
+  public var isNull: Bool {
+    guard case .plain(let text) = content else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  /// The truth value; nil for everything but `true` and `false` without quotes, in one of their spellings.
+  public var bool: Bool? {
+    guard case .plain(let text) = content else { return nil }
+    if ["true", "True", "TRUE"].contains(text) { return true }
+    return ["false", "False", "FALSE"].contains(text) ? false : nil
+  }
+
+  /// Elements of a list; nil for everything else.
+  public var elements: [YAMLNode]? {
+    guard case .sequence(let elements) = content else { return nil }
+    return elements
+  }
+
+  /// Entries of a mapping; nil for everything else.
+  public var entries: [YAMLEntry]? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries
+  }
+
+  /// The value of a key; nil if this is no mapping or has no such key.
+  public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
+
+  /// What people call the kind of value.
+  var kindName: String {
+    switch content {
+    case .plain where isNull: "nothing"
+    case .plain, .quoted: "a text"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
