@@ -44,6 +44,8 @@ public struct BatchRunner: Sendable {
     public var fileMemory: Int? = 2_000_000_000
     /// Number of failed files after which no more are begun; nil for any.
     public var maximumFailures: Int?
+    /// Whether results have posters.
+    public var makesPosters = false
     /// Path of the program.
     public var executable: String
     /// What makes it a worker.
@@ -124,7 +126,8 @@ public struct BatchRunner: Sendable {
   /// With fewer files than workers each conversion gets several threads.
   private func setup(workers: Int) -> WorkerSetup {
     let threads = plan.jobs.count >= settings.workers ? 1 : settings.workers / workers
-    return WorkerSetup(optionLists: plan.optionLists, threads: max(1, threads))
+    return WorkerSetup(
+      optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
   }
 
   /// Workers that crash must not spend seconds on a backtrace that nobody sees.
@@ -276,7 +279,7 @@ extension BatchRunner {
 
     private func failure(of job: BatchJob, _ rule: Rule, _ message: String, advice: String) -> BatchResult {
       var result = BatchResult(.failed, of: job)
-      result.error = BatchFinding(Diagnostic(rule, message, advice: advice))
+      result.setError(Diagnostic(rule, message, advice: advice))
       return result
     }
   }

@@ -37,7 +37,7 @@ struct BatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what became of each file; .json for machines, .md for people, .xml for CI (JUnit). Repeatable.",
+      "Write what became of each file; .json for machines, .html and .md for people, .xml for CI (JUnit). Repeatable.",
       valueName: "file"))
   var report: [String] = []
 
@@ -73,10 +73,15 @@ struct BatchCommand: ParsableCommand {
 
   /// Plans, converts and reports; returns the exit code.
   private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
-    let plan = try files.planner(self).plan()
-    let reporter = BatchReporter(self, printer, jobs: plan.jobs.count)
+    let shard = try files.shard?.resolve()
+    var planner = try files.planner(self)
+    planner.shard = shard
+    let plan = try planner.plan()
+    let reporter = BatchReporter(self, printer, jobs: plan.jobs.count, shard: shard)
     Interruption.install()
-    let outcome = try BatchRunner(plan, workers.settings).run(reporter)
+    var settings = workers.settings
+    settings.makesPosters = report.contains { BatchReportFormat(fileName: $0) == .html }
+    let outcome = try BatchRunner(plan, settings).run(reporter)
     try reporter.finish(outcome)
     switch outcome {
     case .interrupted: return Interruption.exitCode

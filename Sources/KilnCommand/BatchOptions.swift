@@ -38,7 +38,10 @@ struct BatchFileOptions: ParsableArguments {
       valueName: "options"))
   var variant: [VariantArgument] = []
 
-  @Option(help: ArgumentHelp("Only one part of the files, by their paths, such as 1/4 to 4/4.", valueName: "i/n"))
+  @Option(
+    help: ArgumentHelp(
+      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes both numbers from the variables of a "
+        + "cluster or CI system, auto/4 the first.", valueName: "i/n"))
   var shard: ShardArgument?
 
   private var template: OutputTemplate? { name.map { OutputTemplate($0) } ?? .keepingTree }
@@ -71,7 +74,6 @@ struct BatchFileOptions: ParsableArguments {
     planner.paths = command.paths
     planner.included = include.map(\.pattern)
     planner.excluded = exclude.map(\.pattern)
-    planner.shard = shard?.shard
     if let filelist {
       planner.listed = Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
     }
@@ -155,15 +157,6 @@ struct GlobArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let pattern = GlobPattern(argument) else { return nil }
     self.pattern = pattern
-  }
-}
-
-/// `i/n`.
-struct ShardArgument: ExpressibleByArgument {
-  let shard: BatchShard
-  init?(argument: String) {
-    guard let shard = BatchShard(argument) else { return nil }
-    self.shard = shard
   }
 }
 

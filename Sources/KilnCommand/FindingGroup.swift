@@ -18,7 +18,7 @@ struct FindingGroup {
   private init(_ first: Diagnostic) {
     self.first = first
     places = [first.path]
-    count = 1 + first.repetitions
+    count = first.occurrences
   }
 
   /// Findings of one rule and message together, in the order in which each came first.
@@ -29,7 +29,7 @@ struct FindingGroup {
       let key = Key(rule: diagnostic.rule, message: diagnostic.message, advice: diagnostic.advice)
       if let position = positions[key] {
         groups[position].places.append(diagnostic.path)
-        groups[position].count += 1 + diagnostic.repetitions
+        groups[position].count += diagnostic.occurrences
       } else {
         positions[key] = groups.count
         groups.append(FindingGroup(diagnostic))

@@ -32,22 +32,26 @@ struct WorkerCommand: ParsableCommand {
       else { throw ExitCode(70) }
       let command = try commands[job.options] ?? BatchArguments.parseVariant(setup.optionLists[job.options])
       commands[job.options] = command
-      let result = Self.convert(job, command, threads: setup.threads)
+      let result = Self.convert(job, command, setup)
       try StandardStreams.writeOutput(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
     }
   }
 
   /// Converts one file; whatever goes wrong is in the result.
-  private static func convert(_ job: BatchJob, _ command: BatchCommand, threads: Int) -> BatchResult {
+  private static func convert(_ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup) -> BatchResult {
     TestHook.run(for: job.input)
     var session = Session(job.input, command.source, command.printing, command.conversion.findings)
     let task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
-      threads: threads, makesFolder: true)
+      threads: setup.threads, makesFolder: true)
     var result: BatchResult
     do throws(Diagnostic) {
-      let report = try task.run(&session)
+      var poster: [UInt8]?
+      let report = try task.run(&session) { timeline in
+        if setup.makesPosters { poster = TimelinePoster.webp(of: timeline) }
+      }
       result = BatchResult(.converted, of: job)
+      result.poster = poster.map { Data($0).base64EncodedString() }
       result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
       result.decodedBytes = report.decodedBytes
       (result.width, result.height) = (report.width, report.height)
@@ -56,7 +60,7 @@ struct WorkerCommand: ParsableCommand {
       // A folder of designs has other JSON files, too.
       let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
       result = BatchResult(isOther ? .skipped : .failed, of: job)
-      result.error = BatchFinding(error)
+      result.setError(error)
     }
     result.setFindings(session.log.diagnostics)
     return result

@@ -20,7 +20,8 @@ final class Terminal: Sendable {
 
   /// Starts the command, calls `body` while it runs, and returns its exit code when it has ended.
   static func run(
-    _ arguments: [String], folder: String, whileRunning body: (Terminal) throws -> Void
+    _ arguments: [String], folder: String, environment: [String: String] = [:],
+    whileRunning body: (Terminal) throws -> Void
   ) throws -> (exitCode: Int, shown: String) {
     let (master, slave) = try pseudoTerminal()
     defer { close(master) }
@@ -29,7 +30,7 @@ final class Terminal: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     let inherited = ProcessInfo.processInfo.environment.filter { !["CI", "NO_COLOR"].contains($0.key) }
-    process.environment = inherited.merging(["TERM": "xterm"]) { $1 }
+    process.environment = inherited.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     try process.run()
