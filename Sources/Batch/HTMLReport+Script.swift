@@ -11,47 +11,49 @@ extension HTMLReport {
       return texts.get(card);
     };
 
-    function filter() {
-      const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-      const status = document.querySelector('input[name=status]:checked').value;
-      let count = 0;
-      for (const card of cards) {
-        const isWanted = (!status || card.dataset.status === status ||
-            status === 'finding' && Number(card.dataset.findings) > 0 && card.dataset.status !== 'skipped') &&
-          words.every(word => textOf(card).includes(word));
-        card.hidden = !isWanted;
-        count += isWanted;
-      }
-      document.getElementById('count').textContent =
-        count === cards.length ? `${count} files` : `${count} of ${cards.length} files`;
-      document.getElementById('none').hidden = count > 0;
-    }
+    const isWanted = (card, words, status) => {
+      const {status: own, findings} = card.dataset;
+      const isShown = status === 'finding' ? own !== 'skipped' && Number(findings) > 0 : !status || own === status;
+      return isShown && words.every(word => textOf(card).includes(word));
+    };
 
     const buttons = [...document.querySelectorAll('[data-sort]')];
+    function update() {
+      const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+      const status = document.querySelector('input[name=status]:checked').value;
+      const wanted = cards.filter(card => isWanted(card, words, status));
+      const button = buttons.find(button => button.getAttribute('aria-pressed') === 'true');
+      const key = button.dataset.sort, sign = button.classList.contains('down') ? -1 : 1;
+      const value = card => Number(card.dataset[key]);
+      wanted.sort((a, b) => sign * (value(a) - value(b)) || a.dataset.order - b.dataset.order);
+      // Taken out of the page: thousands of cards that are laid out on sight take browsers many seconds to hide.
+      list.replaceChildren(...wanted);
+      document.getElementById('none').hidden = wanted.length > 0;
+      document.getElementById('count').textContent =
+        wanted.length === cards.length ? `${cards.length} files` : `${wanted.length} of ${cards.length} files`;
+    }
+
     function sort(button) {
       // Names go up first, numbers down; a second click turns the order.
       const isPressed = button.getAttribute('aria-pressed') === 'true';
       const isDown = isPressed ? !button.classList.contains('down') : button.dataset.sort !== 'order';
       for (const other of buttons) other.setAttribute('aria-pressed', other === button);
       button.classList.toggle('down', isDown);
-      const key = button.dataset.sort, sign = isDown ? -1 : 1;
-      const value = card => Number(card.dataset[key]);
-      const order = (a, b) => sign * (value(a) - value(b)) || a.dataset.order - b.dataset.order;
-      list.append(...cards.slice().sort(order));
+      update();
     }
 
     let isWaiting = false;
     search.addEventListener('input', () => {
       if (isWaiting) return;
       isWaiting = true;
-      requestAnimationFrame(() => { isWaiting = false; filter(); });
+      requestAnimationFrame(() => { isWaiting = false; update(); });
     });
-    for (const input of document.querySelectorAll('input[name=status]')) input.addEventListener('change', filter);
+    for (const input of document.querySelectorAll('input[name=status]')) input.addEventListener('change', update);
     for (const button of buttons) button.addEventListener('click', () => sort(button));
     for (const button of document.querySelectorAll('[data-rule]')) {
       button.addEventListener('click', () => {
         search.value = search.value === button.dataset.rule ? '' : button.dataset.rule;
-        filter();
+        update();
       });
     }
     document.addEventListener('keydown', event => {
@@ -61,6 +63,6 @@ extension HTMLReport {
     controls.addEventListener('submit', event => event.preventDefault());
     controls.hidden = false;
     // The browser keeps what was typed when a page is loaded again.
-    filter();
+    update();
     """
 }

@@ -40,8 +40,8 @@ struct BatchFileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes both numbers from the variables of a "
-        + "cluster or CI system, auto/4 the first.", valueName: "i/n"))
+      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes it from the variables of a cluster or "
+        + "CI system, auto/4 where these do not say how many there are.", valueName: "i/n"))
   var shard: ShardArgument?
 
   private var template: OutputTemplate? { name.map { OutputTemplate($0) } ?? .keepingTree }

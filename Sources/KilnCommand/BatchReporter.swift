@@ -36,8 +36,11 @@ final class BatchReporter: BatchObserver {
     reportPaths = command.report
     self.shard = shard
     block = printer.isInteractive ? ProgressBlock() : nil
-    let isGitHub = !(ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] ?? "").isEmpty
-    gitHub = isGitHub && block == nil ? GitHubLog() : nil
+    gitHub =
+      block != nil
+      ? nil
+      : GitHubLog(
+        environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)
     summary = BatchSummary(planned: jobs)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }

@@ -4,6 +4,17 @@ internal import Diagnostics
 struct GitHubLog {
   /// Whether lines stand in a group that is not ended.
   private var isInGroup = false
+  /// The working folder below that of the repository, from which GitHub takes the paths of annotations; with a slash at
+  /// its end, or empty.
+  private let folder: String
+
+  /// A log of a run; nil outside of GitHub Actions.
+  init?(environment: [String: String], workingFolder: String) {
+    guard !(environment["GITHUB_ACTIONS"] ?? "").isEmpty else { return nil }
+    let repository = (environment["GITHUB_WORKSPACE"] ?? "") + "/"
+    let isInside = repository != "/" && (workingFolder + "/").hasPrefix(repository)
+    folder = isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
+  }
 
   /// A plain line, in a group that is begun if there is none.
   mutating func grouped(_ line: String, title: String) -> [String] {
@@ -14,7 +25,8 @@ struct GitHubLog {
 
   /// The error of a file, outside of groups, as an annotation of the file.
   mutating func error(_ message: String, file: String, title: String) -> [String] {
-    endGroup() + ["::error file=\(Self.property(file)),title=\(Self.property(title))::\(Self.escaped(message))"]
+    let path = file.hasPrefix("/") ? file : folder + file
+    return endGroup() + ["::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"]
   }
 
   /// Warnings of all files as one annotation of the run: of those it shows only ten of a step.

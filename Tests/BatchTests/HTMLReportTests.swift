@@ -89,7 +89,9 @@ import Testing
   @Test func hugeNumbersAreNoTrap() throws {
     var huge = result("a")
     (huge.inputBytes, huge.outputBytes, huge.decodedBytes, huge.milliseconds) = (1, .max, .max, .max)
-    (huge.width, huge.height, huge.frameRate, huge.frameCount) = (1e308, .leastNonzeroMagnitude, .leastNonzeroMagnitude, .max)
+    (huge.width, huge.height, huge.frameRate, huge.frameCount) = (
+      1e308, .leastNonzeroMagnitude, .leastNonzeroMagnitude, .max
+    )
     for format in BatchReportFormat.allCases {
       var summary = BatchSummary(planned: .max)
       for _ in 0..<3 { summary.add(huge) }

@@ -29,8 +29,19 @@ import Testing
     #expect(!isCommand(plain[...]) && !plain.contains { $0.isNewline })
   }
 
-  @Test func groupsAreEndedBeforeErrors() {
-    var log = GitHubLog()
+  @Test(arguments: [
+    ("/repo", "/repo", "a/b.json", "a/b.json"), ("/repo", "/repo/app/x", "a/b.json", "app/x/a/b.json"),
+    ("/repo", "/repository", "a", "a"), ("", "/repo", "a", "a"), ("/repo", "/repo/app", "/a", "/a"),
+  ])
+  func filesAreNamedAsInTheRepository(_ repository: String, _ folder: String, _ file: String, _ name: String) {
+    var log = GitHubLog(
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": repository], workingFolder: folder)
+    #expect(log?.error("m", file: file, title: "r") == ["::error file=\(name),title=r::m"])
+    #expect(GitHubLog(environment: ["GITHUB_ACTIONS": ""], workingFolder: folder) == nil)
+  }
+
+  @Test func groupsAreEndedBeforeErrors() throws {
+    var log = try #require(GitHubLog(environment: ["GITHUB_ACTIONS": "true"], workingFolder: "/"))
     #expect(log.grouped("a", title: "t") == ["::group::t", "a"])
     #expect(log.grouped("b", title: "t") == ["b"])
     #expect(log.error("m", file: "f", title: "r") == ["::endgroup::", "::error file=f,title=r::m"])
