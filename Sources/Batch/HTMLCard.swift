@@ -109,18 +109,28 @@ struct HTMLCard {
   private var list: String {
     let findings = findings
     guard !findings.isEmpty else { return "" }
-    let items = findings.map { finding in
-      let place = finding.location.isEmpty ? finding.path : finding.location
-      let more = finding.repetitions > 0 ? " and \(finding.repetitions) more" : ""
-      // A file that is no animation is no error.
-      let severity = result.status == .skipped ? .note : finding.severity
-      return "<li class=\"\(severity)\"><p>\(HTMLText.escaped(finding.message))"
-        + (place.isEmpty && more.isEmpty ? "" : " <i><bdi>\(HTMLText.escaped(place))</bdi>\(more)</i>") + "</p>"
-        + (finding.advice.map { "<p class=\"advice\">\(HTMLText.escaped($0))</p>" } ?? "")
-        + "<code>\(HTMLText.escaped(finding.rule))</code></li>"
-    }
+    let items = findings.groups { [$0.rule, $0.message, $0.advice ?? ""] }.map(item)
     let rest = findingCount.addingClamped(-findings.reduce(0) { $0.addingClamped($1.repetitions.addingClamped(1)) })
     let more = rest > 0 ? "<li class=\"note\"><p>and \(rest) more</p></li>" : ""
     return "<ol class=\"findings\">\(items.joined())\(more)</ol>"
+  }
+
+  /// Most places of one finding that are named.
+  private static let namedPlaces = 3
+
+  /// One finding in one or more places.
+  private func item(_ group: [DiagnosticReport]) -> String {
+    guard let first = group.first else { return "" }
+    // A file that is no animation is no error.
+    let severity = result.status == .skipped ? .note : first.severity
+    let named = group.map { $0.location.isEmpty ? $0.path : $0.location }.filter { !$0.isEmpty }.prefix(
+      Self.namedPlaces)
+    let rest = group.reduce(-max(1, named.count)) { $0.addingClamped($1.repetitions).addingClamped(1) }
+    var places = named.map { "<bdi>\(HTMLText.escaped($0))</bdi>" }
+    if rest > 0 { places.append("and \(rest) more") }
+    return "<li class=\"\(severity)\"><p>\(HTMLText.escaped(first.message))"
+      + (places.isEmpty ? "" : " <i>\(places.joined(separator: "; "))</i>") + "</p>"
+      + (first.advice.map { "<p class=\"advice\">\(HTMLText.escaped($0))</p>" } ?? "")
+      + "<code>\(HTMLText.escaped(first.rule))</code></li>"
   }
 }

@@ -65,7 +65,8 @@ extension HTMLReport {
     fieldset button[aria-pressed=true].down::after { content: " ↓"; }
     #count { margin-left: auto; color: var(--faint); white-space: nowrap; }
 
-    #cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: 12px; }
+    #cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: 12px;
+      align-items: start; }
     .card { content-visibility: auto; contain-intrinsic-size: auto 216px; background: var(--card);
       border: 1px solid var(--line); border-radius: 12px; }
     .card.failed { border-color: var(--error); }
@@ -84,7 +85,7 @@ extension HTMLReport {
     article dl { grid-column: 2; display: grid; gap: 1px; font-size: 13px; }
     article dl div { display: grid; grid-template-columns: 76px minmax(0, 1fr); gap: 8px; }
     article dd { font-variant-numeric: tabular-nums; }
-    .findings { grid-column: 1 / -1; display: grid; gap: 8px; max-height: 280px; overflow: auto;
+    .findings { grid-column: 1 / -1; display: grid; gap: 8px; max-height: 240px; overflow: auto;
       overflow-wrap: anywhere; font-size: 13px; }
     .findings li { padding: 2px 0 2px 10px; border-left: 3px solid var(--note); }
     .findings .error { border-color: var(--error); background: var(--error-page); border-radius: 0 6px 6px 0;

@@ -38,21 +38,21 @@ public struct DiagnosticReport: Sendable, Hashable, Codable {
     repetitions = diagnostic.repetitions
   }
 
-  /// Most characters of a text and elements of a list of a bounded finding.
-  static let boundedCharacters = 1000
-  static let boundedElements = 32
-
-  /// The finding with each text cut to 1000 characters and each list to 32 elements. Names in files may be of any length.
+  /// The finding with bounded texts and lists, because names in files may be of any length: texts are cut to 1000 Unicode
+  /// scalars, names in lists to 100, and lists to 16 elements. As JSON it has at most 50 kB.
   public var bounded: DiagnosticReport {
-    func cut(_ text: String) -> String { String(text.prefix(Self.boundedCharacters)) }
+    func cut(_ text: String, _ count: Int = 1000) -> String {
+      String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+    }
+    func cut(_ names: [String]) -> [String] { names.prefix(16).map { cut($0, 100) } }
     var finding = self
     finding.message = cut(message)
     finding.path = cut(path)
-    finding.layers = layers.prefix(Self.boundedElements).map(cut)
+    finding.layers = cut(layers)
     finding.location = cut(location)
-    finding.property = property.prefix(Self.boundedElements).map(cut)
-    finding.frames = Array(frames.prefix(Self.boundedElements))
-    finding.advice = advice.map(cut)
+    finding.property = cut(property)
+    finding.frames = Array(frames.prefix(16))
+    finding.advice = advice.map { cut($0) }
     return finding
   }
 

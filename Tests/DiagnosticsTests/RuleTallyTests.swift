@@ -30,14 +30,23 @@ import Testing
 }
 
 @Suite struct DiagnosticReportTests {
-  @Test func boundedTextsAreCut() {
-    let long = String(repeating: "ä", count: 5000)
-    let path = DocumentPath(
-      pointer: long, chain: (0..<500).map { _ in DocumentPath.Layer(name: long) }, property: [long],
-      frames: FrameRanges((0..<500).map { $0 * 2 }))
-    let report = DiagnosticReport(Diagnostic(.limitExceeded, long, at: path, advice: long)).bounded
-    #expect([report.message, report.path, report.location, report.advice ?? ""].allSatisfy { $0.count == 1000 })
-    #expect(report.layers.count == 32 && report.layers.allSatisfy { $0.count == 1000 })
-    #expect(report.property.map(\.count) == [1000] && report.frames.count == 32)
+  @Test func boundedTextsAreCut() throws {
+    // One character of many scalars, each of which JSON escapes.
+    for long in [
+      String(repeating: "ä", count: 5000), "e" + String(repeating: "\u{301}", count: 5000),
+      String(repeating: "\u{1}", count: 5000),
+    ] {
+      let path = DocumentPath(
+        pointer: long, chain: (0..<500).map { _ in DocumentPath.Layer(name: long) }, property: [long],
+        frames: FrameRanges((0..<500).map { $0 * 2 }))
+      let report = DiagnosticReport(Diagnostic(.limitExceeded, long, at: path, advice: long)).bounded
+      #expect(
+        [report.message, report.path, report.location, report.advice ?? ""].allSatisfy {
+          $0.unicodeScalars.count == 1000
+        })
+      #expect(report.layers.count == 16 && report.layers.allSatisfy { $0.unicodeScalars.count == 100 })
+      #expect(report.property.map(\.unicodeScalars.count) == [100] && report.frames.count == 16)
+      #expect(try JSONEncoder().encode(report).count < 50_000)
+    }
   }
 }
