@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
+    .library(name: "Digests", targets: ["Digests"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
@@ -58,6 +59,8 @@ let package = Package(
     // Has no pkg-config file, without which Homebrew's is not found.
     .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"])]),
     .systemLibrary(
+      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
@@ -75,6 +78,7 @@ let package = Package(
     module("Geometry"),
     module("Pixels"),
     module("Diagnostics"),
+    module("Digests", ["CNettle"]),
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
     module("JSONTree", ["Geometry", "Diagnostics"]),
     module(
@@ -121,13 +125,14 @@ let package = Package(
       [
         "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
         "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
-        "Fonts", "Geometry", "Pixels", "Diagnostics",
+        "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
-    module("Batch", ["Kiln", "Diagnostics"]),
+    module("Batch", ["Kiln", "Digests", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Batch", "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport",
+        "Batch", "Kiln", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
+        "PictureExport",
         "Compression",
         "ImageCodecs",
         "TimelineModel",
@@ -145,6 +150,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Geometry"),
     tests("Diagnostics"),
+    tests("Digests"),
     tests("Pixels"),
     tests("Fonts", ["Geometry"]),
     tests("JSONTree", ["Diagnostics"]),
@@ -173,7 +179,7 @@ let package = Package(
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests("Batch", ["Kiln", "Diagnostics"]),
+    tests("Batch", ["Kiln", "Digests", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -14,6 +14,8 @@ public struct BatchJob: Sendable, Hashable, Codable {
   public var inputBytes: Int
   /// Whether the user named this file, rather than a folder that it lies in. What lies in folders may be something else.
   public var isNamed: Bool
+  /// Whether what lies at the output's place may be replaced, because an earlier run has made it.
+  public var replaces = false
 }
 
 /// What a batch will do, complete before any work.

@@ -19,7 +19,7 @@ extension BatchReport {
       "    <testcase name=\"\(escaped(file.input + variant))\" classname=\"\(escaped(folder))\" "
       + "time=\"\(decimal(file.milliseconds))\""
     switch file.status {
-    case .converted: return start + "/>\n"
+    case .converted, .upToDate: return start + "/>\n"
     case .skipped:
       return start + ">\n      <skipped message=\"\(escaped(file.error?.message ?? ""))\"/>\n    </testcase>\n"
     case .failed:

@@ -6,7 +6,8 @@ extension BatchReport {
 
   /// A table of sums, what failed, and what was found: for a comment on a pull request.
   var markdown: String {
-    var text = "## Kiln: \(summary.converted) of \(max(0, summary.planned - summary.skipped)) converted"
+    var text =
+      "## Kiln: \(summary.converted.addingClamped(summary.upToDate)) of \(max(0, summary.planned - summary.skipped)) converted"
     text += summary.failed > 0 ? ", \(summary.failed) failed\n\n" : "\n\n"
     text += "| Files | In | Out | Decoded | Time |\n|--:|--:|--:|--:|--:|\n"
     text += "| \(summary.converted) | \(ByteCount(summary.inputBytes)) | \(ByteCount(summary.outputBytes)) "

@@ -128,7 +128,9 @@ public enum BatchReportFormat: String, Sendable, CaseIterable {
 extension BatchSummary {
   /// Whether no number is below 0.
   fileprivate var isPossible: Bool {
-    [planned, converted, failed, skipped, inputBytes, outputBytes, decodedBytes, milliseconds].allSatisfy { $0 >= 0 }
+    [planned, converted, upToDate, failed, skipped, inputBytes, outputBytes, decodedBytes, milliseconds].allSatisfy {
+      $0 >= 0
+    }
       && rules.counts.allSatisfy { $0.count >= 0 }
   }
 }

@@ -5,6 +5,8 @@ public struct BatchResult: Sendable, Hashable, Codable {
   /// The end of a conversion.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
     case converted, failed
+    /// The result of an earlier run still holds.
+    case upToDate
     /// Found in a folder, and no animation.
     case skipped
   }
@@ -23,7 +25,7 @@ public struct BatchResult: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether the file was converted, skipped, or failed.
+  /// What became of the file.
   public var status: Status
   /// Path of the input.
   public var input: String
@@ -71,6 +73,12 @@ public struct BatchResult: Sendable, Hashable, Codable {
   /// Most findings and outputs that are kept of one conversion.
   static let keptFindings = 20
   static let keptOutputs = 100
+
+  /// Whether its worker was lost, which another limit on time or memory may prevent.
+  var isLost: Bool {
+    guard let error else { return false }
+    return BatchRules.lostWorkers.contains { $0.id == error.rule }
+  }
 
   /// A result of a job, to be filled in.
   public init(_ status: Status, of job: BatchJob) {

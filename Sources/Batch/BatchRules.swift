@@ -3,9 +3,10 @@ public import Diagnostics
 /// The rules of this module.
 public enum BatchRules {
   /// All of them.
-  public static let all: [Rule] = [
-    .batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory, .reportUnreadable, .reportConflict, .reportIncomplete,
-  ]
+  public static let all: [Rule] =
+    lostWorkers + [.batchStateBusy, .reportUnreadable, .reportConflict, .reportIncomplete]
+  /// Those that say why a worker was lost in the middle of a file.
+  static let lostWorkers: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
 }
 
 extension Rule {
@@ -48,4 +49,10 @@ extension Rule {
     "Of some parts of the batch there is no report.",
     why: "Files of these parts may not be converted.",
     remedy: "Look whether the jobs of these parts have ended, and name their reports, too.")
+  /// Another process writes to the same folder.
+  static let batchStateBusy = Rule(
+    "batch.state.busy", .error, .rejected, fault: .output,
+    "Another batch is writing to the same folder.",
+    why: "Two batches would replace each other's files.",
+    remedy: "Wait until it ends, or choose another folder. Parts of one batch run beside each other with --shard.")
 }

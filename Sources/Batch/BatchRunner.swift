@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Digests
 internal import Kiln
 
 #if canImport(Darwin)
@@ -33,7 +34,7 @@ public protocol BatchObserver: AnyObject {
 ///
 /// One thread waits on the pipes of all workers. A file whose worker crashes, hangs or takes too much memory is a failed
 /// file; the worker is replaced, and no other file is concerned.
-public struct BatchRunner: Sendable {
+public struct BatchRunner {
   /// How workers are started and what they may take.
   public struct Settings: Sendable {
     /// Number of worker processes.
@@ -50,11 +51,27 @@ public struct BatchRunner: Sendable {
     public var executable: String
     /// What makes it a worker.
     public var arguments: [String]
+    /// Digest of options and versions, for each option list of the plan.
+    public var digests: [SHA256Digest] = []
+    /// Whether every file is converted, also those whose results hold.
+    public var isForced = false
+    /// Whether what failed is tried again although nothing has changed.
+    public var retriesFailures = false
 
     /// Settings for a program that becomes a worker with some arguments.
     public init(executable: String, arguments: [String]) {
       self.executable = executable
       self.arguments = arguments
+    }
+
+    /// What a result depends on beside files.
+    ///
+    /// - Parameter isLost: Whether the limits of a worker have decided.
+    func digest(for job: BatchJob, isLost: Bool) -> SHA256Digest? {
+      guard digests.indices.contains(job.options) else { return nil }
+      guard isLost else { return digests[job.options] }
+      let limits = [fileTimeout.map { "\($0 / .seconds(1))" }, fileMemory.map { "\($0)" }].map { $0 ?? "none" }
+      return SHA256Digest(ofTexts: [digests[job.options].description] + limits)
     }
   }
 
@@ -73,11 +90,15 @@ public struct BatchRunner: Sendable {
 
   let plan: BatchPlan
   let settings: Settings
+  let state: BatchState?
 
   /// A runner for a plan.
-  public init(_ plan: BatchPlan, _ settings: Settings) {
+  ///
+  /// - Parameter state: What earlier runs have made; nil to do everything and to remember nothing.
+  public init(_ plan: BatchPlan, _ settings: Settings, state: BatchState? = nil) {
     self.plan = plan
     self.settings = settings
+    self.state = state
   }
 
   /// Runs all jobs.
@@ -86,12 +107,17 @@ public struct BatchRunner: Sendable {
   public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
     // A worker that has ended is seen by the failed write.
     signal(SIGPIPE, SIG_IGN)
-    let count = max(1, min(settings.workers, plan.jobs.count))
+    let known = knownResults()
+    let jobs = zip(plan.jobs, known).filter { $1 == nil }.map(\.0)
+    let count = max(1, min(settings.workers, jobs.count))
     var run = Run(
-      settings: settings, setup: try Self.line(setup(workers: count)), environment: Self.environment,
-      slots: (0..<count).map { _ in Slot() })
+      settings: settings, state: state, setup: try Self.line(setup(workers: count, jobs: jobs.count)),
+      environment: Self.environment, slots: (0..<count).map { _ in Slot() })
     do throws(Diagnostic) {
-      let outcome = try loop(&run, observer)
+      for (job, result) in zip(plan.jobs, known) {
+        if let result { try run.deliver(result, of: job, observer) }
+      }
+      let outcome = try loop(&run, jobs[...], observer)
       run.endAll()
       try run.deliverRest(observer)
       return outcome
@@ -101,8 +127,16 @@ public struct BatchRunner: Sendable {
     }
   }
 
-  private func loop(_ run: inout Run, _ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
-    var jobs = plan.jobs[...]
+  /// The results of jobs that need not be done, by position.
+  private func knownResults() -> [BatchResult?] {
+    guard let state, !settings.isForced else { return plan.jobs.map { _ in nil } }
+    return UpToDateCheck(state: state, settings: settings, fonts: InstalledFonts()).results(of: plan.jobs)
+  }
+
+  private func loop(
+    _ run: inout Run, _ jobs: ArraySlice<BatchJob>, _ observer: some BatchObserver
+  ) throws(Diagnostic) -> Outcome {
+    var jobs = jobs
     while true {
       if observer.isInterrupted { return .interrupted }
       let mayStart = settings.maximumFailures.map { run.failures < $0 } ?? true
@@ -115,17 +149,17 @@ public struct BatchRunner: Sendable {
       }
       observer.working(on: run.slots.compactMap { $0.job?.input })
       for slot in run.waitForSlots(milliseconds: Self.interval) {
-        if let result = try run.receive(in: slot) { try run.finish(result, in: slot, observer) }
+        if let answer = try run.receive(in: slot) { try run.finish(answer, in: slot, observer) }
       }
       for slot in run.slots where slot.job != nil {
-        if let result = run.checkLimits(of: slot) { try run.finish(result, in: slot, observer) }
+        if let answer = run.checkLimits(of: slot) { try run.finish(answer, in: slot, observer) }
       }
     }
   }
 
   /// With fewer files than workers each conversion gets several threads.
-  private func setup(workers: Int) -> WorkerSetup {
-    let threads = plan.jobs.count >= settings.workers ? 1 : settings.workers / workers
+  private func setup(workers: Int, jobs: Int) -> WorkerSetup {
+    let threads = jobs >= settings.workers ? 1 : settings.workers / workers
     return WorkerSetup(
       optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
   }
@@ -150,6 +184,7 @@ extension BatchRunner {
   /// State of a running batch.
   private struct Run {
     let settings: Settings
+    let state: BatchState?
     let setup: [UInt8]
     let environment: [String]
     let slots: [Slot]
@@ -159,8 +194,9 @@ extension BatchRunner {
     private var nextIndex = 0
     private var lastLook = ContinuousClock.now
 
-    init(settings: Settings, setup: [UInt8], environment: [String], slots: [Slot]) {
+    init(settings: Settings, state: BatchState?, setup: [UInt8], environment: [String], slots: [Slot]) {
       self.settings = settings
+      self.state = state
       self.setup = setup
       self.environment = environment
       self.slots = slots
@@ -168,6 +204,8 @@ extension BatchRunner {
 
     /// Gives a job to a slot, which gets a worker if it has none.
     func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
+      var job = job
+      job.replaces = try state?.begin(job) ?? false
       let line = try BatchRunner.line(job)
       slot.job = job
       slot.start = .now
@@ -189,15 +227,15 @@ extension BatchRunner {
       return zip(busy, descriptors).filter { $1.revents != 0 }.map(\.0)
     }
 
-    /// The result that a worker has sent, or that of its end; nil if it is not complete.
-    func receive(in slot: Slot) throws(Diagnostic) -> BatchResult? {
+    /// The answer that a worker has sent, or what its end says; nil if it is not complete.
+    func receive(in slot: Slot) throws(Diagnostic) -> WorkerAnswer? {
       guard let worker = slot.worker, let job = slot.job else { return nil }
       switch worker.receive() {
       case .nothing: return nil
       case .line(let line):
-        if let result = try? JSONDecoder().decode(BatchResult.self, from: Data(line)) {
+        if let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line)) {
           retireIfLarge(slot)
-          return result
+          return answer
         }
         worker.end()
         slot.worker = nil
@@ -216,7 +254,7 @@ extension BatchRunner {
     }
 
     /// The failure of a file that takes too long or too much memory, whose worker is ended.
-    func checkLimits(of slot: Slot) -> BatchResult? {
+    func checkLimits(of slot: Slot) -> WorkerAnswer? {
       guard let worker = slot.worker, let job = slot.job else { return nil }
       if let limit = settings.fileTimeout, ContinuousClock.now - slot.start > limit {
         stop(slot)
@@ -234,14 +272,22 @@ extension BatchRunner {
       return nil
     }
 
-    /// Passes on a result, and those that waited for it.
+    /// Remembers what became of a job, and passes it on.
     mutating func finish(
-      _ result: BatchResult, in slot: Slot, _ observer: some BatchObserver
+      _ answer: WorkerAnswer, in slot: Slot, _ observer: some BatchObserver
     ) throws(Diagnostic) {
       guard let job = slot.job else { return }
       slot.job = nil
-      var result = result
-      result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
+      var answer = answer
+      answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
+      try state?.end(job, answer, settings)
+      try deliver(answer.result, of: job, observer)
+    }
+
+    /// Passes on a result, and those that waited for it.
+    mutating func deliver(
+      _ result: BatchResult, of job: BatchJob, _ observer: some BatchObserver
+    ) throws(Diagnostic) {
       if result.status == .failed { failures += 1 }
       observer.finished(result)
       waiting[job.index] = result
@@ -277,10 +323,10 @@ extension BatchRunner {
       slot.worker = nil
     }
 
-    private func failure(of job: BatchJob, _ rule: Rule, _ message: String, advice: String) -> BatchResult {
+    private func failure(of job: BatchJob, _ rule: Rule, _ message: String, advice: String) -> WorkerAnswer {
       var result = BatchResult(.failed, of: job)
       result.setError(Diagnostic(rule, message, advice: advice))
-      return result
+      return WorkerAnswer(lost: result)
     }
   }
 }

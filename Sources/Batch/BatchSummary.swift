@@ -6,11 +6,13 @@ public struct BatchSummary: Sendable, Codable {
   public var planned: Int
   /// Conversions with a result.
   public var converted = 0
-  /// Conversions without one.
+  /// Conversions whose result of an earlier run still holds.
+  public var upToDate = 0
+  /// Conversions without a result.
   public var failed = 0
   /// Files in folders that are no animations.
   public var skipped = 0
-  /// Bytes of the inputs that were converted.
+  /// Bytes of the inputs that have a result.
   public var inputBytes = 0
   /// Bytes of the outputs.
   public var outputBytes = 0
@@ -22,7 +24,7 @@ public struct BatchSummary: Sendable, Codable {
   public var rules = RuleTally()
 
   /// Conversions that were not begun or not finished.
-  public var unfinished: Int { max(0, planned - converted - failed - skipped) }
+  public var unfinished: Int { max(0, planned - converted - upToDate - failed - skipped) }
 
   /// No results yet.
   public init(planned: Int) { self.planned = planned }
@@ -30,8 +32,8 @@ public struct BatchSummary: Sendable, Codable {
   /// Adds a result.
   public mutating func add(_ result: BatchResult) {
     switch result.status {
-    case .converted:
-      converted += 1
+    case .converted, .upToDate:
+      if result.status == .converted { converted += 1 } else { upToDate += 1 }
       inputBytes = inputBytes.addingClamped(result.inputBytes)
       outputBytes = outputBytes.addingClamped(result.outputBytes)
       decodedBytes = decodedBytes.addingClamped(result.decodedBytes)

@@ -73,7 +73,8 @@ struct HTMLCard {
   private var badges: String {
     let format = isConverted ? OutputFormat(fileName: result.output)?.name ?? OutputFormat.frames.name : nil
     let words = [result.variant, format].compactMap(\.self).map { "<span>\(HTMLText.escaped($0))</span>" }
-    let status = "<span class=\"status\">\(result.status.rawValue)</span>"
+    let word = result.status == .upToDate ? "up to date" : result.status.rawValue
+    let status = "<span class=\"status\">\(word)</span>"
     return ([status] + words).joined(separator: " ")
   }
 

@@ -13,7 +13,9 @@ extension HTMLReport {
 
     const isWanted = (card, words, status) => {
       const {status: own, findings} = card.dataset;
-      const isShown = status === 'finding' ? own !== 'skipped' && Number(findings) > 0 : !status || own === status;
+      // Files that are up to date were converted before.
+      const isAlike = own === status || status === 'converted' && own === 'upToDate';
+      const isShown = status === 'finding' ? own !== 'skipped' && Number(findings) > 0 : !status || isAlike;
       return isShown && words.every(word => textOf(card).includes(word));
     };
 

@@ -53,14 +53,15 @@ struct HTMLReport {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
   private var headline: String {
-    "\(summary.converted) of \(max(0, summary.planned - summary.skipped)) converted"
+    "\(summary.converted.addingClamped(summary.upToDate)) of \(max(0, summary.planned - summary.skipped)) converted"
       + (summary.failed > 0 ? ", \(summary.failed) failed" : "")
   }
 
   /// Numbers of the whole batch.
   private var totals: String {
     var items = [
-      (summary.failed > 0 ? "failed" : "", "Failed", "\(summary.failed)"), ("", "Skipped", "\(summary.skipped)"),
+      ("", "Up to date", "\(summary.upToDate)"), (summary.failed > 0 ? "failed" : "", "Failed", "\(summary.failed)"),
+      ("", "Skipped", "\(summary.skipped)"),
       ("", "Bytes in", "\(ByteCount(summary.inputBytes))"), ("", "Bytes out", "\(ByteCount(summary.outputBytes))"),
       ("", "Decoded in memory", "\(ByteCount(summary.decodedBytes))"), ("", "Time", seconds(summary.milliseconds)),
     ]

@@ -1,3 +1,6 @@
+public import Digests
+public import Kiln
+
 /// First line that a worker reads: what holds for all its jobs.
 public struct WorkerSetup: Sendable, Codable {
   /// Argument lists that jobs refer to.
@@ -15,8 +18,39 @@ public struct WorkerSetup: Sendable, Codable {
   }
 }
 
+/// What a worker says of a job.
+public struct WorkerAnswer: Sendable, Codable {
+  /// What became of it.
+  public var result: BatchResult
+  /// The files that it read, or looked for and did not find; the input first.
+  public var reads: [FileUses.Read]
+  /// The files that it wrote.
+  public var writes: [FileUses.Write]
+  /// Digest of the installed fonts, if it looked for one among them.
+  public var fonts: SHA256Digest?
+  /// Whether the same files would give the same result again. A full disk would not.
+  public var isRepeatable: Bool
+
+  /// An answer with the files that were used.
+  public init(_ result: BatchResult, _ uses: FileUses, fonts: InstalledFonts, isRepeatable: Bool) {
+    self.result = result
+    reads = uses.reads
+    writes = uses.writes
+    self.fonts = uses.usesFonts ? fonts.catalogDigest : nil
+    self.isRepeatable = isRepeatable
+  }
+
+  /// The answer of a worker that is lost, as far as the batch can tell.
+  init(lost result: BatchResult) {
+    self.result = result
+    reads = [FileUses.Read(path: result.input, digest: (try? Files.read(result.input)).map(SHA256Digest.init(of:)))]
+    writes = []
+    isRepeatable = true
+  }
+}
+
 /// The protocol between a batch and its workers: lines of JSON, `WorkerSetup` and then `BatchJob`s on standard input, a
-/// `BatchResult` for each job on standard output. At the end of its input a worker ends.
+/// `WorkerAnswer` to each job on standard output. At the end of its input a worker ends.
 public enum WorkerProtocol {
   /// Most bytes of a line; more than any result has.
   public static let maximumLineBytes = 4 << 20

@@ -61,6 +61,22 @@ final class FontCatalog {
     return names.sorted()
   }()
 
+  /// Paths of all font files, sorted.
+  var paths: [String] {
+    var paths: Set<String> = []
+    for kind in [FcSetSystem, FcSetApplication] {
+      guard let fonts = FcConfigGetFonts(config, kind) else { continue }
+      for index in 0..<Int(fonts.pointee.nfont) {
+        var path: UnsafeMutablePointer<FcChar8>?
+        guard let font = fonts.pointee.fonts[index], FcPatternGetString(font, FC_FILE, 0, &path) == FcResultMatch,
+          let path
+        else { continue }
+        paths.insert(String(cString: path))
+      }
+    }
+    return paths.sorted()
+  }
+
   /// A font that contains a character; nil if none does.
   func file(having scalar: Unicode.Scalar, like query: FontQuery) -> FontFile? {
     guard let characters = FcCharSetCreate() else { return nil }

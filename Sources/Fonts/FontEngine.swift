@@ -40,6 +40,9 @@ final class FontEngine {
     self.library = library
   }
 
+  /// Paths of all installed font files, sorted.
+  var paths: [String] { catalog.paths }
+
   /// The font for a query; nil if there are no fonts.
   ///
   /// In order: the first of the families that is installed; the standard font of browsers, if the query asks for it; a

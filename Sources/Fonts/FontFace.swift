@@ -19,6 +19,9 @@ public struct FontFace: Sendable {
   /// Whether the font is of the requested family.
   public var isRequested: Bool { substitution == nil }
 
+  /// Path of the font's file.
+  public var path: String { file.path }
+
   /// Ascent: height above the baseline, in em.
   public var ascent: Double { fonts.ascent(of: file) }
 

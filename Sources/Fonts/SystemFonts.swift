@@ -15,6 +15,9 @@ public final class SystemFonts: Sendable {
     withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, substitution: $0.substitution, of: self) }
   }
 
+  /// Paths of all installed font files, sorted.
+  public var paths: [String] { withEngine { $0.paths } ?? [] }
+
   func ascent(of file: FontFile) -> Double { withEngine { $0.library.ascent(of: file) } ?? 0 }
 
   func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {

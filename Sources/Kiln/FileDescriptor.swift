@@ -40,6 +40,12 @@ struct FileDescriptor {
     return Kind(status)
   }
 
+  /// The size in bytes of the file at a path, after links; nil if there is none.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(clamping: status.st_size) : nil
+  }
+
   /// The next bytes, at most as many as `chunk` holds. Returns their number, 0 at the end, below 0 for an error.
   func read(into chunk: inout [UInt8]) -> Int { repeated { systemRead(number, &chunk, chunk.count) } }
 

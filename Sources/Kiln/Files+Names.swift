@@ -26,7 +26,7 @@ extension Files {
   }
 
   /// Names of files and folders in a folder, sorted; none if it cannot be read.
-  static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 }

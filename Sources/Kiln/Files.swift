@@ -82,11 +82,26 @@ public enum Files {
   /// Removes a file that was just made.
   public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Removes the folder that a path lies in if it is empty, and those around it, as far as they lie below another.
+  public static func removeEmptyFolders(around path: String, below folder: String) {
+    var path = path
+    while let slash = path.lastIndex(of: "/") {
+      path = String(path[..<slash])
+      guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), rmdir(path) == 0 else { return }
+    }
+  }
+
   /// Whether two paths lead to the same existing file.
   public static func areSame(_ path: String, _ other: String) -> Bool {
     guard exists(path), exists(other) else { return false }
     return URL(filePath: path).resolvingSymlinksInPath().standardized
       == URL(filePath: other).resolvingSymlinksInPath().standardized
+  }
+
+  /// Whether a regular file has these bytes.
+  static func holds(_ bytes: [UInt8], at path: String) -> Bool {
+    guard FileDescriptor.kind(of: path) == .regular, FileDescriptor.size(of: path) == bytes.count else { return false }
+    return (try? read(path)) == bytes
   }
 
   /// Whether there is a file or folder.

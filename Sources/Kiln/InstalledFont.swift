@@ -16,6 +16,8 @@ struct InstalledFont: LottieFontFace {
     self.face = face
   }
 
+  /// Path of its file.
+  var path: String { face.path }
   var family: String { face.family }
   var isRequested: Bool { face.isRequested }
 

@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import Fonts
 public import LottieImport
 
 #if canImport(FoundationEssentials)
@@ -14,7 +13,8 @@ public struct LocalAssets: AssetLoader {
   private let fidelity: LottieFidelity
   private let drawsPlaceholders: Bool
   private let limits: Limits
-  private let fonts = SystemFonts()
+  private let fonts: InstalledFonts
+  private let uses: FileUses?
 
   /// - Parameters:
   ///   - folders: Where images are looked for, in this order.
@@ -22,15 +22,20 @@ public struct LocalAssets: AssetLoader {
   ///   - fidelity: The player whose replacement of missing fonts is reproduced.
   ///   - drawsPlaceholders: Whether a grey chequered picture replaces an image that is not found.
   ///   - limits: Upper bounds of an image file.
+  ///   - fonts: Fonts that many conversions share, so that they are searched for once.
+  ///   - uses: Notes what is read, and what is looked for and not there; nil if nobody asks.
   public init(
     folders: [String] = [], besideFile path: String? = nil, fidelity: LottieFidelity = .lottieWeb,
-    drawsPlaceholders: Bool = false, limits: Limits = Limits()
+    drawsPlaceholders: Bool = false, limits: Limits = Limits(), fonts: InstalledFonts = InstalledFonts(),
+    uses: FileUses? = nil
   ) {
     let own = path.map { URL(filePath: $0).deletingLastPathComponent().path(percentEncoded: false) }
     self.folders = folders + (own.map { [$0] } ?? [])
     self.fidelity = fidelity
     self.drawsPlaceholders = drawsPlaceholders
     self.limits = limits
+    self.fonts = fonts
+    self.uses = uses
   }
 
   /// The bytes of an image; nil if it is in none of the folders.
@@ -43,7 +48,13 @@ public struct LocalAssets: AssetLoader {
     for base in folders {
       for relative in [request.folder + request.file, name, "images/" + name] {
         guard let path = Self.path(relative, inside: base) else { continue }
-        return try Files.read(path, limits: limits)
+        guard Files.exists(path), !Files.isFolder(path) else {
+          uses?.read(path, nil)
+          continue
+        }
+        let bytes = try Files.read(path, limits: limits)
+        uses?.read(path, bytes)
+        return bytes
       }
     }
     return nil
@@ -58,20 +69,21 @@ public struct LocalAssets: AssetLoader {
 
   /// The installed font that matches best; nil if none is installed.
   public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
-    InstalledFont(query, in: fonts, usesBrowserFallback: fidelity == .lottieWeb)
+    guard let font = InstalledFont(query, in: fonts.fonts, usesBrowserFallback: fidelity == .lottieWeb) else {
+      uses?.missedFont()
+      return nil
+    }
+    uses?.read(font: font.path, fonts)
+    return font
   }
 
-  /// The path of an existing file, unless it leads out of the folder, by `..`, a link, or an absolute path.
+  /// The path of a file that may exist, unless it leads out of the folder, by `..`, a link, or an absolute path.
   private static func path(_ relative: String, inside base: String) -> String? {
     guard !relative.isEmpty, !relative.hasPrefix("/"), !relative.contains("\0") else { return nil }
     let root = URL(filePath: base, directoryHint: .isDirectory).resolvingSymlinksInPath().path(percentEncoded: false)
     let candidate = URL(filePath: root, directoryHint: .isDirectory).appending(path: relative)
       .resolvingSymlinksInPath().path(percentEncoded: false)
     let prefix = root.hasSuffix("/") ? root : root + "/"
-    var isFolder: Bool = false
-    guard candidate.hasPrefix(prefix), FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
-      !isFolder
-    else { return nil }
-    return candidate
+    return candidate.hasPrefix(prefix) ? candidate : nil
   }
 }

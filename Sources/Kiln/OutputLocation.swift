@@ -79,12 +79,14 @@ public struct OutputLocation: Sendable, Hashable {
   /// Of a folder that was there, numbered frames that the result does not have are removed: they are of a longer
   /// animation that was here before. Everything else in it stays.
   ///
+  /// - Parameter keepsEqual: Whether files that have the right bytes already are left alone, and keep their time stamps.
   /// - Throws: `output.unwritable`.
-  public func write(_ files: [NamedFile]) throws(Diagnostic) {
-    let contents = Array(zip(paths(of: files), files.map(\.bytes)))
-    guard layout == .folder else { return try Files.write(contents.map { ($0, $1) }) }
-    guard Files.exists(path) else { return try Files.writeFolder(path, contents.map { ($0, $1) }) }
-    try Files.write(contents.map { ($0, $1) })
+  public func write(_ files: [NamedFile], keepsEqual: Bool = false) throws(Diagnostic) {
+    var contents = zip(paths(of: files), files).map { (path: $0, bytes: $1.bytes) }
+    if layout == .folder, !Files.exists(path) { return try Files.writeFolder(path, contents) }
+    if keepsEqual { contents.removeAll { Files.holds($0.bytes, at: $0.path) } }
+    try Files.write(contents)
+    guard layout == .folder else { return }
     let written = Set(files.map { Files.lastComponent(of: $0.name) })
     for name in Files.names(in: path) where Self.isFrame(name) && !written.contains(name) {
       Files.remove(path + "/" + name)

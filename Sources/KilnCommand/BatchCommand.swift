@@ -31,6 +31,7 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Files") var files: BatchFileOptions
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
+  @OptionGroup(title: "Earlier runs") var cache: BatchCacheOptions
   @OptionGroup var source: SourceOptions
   @OptionGroup var conversion: ConversionOptions
   @OptionGroup var printing: PrintingOptions
@@ -71,22 +72,38 @@ struct BatchCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Plans, converts and reports; returns the exit code.
-  private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
-    let shard = try files.shard?.resolve()
+  /// What will be converted.
+  ///
+  /// - Throws: What finding inputs and naming outputs throws.
+  func plan() throws(Diagnostic) -> BatchPlan {
     var planner = try files.planner(self)
-    planner.shard = shard
-    let plan = try planner.plan()
-    let reporter = BatchReporter(self, printer, jobs: plan.jobs.count, shard: shard)
-    Interruption.install()
+    planner.shard = try files.shard?.resolve().shard
+    return try planner.plan()
+  }
+
+  /// Settings of the workers, and what tells whether a result still holds.
+  ///
+  /// - Throws: `internal.error` if the options of a variant were not checked.
+  func settings(for plan: BatchPlan) throws(Diagnostic) -> BatchRunner.Settings {
     var settings = workers.settings
-    settings.makesPosters = report.contains { BatchReportFormat(fileName: $0) == .html }
-    let outcome = try BatchRunner(plan, settings).run(reporter)
-    try reporter.finish(outcome)
-    switch outcome {
-    case .interrupted: return Interruption.exitCode
-    case .stoppedByFailures: return 2
-    case .finished: return reporter.summary.failed > 0 ? 2 : 0
+    settings.digests = try plan.optionLists.map { arguments throws(Diagnostic) in
+      guard let command = try? BatchArguments.parseVariant(arguments) else {
+        throw Diagnostic(.internalError, "the options were not checked")
+      }
+      return command.settingsDigest
     }
+    settings.makesPosters = report.contains { BatchReportFormat(fileName: $0) == .html }
+    settings.isForced = cache.force
+    settings.retriesFailures = cache.retryFailed
+    return settings
+  }
+
+  private func convertAll(_ printer: Printer) throws(Diagnostic) -> Int32 {
+    let part = try files.shard?.resolve()
+    if let note = part?.note { StandardStreams.writeError(note + "\n") }
+    let plan = try plan()
+    Interruption.install()
+    let state = conversion.dryRun ? nil : try cache.state(besides: output, shard: part?.shard)
+    return try BatchSession(command: self, printer: printer, state: state).run(plan)
   }
 }

@@ -16,6 +16,7 @@ final class BatchReporter: BatchObserver {
   private let options: PrintingOptions
   private let policy: RulePolicy
   private let isDryRun: Bool
+  private let isWatching: Bool
   private let reportPaths: [String]
   private let shard: BatchShard?
   private let block: ProgressBlock?
@@ -33,6 +34,7 @@ final class BatchReporter: BatchObserver {
     options = command.printing
     policy = command.conversion.findings.policy
     isDryRun = command.conversion.dryRun
+    isWatching = command.cache.watch
     reportPaths = command.report
     self.shard = shard
     block = printer.isInteractive ? ProgressBlock() : nil
@@ -70,6 +72,19 @@ final class BatchReporter: BatchObserver {
     try StandardStreams.writeOutput(Array(((gitHub == nil ? line : GitHubLog.plainJSON(line)) + "\n").utf8))
   }
 
+  /// How many files without an input are named.
+  private static let namedOrphans = 10
+
+  /// Tells of files whose inputs are gone.
+  func report(orphans: [String], wereRemoved: Bool) {
+    guard !orphans.isEmpty else { return }
+    block?.remove()
+    let words = wereRemoved ? "removed: its input is gone" : "its input is gone; --prune removes it"
+    for path in orphans.prefix(Self.namedOrphans) { printer.printNote("\(path): \(words)") }
+    let rest = orphans.count - Self.namedOrphans
+    if rest > 0 { printer.printNote("\(rest) more: \(wereRemoved ? "removed, too" : "their inputs are gone, too")") }
+  }
+
   /// Writes the reports and prints the summary.
   ///
   /// - Throws: `output.unwritable`.
@@ -77,7 +92,8 @@ final class BatchReporter: BatchObserver {
     block?.remove()
     if !options.quiet { write(gitHub?.warnings(summary.rules) ?? []) }
     summary.milliseconds = Int((elapsed / .milliseconds(1)).rounded())
-    let text = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun).text
+    let table = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun)
+    let text = isWatching ? table.line : table.text
     if options.json {
       if !options.quiet { StandardStreams.writeError(text + "\n") }
     } else {
@@ -96,6 +112,7 @@ final class BatchReporter: BatchObserver {
     case .failed: true
     case .converted: !options.quiet && (block == nil || options.verbose)
     case .skipped: !options.quiet && (block == nil || options.verbose)
+    case .upToDate: options.verbose && !options.quiet
     }
   }
 
@@ -119,6 +136,7 @@ final class BatchReporter: BatchObserver {
     case .failed:
       return [printer.label(.error) + " \(name): \(result.error?.text.printable ?? "")" + ruleID(of: result.error)]
     case .skipped: return [printer.label(.note) + " \(name): skipped, \(result.error?.message.printable ?? "")"]
+    case .upToDate: return ["\(name) → \(result.output.printable)  up to date"]
     case .converted:
       let count = result.rules.count(atLeast: .warning)
       let findings = count == 0 ? "" : ", \(count) finding\(count == 1 ? "" : "s")"

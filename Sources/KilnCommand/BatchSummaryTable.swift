@@ -12,11 +12,13 @@ struct BatchSummaryTable {
 
   var text: String {
     var rows: [(String, String)] = [(isDryRun ? "would convert" : "converted", "\(summary.converted)")]
+    if summary.upToDate > 0 { rows.append(("up to date", "\(summary.upToDate)")) }
     if summary.failed > 0 { rows.append(("failed", "\(summary.failed)")) }
     if summary.skipped > 0 { rows.append(("skipped", "\(summary.skipped), no animations")) }
     if summary.unfinished > 0 { rows.append((unfinishedWord, "\(summary.unfinished)")) }
     let seconds = Double(summary.milliseconds) / 1000
-    let rate = seconds > 0 ? ", \((Double(summary.converted) / seconds).oneDecimal) files/s" : ""
+    let rate =
+      seconds > 0 && summary.converted > 0 ? ", \((Double(summary.converted) / seconds).oneDecimal) files/s" : ""
     rows += [
       ("bytes", "\(ByteCount(summary.inputBytes)) in, \(ByteCount(summary.outputBytes)) out"),
       ("decoded", "\(ByteCount(summary.decodedBytes)) in a player's memory"),
@@ -29,6 +31,16 @@ struct BatchSummaryTable {
     if wanted.count > Self.listedRules { rows.append(("", "and \(wanted.count - Self.listedRules) more rules")) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }.joined(separator: "\n")
+  }
+
+  /// The same in one line, for one of many runs.
+  var line: String {
+    let counts = [
+      (summary.converted, "converted"), (summary.upToDate, "up to date"), (summary.failed, "failed"),
+      (summary.skipped, "skipped"), (summary.unfinished, unfinishedWord),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    return (words + ["\((Double(summary.milliseconds) / 1000).oneDecimal) s"]).joined(separator: ", ")
   }
 
   private var unfinishedWord: String { outcome == .interrupted ? "interrupted" : "not begun" }

@@ -13,8 +13,11 @@ struct ConversionTask {
   /// Number of threads of this conversion.
   let threads: Int
 
-  /// Whether the folder of the output is made if it is not there.
-  var makesFolder = false
+  /// Whether it is one of many: the folder of the output is made if it is not there, and files that are right already
+  /// keep their time stamps.
+  var isOfBatch = false
+  /// Whether what lies at the output's place may be replaced.
+  var replaces = false
 
   /// Where the result goes; nil for standard output.
   var location: OutputLocation? {
@@ -28,7 +31,7 @@ struct ConversionTask {
   func run(
     _ session: inout Session, show: (Timeline) -> Void = { _ in }
   ) throws(Diagnostic) -> ConversionReport {
-    if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: options.overwrite) }
+    if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
     let clock = ContinuousClock()
     let start = clock.now
     let source = try session.open()
@@ -42,20 +45,24 @@ struct ConversionTask {
       fileName: location?.fileName, log: &session.log)
     let converted = clock.now
     try session.checkFindings(whenImagesAreMissing: .error)
-    try write(result)
+    try write(result, session.uses)
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
     show(result.timeline)
     return ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
   }
 
-  private func write(_ result: Conversion.Result) throws(Diagnostic) {
+  private var overwrites: Bool { options.overwrite || replaces }
+
+  private func write(_ result: Conversion.Result, _ uses: FileUses?) throws(Diagnostic) {
     if let location {
+      let paths = location.paths(of: result.files)
       // The files may have come into being while we worked.
-      try location.checkFree(location.paths(of: result.files), input: input, overwrite: options.overwrite)
+      try location.checkFree(paths, input: input, overwrite: overwrites)
       guard !options.dryRun else { return }
-      if makesFolder { try Files.makeFolder(around: location.path) }
-      try location.write(result.files)
+      if isOfBatch { try Files.makeFolder(around: location.path) }
+      try location.write(result.files, keepsEqual: isOfBatch)
+      for (path, file) in zip(paths, result.files) { uses?.wrote(path, file.bytes) }
       return
     }
     guard !options.dryRun else { return }

@@ -35,6 +35,7 @@ struct KilnCommand: ParsableCommand {
 
   /// Parses the arguments and runs the command that they name.
   static func main() {
+    StandardStreams.reserveClosed()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }

@@ -80,6 +80,12 @@ struct Printer {
     StandardStreams.writeError("\(label(severity)) \(file): \(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
   }
 
+  /// Prints what is good to know and no finding.
+  func printNote(_ text: String) {
+    guard !options.quiet else { return }
+    StandardStreams.writeError("\(label(.note)) \(text)\n")
+  }
+
   /// `error:` and its like, coloured where that is wanted.
   func label(_ severity: Rule.Severity) -> String {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"

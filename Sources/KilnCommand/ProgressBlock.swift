@@ -44,7 +44,7 @@ struct BatchProgress {
 
   /// A bar with numbers, and the files being worked on, each cut to the terminal's width.
   func lines(columns: Int) -> [String] {
-    let done = summary.converted + summary.failed + summary.skipped
+    let done = summary.planned - summary.unfinished
     var text = ProgressLine.bar(done, of: summary.planned) + " \(done) of \(summary.planned)"
     if seconds >= 1, done > 0 {
       let rate = Double(done) / seconds

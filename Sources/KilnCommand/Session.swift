@@ -17,6 +17,9 @@ struct Session {
   private let findings: FindingOptions?
   private let printer: Printer
   private let line: ProgressLine?
+  /// Notes the files that are read and written; nil if nobody asks.
+  let uses: FileUses?
+  private let fonts: InstalledFonts
   /// What was found so far.
   var log = DiagnosticLog()
 
@@ -24,10 +27,15 @@ struct Session {
     self.init(input.input, input.source, printing, findings)
   }
 
-  init(_ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?) {
+  init(
+    _ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?,
+    uses: FileUses? = nil, fonts: InstalledFonts = InstalledFonts()
+  ) {
     self.input = input
     self.source = source
     self.findings = findings
+    self.uses = uses
+    self.fonts = fonts
     printer = Printer(printing)
     line = printer.progressLine(for: input == "-" ? "standard input" : input)
   }
@@ -43,7 +51,15 @@ struct Session {
 
   /// Reads the input.
   func read() throws(Diagnostic) -> [UInt8] {
-    input == "-" ? try StandardStreams.readInput() : try Files.read(input)
+    guard input != "-" else { return try StandardStreams.readInput() }
+    do throws(Diagnostic) {
+      let bytes = try Files.read(input)
+      uses?.read(input, bytes)
+      return bytes
+    } catch {
+      if error.rule == .inputNotFound { uses?.read(input, nil) }
+      throw error
+    }
   }
 
   /// Reads the input and opens the animation in it.
@@ -53,7 +69,7 @@ struct Session {
   mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
     let assets = LocalAssets(
       folders: source.assets, besideFile: input == "-" ? nil : input, fidelity: source.fidelity,
-      drawsPlaceholders: findings?.missingImages == .placeholder)
+      drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
       assets: assets, log: &log)

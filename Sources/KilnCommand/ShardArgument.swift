@@ -29,16 +29,15 @@ enum ShardArgument: ExpressibleByArgument {
     self = .detected(count: count)
   }
 
-  /// The part. What was detected is said on standard error.
+  /// The part, and what to say of it if it was detected.
   ///
   /// - Throws: `usage.invalid` if the environment does not tell it.
-  func resolve() throws(Diagnostic) -> BatchShard {
+  func resolve() throws(Diagnostic) -> (shard: BatchShard, note: String?) {
     switch self {
-    case .fixed(let shard): return shard
+    case .fixed(let shard): return (shard, nil)
     case .detected(let count):
       let found = try BatchShard.detect(in: ProcessInfo.processInfo.environment, count: count)
-      StandardStreams.writeError("part \(found.shard) of the files, by \(found.variable) of \(found.system)\n")
-      return found.shard
+      return (found.shard, "part \(found.shard) of the files, by \(found.variable) of \(found.system)")
     }
   }
 }

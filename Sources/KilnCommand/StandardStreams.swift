@@ -14,6 +14,15 @@ enum StandardStreams {
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) != 0 }
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
+  /// Takes the numbers of streams that the caller has closed, so that no file that is opened later gets one of them and
+  /// receives what is meant for a stream. Reading and writing them fails as before.
+  static func reserveClosed() {
+    for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", flags)
+    }
+  }
+
   /// Whether a name means standard output: `-`, or a path that systems have for it.
   static func isOutput(_ name: String) -> Bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(name)

@@ -6,6 +6,14 @@ internal import ImageCodecs
 internal import Kiln
 internal import Synchronization
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -24,6 +32,7 @@ struct WorkerCommand: ParsableCommand {
       throw ValidationError("This command is for the workers of kiln batch; use that.")
     }
     var commands: [Int: BatchCommand] = [:]
+    let fonts = InstalledFonts()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     while let line = lines.next() {
@@ -32,19 +41,25 @@ struct WorkerCommand: ParsableCommand {
       else { throw ExitCode(70) }
       let command = try commands[job.options] ?? BatchArguments.parseVariant(setup.optionLists[job.options])
       commands[job.options] = command
-      let result = Self.convert(job, command, setup)
-      try StandardStreams.writeOutput(Array(try encoder.encode(result)) + [UInt8(ascii: "\n")])
+      let answer = Self.convert(job, command, setup, fonts)
+      try StandardStreams.writeOutput(Array(try encoder.encode(answer)) + [UInt8(ascii: "\n")])
     }
   }
 
   /// Converts one file; whatever goes wrong is in the result.
-  private static func convert(_ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup) -> BatchResult {
+  private static func convert(
+    _ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts
+  ) -> WorkerAnswer {
     TestHook.run(for: job.input)
-    var session = Session(job.input, command.source, command.printing, command.conversion.findings)
+    let uses = FileUses()
+    var session = Session(
+      job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
     let task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
-      threads: setup.threads, makesFolder: true)
+      threads: setup.threads, isOfBatch: true, replaces: job.replaces)
     var result: BatchResult
+    // A second run without --dry-run has work to do.
+    var isRepeatable = !command.conversion.dryRun
     do throws(Diagnostic) {
       var poster: [UInt8]?
       let report = try task.run(&session) { timeline in
@@ -61,9 +76,10 @@ struct WorkerCommand: ParsableCommand {
       let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
       result = BatchResult(isOther ? .skipped : .failed, of: job)
       result.setError(error)
+      if error.rule.fault == .output { isRepeatable = false }
     }
     result.setFindings(session.log.diagnostics)
-    return result
+    return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
   }
 }
 
@@ -78,9 +94,9 @@ private final class WorkerInput: Sendable {
         lines.withLock { $0.append(line) }
         available.signal()
       }
-      // The batch is gone. What is being written may be finished, but nobody waits for what takes long.
+      // The batch is gone, and nobody waits for what is being worked on.
       available.signal()
-      DispatchQueue.global().asyncAfter(deadline: .now() + 10) { WorkerCommand.exit() }
+      _exit(0)
     }
   }
 

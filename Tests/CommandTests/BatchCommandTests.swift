@@ -46,7 +46,7 @@ import Testing
       #expect(
         objects.compactMap { $0["status"] as? String }
           == ["converted", "converted", "failed", "skipped", "converted", "converted"])
-      #expect(Samples.names(in: folder + "/out") == ["a.svga", "b.svga", "x"])
+      #expect(Samples.results(in: folder + "/out") == ["a.svga", "b.svga", "x"])
       // A file that is named is meant.
       let named = try Command.run("batch", "in/package.json", "--to", "svga", "-o", "o", folder: folder)
       #expect(named.exitCode == 2 && named.errors.contains("lottie.notLottie"), "\(named.errors)")
@@ -68,7 +68,7 @@ import Testing
       #expect(
         objects.map { rule($0) ?? "" }
           == ["", "batch.worker.crashed", "", "batch.worker.timeout", "", "batch.worker.memory", "", ""])
-      #expect(Samples.names(in: folder + "/out") == ["a.svga", "c.svga", "e.svga", "g.svga", "h.svga"])
+      #expect(Samples.results(in: folder + "/out") == ["a.svga", "c.svga", "e.svga", "g.svga", "h.svga"])
       #expect(result.errors.contains("signal 6"), "\(result.errors)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
       let three = try Command.run(
         "batch", "in", "--to", "svga", "-o", "out", "-j", "1", "--max-failures", "3", folder: folder)
       #expect(three.exitCode == 2 && three.output.contains("failed     3"), "\(three.output)")
-      #expect(!Files.exists(folder + "/out"))
+      #expect(Samples.results(in: folder + "/out").isEmpty)
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
       process.interrupt()
       process.waitUntilExit()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-      #expect(Samples.names(in: folder + "/out").filter { $0 != "x" } == ["a.svga", "b.svga"])
+      #expect(Samples.results(in: folder + "/out").filter { $0 != "x" } == ["a.svga", "b.svga"])
       let report = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(folder + "/report.json")))
       let summary = (report as? [String: Any])?["summary"] as? [String: Any]
       #expect(summary?["converted"] as? Int == 2 && summary?["planned"] as? Int == 4)
@@ -116,7 +116,7 @@ import Testing
         "batch", "in/a.json", "--to", "webp", "-o", "out", "--scale", "5", "--variant", "scale=1",
         "--variant", "name=big,scale=3,background=rgb(1,2,3)", "--name", "{stem}@{scale}x-{variant}", folder: folder)
       #expect(result.exitCode == 0, "\(result.errors)")
-      #expect(Samples.names(in: folder + "/out") == ["a@1x-1.webp", "a@3x-big.webp"])
+      #expect(Samples.results(in: folder + "/out") == ["a@1x-1.webp", "a@3x-big.webp"])
     }
   }
 
@@ -126,7 +126,7 @@ import Testing
         let result = try Command.run(
           "batch", "--filelist", "-", "--to", "svga", "-o", "out\(number)", folder: folder, input: Array(list.utf8))
         #expect(result.exitCode == 0, "\(result.errors)")
-        #expect(Samples.names(in: folder + "/out\(number)/in") == ["a.svga", "x"])
+        #expect(Samples.results(in: folder + "/out\(number)/in") == ["a.svga", "x"])
       }
     }
   }
@@ -137,7 +137,7 @@ import Testing
       let result = try Command.run(arguments, folder: folder)
       #expect(result.exitCode == 2 && result.errors.contains("output.exists"))
       #expect(Fixture.bytes(folder + "/out/a.svga") == Array("old".utf8))
-      #expect(Samples.names(in: folder + "/out") == ["a.svga", "b.svga"])
+      #expect(Samples.results(in: folder + "/out") == ["a.svga", "b.svga"])
       #expect(try Command.run(arguments + ["--overwrite"], folder: folder).exitCode == 0)
       #expect(Fixture.bytes(folder + "/out/a.svga") == Fixture.bytes(folder + "/out/b.svga"))
       #expect(try Command.run(arguments + ["--overwrite", "--dry-run", "-o", "no"], folder: folder).exitCode == 0)

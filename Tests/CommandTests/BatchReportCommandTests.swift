@@ -43,8 +43,10 @@ import Testing
       #expect(merge.exitCode == 0 && merge.output.contains("converted  11"), "\(merge.errors)")
       let whole = try text(report(folder + "/whole.json")).replacing("whole", with: "out")
       #expect(try text(report(folder + "/all.json")) == whole)
-      #expect(Samples.names(in: folder + "/out") == Samples.names(in: folder + "/whole"))
-      for name in Samples.names(in: folder + "/whole") {
+      // The state of an incremental batch is another for each part.
+      func results(_ name: String) -> [String] { Samples.names(in: folder + "/" + name).filter { !$0.hasPrefix(".") } }
+      #expect(results("out") == results("whole") && results("whole").count == 11)
+      for name in results("whole") {
         #expect(Fixture.bytes(folder + "/out/" + name) == Fixture.bytes(folder + "/whole/" + name))
       }
       let page = String(decoding: Fixture.bytes(folder + "/x/all.html"), as: UTF8.self)

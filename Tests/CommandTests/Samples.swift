@@ -55,4 +55,7 @@ enum Samples {
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
+
+  /// What a batch has put into a folder, in order, without what it remembers there.
+  static func results(in folder: String) -> [String] { names(in: folder).filter { $0 != ".kiln-state" } }
 }

@@ -1,0 +1,37 @@
+internal import Diagnostics
+internal import Digests
+internal import Kiln
+
+/// What is remembered of one conversion, so that it need not be done again. Paths are relative to the state's folder.
+struct BatchRecord: Sendable, Codable {
+  /// Path of the output as planned, which identifies the conversion.
+  var output: String
+  /// Path of the input.
+  var input: String
+  /// Digest of options and versions.
+  var settings: SHA256Digest
+  /// What was read, the input first.
+  var reads: [FileUses.Read]
+  /// Digest of the installed fonts, if one was looked for among them.
+  var fonts: SHA256Digest?
+  /// What was written; nothing if the conversion failed.
+  var writes: [FileUses.Write]
+  /// What an earlier run has written, if the conversion failed since.
+  var stale: [FileUses.Write]?
+  /// What became of it. Its paths say nothing.
+  var result: BatchResult
+
+  /// All files that lie there because of it.
+  var files: [FileUses.Write] { writes + (stale ?? []) }
+
+}
+
+/// A line of the state: the conversion that was begun, or what is remembered of one that has ended.
+enum BatchStateLine: Codable {
+  /// The output of a conversion is being made; what lies at its place is ours from now on.
+  case begun(output: String)
+  /// A conversion has ended.
+  case ended(record: BatchRecord)
+  /// Nothing is known of this output any more.
+  case removed(output: String)
+}

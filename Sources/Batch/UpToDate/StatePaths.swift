@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Paths as the state keeps them: relative to its folder, so that a checkout can be moved, or restored on another machine.
+struct StatePaths {
+  /// The folder, absolute and without links.
+  var folder: String { "/" + base.joined(separator: "/") }
+  private let base: [Substring]
+  /// The working folder, absolute and without links.
+  private let current: String
+
+  /// Paths relative to a folder that exists.
+  init(folder: String) {
+    current = Self.resolved(".") ?? "/"
+    base = (Self.resolved(folder) ?? folder).split(separator: "/")
+  }
+
+  /// A path for the state, from one that is absolute or relative to the working folder.
+  func stored(_ path: String) -> String {
+    let names = Self.normalized(path.hasPrefix("/") ? path : current + "/" + path)
+    let shared = zip(base, names).prefix { $0 == $1 }.count
+    let up = Array(repeating: Substring(".."), count: base.count - shared)
+    return (up + names[shared...]).joined(separator: "/")
+  }
+
+  /// A path that can be opened, from one of the state.
+  func absolute(_ path: String) -> String {
+    "/" + Self.normalized(base.joined(separator: "/") + "/" + path).joined(separator: "/")
+  }
+
+  /// An absolute path for people: relative to the working folder if it lies in it.
+  func shown(_ path: String) -> String {
+    let prefix = current.hasSuffix("/") ? current : current + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  /// Names without `.`, empty ones, and `..` after a folder. Links are not resolved.
+  private static func normalized(_ path: String) -> [Substring] {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return names
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,33 @@
+public import Digests
+internal import Fonts
+internal import Synchronization
+
+/// The fonts of this machine. Thread-safe; many conversions share it.
+public final class InstalledFonts: Sendable {
+  let fonts = SystemFonts()
+  private let digests = Mutex<[String: SHA256Digest?]>([:])
+  private let catalog = Mutex<SHA256Digest?>(nil)
+
+  /// The fonts of the system's configuration, which is read on first use.
+  public init() {}
+
+  /// Digest of the paths and sizes of all font files: another font may be a better match than the one that was taken.
+  public var catalogDigest: SHA256Digest {
+    catalog.withLock { digest in
+      if let digest { return digest }
+      let new = SHA256Digest(ofTexts: fonts.paths.map { "\($0) \(FileDescriptor.size(of: $0) ?? 0)" })
+      digest = new
+      return new
+    }
+  }
+
+  /// Digest of a font file, read once; nil if it cannot be read.
+  func digest(of path: String) -> SHA256Digest? {
+    digests.withLock { digests in
+      if let known = digests[path] { return known }
+      let digest = (try? Files.read(path)).map(SHA256Digest.init(of:))
+      digests[path] = .some(digest)
+      return digest
+    }
+  }
+}

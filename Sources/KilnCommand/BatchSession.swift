@@ -1,0 +1,99 @@
+internal import ArgumentParser
+internal import Batch
+internal import Diagnostics
+internal import Kiln
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The runs of one `kiln batch`: one, or with `--watch` one after each change.
+struct BatchSession {
+  let command: BatchCommand
+  let printer: Printer
+  let state: BatchState?
+
+  /// Converts and reports; returns the exit code.
+  ///
+  /// - Throws: What planning again, starting workers and writing reports throw.
+  func run(_ plan: BatchPlan) throws(Diagnostic) -> Int32 {
+    guard command.cache.watch, let state else { return try runOnce(plan) }
+    return try watch(state)
+  }
+
+  private func runOnce(_ plan: BatchPlan) throws(Diagnostic) -> Int32 {
+    let reporter = BatchReporter(
+      command, printer, jobs: plan.jobs.count, shard: try command.files.shard?.resolve().shard)
+    let outcome = try BatchRunner(plan, try command.settings(for: plan), state: state).run(reporter)
+    if let state {
+      if outcome == .finished { reporter.report(orphans: try orphans(in: state), wereRemoved: command.cache.prune) }
+      if let path = command.cache.depfile { try Files.write(Array(Depfile(plan.jobs, state).text.utf8), to: path) }
+      try state.finish()
+    }
+    try reporter.finish(outcome)
+    switch outcome {
+    case .interrupted: return Interruption.exitCode
+    case .stoppedByFailures: return 2
+    case .finished: return reporter.summary.failed > 0 ? 2 : 0
+    }
+  }
+
+  /// Files of results whose inputs are gone; with `--prune` those that were removed.
+  private func orphans(in state: BatchState) throws(Diagnostic) -> [String] {
+    var paths: [String] = []
+    for orphan in state.orphans { paths += command.cache.prune ? try state.remove(orphan) : orphan.files }
+    return paths
+  }
+}
+
+extension BatchSession {
+  /// Least time between looks, in microseconds.
+  private static let interval: useconds_t = 250_000
+  /// Part of the time that may be spent on looking, as a divisor.
+  private static let share = 10.0
+
+  /// Runs, and runs again when files have changed and stay as they are for a moment, until it is interrupted.
+  private func watch(_ state: BatchState) throws(Diagnostic) -> Int32 {
+    while true {
+      let (seen, code) = try runWatched(state)
+      if Interruption.isPending { return code }
+      if let seen { printer.printNote("watching \(seen.count) files; Ctrl-C ends it") }
+      guard waitForChange(of: seen, state) else { return Interruption.exitCode }
+    }
+  }
+
+  /// One run, with what the files looked like before it. What is wrong with the plan may be mended while we wait.
+  private func runWatched(_ state: BatchState) throws(Diagnostic) -> (WatchedFiles?, Int32) {
+    do throws(Diagnostic) {
+      let plan = try command.plan()
+      let before = WatchedFiles(plan, state)
+      let code = try runOnce(plan)
+      // What the results were made of is known now; what changed meanwhile is not yet done.
+      let after = WatchedFiles(plan, state)
+      return (after.differs(from: before) ? before : after, code)
+    } catch {
+      guard error.rule.fault != .output else { throw error }
+      printer.print(error, for: "batch")
+      return (nil, error.rule.fault.exitCode)
+    }
+  }
+
+  /// Returns when files look different from before and are at rest; false after an interrupt.
+  private func waitForChange(of seen: WatchedFiles?, _ state: BatchState) -> Bool {
+    var last = seen
+    while !Interruption.isPending {
+      let start = ContinuousClock.now
+      let now = (try? command.plan()).map { WatchedFiles($0, state) }
+      let isAtRest = now == last
+      last = now
+      if now != seen, isAtRest { return true }
+      let cost = (ContinuousClock.now - start) / .microseconds(1)
+      usleep(max(Self.interval, useconds_t(min(cost * Self.share, 10_000_000))))
+    }
+    return false
+  }
+}
