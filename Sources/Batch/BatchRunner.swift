@@ -247,9 +247,12 @@ extension BatchRunner {
         slot.worker = nil
         removePartialFiles(of: job)
         let words = ending.map(\.words) ?? "it is not known why"
-        return failure(
+        var answer = failure(
           of: job, .batchWorkerCrashed, "the worker process crashed (\(words))",
           advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --file-memory" : "report it with the file")
+        // Schedulers end all processes of a job at once: the file is not to blame, and the next run tries it again.
+        if ending?.isFromOutside == true { answer.isRepeatable = false }
+        return answer
       }
     }
 
