@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension BatchReport {
   /// JUnit's XML, as CI systems read it: a test case for each conversion.
   var junit: String {

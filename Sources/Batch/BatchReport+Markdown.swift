@@ -6,7 +6,8 @@ extension BatchReport {
 
   /// A table of sums, what failed, and what was found: for a comment on a pull request.
   var markdown: String {
-    var text = "## Kiln: \(summary.converted) of \(summary.planned - summary.skipped) converted"
+    var text =
+      "## Kiln: \(summary.converted.addingClamped(summary.upToDate)) of \(max(0, summary.planned - summary.skipped)) converted"
     text += summary.failed > 0 ? ", \(summary.failed) failed\n\n" : "\n\n"
     text += "| Files | In | Out | Decoded | Time |\n|--:|--:|--:|--:|--:|\n"
     text += "| \(summary.converted) | \(ByteCount(summary.inputBytes)) | \(ByteCount(summary.outputBytes)) "
@@ -25,8 +26,8 @@ extension BatchReport {
   }
 
   private var findings: String {
-    guard !summary.rules.isEmpty else { return "" }
-    let rows = summary.rules.map { "| \(cell($0.rule)) | \($0.severity) | \($0.count) |\n" }
+    guard !summary.rules.counts.isEmpty else { return "" }
+    let rows = summary.rules.counts.map { "| \(cell($0.rule)) | \($0.severity) | \($0.count) |\n" }
     return "\n### Findings\n\n| Rule | Severity | Number |\n|---|---|--:|\n" + rows.joined()
   }
 
@@ -36,24 +37,25 @@ extension BatchReport {
 
   /// Text that cannot end a cell, begin markup or HTML, or name anybody.
   private func cell(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "@": escaped += "&#64;"
-      case "|", "\\", "`", "*", "_", "[", "]", "#", "!": escaped += "\\\(character)"
-      case let character where character.isNewline: escaped += " "
-      default: escaped.append(character)
+    // By scalars: as a character, a sign with an accent would be another.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;".unicodeScalars
+      case ">": escaped += "&gt;".unicodeScalars
+      case "&": escaped += "&amp;".unicodeScalars
+      case "@": escaped += "&#64;".unicodeScalars
+      case "|", "\\", "`", "*", "_", "[", "]", "#", "!": escaped += ["\\", scalar]
+      case _ where scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value): escaped.append(" ")
+      default: escaped.append(scalar)
       }
     }
-    return escaped
+    return String(escaped)
   }
 }
 
 /// `0.4 s`, `12 s`.
 func seconds(_ milliseconds: Int) -> String {
-  let tenths = (milliseconds + 50) / 100
+  let tenths = milliseconds.addingClamped(50) / 100
   return tenths >= 1000 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
 }

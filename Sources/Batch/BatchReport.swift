@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Kiln
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,10 +9,16 @@ public import Diagnostics
 
 /// What became of each file of a batch, for files that machines and people read.
 public struct BatchReport: Sendable, Codable {
-  /// Version of this form. It grows when members change their meaning or go.
-  public var version = 1
+  /// Version of this form, which `Conversions/at-scale/report.schema.json` describes. It grows when members change their
+  /// meaning or go.
+  public static let currentVersion = 1
+
+  /// Version of this form.
+  public var version = Self.currentVersion
   /// Version of Kiln that made the report.
   public var kiln: String
+  /// The part of the batch that the report is about; nil for all of it.
+  public var shard: BatchShard?
   /// Totals over all files.
   public var summary: BatchSummary
   /// Every result, in the order of the plan.
@@ -32,13 +39,69 @@ public struct BatchReport: Sendable, Codable {
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(self) else {
+      var report = self
+      report.files = files.map(\.withoutPoster)
+      guard let data = try? encoder.encode(report) else {
         throw Diagnostic(.internalError, "the report cannot be encoded")
       }
       return Array(data) + [UInt8(ascii: "\n")]
     case .markdown: return Array(markdown.utf8)
     case .junit: return Array(junit.utf8)
+    case .html: return Array(HTMLReport(report: self).text.utf8)
     }
+  }
+
+  /// Writes the report in the form that the file's extension asks for, and makes the folders that it needs.
+  ///
+  /// - Throws: `output.unwritable`; `usage.invalid` if the extension asks for none.
+  public func write(to path: String) throws(Diagnostic) {
+    guard let format = BatchReportFormat(fileName: path) else {
+      throw Diagnostic(.usageInvalid, "\(path) must end in \(BatchReportFormat.extensionList)")
+    }
+    try Files.makeFolder(around: path)
+    try Files.write(try bytes(format), to: path)
+  }
+
+  /// Reads a report in the form `.json`.
+  ///
+  /// - Throws: `report.unreadable` if it is none, or one of another version.
+  public init(json bytes: [UInt8]) throws(Diagnostic) {
+    struct Head: Decodable { var version: Int }
+    let decoder = JSONDecoder()
+    guard let head = try? decoder.decode(Head.self, from: Data(bytes)) else {
+      throw Diagnostic(
+        .reportUnreadable, "this is no report of kiln batch", advice: "name what --report has written as .json")
+    }
+    guard head.version == Self.currentVersion else {
+      throw Diagnostic(
+        .reportUnreadable, "the report has version \(head.version), and this Kiln reads version \(Self.currentVersion)",
+        advice: "use the Kiln that has made it")
+    }
+    do {
+      self = try decoder.decode(BatchReport.self, from: Data(bytes))
+    } catch {
+      throw Diagnostic(
+        .reportUnreadable, "the report is damaged: \(Self.reason(error))", advice: "convert this part again")
+    }
+    guard summary.isPossible, files.allSatisfy(\.isPossible),
+      shard.map({ BatchShard(index: $0.index, count: $0.count) != nil }) ?? true
+    else {
+      throw Diagnostic(.reportUnreadable, "the report has numbers below 0", advice: "convert this part again")
+    }
+  }
+
+  /// Where a member is missing or has another type.
+  private static func reason(_ error: any Error) -> String {
+    let context: DecodingError.Context? =
+      switch error as? DecodingError {
+      case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        context
+      default: nil
+      }
+    guard let context else { return "a member is missing or of another type" }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
+    return "a member is missing or of another type in /\(path)"
   }
 }
 
@@ -47,6 +110,7 @@ public enum BatchReportFormat: String, Sendable, CaseIterable {
   case json
   case markdown = "md"
   case junit = "xml"
+  case html
 
   /// The form that a file name asks for; nil if there is none.
   public init?(fileName: String) {
@@ -58,5 +122,25 @@ public enum BatchReportFormat: String, Sendable, CaseIterable {
   public static var extensionList: String {
     allCases.map { "." + $0.rawValue }.dropLast().joined(separator: ", ") + " or ."
       + (allCases.last?.rawValue ?? "")
+  }
+}
+
+extension BatchSummary {
+  /// Whether no number is below 0.
+  fileprivate var isPossible: Bool {
+    [planned, converted, upToDate, failed, skipped, inputBytes, outputBytes, decodedBytes, milliseconds].allSatisfy {
+      $0 >= 0
+    }
+      && rules.counts.allSatisfy { $0.count >= 0 }
+  }
+}
+
+extension BatchResult {
+  /// Whether no number is below 0.
+  fileprivate var isPossible: Bool {
+    [inputBytes, outputBytes, outputCount, decodedBytes, frameCount ?? 0, milliseconds].allSatisfy { $0 >= 0 }
+      && [width, height, frameRate].allSatisfy { $0 ?? 0 >= 0 } && rules.counts.allSatisfy { $0.count >= 0 }
+      && outputs.allSatisfy { $0.bytes >= 0 }
+      && (diagnostics + [error].compactMap(\.self)).allSatisfy { $0.repetitions >= 0 }
   }
 }

@@ -1,9 +1,9 @@
 public import Diagnostics
 
 /// What became of one conversion of a batch. Small whatever the input is, for thousands are kept.
-public struct BatchResult: Sendable, Codable {
+public struct BatchResult: Sendable, Hashable, Codable {
   /// The end of a conversion.
-  public enum Status: String, Sendable, Codable {
+  public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
     case converted, failed
     /// The result of an earlier run still holds.
     case upToDate
@@ -12,7 +12,7 @@ public struct BatchResult: Sendable, Codable {
   }
 
   /// A file that was written.
-  public struct Output: Sendable, Codable {
+  public struct Output: Sendable, Hashable, Codable {
     /// Path of the file, relative to the working folder or absolute as the plan says it.
     public var path: String
     /// Size of the file in bytes.
@@ -25,16 +25,6 @@ public struct BatchResult: Sendable, Codable {
     }
   }
 
-  /// Number of findings of a rule.
-  public struct RuleCount: Sendable, Codable {
-    /// ID of the rule, as `kiln rules` lists it.
-    public var rule: String
-    /// `note`, `warning` or `error`.
-    public var severity: String
-    /// Number of findings of this rule in the file.
-    public var count: Int
-  }
-
   /// What became of the file.
   public var status: Status
   /// Path of the input.
@@ -44,11 +34,11 @@ public struct BatchResult: Sendable, Codable {
   /// The variant's name; nil if there is only one.
   public var variant: String?
   /// Why there is no result.
-  public var error: BatchFinding?
+  public private(set) var error: DiagnosticReport?
   /// The first findings.
-  public var diagnostics: [BatchFinding] = []
-  /// Number of findings by rule, by ID.
-  public var rules: [RuleCount] = []
+  public private(set) var diagnostics: [DiagnosticReport] = []
+  /// Number of findings by rule; the error is none of them.
+  public private(set) var rules = RuleTally()
   /// Files that were written; of a folder of frames at most 100.
   public var outputs: [Output] = []
   /// Bytes of the input.
@@ -69,6 +59,16 @@ public struct BatchResult: Sendable, Codable {
   public var frameCount: Int?
   /// Wall time from start to end in milliseconds.
   public var milliseconds = 0
+  /// A WebP file of at most `TimelinePoster.maximumBytes` in base64, made and kept only for HTML reports: with 3,000 files
+  /// at most 64 MB, some 12 MB as a rule.
+  public var poster: String?
+
+  /// The result without its poster, as JSON shows it.
+  public var withoutPoster: BatchResult {
+    var result = self
+    result.poster = nil
+    return result
+  }
 
   /// Most findings and outputs that are kept of one conversion.
   static let keptFindings = 20
@@ -89,14 +89,14 @@ public struct BatchResult: Sendable, Codable {
     inputBytes = job.inputBytes
   }
 
+  /// Takes over why there is no result.
+  public mutating func setError(_ error: Diagnostic) { self.error = DiagnosticReport(error).bounded }
+
   /// Takes over the findings: all are counted, the first ones kept.
   public mutating func setFindings(_ findings: [Diagnostic]) {
-    diagnostics = findings.prefix(Self.keptFindings).map(BatchFinding.init)
-    var counts: [Rule: Int] = [:]
-    for finding in findings { counts[finding.rule, default: 0] += 1 + finding.repetitions }
-    rules = counts.sorted { $0.key.id < $1.key.id }.map {
-      RuleCount(rule: $0.key.id, severity: $0.key.severity.rawValue, count: $0.value)
-    }
+    diagnostics = findings.prefix(Self.keptFindings).map { DiagnosticReport($0).bounded }
+    rules = RuleTally()
+    for finding in findings { rules.add(finding) }
   }
 
   /// Takes over the files: all are counted, the first ones kept.
@@ -104,45 +104,5 @@ public struct BatchResult: Sendable, Codable {
     outputs = Array(files.prefix(Self.keptOutputs))
     outputCount = files.count
     outputBytes = files.reduce(0) { $0 + $1.bytes }
-  }
-}
-
-/// A finding in the form of `--json`.
-public struct BatchFinding: Sendable, Codable {
-  /// ID of the rule, as `kiln rules` lists it.
-  public var rule: String
-  /// `note`, `warning` or `error`.
-  public var severity: String
-  /// `exact`, `approximated`, `dropped`, `reduced` or `rejected`.
-  public var effect: String
-  /// Message for people: what is wrong, without its place.
-  public var message: String
-  /// JSON pointer; empty for the whole document.
-  public var path: String
-  /// The place in a designer's words.
-  public var location: String
-  /// What the caller or the designer can do about it; nil if nothing.
-  public var advice: String?
-  /// How many more places were folded into this one.
-  public var repetitions: Int
-
-  /// Names in files may be of any length; findings are not.
-  private static let keptCharacters = 1000
-
-  /// A finding with its texts cut to 1000 characters.
-  public init(_ diagnostic: Diagnostic) {
-    rule = diagnostic.rule.id
-    severity = diagnostic.rule.severity.rawValue
-    effect = diagnostic.rule.effect.rawValue
-    message = String(diagnostic.message.prefix(Self.keptCharacters))
-    path = String(diagnostic.path.pointer.prefix(Self.keptCharacters))
-    location = String(diagnostic.path.location.prefix(Self.keptCharacters))
-    advice = diagnostic.advice.map { String($0.prefix(Self.keptCharacters)) }
-    repetitions = diagnostic.repetitions
-  }
-
-  /// One line for people, of the form `message (location); advice`.
-  public var text: String {
-    message + (location.isEmpty ? "" : " (\(location))") + (advice.map { "; \($0)" } ?? "")
   }
 }

@@ -3,7 +3,8 @@ public import Diagnostics
 /// The rules of this module.
 public enum BatchRules {
   /// All of them.
-  public static let all: [Rule] = lostWorkers + [.batchStateBusy]
+  public static let all: [Rule] =
+    lostWorkers + [.batchStateBusy, .reportUnreadable, .reportConflict, .reportIncomplete]
   /// Those that say why a worker was lost in the middle of a file.
   static let lostWorkers: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
 }
@@ -29,6 +30,25 @@ extension Rule {
     "The conversion of the file took more memory than --file-memory.",
     why: "The file has no result; all others of the batch have theirs.",
     remedy: "Raise --file-memory, or make less work: a smaller --scale, or a part with --frames.")
+  /// A file is no JSON report.
+  public static let reportUnreadable = Rule(
+    "report.unreadable", .error, .rejected,
+    "A file is no JSON report of a batch, or one of another version.",
+    why: "Reports cannot be merged without it.",
+    remedy: "Name files that kiln batch has written with --report as .json, and use the version of Kiln that made them."
+  )
+  /// Reports do not belong together.
+  public static let reportConflict = Rule(
+    "report.conflict", .error, .rejected,
+    "Reports come from different versions of Kiln, or say different things of one conversion.",
+    why: "They are not parts of one batch, and their sums would mean nothing.",
+    remedy: "Merge the reports of one run, each part once.")
+  /// A part of a batch has no report.
+  public static let reportIncomplete = Rule(
+    "report.incomplete", .warning, .dropped,
+    "Of some parts of the batch there is no report.",
+    why: "Files of these parts may not be converted.",
+    remedy: "Look whether the jobs of these parts have ended, and name their reports, too.")
   /// Another process writes to the same folder.
   static let batchStateBusy = Rule(
     "batch.state.busy", .error, .rejected, fault: .output,

@@ -45,6 +45,8 @@ public struct BatchRunner {
     public var fileMemory: Int? = 2_000_000_000
     /// Number of failed files after which no more are begun; nil for any.
     public var maximumFailures: Int?
+    /// Whether results have posters.
+    public var makesPosters = false
     /// Path of the program.
     public var executable: String
     /// What makes it a worker.
@@ -158,7 +160,8 @@ public struct BatchRunner {
   /// With fewer files than workers each conversion gets several threads.
   private func setup(workers: Int, jobs: Int) -> WorkerSetup {
     let threads = jobs >= settings.workers ? 1 : settings.workers / workers
-    return WorkerSetup(optionLists: plan.optionLists, threads: max(1, threads))
+    return WorkerSetup(
+      optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
   }
 
   /// Workers that crash must not spend seconds on a backtrace that nobody sees.
@@ -244,9 +247,12 @@ extension BatchRunner {
         slot.worker = nil
         removePartialFiles(of: job)
         let words = ending.map(\.words) ?? "it is not known why"
-        return failure(
+        var answer = failure(
           of: job, .batchWorkerCrashed, "the worker process crashed (\(words))",
           advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --file-memory" : "report it with the file")
+        // Schedulers end all processes of a job at once: the file is not to blame, and the next run tries it again.
+        if ending?.isFromOutside == true { answer.isRepeatable = false }
+        return answer
       }
     }
 
@@ -322,7 +328,7 @@ extension BatchRunner {
 
     private func failure(of job: BatchJob, _ rule: Rule, _ message: String, advice: String) -> WorkerAnswer {
       var result = BatchResult(.failed, of: job)
-      result.error = BatchFinding(Diagnostic(rule, message, advice: advice))
+      result.setError(Diagnostic(rule, message, advice: advice))
       return WorkerAnswer(lost: result)
     }
   }

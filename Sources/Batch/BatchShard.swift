@@ -1,16 +1,22 @@
 /// One of several parts of a batch that run in separate processes or on separate machines.
-public struct BatchShard: Sendable, Hashable {
+public struct BatchShard: Sendable, Hashable, Codable {
   /// Number of the part, from 1.
   public let index: Int
   /// Number of parts.
   public let count: Int
 
+  /// Nil unless 1 ≤ index ≤ count.
+  public init?(index: Int, count: Int) {
+    guard index >= 1, index <= count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
   /// Parses `i/n`; nil unless 1 ≤ i ≤ n.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count else { return nil }
-    self.index = index
-    self.count = count
+    guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
+    self.init(index: index, count: count)
   }
 
   /// Whether an input belongs to this part.
@@ -23,4 +29,9 @@ public struct BatchShard: Sendable, Hashable {
     hash ^= hash >> 32
     return hash % UInt64(count) == UInt64(index - 1)
   }
+}
+
+extension BatchShard: CustomStringConvertible {
+  /// `i/n`.
+  public var description: String { "\(index)/\(count)" }
 }

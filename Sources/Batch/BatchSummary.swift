@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// Sums over the results of a batch.
 public struct BatchSummary: Sendable, Codable {
   /// Number of conversions that were planned.
@@ -19,7 +21,7 @@ public struct BatchSummary: Sendable, Codable {
   /// Wall time from start to end in milliseconds.
   public var milliseconds = 0
   /// Number of findings by rule, by ID; of failed files the error is one.
-  public var rules: [BatchResult.RuleCount] = []
+  public var rules = RuleTally()
 
   /// Conversions that were not begun or not finished.
   public var unfinished: Int { max(0, planned - converted - upToDate - failed - skipped) }
@@ -32,26 +34,16 @@ public struct BatchSummary: Sendable, Codable {
     switch result.status {
     case .converted, .upToDate:
       if result.status == .converted { converted += 1 } else { upToDate += 1 }
-      inputBytes += result.inputBytes
-      outputBytes += result.outputBytes
-      decodedBytes += result.decodedBytes
+      inputBytes = inputBytes.addingClamped(result.inputBytes)
+      outputBytes = outputBytes.addingClamped(result.outputBytes)
+      decodedBytes = decodedBytes.addingClamped(result.decodedBytes)
     case .failed: failed += 1
     case .skipped:
       skipped += 1
       return
     }
-    for rule in result.rules { add(rule) }
-    if let error = result.error, !result.rules.contains(where: { $0.rule == error.rule }) {
-      add(BatchResult.RuleCount(rule: error.rule, severity: error.severity, count: 1))
-    }
-  }
-
-  private mutating func add(_ rule: BatchResult.RuleCount) {
-    let position = rules.firstIndex { $0.rule >= rule.rule } ?? rules.endIndex
-    if position < rules.endIndex, rules[position].rule == rule.rule {
-      rules[position].count += rule.count
-    } else {
-      rules.insert(rule, at: position)
-    }
+    rules.add(contentsOf: result.rules)
+    // An error that is one of the findings is counted already.
+    if let error = result.error, !result.rules.contains(error.rule) { rules.add(error) }
   }
 }

@@ -7,11 +7,14 @@ public struct WorkerSetup: Sendable, Codable {
   public var optionLists: [[String]]
   /// Number of threads of each conversion.
   public var threads: Int
+  /// Whether results have posters.
+  public var makesPosters: Bool
 
   /// What holds for all jobs.
-  public init(optionLists: [[String]], threads: Int) {
+  public init(optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
     self.optionLists = optionLists
     self.threads = threads
+    self.makesPosters = makesPosters
   }
 }
 

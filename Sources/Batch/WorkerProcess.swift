@@ -180,6 +180,9 @@ extension WorkerProcess.Ending {
     self = signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
   }
 
+  /// Whether it was probably ended by somebody else, and not by what it did.
+  var isFromOutside: Bool { [SIGTERM, SIGKILL, SIGINT, SIGHUP].contains { self == .signal($0) } }
+
   /// `signal 11, SIGSEGV: …`.
   var words: String {
     switch self {

@@ -13,6 +13,9 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// Number of further occurrences that were merged into this finding.
   public var repetitions = 0
 
+  /// Number of occurrences that this finding stands for.
+  public var occurrences: Int { repetitions.addingClamped(1) }
+
   /// A finding at `path`.
   public init(_ rule: Rule, _ message: String, at path: DocumentPath = .root, advice: String? = nil) {
     self.rule = rule

@@ -4,7 +4,7 @@
 /// generated.
 public struct Rule: Sendable, Hashable {
   /// Severity of a finding.
-  public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
+  public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
     case note, warning, error
 
     /// Orders notes below warnings below errors.
@@ -20,7 +20,7 @@ public struct Rule: Sendable, Hashable {
   }
 
   /// Effect on the part of the document that the finding is about.
-  public enum Effect: String, Sendable, Hashable, CaseIterable {
+  public enum Effect: String, Sendable, Hashable, CaseIterable, Codable {
     /// Carried over without loss.
     case exact
     /// Carried over, but not exactly.

@@ -46,7 +46,7 @@ struct BatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what became of each file; .json for machines, .md for people, .xml for CI (JUnit). Repeatable.",
+      "Write what became of each file; .json for machines, .html and .md for people, .xml for CI (JUnit). Repeatable.",
       valueName: "file"))
   var report: [String] = []
 
@@ -111,6 +111,7 @@ struct BatchCommand: ParsableCommand {
       }
       return command.settingsDigest
     }
+    settings.makesPosters = report.contains { BatchReportFormat(fileName: $0) == .html }
     settings.isForced = cache.force
     settings.retriesFailures = cache.retryFailed
     return settings

@@ -38,7 +38,10 @@ struct BatchFileOptions: ParsableArguments {
       valueName: "options"))
   var variant: [VariantArgument] = []
 
-  @Option(help: ArgumentHelp("Only one part of the files, by their paths, such as 1/4 to 4/4.", valueName: "i/n"))
+  @Option(
+    help: ArgumentHelp(
+      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes it from the variables of a cluster or "
+        + "CI system, auto/4 where these do not say how many there are.", valueName: "i/n"))
   var shard: ShardArgument?
 
   private var template: OutputTemplate? { name.map { OutputTemplate($0) } ?? .keepingTree }
@@ -74,7 +77,7 @@ struct BatchFileOptions: ParsableArguments {
     if let filelist {
       conversion.listed = Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
     }
-    return BatchPlanner([conversion], shard: shard?.shard)
+    return BatchPlanner([conversion], shard: try shard?.resolve().shard)
   }
 
   /// Name of an option that was given and is for named files and folders only; nil if there is none.
@@ -161,15 +164,6 @@ struct GlobArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let pattern = GlobPattern(argument) else { return nil }
     self.pattern = pattern
-  }
-}
-
-/// `i/n`.
-struct ShardArgument: ExpressibleByArgument {
-  let shard: BatchShard
-  init?(argument: String) {
-    guard let shard = BatchShard(argument) else { return nil }
-    self.shard = shard
   }
 }
 

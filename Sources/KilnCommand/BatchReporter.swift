@@ -9,8 +9,8 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// Tells of a running batch: a live block on a terminal, a line for each file elsewhere, JSON lines for machines, and at
-/// the end a summary and report files.
+/// Tells of a running batch: a live block on a terminal, a line for each file elsewhere (grouped and annotated in GitHub
+/// Actions), JSON lines for machines, and at the end a summary and report files.
 final class BatchReporter: BatchObserver {
   private let printer: Printer
   private let options: PrintingOptions
@@ -18,7 +18,10 @@ final class BatchReporter: BatchObserver {
   private let isDryRun: Bool
   private let isWatching: Bool
   private let reportPaths: [String]
+  private let shard: BatchShard?
   private let block: ProgressBlock?
+  /// Nil outside of GitHub Actions.
+  private var gitHub: GitHubLog?
   private let start = ContinuousClock.now
   private let encoder = JSONEncoder()
   /// Kept for report files only.
@@ -26,14 +29,20 @@ final class BatchReporter: BatchObserver {
   /// Sums so far.
   private(set) var summary: BatchSummary
 
-  init(_ command: BatchCommand, _ printer: Printer, jobs: Int) {
+  init(_ command: BatchCommand, _ printer: Printer, jobs: Int, shard: BatchShard?) {
     self.printer = printer
     options = command.printing
     policy = command.conversion.findings.policy
     isDryRun = command.conversion.dryRun
     isWatching = command.cache.watch
     reportPaths = command.report
+    self.shard = shard
     block = printer.isInteractive ? ProgressBlock() : nil
+    gitHub =
+      block != nil
+      ? nil
+      : GitHubLog(
+        environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)
     summary = BatchSummary(planned: jobs)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
@@ -50,16 +59,17 @@ final class BatchReporter: BatchObserver {
     summary.add(result)
     guard isWanted(result) else { return }
     block?.remove()
-    for line in lines(of: result) { StandardStreams.writeError(line + "\n") }
+    write(logged(result))
   }
 
   func delivered(_ result: BatchResult) throws(Diagnostic) {
     if !reportPaths.isEmpty { results.append(result) }
     guard options.json else { return }
-    guard let line = try? encoder.encode(result) else {
+    guard let data = try? encoder.encode(result.withoutPoster) else {
       throw Diagnostic(.internalError, "a result cannot be encoded")
     }
-    try StandardStreams.writeOutput(Array(line) + [UInt8(ascii: "\n")])
+    let line = String(decoding: data, as: UTF8.self)
+    try StandardStreams.writeOutput(Array(((gitHub == nil ? line : GitHubLog.plainJSON(line)) + "\n").utf8))
   }
 
   /// How many files without an input are named.
@@ -80,6 +90,7 @@ final class BatchReporter: BatchObserver {
   /// - Throws: `output.unwritable`.
   func finish(_ outcome: BatchRunner.Outcome) throws(Diagnostic) {
     block?.remove()
+    if !options.quiet { write(gitHub?.warnings(summary.rules) ?? []) }
     summary.milliseconds = Int((elapsed / .milliseconds(1)).rounded())
     let table = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun)
     let text = isWatching ? table.line : table.text
@@ -88,12 +99,9 @@ final class BatchReporter: BatchObserver {
     } else {
       try printer.print(CommandResult(json: summary, text: text))
     }
-    let report = BatchReport(kiln: KilnCommand.configuration.version, summary: summary, files: results)
-    for path in reportPaths {
-      guard let format = BatchReportFormat(fileName: path) else { continue }
-      try Files.makeFolder(around: path)
-      try Files.write(try report.bytes(format), to: path)
-    }
+    var report = BatchReport(kiln: KilnCommand.configuration.version, summary: summary, files: results)
+    report.shard = shard
+    for path in reportPaths { try report.write(to: path) }
   }
 
   private var elapsed: Duration { ContinuousClock.now - start }
@@ -108,22 +116,37 @@ final class BatchReporter: BatchObserver {
     }
   }
 
+  private func write(_ lines: [String]) {
+    for line in lines { StandardStreams.writeError(line + "\n") }
+  }
+
+  /// What is written of a result.
+  private func logged(_ result: BatchResult) -> [String] {
+    let lines = lines(of: result)
+    guard gitHub != nil else { return lines }
+    if let error = result.error, result.status == .failed {
+      return gitHub?.error(error.text, file: result.input, title: error.rule) ?? []
+    }
+    return lines.flatMap { gitHub?.grouped($0, title: "kiln batch: \(summary.planned) files") ?? [] }
+  }
+
   private func lines(of result: BatchResult) -> [String] {
-    let name = result.input + (result.variant.map { " [\($0)]" } ?? "")
+    let name = (result.input + (result.variant.map { " [\($0)]" } ?? "")).printable
     switch result.status {
-    case .failed: return [printer.label(.error) + " \(name): \(result.error?.text ?? "")" + ruleID(of: result.error)]
-    case .skipped: return [printer.label(.note) + " \(name): skipped, \(result.error?.message ?? "")"]
-    case .upToDate: return ["\(name) → \(result.output)  up to date"]
+    case .failed:
+      return [printer.label(.error) + " \(name): \(result.error?.text.printable ?? "")" + ruleID(of: result.error)]
+    case .skipped: return [printer.label(.note) + " \(name): skipped, \(result.error?.message.printable ?? "")"]
+    case .upToDate: return ["\(name) → \(result.output.printable)  up to date"]
     case .converted:
-      let count = result.rules.filter { $0.severity != "note" }.reduce(0) { $0 + $1.count }
+      let count = result.rules.count(atLeast: .warning)
       let findings = count == 0 ? "" : ", \(count) finding\(count == 1 ? "" : "s")"
       let files = result.outputCount > 1 ? ", \(result.outputCount) files" : ""
       let verb = isDryRun ? "would become" : "→"
-      let line = "\(name) \(verb) \(result.output)  \(ByteCount(result.outputBytes))\(files)\(findings)"
+      let line = "\(name) \(verb) \(result.output.printable)  \(ByteCount(result.outputBytes))\(files)\(findings)"
       guard options.verbose else { return [line] }
-      return [line] + result.diagnostics.map { "  \($0.severity): \($0.text) [\($0.rule)]" }
+      return [line] + result.diagnostics.map { "  \($0.severity): \($0.text.printable) [\($0.rule)]" }
     }
   }
 
-  private func ruleID(of finding: BatchFinding?) -> String { finding.map { " [\($0.rule)]" } ?? "" }
+  private func ruleID(of finding: DiagnosticReport?) -> String { finding.map { " [\($0.rule)]" } ?? "" }
 }

@@ -28,15 +28,17 @@ struct BatchSession {
   ///
   /// - Throws: What planning again, starting workers and writing reports throw.
   func run() throws(Diagnostic) -> Int32 {
+    let part = try command.files.shard?.resolve()
+    if let note = part?.note { printer.printRemark(note) }
     Interruption.install()
-    let state =
-      command.conversion.dryRun ? nil : try command.cache.state(besides: folder, shard: command.files.shard?.shard)
+    let state = command.conversion.dryRun ? nil : try command.cache.state(besides: folder, shard: part?.shard)
     guard command.cache.watch, let state else { return try runOnce(plan, state) }
     return try watch(state)
   }
 
   private func runOnce(_ plan: BatchPlan, _ state: BatchState?) throws(Diagnostic) -> Int32 {
-    let reporter = BatchReporter(command, printer, jobs: plan.jobs.count)
+    let reporter = BatchReporter(
+      command, printer, jobs: plan.jobs.count, shard: try command.files.shard?.resolve().shard)
     let outcome = try BatchRunner(plan, try command.settings(for: plan), state: state).run(reporter)
     if let state {
       if outcome == .finished { reporter.report(orphans: try orphans(in: state), wereRemoved: command.cache.prune) }

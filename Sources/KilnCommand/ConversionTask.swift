@@ -26,8 +26,11 @@ struct ConversionTask {
 
   /// Opens the input, converts it, checks findings, and writes the result.
   ///
+  /// - Parameter show: Called with what was converted when it is written.
   /// - Throws: What reading, converting and writing throw, and findings that the options refuse.
-  func run(_ session: inout Session) throws(Diagnostic) -> ConversionReport {
+  func run(
+    _ session: inout Session, show: (Timeline) -> Void = { _ in }
+  ) throws(Diagnostic) -> ConversionReport {
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -45,6 +48,7 @@ struct ConversionTask {
     try write(result, session.uses)
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
+    show(result.timeline)
     return ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
   }
 

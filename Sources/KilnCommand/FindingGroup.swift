@@ -2,9 +2,9 @@ internal import Diagnostics
 
 /// The same finding in one or more places.
 struct FindingGroup {
-  private(set) var first: Diagnostic
-  private(set) var places: [DocumentPath]
-  private(set) var count: Int
+  let first: Diagnostic
+  let places: [DocumentPath]
+  let count: Int
 
   private struct Key: Hashable {
     var rule: Rule
@@ -15,27 +15,15 @@ struct FindingGroup {
   /// How many places are named.
   private static let namedPlaces = 3
 
-  private init(_ first: Diagnostic) {
-    self.first = first
-    places = [first.path]
-    count = 1 + first.repetitions
-  }
-
   /// Findings of one rule and message together, in the order in which each came first.
   static func groups(_ diagnostics: [Diagnostic]) -> [FindingGroup] {
-    var groups: [FindingGroup] = []
-    var positions: [Key: Int] = [:]
-    for diagnostic in diagnostics {
-      let key = Key(rule: diagnostic.rule, message: diagnostic.message, advice: diagnostic.advice)
-      if let position = positions[key] {
-        groups[position].places.append(diagnostic.path)
-        groups[position].count += 1 + diagnostic.repetitions
-      } else {
-        positions[key] = groups.count
-        groups.append(FindingGroup(diagnostic))
+    diagnostics.groups { Key(rule: $0.rule, message: $0.message, advice: $0.advice) }.compactMap { findings in
+      findings.first.map { first in
+        FindingGroup(
+          first: first, places: findings.map(\.path),
+          count: findings.reduce(0) { $0.addingClamped($1.occurrences) })
       }
     }
-    return groups
   }
 
   /// `what is wrong (where); what to do`, or `what is wrong, 12 times: where, where, where and 9 more; what to do`.

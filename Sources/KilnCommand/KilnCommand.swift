@@ -31,8 +31,8 @@ struct KilnCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self,
-      InitCommand.self, WorkerCommand.self,
+      ConvertCommand.self, BatchCommand.self, InitCommand.self, ReportCommand.self, RenderCommand.self,
+      InspectCommand.self, RulesCommand.self, WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.

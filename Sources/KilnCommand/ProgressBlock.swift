@@ -54,13 +54,8 @@ struct BatchProgress {
       }
     }
     if summary.failed > 0 { text += ", \(summary.failed) failed" }
-    var lines = [text] + inputs.prefix(Self.namedInputs).map { "  " + Self.printable($0) }
+    var lines = [text] + inputs.prefix(Self.namedInputs).map { "  " + $0.printable }
     if inputs.count > Self.namedInputs { lines.append("  and \(inputs.count - Self.namedInputs) more") }
     return lines.map { $0.count < columns ? $0 : "…" + $0.suffix(max(0, columns - 2)) }
-  }
-
-  /// Names of files may hold anything but must not steer the terminal.
-  private static func printable(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : $0 }))
   }
 }

@@ -120,7 +120,7 @@ struct ProjectBatch {
   private func planner() throws(Diagnostic) -> BatchPlanner {
     var conversions: [BatchConversion] = []
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
-    var planner = BatchPlanner(conversions, shard: command.files.shard?.shard)
+    var planner = BatchPlanner(conversions, shard: try command.files.shard?.resolve().shard)
     for other in others { planner.others.append(try other.batchConversion()) }
     return planner
   }

@@ -41,14 +41,14 @@ struct WorkerCommand: ParsableCommand {
       else { throw ExitCode(70) }
       let command = try commands[job.options] ?? BatchArguments.parseVariant(setup.optionLists[job.options])
       commands[job.options] = command
-      let answer = Self.convert(job, command, threads: setup.threads, fonts)
+      let answer = Self.convert(job, command, setup, fonts)
       try StandardStreams.writeOutput(Array(try encoder.encode(answer)) + [UInt8(ascii: "\n")])
     }
   }
 
   /// Converts one file; whatever goes wrong is in the result.
   private static func convert(
-    _ job: BatchJob, _ command: BatchCommand, threads: Int, _ fonts: InstalledFonts
+    _ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts
   ) -> WorkerAnswer {
     TestHook.run(for: job.input)
     let uses = FileUses()
@@ -56,13 +56,17 @@ struct WorkerCommand: ParsableCommand {
       job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
     let task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
-      threads: threads, isOfBatch: true, replaces: job.replaces)
+      threads: setup.threads, isOfBatch: true, replaces: job.replaces)
     var result: BatchResult
     // A second run without --dry-run has work to do.
     var isRepeatable = !command.conversion.dryRun
     do throws(Diagnostic) {
-      let report = try task.run(&session)
+      var poster: [UInt8]?
+      let report = try task.run(&session) { timeline in
+        if setup.makesPosters { poster = TimelinePoster.webp(of: timeline) }
+      }
       result = BatchResult(.converted, of: job)
+      result.poster = poster.map { Data($0).base64EncodedString() }
       result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
       result.decodedBytes = report.decodedBytes
       (result.width, result.height) = (report.width, report.height)
@@ -71,7 +75,7 @@ struct WorkerCommand: ParsableCommand {
       // A folder of designs has other JSON files, too.
       let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
       result = BatchResult(isOther ? .skipped : .failed, of: job)
-      result.error = BatchFinding(error)
+      result.setError(error)
       if error.rule.fault == .output { isRepeatable = false }
     }
     result.setFindings(session.log.diagnostics)

@@ -19,7 +19,7 @@ import Testing
     ])
     good.setOutputs((0..<300).map { BatchResult.Output(path: "out/\($0).png", bytes: 2) })
     var bad = BatchResult(.failed, of: job)
-    bad.error = BatchFinding(Diagnostic(.batchWorkerCrashed, "a | b\n@team <img> \u{1}", advice: "do"))
+    bad.setError(Diagnostic(.batchWorkerCrashed, "a | b\n@team <img> |\u{301} \u{1}", advice: "do"))
     var summary = BatchSummary(planned: 3)
     for result in [good, bad] { summary.add(result) }
     return BatchReport(kiln: "1", summary: summary, files: [good, bad])
@@ -28,8 +28,8 @@ import Testing
   @Test func everythingIsCountedAndOnlyTheFirstKept() {
     let report = report
     #expect(report.files[0].outputs.count == 100 && report.files[0].outputBytes == 600)
-    #expect(report.summary.rules.map(\.rule) == ["batch.worker.crashed", "input.notFound", "limit.exceeded"])
-    #expect(report.summary.rules.map(\.count) == [1, 1, 2])
+    #expect(report.summary.rules.counts.map(\.rule) == ["batch.worker.crashed", "input.notFound", "limit.exceeded"])
+    #expect(report.summary.rules.counts.map(\.count) == [1, 1, 2])
     #expect(report.summary.unfinished == 1)
   }
 
@@ -44,7 +44,7 @@ import Testing
   @Test func markdownIsEscaped() {
     let text = report.markdown
     #expect(!text.contains("<img>") && !text.contains("@team"))
-    #expect(text.contains("a \\| b &#64;team"))
+    #expect(text.contains("a \\| b &#64;team") && text.contains("\\|\u{301}"))
   }
 
   @Test func junitIsXML() throws {

@@ -173,14 +173,56 @@ import Testing
     }
   }
 
+  /// A block says how far the batch is, and is gone at the end. A file that hangs keeps it on the screen.
   @Test func aTerminalShowsWhatIsDone() throws {
-    try Samples.withFolder(Self.files) { folder in
+    let files = Self.files.merging(["in/bad.json": "{"]) { $1 }
+    try Samples.withFolder(files) { folder in
       let result = try Terminal.run(
-        ["batch", "in", "--to", "svga", "-o", "out", "-j", "1", "--file-timeout", "3", "--variant", "lossy"],
-        folder: folder
-      ) { _ in }
-      #expect(result.exitCode == 0)
+        ["batch", "in", "--to", "svga", "-o", "out", "-j", "1", "--file-timeout", "4"], folder: folder,
+        environment: ["KILN_TEST_HANG": "x/c.json"]
+      ) { terminal in
+        // In front of the file that hangs two are done, and one has failed.
+        #expect(terminal.waits(for: "████████████░░░░░░░░ 3 of 5"), "\(terminal.text)")
+        #expect(terminal.waits(for: " files/s, ") && terminal.waits(for: " left, 1 failed"), "\(terminal.text)")
+        #expect(terminal.waits(for: "\n  in/x/c.json\u{1B}[K"), "\(terminal.text)")
+      }
+      #expect(result.exitCode == 2)
       #expect(!result.shown.contains("→"))
+      // What is left on the screen are the failures.
+      let screen = Self.screen(result.shown)
+      #expect(screen.count == 2 && screen[0].contains("in/bad.json") && screen[1].contains("in/x/c.json"), "\(screen)")
+      #expect(screen[1].contains("batch.worker.timeout"))
     }
+  }
+
+  /// The lines that a terminal shows in the end, of what moves the cursor up, to the first column, and clears.
+  private static func screen(_ text: String) -> [String] {
+    var rows: [[Character]] = [[]]
+    var (row, column) = (0, 0)
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\r": column = 0
+      case "\n":
+        row += 1
+        if row == rows.count { rows.append([]) }
+      case "\u{1B}":
+        let code = rest.dropFirst().prefix { !$0.properties.isAlphabetic }
+        rest = rest[code.endIndex...]
+        switch rest.popFirst() {
+        case "A": row = max(0, row - (Int(String(code)) ?? 1))
+        case "K": rows[row] = Array(rows[row].prefix(column))
+        case "J":
+          rows[row] = Array(rows[row].prefix(column))
+          rows.removeSubrange((row + 1)...)
+        default: break
+        }
+      default:
+        rows[row] += Array(repeating: " ", count: max(0, column + 1 - rows[row].count))
+        rows[row][column] = Character(scalar)
+        column += 1
+      }
+    }
+    return rows.map { String($0) }.filter { !$0.isEmpty }
   }
 }

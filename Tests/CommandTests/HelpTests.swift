@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
-  @Test(arguments: ["kiln", "convert", "batch", "render", "inspect", "rules", "init"])
+  @Test(arguments: ["kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "init"])
   func helpIsAsExpected(_ name: String) throws {
-    let arguments = name == "kiln" ? ["--help"] : [name, "--help"]
+    let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]
     let result = try Command.run(arguments, environment: ["COLUMNS": "80"])
     #expect(result.exitCode == 0)
     #expect(result.errors.isEmpty)
     // The number of cores differs from machine to machine.
     let text = result.output.replacing(/(at the same time\.\s+\(default:\s+)\d+/) { "\($0.output.1)N" }
-    Golden.expect(text, equalsFile: Fixture.folder() + "/\(name).help.txt")
+    Golden.expect(text, equalsFile: Fixture.folder() + "/\(name.replacing(" ", with: "-")).help.txt")
   }
 
   @Test func allSubcommandsHaveASnapshot() throws {
@@ -20,7 +20,7 @@ import Testing
     let list = help.split(separator: "SUBCOMMANDS:\n").last?.split(separator: "\n\n").first ?? ""
     let names = list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
     let snapshots = Samples.names(in: Fixture.folder()).filter { $0.hasSuffix(".help.txt") }
-    #expect(snapshots == (names + ["kiln"]).map { $0 + ".help.txt" }.sorted())
+    #expect(snapshots == (names + ["kiln", "report-merge"]).map { $0 + ".help.txt" }.sorted())
   }
 
   @Test func versionIsThreeNumbers() throws {

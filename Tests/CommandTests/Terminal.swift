@@ -22,7 +22,8 @@ final class Terminal: Sendable {
   ///
   /// - Parameter typing: What is typed on the terminal; nil if standard input is none.
   static func run(
-    _ arguments: [String], folder: String, typing: String? = nil, whileRunning body: (Terminal) throws -> Void
+    _ arguments: [String], folder: String, environment: [String: String] = [:], typing: String? = nil,
+    whileRunning body: (Terminal) throws -> Void
   ) throws -> (exitCode: Int, shown: String) {
     let (master, slave) = try pseudoTerminal()
     defer { close(master) }
@@ -31,7 +32,7 @@ final class Terminal: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     let inherited = ProcessInfo.processInfo.environment.filter { !["CI", "NO_COLOR"].contains($0.key) }
-    process.environment = inherited.merging(["TERM": "xterm"]) { $1 }
+    process.environment = inherited.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     process.standardOutput = FileHandle.nullDevice
     if let typing {
       process.standardInput = FileHandle(fileDescriptor: dup(slave), closeOnDealloc: true)

@@ -1,0 +1,90 @@
+internal import Diagnostics
+
+/// Lines for the log of GitHub Actions: commands of the form `::name key=value::data`, and plain lines that are none.
+struct GitHubLog {
+  /// Whether lines stand in a group that is not ended.
+  private var isInGroup = false
+  /// The working folder below that of the repository, from which GitHub takes the paths of annotations; with a slash at
+  /// its end, or empty.
+  private let folder: String
+
+  /// A log of a run; nil outside of GitHub Actions.
+  init?(environment: [String: String], workingFolder: String) {
+    guard !(environment["GITHUB_ACTIONS"] ?? "").isEmpty else { return nil }
+    let repository = (environment["GITHUB_WORKSPACE"] ?? "") + "/"
+    let isInside = repository != "/" && (workingFolder + "/").hasPrefix(repository)
+    folder = isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
+  }
+
+  /// A plain line, in a group that is begun if there is none.
+  mutating func grouped(_ line: String, title: String) -> [String] {
+    let begin = isInGroup ? [] : ["::group::" + Self.escaped(title)]
+    isInGroup = true
+    return begin + [Self.plain(line)]
+  }
+
+  /// The error of a file, outside of groups, as an annotation of the file.
+  mutating func error(_ message: String, file: String, title: String) -> [String] {
+    let path = file.hasPrefix("/") ? file : folder + file
+    return endGroup() + ["::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"]
+  }
+
+  /// Warnings of all files as one annotation of the run: of those it shows only ten of a step.
+  mutating func warnings(_ tally: RuleTally) -> [String] {
+    let counts = tally.counts.filter { $0.severity == .warning }
+    guard !counts.isEmpty else { return endGroup() }
+    let text = counts.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
+    return endGroup() + ["::warning title=kiln batch::\(Self.escaped(text))"]
+  }
+
+  /// The end of the group, if there is one.
+  mutating func endGroup() -> [String] {
+    defer { isInGroup = false }
+    return isInGroup ? ["::endgroup::"] : []
+  }
+
+  /// A line that is no command: these begin with `::`, also after spaces, or contain `##[`.
+  static func plain(_ line: String) -> String {
+    let text = withoutMarker(line.printable, replacing: " [")
+    let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    return start.starts(with: "::".unicodeScalars) ? "· " + text : text
+  }
+
+  /// A line of JSON that is no command; to readers of JSON it is the same.
+  static func plainJSON(_ line: String) -> String { withoutMarker(line, replacing: #"\u005B"#) }
+
+  /// Data of a command.
+  static func escaped(_ text: String) -> String {
+    map(text) { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }.printable
+  }
+
+  /// A property of a command.
+  static func property(_ text: String) -> String {
+    map(escaped(text)) { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
+  }
+
+  /// The text with another for the bracket of each `##[`.
+  private static func withoutMarker(_ text: String, replacing bracket: String) -> String {
+    var signs = 0
+    return map(text) { scalar in
+      defer { signs = scalar == "#" ? signs + 1 : 0 }
+      return scalar == "[" && signs >= 2 ? bracket : nil
+    }
+  }
+
+  /// By scalars: as characters, a line end after a return or a sign with an accent would be others.
+  private static func map(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let other = replacement(scalar) { result += other.unicodeScalars } else { result.append(scalar) }
+    }
+    return String(result)
+  }
+}
