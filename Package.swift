@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "kiln", targets: ["KilnCommand"]),
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
+    .library(name: "Validation", targets: ["Validation"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
@@ -117,9 +118,17 @@ let package = Package(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
+      "Validation",
+      [
+        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering", "TimelineModel", "ImageCodecs",
+        "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
+      ],
+      exclude: ["Support/support.md"]),
+    module(
       "Kiln",
       [
-        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
+        "Validation", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport",
+        "AtlasExport",
         "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Geometry", "Pixels", "Diagnostics",
       ]),
@@ -127,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Batch", "Kiln", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport", "PictureExport",
+        "Batch", "Kiln", "Validation", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
+        "PictureExport",
         "Compression",
         "ImageCodecs",
         "TimelineModel",
@@ -173,6 +183,14 @@ let package = Package(
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests(
+      "Validation",
+      [
+        "LottieFormat", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "JSONTree", "TimelineModel",
+        "Pixels",
+        "Diagnostics",
+      ],
+      fixtures: true),
     tests("Batch", ["Kiln", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",

@@ -12,6 +12,7 @@ struct KilnCommand: ParsableCommand {
       kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
       kiln batch designs --to svga -o build     every animation in a folder
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
+      kiln validate icon.json --target lottie-ios   what a player will not show
       kiln inspect icon.json                    what is in the file
       kiln rules                                what findings there are
       """,
@@ -29,7 +30,8 @@ struct KilnCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self, RulesCommand.self,
+      ConvertCommand.self, BatchCommand.self, RenderCommand.self, ValidateCommand.self, InspectCommand.self,
+      RulesCommand.self,
       WorkerCommand.self,
     ])
 

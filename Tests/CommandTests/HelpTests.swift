@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
-  @Test(arguments: ["kiln", "convert", "batch", "render", "inspect", "rules"])
+  @Test(arguments: ["kiln", "convert", "batch", "render", "inspect", "rules", "validate"])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = name == "kiln" ? ["--help"] : [name, "--help"]
     let result = try Command.run(arguments, environment: ["COLUMNS": "80"])
