@@ -19,7 +19,7 @@ struct KilnCommand: ParsableCommand {
     discussion: """
       Exit codes:
         0  fine
-        1  a finding that --strict or --deny refuses, or a budget that cannot be met
+        1  a finding that --strict, --deny or --fail-on refuses, or a budget that cannot be met
         2  some of many inputs failed
        64  wrong usage
        65  bad input

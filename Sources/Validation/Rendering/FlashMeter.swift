@@ -1,14 +1,19 @@
+internal import Geometry
 internal import Pixels
 
 /// Looks for general flashes as WCAG 2.3.1 defines them: pairs of opposing changes of the relative luminance by a tenth or
-/// more, of which the darker one is below 0.8, in a quarter of ten degrees of the field of view.
+/// more, of which the darker one is below 0.8, that happen at the same time in a quarter of ten degrees of the field of
+/// view. What moves makes single pixels bright and dark, too, but not many at the same time.
 ///
-/// The viewing assumption is that of WCAG: the canvas is shown at its own size in CSS pixels on a screen of 1024 × 768, on
-/// which ten degrees are 341 × 256 px. Where the animation is transparent, white and black are both tried as what is behind
+/// The viewing assumption is that of WCAG: the canvas is shown at its own size in CSS pixels, fitted if it is larger, on a
+/// screen of 1024 × 768, on which ten degrees are 341 × 256 px. Where the animation is transparent, white and black are both tried as what is behind
 /// it. Red flashes are not looked for.
 struct FlashMeter {
   /// Width and height of ten degrees of the field of view, in CSS pixels.
   private static let field = (width: 341.0, height: 256.0)
+  /// How large a canvas is shown on a screen of 1024 × 768: 1 for its own size.
+  static func shownScale(of canvas: Size) -> Double { min(1, 1024 / canvas.width, 768 / canvas.height) }
+
   /// Flashes within a second that are still safe.
   static let safeFlashes = 3
   /// Changes within a second that are more than that: each flash is a pair of them.
@@ -27,6 +32,8 @@ struct FlashMeter {
     var next: [UInt8] = []
     /// The frame until which a pixel counts as one that flashes.
     var flashesUntil: [Int32] = []
+    /// The frame of the last change of each pixel.
+    var changed: [Int32] = []
     /// The largest area that flashes at a time, in pixels, and when.
     var largest = 0
     var frame = 0
@@ -34,6 +41,8 @@ struct FlashMeter {
 
   private let inside: PixelRect
   private let framesOfSecond: Int32
+  /// Frames within which changes count as simultaneous: a thirtieth of a second.
+  private let simultaneous: Int32
   /// Ten degrees of the field of view in pixels of the pictures, and a quarter of it.
   private let window: (width: Int, height: Int)
   private let threshold: Int
@@ -57,10 +66,11 @@ struct FlashMeter {
 
   /// - Parameters:
   ///   - inside: The canvas in the pictures.
-  ///   - scale: Pixels of the pictures for a pixel of the canvas.
+  ///   - scale: Pixels of the pictures for a pixel on the screen.
   init(inside: PixelRect, frameRate: Double, scale: Double) {
     self.inside = inside
     framesOfSecond = Int32(max(1, min(1000, frameRate.rounded())))
+    simultaneous = max(1, framesOfSecond / 30)
     let (width, height) = (Self.field.width * scale, Self.field.height * scale)
     window = (max(1, min(inside.width, Int(width.rounded()))), max(1, min(inside.height, Int(height.rounded()))))
     threshold = max(1, Int((width * height / 4).rounded(.up)))
@@ -81,18 +91,27 @@ struct FlashMeter {
     let isFirst = background.turning.isEmpty
     if isFirst { prepare(&background) }
     var index = 0
-    var flashing = 0
+    var (rising, falling) = (0, 0)
     for y in inside.minY..<inside.maxY {
       for x in inside.minX..<inside.maxX {
         let luminance = Self.luminance(picture[x, y], over: background.color)
         if isFirst { background.turning[index] = luminance } else { change(index, to: luminance, &background) }
-        if background.flashesUntil[index] >= frameCount { flashing += 1 }
+        if isFlashing(index, background) {
+          if background.direction[index] > 0 { rising += 1 } else { falling += 1 }
+        }
         index += 1
       }
     }
-    guard flashing >= threshold, flashing > background.largest else { return }
-    let area = largestArea(of: background)
-    if area > background.largest { (background.largest, background.frame) = (area, Int(frameCount)) }
+    for (count, direction) in [(rising, Int8(1)), (falling, -1)] where count >= threshold && count > background.largest
+    {
+      let area = largestArea(of: background, direction)
+      if area > background.largest { (background.largest, background.frame) = (area, Int(frameCount)) }
+    }
+  }
+
+  /// Whether a pixel that flashes has changed just now.
+  private func isFlashing(_ index: Int, _ background: Background) -> Bool {
+    background.flashesUntil[index] >= frameCount && frameCount - background.changed[index] < simultaneous
   }
 
   private func prepare(_ background: inout Background) {
@@ -102,6 +121,7 @@ struct FlashMeter {
     background.history = Array(repeating: .min / 2, count: count * Self.changes)
     background.next = Array(repeating: 0, count: count)
     background.flashesUntil = Array(repeating: -1, count: count)
+    background.changed = Array(repeating: -1000, count: count)
   }
 
   /// Follows a pixel to its next value.
@@ -117,6 +137,7 @@ struct FlashMeter {
     guard (luminance - turning).magnitude >= 0.1, min(luminance, turning) < 0.8 else { return }
     background.direction[index] = direction
     background.turning[index] = luminance
+    background.changed[index] = frameCount
     let slot = index * Self.changes + Int(background.next[index])
     background.history[slot] = frameCount
     background.next[index] = UInt8((Int(background.next[index]) + 1) % Self.changes)
@@ -125,15 +146,16 @@ struct FlashMeter {
     if frameCount - oldest < framesOfSecond { background.flashesUntil[index] = frameCount + framesOfSecond / 8 }
   }
 
-  /// The largest number of pixels inside ten degrees of the field of view that flash now.
-  private func largestArea(of background: Background) -> Int {
+  /// The largest number of pixels inside ten degrees of the field of view that flash now in one direction.
+  private func largestArea(of background: Background, _ direction: Int8) -> Int {
     let (width, height) = (inside.width, inside.height)
     // Sums of all pixels above and to the left.
     var sums = Array(repeating: 0, count: (width + 1) * (height + 1))
     for y in 0..<height {
       var row = 0
       for x in 0..<width {
-        if background.flashesUntil[y * width + x] >= frameCount { row += 1 }
+        let index = y * width + x
+        if background.direction[index] == direction, isFlashing(index, background) { row += 1 }
         sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
       }
     }

@@ -56,7 +56,8 @@ struct FrameFacts {
     let height = Int(clamping: (timeline.canvas.height * scale).rounded(.up), to: 1...Self.side)
     let inside = PixelRect(x: Self.margin, y: Self.margin, width: width, height: height)
     canvasArea = width * height
-    flashes = FlashMeter(inside: inside, frameRate: timeline.frameRate, scale: scale)
+    flashes = FlashMeter(
+      inside: inside, frameRate: timeline.frameRate, scale: scale / FlashMeter.shownScale(of: timeline.canvas))
     var log = DiagnosticLog()
     var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
     var picture = Pixmap(width: width + 2 * Self.margin, height: height + 2 * Self.margin)
@@ -86,18 +87,22 @@ struct FrameFacts {
   }
 
   private mutating func measure(_ picture: Pixmap, _ inside: PixelRect) {
-    var largest = 0
+    var largest: UInt32 = 0
     var sum = 0
     for y in inside.minY..<inside.maxY {
-      for x in inside.minX..<inside.maxX {
-        let alpha = Int(picture[x, y] >> 24)
-        guard alpha > 0 else { continue }
-        largest = max(largest, alpha)
-        sum += alpha
-        used = used.union(PixelRect(x: x, y: y, width: 1, height: 1))
+      let row = picture.pixels[y * picture.width + inside.minX..<y * picture.width + inside.maxX]
+      var (first, last) = (-1, -1)
+      for (x, pixel) in row.enumerated() where pixel >> 24 > 0 {
+        largest = max(largest, pixel >> 24)
+        sum += Int(pixel >> 24)
+        if first < 0 { first = x }
+        last = x
+      }
+      if first >= 0 {
+        used = used.union(PixelRect(x: inside.minX + first, y: y, width: last - first + 1, height: 1))
       }
     }
-    largestAlpha.append(largest)
+    largestAlpha.append(Int(largest))
     coverage.append(Double(sum) / 255)
     // Something crosses an edge where it is seen on both sides of it. Two pixels beside the edge are left out, because
     // antialiasing reaches over it.
@@ -120,12 +125,10 @@ struct FrameFacts {
   private static func difference(_ a: Pixmap, _ b: Pixmap, _ inside: PixelRect) -> Double {
     var sum = 0
     for y in inside.minY..<inside.maxY {
-      for x in inside.minX..<inside.maxX {
-        let (p, q) = (a[x, y], b[x, y])
-        if p == q { continue }
-        for shift: UInt32 in [0, 8, 16, 24] {
-          sum += abs(Int(p >> shift & 255) - Int(q >> shift & 255))
-        }
+      let range = y * a.width + inside.minX..<y * a.width + inside.maxX
+      for (p, q) in zip(a.pixels[range], b.pixels[range]) where p != q {
+        sum += abs(Int(p & 255) - Int(q & 255)) + abs(Int(p >> 8 & 255) - Int(q >> 8 & 255))
+        sum += abs(Int(p >> 16 & 255) - Int(q >> 16 & 255)) + abs(Int(p >> 24) - Int(q >> 24))
       }
     }
     return Double(sum) / Double(255 * 4 * inside.width * inside.height)

@@ -58,7 +58,8 @@ extension Rule {
     "More than three times in a second, a large part of the picture becomes bright and dark.",
     why:
       "Such flashes can cause epileptic seizures; WCAG 2.3.1 forbids more than three in a second over a quarter of ten "
-      + "degrees of the field of view. The canvas is taken at its own size in CSS pixels, on white and on black.",
+      + "degrees of the field of view. The canvas is taken at its own size in CSS pixels, at most 1024 × 768, on white and "
+      + "on black.",
     remedy: "In After Effects, make the flashes slower, smaller or less bright.")
 }
 
@@ -95,21 +96,29 @@ extension Inspector {
       let document = context.document
       let names = CompositionVisit(
         document.composition, asset: nil, json: context.root["layers"] ?? context.root, context)
-      for (position, layer) in document.layers.enumerated() where isDrawn(layer, document) {
+      let images = Set(visit.timeline.images.map(\.name))
+      for (position, layer) in document.layers.enumerated() where isDrawn(layer, document, images) {
         let json = names.json(of: position)
+        // Invisible layers move others, and expressions may show what keyframes do not.
+        if let index = layer.index, document.layers.contains(where: { $0.parent == index }) { continue }
+        guard document.expressions(inside: layer.node).isEmpty else { continue }
         guard !seen.pointers.contains("/layers/\(layer.position)") else { continue }
         names.report(.renderNeverVisible, "the layer is never seen", at: json)
       }
     })
 
   /// Whether something of the layer should be seen at some time. Matters that have rules of their own are left out.
-  private static func isDrawn(_ layer: LottieLayer, _ document: LottieDocument) -> Bool {
+  private static func isDrawn(_ layer: LottieLayer, _ document: LottieDocument, _ images: Set<String>) -> Bool {
     guard !layer.isHidden, !layer.isMatteSource, let start = layer.inPoint, let end = layer.outPoint, end > start,
       start < document.outPoint, end > document.inPoint
     else { return false }
     switch layer.content {
     case .shapes(let items): return !items.isEmpty
-    case .solid, .image: return true
+    case .solid: return true
+    // An image that is missing or unreadable has a finding of its own.
+    case .image(let asset):
+      guard case .image(let image)? = document.assets[asset] else { return false }
+      return images.contains(image.name)
     // The text of a field that apps fill may be empty.
     case .precomposition, .null, .text, .audio, .other: return false
     }

@@ -36,7 +36,7 @@ extension Rule {
     why: "Such paths are most of the file, and players keep all of them in memory.",
     remedy: "In After Effects, use fewer keyframes, or move and scale the layer instead of the path.")
   static let performancePrecomposition = Rule(
-    "performance.compositionSize", .warning, .exact,
+    "performance.compositionSize", .note, .exact,
     "A composition inside is many times larger than the canvas.",
     why: "Players that draw compositions into a picture of their own take memory for all of it.",
     remedy: "In After Effects, make the inner composition as large as what is seen of it.")
@@ -156,7 +156,7 @@ extension Inspector {
       }
     })
 
-  private static let largest = ValidationRule.Option("factor", 4, "How many times the area of the canvas it may have.")
+  private static let largest = ValidationRule.Option("factor", 6, "How many times the area of the canvas it may have.")
 
   private static let compositionSizes = Inspector(
     [ValidationRule(.performancePrecomposition, .performance, options: [largest])],
