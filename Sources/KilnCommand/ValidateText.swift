@@ -52,7 +52,10 @@ struct ValidationText {
     for severity in Rule.Severity.allCases.reversed() {
       add(findings.filter { $0.severity == severity }, severity)
     }
-    for (rule, count) in file.report.omitted { lines.append("  \(count) more of \(rule.id) are not listed") }
+    let shown = Set(findings.map(\.rule))
+    for (rule, count) in file.report.omitted where shown.contains(rule) {
+      lines.append("  \(count) more of \(rule.id) are not listed")
+    }
     lines.append("")
   }
 
