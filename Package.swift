@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
     .library(name: "Project", targets: ["Project"]),
+    .library(name: "Validation", targets: ["Validation"]),
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "Digests", targets: ["Digests"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
@@ -124,9 +125,17 @@ let package = Package(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
+      "Validation",
+      [
+        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering", "TimelineModel", "ImageCodecs",
+        "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
+      ],
+      exclude: ["Support/support.md"]),
+    module(
       "Kiln",
       [
-        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport", "AtlasExport",
+        "Validation", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport",
+        "AtlasExport",
         "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
@@ -135,7 +144,8 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Project", "Batch", "Kiln", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport", "AtlasExport",
+        "Project", "Batch", "Kiln", "Validation", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport",
+        "AtlasExport",
         "PictureExport",
         "Compression",
         "ImageCodecs",
@@ -183,6 +193,14 @@ let package = Package(
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests(
+      "Validation",
+      [
+        "LottieFormat", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "JSONTree", "TimelineModel",
+        "Pixels",
+        "Diagnostics",
+      ],
+      fixtures: true),
     tests("Batch", ["Kiln", "Digests", "Diagnostics"]),
     tests("Project", ["Batch", "Kiln", "Diagnostics"]),
     .testTarget(

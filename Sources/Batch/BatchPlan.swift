@@ -16,6 +16,8 @@ public struct BatchJob: Sendable, Hashable, Codable {
   public var isNamed: Bool
   /// Whether what lies at the output's place may be replaced, because an earlier run has made it.
   public var replaces = false
+  /// Whether the result holds, and only a poster is wanted for a report.
+  public var wantsPosterOnly = false
 }
 
 /// What a batch will do, complete before any work.

@@ -107,12 +107,26 @@ public struct BatchRunner {
   public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
     // A worker that has ended is seen by the failed write.
     signal(SIGPIPE, SIG_IGN)
-    let known = knownResults()
-    let jobs = zip(plan.jobs, known).filter { $1 == nil }.map(\.0)
+    var known = knownResults()
+    var jobs: [BatchJob] = []
+    var withoutPoster: [Int: BatchResult] = [:]
+    for (position, job) in plan.jobs.enumerated() {
+      guard let result = known[position] else {
+        jobs.append(job)
+        continue
+      }
+      guard settings.makesPosters, result.status == .upToDate else { continue }
+      var job = job
+      job.wantsPosterOnly = true
+      jobs.append(job)
+      withoutPoster[job.index] = result
+      known[position] = nil
+    }
     let count = max(1, min(settings.workers, jobs.count))
     var run = Run(
       settings: settings, state: state, setup: try Self.line(setup(workers: count, jobs: jobs.count)),
       environment: Self.environment, slots: (0..<count).map { _ in Slot() })
+    run.withoutPoster = withoutPoster
     do throws(Diagnostic) {
       for (job, result) in zip(plan.jobs, known) {
         if let result { try run.deliver(result, of: job, observer) }
@@ -189,6 +203,8 @@ extension BatchRunner {
     let environment: [String]
     let slots: [Slot]
     var failures = 0
+    /// Results that hold and get a poster, by position in the plan.
+    var withoutPoster: [Int: BatchResult] = [:]
     /// Results that wait for one before them.
     private var waiting: [Int: BatchResult] = [:]
     private var nextIndex = 0
@@ -205,7 +221,7 @@ extension BatchRunner {
     /// Gives a job to a slot, which gets a worker if it has none.
     func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
       var job = job
-      job.replaces = try state?.begin(job) ?? false
+      if !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
       let line = try BatchRunner.line(job)
       slot.job = job
       slot.start = .now
@@ -281,6 +297,11 @@ extension BatchRunner {
     ) throws(Diagnostic) {
       guard let job = slot.job else { return }
       slot.job = nil
+      // Without a poster a result is still what it is.
+      if var known = withoutPoster.removeValue(forKey: job.index) {
+        known.poster = answer.result.poster
+        return try deliver(known, of: job, observer)
+      }
       var answer = answer
       answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
       try state?.end(job, answer, settings)

@@ -75,6 +75,27 @@ public struct Conversion: Sendable {
   public func run(
     _ source: any AnimationSource, name: String, fileName: String? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
+    try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
+  }
+
+  /// What a conversion of a source would show, before it is adapted to the format. No file is made.
+  ///
+  /// - Throws: What the source throws.
+  public func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    try timeline(exporter, source, log: &log)
+  }
+
+  private func timeline<Exporter: AnimationExporter>(
+    _ exporter: Exporter, _ source: any AnimationSource, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let plan = ExportPlan(options: exporter.options, frameRate: try frameRate(of: source.info))
+    let context = context(for: source, name: "", fileName: nil)
+    var attempts = ConversionAttempts<Exporter>(self, source, context, asked: plan, log: log)
+    defer { log = attempts.log }
+    return try attempts.timeline(plan, context)
+  }
+
+  private func context(for source: any AnimationSource, name: String, fileName: String?) -> ExportContext {
     var context = ExportContext(name: name)
     context.fileName = fileName
     context.source = source.file
@@ -82,7 +103,7 @@ public struct Conversion: Sendable {
     context.threads = options.threads
     context.limits = limits
     context.progress = progress
-    return try run(exporter, source, context, log: &log)
+    return context
   }
 
   private func run<Exporter: AnimationExporter>(

@@ -69,7 +69,7 @@ struct ConversionAttempts<Exporter: AnimationExporter> {
   }
 
   /// The part of the source that is asked for, at the size and rate of a plan.
-  private mutating func timeline(_ plan: Plan, _ context: ExportContext) throws(Diagnostic) -> Timeline {
+  mutating func timeline(_ plan: Plan, _ context: ExportContext) throws(Diagnostic) -> Timeline {
     if let baked, baked.frameRate == plan.frameRate, baked.scale == plan.scale {
       log = baked.log
       return baked.timeline

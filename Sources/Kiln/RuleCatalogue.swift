@@ -11,6 +11,7 @@ internal import SVGAImport
 internal import PictureExport
 internal import TimelineModel
 internal import TimelineRendering
+internal import Validation
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {
@@ -18,6 +19,6 @@ public enum RuleCatalogue {
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, ExportRules.all,
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all, SVGAImportRules.all,
-    SVGAExportRules.all, AtlasExportRules.all, PictureExportRules.all, KilnRules.all,
+    SVGAExportRules.all, AtlasExportRules.all, PictureExportRules.all, ValidationCatalogue.all, KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

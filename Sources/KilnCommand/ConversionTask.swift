@@ -36,10 +36,7 @@ struct ConversionTask {
     let start = clock.now
     let source = try session.open()
     let opened = clock.now
-    let group = try options.formatOptions.group(of: format)
-    let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
-    let conversion = Conversion(
-      to: group.exporter(options.formatOptions.common), options: settings, progress: session.progress)
+    let conversion = try conversion(of: source, session)
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &session.log)
@@ -50,6 +47,21 @@ struct ConversionTask {
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
     show(result.timeline)
     return ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
+  }
+
+  /// Opens the input and returns what a conversion would show. Nothing is converted or written.
+  ///
+  /// - Throws: What reading throws.
+  func timeline(_ session: inout Session) throws(Diagnostic) -> Timeline {
+    let source = try session.open()
+    return try conversion(of: source, session).timeline(of: source, log: &session.log)
+  }
+
+  private func conversion(of source: any AnimationSource, _ session: Session) throws(Diagnostic) -> Conversion {
+    let group = try options.formatOptions.group(of: format)
+    let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
+    return Conversion(
+      to: group.exporter(options.formatOptions.common), options: settings, progress: session.progress)
   }
 
   private var overwrites: Bool { options.overwrite || replaces }

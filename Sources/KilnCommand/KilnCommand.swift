@@ -13,13 +13,14 @@ struct KilnCommand: ParsableCommand {
       kiln batch designs --to svga -o build     every animation in a folder
       kiln batch                                what .kiln.yml says
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
+      kiln validate icon.json --target lottie-ios   what a player will not show
       kiln inspect icon.json                    what is in the file
       kiln rules                                what findings there are
       """,
     discussion: """
       Exit codes:
         0  fine
-        1  a finding that --strict or --deny refuses, or a budget that cannot be met
+        1  a finding that --strict, --deny or --fail-on refuses, or a budget that cannot be met
         2  some of many inputs failed
        64  wrong usage
        65  bad input
@@ -31,8 +32,8 @@ struct KilnCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, InitCommand.self, ReportCommand.self, RenderCommand.self,
-      InspectCommand.self, RulesCommand.self, WorkerCommand.self,
+      ConvertCommand.self, BatchCommand.self, ValidateCommand.self, InitCommand.self, ReportCommand.self,
+      RenderCommand.self, InspectCommand.self, RulesCommand.self, WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.

@@ -5,6 +5,7 @@ internal import Dispatch
 internal import ImageCodecs
 internal import Kiln
 internal import Synchronization
+internal import TimelineModel
 
 #if canImport(Darwin)
   internal import Darwin
@@ -61,12 +62,17 @@ struct WorkerCommand: ParsableCommand {
     // A second run without --dry-run has work to do.
     var isRepeatable = !command.conversion.dryRun
     do throws(Diagnostic) {
-      var poster: [UInt8]?
+      guard !job.wantsPosterOnly else {
+        result = BatchResult(.upToDate, of: job)
+        result.poster = try poster(of: task.timeline(&session))
+        return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: false)
+      }
+      var poster: String?
       let report = try task.run(&session) { timeline in
-        if setup.makesPosters { poster = TimelinePoster.webp(of: timeline) }
+        if setup.makesPosters { poster = Self.poster(of: timeline) }
       }
       result = BatchResult(.converted, of: job)
-      result.poster = poster.map { Data($0).base64EncodedString() }
+      result.poster = poster
       result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
       result.decodedBytes = report.decodedBytes
       (result.width, result.height) = (report.width, report.height)
@@ -80,6 +86,11 @@ struct WorkerCommand: ParsableCommand {
     }
     result.setFindings(session.log.diagnostics)
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
+  }
+
+  /// A poster in Base64; nil if nothing is seen.
+  private static func poster(of timeline: Timeline) -> String? {
+    TimelinePoster.webp(of: timeline).map { Data($0).base64EncodedString() }
   }
 }
 

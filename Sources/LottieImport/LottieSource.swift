@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Geometry
-internal import LottieFormat
+package import LottieFormat
 public import TimelineModel
 
 /// A Lottie document ready to be baked.
@@ -29,8 +29,20 @@ public struct LottieSource: AnimationSource {
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
     limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) {
-    container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
-    document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
+    let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
+    let document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
+    try self.init(container, document, fidelity: fidelity, limits: limits, assets: assets)
+  }
+
+  /// Prepares a document that has been read from a container.
+  ///
+  /// - Throws: When the frame rate or the number of frames is not positive, or above the limits.
+  package init(
+    _ container: LottieContainer, _ document: LottieDocument, fidelity: LottieFidelity = .lottieWeb,
+    limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
+  ) throws(Diagnostic) {
+    self.container = container
+    self.document = document
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets

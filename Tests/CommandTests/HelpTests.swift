@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
-  @Test(arguments: ["kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "init"])
+  @Test(arguments: [
+    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "init", "validate",
+  ])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]
     let result = try Command.run(arguments, environment: ["COLUMNS": "80"])

@@ -37,9 +37,13 @@ import Testing
 
   @Test func jsonHoldsTheSameRules() throws {
     let rules = try #require(
-      try JSONSerialization.jsonObject(with: Data(Command.run("rules", "--json").bytes)) as? [[String: String]])
-    #expect(rules.compactMap { $0["id"] } == RuleCatalogue.withCommand.map(\.id))
-    #expect(rules.allSatisfy { Set($0.keys) == ["id", "severity", "effect", "summary", "why", "remedy"] })
+      try JSONSerialization.jsonObject(with: Data(Command.run("rules", "--json").bytes)) as? [[String: Any]])
+    #expect(rules.compactMap { $0["id"] as? String } == RuleCatalogue.withCommand.map(\.id))
+    let members: Set<String> = ["id", "severity", "effect", "summary", "why", "remedy"]
+    #expect(rules.allSatisfy { members.isSubset(of: $0.keys) })
+    let merge = try #require(rules.first { $0["id"] as? String == "player.mergePaths" })
+    #expect(merge["category"] as? String == "players")
+    #expect((merge["targets"] as? [String: String])?["lottie-ios"] == "no A")
   }
 
   @Test func aNameChoosesRules() throws {
@@ -50,6 +54,17 @@ import Testing
     }
     let some = try Command.run("rules", "timeline").output.split(separator: "\n")
     #expect(some.count == 5 && some.allSatisfy { $0.hasPrefix("timeline.") })
-    #expect(try Command.run("rules", "time").exitCode == 64)
+    #expect(try Command.run("rules", "tim").exitCode == 64)
+  }
+
+  @Test func aRuleOfPlayersSaysWhoSupportsIt() throws {
+    let text = try Command.run("rules", "player.effectBlur").output
+    #expect(text.contains("\n  lottie-android  from 4.1\n") && text.contains("\n  rlottie         no\n"), "\(text)")
+    #expect(text.contains("--rule player.effectBlur=off"))
+    let table = try Command.run("rules", "--targets").output
+    #expect(table.contains("lottie-ios") && table.contains("svga-flutter") && table.contains("airbnb/lottie, "))
+    #expect(table.split(separator: "\n").contains { $0.hasPrefix("Merge Paths ") && $0.contains("no A,W") })
+    let json = try Command.run("rules", "--targets", "--json").json
+    #expect((json["features"] as? [Any])?.count ?? 0 > 60)
   }
 }

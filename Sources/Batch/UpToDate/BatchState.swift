@@ -113,6 +113,8 @@ public final class BatchState {
     for index in record.reads.indices { record.reads[index].path = paths.stored(record.reads[index].path) }
     for index in record.writes.indices { record.writes[index].path = paths.stored(record.writes[index].path) }
     if record.writes.isEmpty, let files = records[record.output]?.files, !files.isEmpty { record.stale = files }
+    // Posters are large, and made anew when a report wants them.
+    record.result.poster = nil
     (record.result.input, record.result.output, record.result.outputs) = ("", "", [])
     try add(.ended(record: record))
   }

@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import JSONTree
+package import JSONTree
 
 /// A Lottie animation as the file says it, in the file's units: frames, percents, degrees, sRGB components.
 ///
@@ -7,7 +7,7 @@ internal import JSONTree
 /// it.
 public struct LottieDocument: Sendable {
   /// The parsed JSON, to which all `node` refer.
-  let tree: JSONTree
+  package let tree: JSONTree
   /// `v`: the exporter's version, which decides about upgrades.
   public var version: LottieVersion
   /// `fr`: frames per second.
@@ -52,6 +52,9 @@ extension LottieDocument {
     let start = steps.firstIndex { $0.value.index == layer } ?? steps.endIndex - 1
     return (JSONTree.pointer(along: steps), PropertyNames(steps[(start + 1)...]).names)
   }
+
+  /// Number of items with a match name (`mn`), which only editors read.
+  public var matchNameCount: Int { tree.objects(withString: "mn", inside: 0).count }
 
   /// `node` of each property inside an item that has an expression, in the order of the file.
   public func expressions(inside node: Int) -> [Int] {

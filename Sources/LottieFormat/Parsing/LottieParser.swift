@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Geometry
-internal import JSONTree
+package import JSONTree
 
 extension LottieDocument {
   /// Reads a document from JSON bytes.
@@ -10,7 +10,13 @@ extension LottieDocument {
   /// - Parameter theme: Values that replace those of the slots.
   /// - Throws: When the bytes are not JSON, no animation, or above the limits.
   public init(bytes: [UInt8], theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
-    let tree = try JSONTree(bytes, numbers: .float, limits: limits)
+    try self.init(tree: JSONTree(bytes, numbers: .float, limits: limits), theme: theme, limits: limits)
+  }
+
+  /// Reads a document from a tree, whose numbers are in the range of 32-bit floats.
+  ///
+  /// - Throws: When the tree is no animation, or above the limits.
+  package init(tree: JSONTree, theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
     let root = tree.root
     guard root.kind == .object, let layers = root["layers"], layers.kind == .array else {
       throw Diagnostic(

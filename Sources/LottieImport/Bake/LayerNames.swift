@@ -1,16 +1,17 @@
-internal import Diagnostics
-internal import LottieFormat
+package import Diagnostics
+package import LottieFormat
 internal import TimelineModel
 
 /// What the layers of one composition are called, by sprites and by findings.
-struct LayerNames {
-  /// As findings call them.
-  private let labels: [DocumentPath.Layer]
+package struct LayerNames {
+  /// As findings call them, in the order of the layers.
+  package let labels: [DocumentPath.Layer]
   private let layers: [LottieLayer]
   /// JSON pointer of the array that the layers are in.
   private let pointer: String
 
-  init(_ composition: LottieComposition) {
+  /// The names of a composition's layers.
+  package init(_ composition: LottieComposition) {
     layers = composition.layers
     pointer = composition.pointer
     var counts: [String: Int] = [:]

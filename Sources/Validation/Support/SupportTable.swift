@@ -1,0 +1,127 @@
+/// Which player has which feature, read from `support.md`.
+public struct SupportTable: Sendable {
+  /// What is known about a feature in a player.
+  public enum Support: Sendable, Hashable {
+    case yes, no, partial, unknown
+    /// From a version on.
+    case since([Int])
+  }
+
+  /// A cell of the table.
+  public struct Cell: Sendable, Hashable {
+    /// What is known.
+    public let support: Support
+    /// Letters of the sources, comma separated; empty for an unknown cell.
+    public let sources: String
+    /// The cell as it is written.
+    public let text: String
+  }
+
+  /// A row of the table.
+  public struct Feature: Sendable {
+    /// Name for programs, such as `mergePaths`.
+    public let id: String
+    /// Name for people.
+    public let name: String
+    /// Names of the columns.
+    public let targets: [String]
+    /// One cell for each target.
+    public let cells: [Cell]
+    /// How the animation looks where the feature is missing.
+    public let appearance: String
+  }
+
+  /// The features of Lottie players, then those of SVGA players.
+  public let features: [Feature]
+  /// Names of all targets.
+  public let targets: [String]
+  /// What each letter stands for.
+  public let sources: [(letter: String, text: String)]
+  private let positions: [String: Int]
+
+  /// The table that Kiln carries.
+  public static let standard = SupportTable(SupportData.text)
+
+  /// Reads the Markdown tables of a text; rows that do not fit their header are left out.
+  init(_ text: String) {
+    var features: [Feature] = []
+    var targets: [String] = []
+    var sources: [(letter: String, text: String)] = []
+    var columns: [String] = []
+    for line in text.split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      guard line.hasPrefix("| ") else { continue }
+      let cells = line.split(separator: "|").map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
+      if cells.first == "Feature" {
+        columns = Array(cells.dropFirst(2).dropLast())
+        targets += columns
+      } else if cells.first == "---" || cells.first == "Letter" {
+        continue
+      } else if cells.count == 2 {
+        sources.append((cells[0], cells[1]))
+      } else if cells.count == columns.count + 3 {
+        features.append(
+          Feature(
+            id: cells[0], name: cells[1], targets: columns, cells: cells[2..<cells.count - 1].map { Cell($0) },
+            appearance: cells[cells.count - 1]))
+      }
+    }
+    self.features = features
+    self.targets = targets
+    self.sources = sources
+    positions = Dictionary(features.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  /// The feature with an ID; nil if there is none.
+  public func feature(_ id: String) -> Feature? { positions[id].map { features[$0] } }
+}
+
+extension SupportTable.Cell {
+  fileprivate init(_ text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    sources = parts.count > 1 ? String(parts[1]) : ""
+    self.text = text
+    support =
+      switch parts.first {
+      case "yes": .yes
+      case "no": .no
+      case "part": .partial
+      case let value?:
+        value == "?" ? .unknown : .since(value.split(separator: ".").compactMap { Int($0) })
+      case nil: .unknown
+      }
+  }
+}
+
+extension SupportTable.Feature {
+  /// Targets that only count where they are asked for: stores with rules of their own, and another format.
+  private static let onDemand: Set<String> = ["telegram", "wear-os", "svga"]
+
+  /// The targets that lack the feature or have it with restrictions. Unknown cells do not count.
+  ///
+  /// - Parameter targets: Those that matter; empty for all players.
+  func failures(in targets: [Target]) -> [Finding.Failure] {
+    var failures: [Finding.Failure] = []
+    for (name, cell) in zip(self.targets, cells) {
+      let asked = targets.filter { $0.name == name || (name == "svga" && $0.isSVGA) }
+      if targets.isEmpty ? Self.onDemand.contains(name) : asked.isEmpty { continue }
+      let isOld: Bool
+      switch cell.support {
+      case .yes, .unknown: continue
+      case .no, .partial: isOld = false
+      case .since(let version):
+        isOld = asked.contains { !$0.isAtLeast(version) }
+        guard isOld else { continue }
+      }
+      failures.append(Finding.Failure(target: name, isPartial: cell.support == .partial))
+    }
+    return failures
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
+  }
+}

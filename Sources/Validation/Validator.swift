@@ -1,0 +1,151 @@
+internal import Compression
+internal import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import JSONTree
+internal import LottieFormat
+public import LottieImport
+internal import Pixels
+internal import SVGAFormat
+internal import SVGAImport
+internal import TimelineModel
+
+/// Checks files by all rules of the catalogue.
+public struct Validator: Sendable {
+  private let options: ValidationOptions
+
+  /// A validator with options.
+  public init(_ options: ValidationOptions = ValidationOptions()) { self.options = options }
+
+  /// Checks a file: Lottie, SVGA, or a picture or atlas that was made of one.
+  ///
+  /// - Parameter assets: Finds images and fonts that are not in the file; by default nothing.
+  public func validate(_ bytes: [UInt8], assets: any AssetLoader = NoAssets()) -> ValidationReport {
+    let findings = FindingCollector(options)
+    let run = ValidationRun(bytes: bytes, assets: assets, findings: findings)
+    var report = ValidationReport()
+    report.bytes = bytes.count
+    do throws(Diagnostic) {
+      try run.validate(&report)
+    } catch {
+      report.failure = error
+    }
+    report.findings = findings.findings
+    report.omitted = findings.omitted
+    return report
+  }
+}
+
+/// One validation of one file.
+private struct ValidationRun {
+  let bytes: [UInt8]
+  let assets: any AssetLoader
+  let findings: FindingCollector
+  let inspectors: InspectorTable
+
+  private var limits: Limits { findings.options.limits }
+
+  init(bytes: [UInt8], assets: any AssetLoader, findings: FindingCollector) {
+    self.bytes = bytes
+    self.assets = assets
+    self.findings = findings
+    inspectors = InspectorTable(findings)
+  }
+
+  func validate(_ report: inout ValidationReport) throws(Diagnostic) {
+    try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
+    if ImageFormat.sniff(bytes) != nil || AtlasFile.recognizes(bytes) { return try validatePicture(&report) }
+    if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
+    throw Diagnostic(
+      .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",
+      advice: "export it again")
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = bytes.dropFirst(start).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  // MARK: - Lottie
+
+  private func validateLottie(_ report: inout ValidationReport) throws(Diagnostic) {
+    let file = try ContainerVisit(bytes, findings, limits: limits)
+    report.format = file.format
+    for inspect in inspectors.container { inspect(file) }
+    let container = try LottieContainer(bytes: bytes, limits: limits)
+    let tree = try JSONTree(container.document, numbers: .float, limits: limits)
+    let document = try LottieDocument(tree: tree, theme: container.theme, limits: limits)
+    let context = LottieContext(document, source: container.document, findings)
+    context.file = file
+    LottieWalk(context, inspectors).run()
+    report.facts.layers = context.facts.layers
+    report.facts.width = document.width
+    report.facts.height = document.height
+    report.facts.frameRate = document.frameRate
+    let source = try LottieSource(container, document, limits: limits, assets: assets)
+    var log = DiagnosticLog()
+    try validateTimeline(of: source, layers: context, &report, &log)
+  }
+
+  // MARK: - SVGA
+
+  private func validateMovie(_ report: inout ValidationReport) throws(Diagnostic) {
+    report.format = "svga"
+    var log = DiagnosticLog()
+    let source: SVGASource
+    do throws(Diagnostic) {
+      source = try SVGASource(bytes: bytes, limits: limits, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    let movie = try SVGAContainer.read(bytes, limits: limits)
+    report.facts.layers = movie.sprites.count
+    let visit = MovieVisit(movie, bytes: bytes, findings)
+    for inspect in inspectors.movie { inspect(visit) }
+    try validateTimeline(of: source, layers: nil, &report, &log)
+  }
+
+  // MARK: - Timeline and frames
+
+  private func validateTimeline(
+    of source: any AnimationSource, layers: LottieContext?, _ report: inout ValidationReport,
+    _ log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    report.facts.width = source.info.canvas.width
+    report.facts.height = source.info.canvas.height
+    report.facts.frameRate = source.info.frameRate
+    report.facts.frameCount = source.info.frameCount
+    let sampling = FrameFacts.sampling(of: source.info, isDrawn: findings.options.rendersFrames)
+    let timeline: Timeline
+    do throws(Diagnostic) {
+      timeline = try source.timeline(sampling, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    findings.add(contentsOf: log)
+    report.facts.decodedBytes = timeline.decodedBytes
+    let visit = TimelineVisit(timeline, source.info, layers, findings)
+    for inspect in inspectors.timeline { inspect(visit) }
+    guard findings.options.rendersFrames, !inspectors.frames.isEmpty else { return }
+    let frames = FramesVisit(visit)
+    for inspect in inspectors.frames { inspect(frames) }
+  }
+
+  // MARK: - Pictures
+
+  private func validatePicture(_ report: inout ValidationReport) throws(Diagnostic) {
+    let visit = try PictureVisit(bytes, findings, assets: assets, limits: limits)
+    report.format = visit.format
+    report.facts.width = Double(visit.width)
+    report.facts.height = Double(visit.height)
+    report.facts.frameCount = visit.milliseconds.count
+    let total = visit.milliseconds.reduce(0, +)
+    report.facts.frameRate = total > 0 ? Double(visit.milliseconds.count) * 1000 / total : 0
+    report.facts.decodedBytes = visit.width * visit.height * 4
+    for inspect in inspectors.picture { inspect(visit) }
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Validation
+
+@Suite struct RuleTests {
+  static let fixtures =
+    RuleFixture.structure + RuleFixture.assets + RuleFixture.timing + RuleFixture.players + RuleFixture.costs
+    + RuleFixture.handoff + RuleFixture.containers + RuleFixture.svga + RuleFixture.outputs + RuleFixture.rendering
+
+  @Test(arguments: ValidationCatalogue.rules.map(\.rule.id))
+  func everyRuleFiresOnItsBadFixtureOnly(_ id: String) throws {
+    let fixture = try #require(Self.fixtures.first { $0.id == id }, "\(id) has no fixtures")
+    let bad = try fixture.report(bad: true)
+    #expect(bad.rules.contains(id), "\(id) does not fire on its bad fixture, but:\n\(bad.text)")
+    let good = try fixture.report(bad: false)
+    #expect(!good.rules.contains(id), "\(id) fires on its good fixture:\n\(good.text)")
+    #expect(good.failure == nil, "the good fixture cannot be read: \(good.text)")
+  }
+
+  @Test func everyFixtureIsOfARule() {
+    let ids = Set(ValidationCatalogue.rules.map(\.rule.id))
+    #expect(Self.fixtures.filter { !ids.contains($0.id) }.map(\.id) == [])
+    #expect(Set(Self.fixtures.map(\.id)).count == Self.fixtures.count)
+  }
+}
+
+@Suite struct GoodFileTests {
+  static let files = Fixture.files(in: Fixture.folder() + "/good", extension: "json")
+
+  /// Files that a designer would be right to ship: nothing is found in them, not even a note, but for what some player
+  /// does not have.
+  @Test(arguments: files) func theWholeCatalogueIsSilent(_ file: String) {
+    let report = Validator().validate(Fixture.bytes(file))
+    let found = report.findings.filter { ValidationCatalogue.feature(of: $0.rule) == nil }
+    #expect(found.isEmpty, "\(report.text)")
+    #expect(report.failure == nil)
+  }
+
+  @Test func thereAreEnough() { #expect(Self.files.count >= 10) }
+
+  @Test func resultsAreTheSameEachTime() {
+    for file in Self.files {
+      let first = Validator().validate(Fixture.bytes(file))
+      let second = Validator().validate(Fixture.bytes(file))
+      #expect(first.text == second.text && first.facts == second.facts)
+    }
+  }
+
+  @Test func findingsOfOneRuleAreLimitedAndCounted() {
+    var options = ValidationOptions()
+    options.rendersFrames = false
+    options.maximumFindingsOfOneRule = 3
+    let layers = (1...8).map { square($0, "Square", times: #""ip":0,"op":60"#) }
+    let report = Validator(options).validate(Array(lottie(layers.joined(separator: ",")).utf8))
+    #expect(report.findings.count { $0.rule == .lottieLayerMember } == 3)
+    #expect(report.omitted.first { $0.rule == .lottieLayerMember }?.count == 5)
+  }
+
+  @Test func targetsDecideAboutSeverity() throws {
+    let bytes = Array(lottie(shapes(rectangle, #"{"ty":"mm","mm":1}"#, fill)).utf8)
+    func severity(_ targets: String...) throws -> Rule.Severity? {
+      var options = ValidationOptions()
+      options.targets = try targets.map { name in try Target(name) }
+      return Validator(options).validate(bytes).findings.first { $0.rule == .playerMergePaths }?.severity
+    }
+    #expect(try severity() == .note)
+    #expect(try severity("lottie-ios") == .warning)
+    #expect(try severity("skottie") == nil)
+  }
+}
+
+@Suite struct HostileFileTests {
+  /// Files with some bytes changed. A trap would end the whole test run.
+  @Test func damagedFilesAreSurvived() {
+    var random = SplitMix64(seed: 17)
+    var options = ValidationOptions()
+    options.limits.frames = 400
+    options.limits.side = 512
+    let fixtures = RuleTests.fixtures.filter { $0.bad.count < 20_000 }
+    for round in 0..<150 {
+      var bytes = fixtures[Int(random.next() % UInt64(fixtures.count))].bad
+      guard !bytes.isEmpty else { continue }
+      for _ in 0...(round % 4) {
+        let position = Int(random.next() % UInt64(bytes.count))
+        switch random.next() % 3 {
+        case 0: bytes[position] = UInt8(truncatingIfNeeded: random.next())
+        case 1: bytes[position] = Array("0123456789-.e\"[]{},:".utf8)[Int(random.next() % 20)]
+        default: bytes.removeSubrange(position..<min(bytes.count, position + Int(random.next() % 8)))
+        }
+        if bytes.isEmpty { break }
+      }
+      options.rendersFrames = round % 5 == 0
+      let report = Validator(options).validate(bytes)
+      #expect(report.bytes == bytes.count)
+    }
+  }
+
+  @Test func emptyAndForeignFilesFail() {
+    for bytes in [[], Array("hello".utf8), Array("{}".utf8), [0xFF, 0xD8, 0xFF, 0xE0]] {
+      #expect(Validator().validate(bytes).failure != nil)
+    }
+  }
+}
