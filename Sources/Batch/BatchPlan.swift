@@ -6,7 +6,7 @@ public struct BatchJob: Sendable, Hashable, Codable {
   public var input: String
   /// Path of the output: a file, or a folder for formats of many files.
   public var output: String
-  /// Index into `BatchPlan.optionLists`.
+  /// Index into `BatchPlan.optionLists`: the options that hold for this conversion.
   public var options: Int
   /// The variant's name; nil if there is only one.
   public var variant: String?

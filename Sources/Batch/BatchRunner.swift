@@ -101,7 +101,7 @@ public struct BatchRunner {
     self.state = state
   }
 
-  /// Runs all jobs.
+  /// Runs the jobs whose results do not hold, and passes on the results of all in the order of the plan.
   ///
   /// - Throws: `internal.error` if no worker can be started, and what the observer throws.
   public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
@@ -208,7 +208,6 @@ extension BatchRunner {
     /// Results that wait for one before them.
     private var waiting: [Int: BatchResult] = [:]
     private var nextIndex = 0
-    private var lastLook = ContinuousClock.now
 
     init(settings: Settings, state: BatchState?, setup: [UInt8], environment: [String], slots: [Slot]) {
       self.settings = settings
