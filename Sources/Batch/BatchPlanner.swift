@@ -161,17 +161,23 @@ public struct BatchPlanner: Sendable {
     var relativePath: String
   }
 
-  /// What a pattern finds and another input is converted to is a result of an earlier run.
+  /// What is found rather than named, and what another input is converted to, is a result of an earlier run.
   private func withoutResults(_ planned: [Planned]) -> [Planned] {
-    guard planned.contains(where: \.input.isOfPattern) else { return planned }
-    var owners: [String: String] = [:]
+    guard planned.contains(where: { !$0.input.isNamed }) else { return planned }
+    var owners: [String: Set<String>] = [:]
     for item in planned {
-      for output in item.outputs.map(RelativePath.normalized) { owners[output] = item.input.path }
+      for path in expectedPaths(of: item) { owners[path, default: []].insert(item.input.path) }
     }
     return planned.filter { item in
-      guard item.input.isOfPattern, !item.input.isNamed else { return true }
-      return owners[RelativePath.normalized(item.input.path)].map { $0 == item.input.path } ?? true
+      guard !item.input.isNamed else { return true }
+      return owners[RelativePath.normalized(item.input.path)]?.subtracting([item.input.path]).isEmpty ?? true
     }
+  }
+
+  /// What an input will be written to, as far as that is known before the work.
+  private func expectedPaths(of item: Planned) -> [String] {
+    let format = conversions[item.conversion].format
+    return item.outputs.flatMap { OutputLocation($0, format: format).expectedPaths.map(RelativePath.normalized) }
   }
 
   // MARK: - Collisions
@@ -183,17 +189,15 @@ public struct BatchPlanner: Sendable {
     owners.reserveCapacity(planned.count)
     for item in planned {
       let conversion = conversions[item.conversion]
-      for output in item.outputs {
-        for path in OutputLocation(output, format: conversion.format).expectedPaths.map(RelativePath.normalized) {
-          if let input = inputs[path] {
-            throw conversion.wrongNames(
-              "the output of \(item.input.path) would replace the input \(input)",
-              advice: conversion.addsExtension
-                ? "choose another folder with -o, or other names with --name" : "choose another folder in outputs")
-          }
-          guard let owner = owners.updateValue(item, forKey: path) else { continue }
-          throw collision(owner, item, at: path)
+      for path in expectedPaths(of: item) {
+        if let input = inputs[path] {
+          throw conversion.wrongNames(
+            "the output of \(item.input.path) would replace the input \(input)",
+            advice: conversion.addsExtension
+              ? "choose another folder with -o, or other names with --name" : "choose another folder in outputs")
         }
+        guard let owner = owners.updateValue(item, forKey: path) else { continue }
+        throw collision(owner, item, at: path)
       }
     }
   }

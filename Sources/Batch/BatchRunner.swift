@@ -76,7 +76,13 @@ public struct BatchRunner {
   }
 
   /// Why a batch ended.
-  public enum Outcome: Sendable, Hashable { case finished, stoppedByFailures, interrupted }
+  public enum Outcome: Sendable, Hashable { case finished, stoppedByFailures, stoppedByFullDisk, interrupted }
+
+  /// A job that has ended, and how.
+  private struct Ended {
+    var job: BatchJob
+    var answer: WorkerAnswer
+  }
 
   /// One worker and what it does.
   private final class Slot {
@@ -129,7 +135,9 @@ public struct BatchRunner {
     run.withoutPoster = withoutPoster
     do throws(Diagnostic) {
       for (job, result) in zip(plan.jobs, known) {
-        if let result { try run.deliver(result, of: job, observer) }
+        guard let result else { continue }
+        run.count(result)
+        try run.deliver(result, of: job, observer)
       }
       let outcome = try loop(&run, jobs[...], observer)
       run.endAll()
@@ -151,22 +159,24 @@ public struct BatchRunner {
     _ run: inout Run, _ jobs: ArraySlice<BatchJob>, _ observer: some BatchObserver
   ) throws(Diagnostic) -> Outcome {
     var jobs = jobs
+    var lastLook = ContinuousClock.now
     while true {
       if observer.isInterrupted { return .interrupted }
-      let mayStart = settings.maximumFailures.map { run.failures < $0 } ?? true
-      for slot in run.slots where slot.job == nil && mayStart {
-        guard let job = jobs.popFirst() else { break }
-        try run.start(job, in: slot)
-      }
+      for slot in run.slots where slot.job == nil { try run.startNext(of: &jobs, in: slot) }
       guard run.slots.contains(where: { $0.job != nil }) else {
-        return jobs.isEmpty ? .finished : .stoppedByFailures
+        return run.diskIsFull ? .stoppedByFullDisk : jobs.isEmpty ? .finished : .stoppedByFailures
       }
       observer.working(on: run.slots.compactMap { $0.job?.input })
       for slot in run.waitForSlots(milliseconds: Self.interval) {
-        if let answer = try run.receive(in: slot) { try run.finish(answer, in: slot, observer) }
+        guard let ended = try run.receive(in: slot) else { continue }
+        // While the worker is at the next file, what became of this one is written down.
+        try run.startNext(of: &jobs, in: slot)
+        try run.finish(ended, observer)
       }
-      for slot in run.slots where slot.job != nil {
-        if let answer = run.checkLimits(of: slot) { try run.finish(answer, in: slot, observer) }
+      guard ContinuousClock.now - lastLook >= .milliseconds(Self.interval) else { continue }
+      lastLook = .now
+      for slot in run.slots {
+        if let ended = run.checkLimits(of: slot) { try run.finish(ended, observer) }
       }
     }
   }
@@ -203,6 +213,8 @@ extension BatchRunner {
     let environment: [String]
     let slots: [Slot]
     var failures = 0
+    /// Whether an output had no room: the next would have none either.
+    var diskIsFull = false
     /// Results that hold and get a poster, by position in the plan.
     var withoutPoster: [Int: BatchResult] = [:]
     /// Results that wait for one before them.
@@ -217,8 +229,15 @@ extension BatchRunner {
       self.slots = slots
     }
 
+    /// Gives the next job to a slot, if there is one and it may begin.
+    func startNext(of jobs: inout ArraySlice<BatchJob>, in slot: Slot) throws(Diagnostic) {
+      let mayStart = !diskIsFull && settings.maximumFailures.map { failures < $0 } ?? true
+      guard mayStart, let job = jobs.popFirst() else { return }
+      try start(job, in: slot)
+    }
+
     /// Gives a job to a slot, which gets a worker if it has none.
-    func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
+    private func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
       var job = job
       if !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
       let line = try BatchRunner.line(job)
@@ -242,8 +261,13 @@ extension BatchRunner {
       return zip(busy, descriptors).filter { $1.revents != 0 }.map(\.0)
     }
 
+    /// The end of the job that a slot is at, if its worker has said it; the slot is free then.
+    mutating func receive(in slot: Slot) throws(Diagnostic) -> Ended? {
+      try answer(in: slot).flatMap { end($0, in: slot) }
+    }
+
     /// The answer that a worker has sent, or what its end says; nil if it is not complete.
-    func receive(in slot: Slot) throws(Diagnostic) -> WorkerAnswer? {
+    private func answer(in slot: Slot) throws(Diagnostic) -> WorkerAnswer? {
       guard let worker = slot.worker, let job = slot.job else { return nil }
       switch worker.receive() {
       case .nothing: return nil
@@ -271,8 +295,12 @@ extension BatchRunner {
       }
     }
 
-    /// The failure of a file that takes too long or too much memory, whose worker is ended.
-    func checkLimits(of slot: Slot) -> WorkerAnswer? {
+    /// The end of a job that takes too long or too much memory, whose worker is ended.
+    mutating func checkLimits(of slot: Slot) -> Ended? {
+      exceededLimit(of: slot).flatMap { end($0, in: slot) }
+    }
+
+    private func exceededLimit(of slot: Slot) -> WorkerAnswer? {
       guard let worker = slot.worker, let job = slot.job else { return nil }
       if let limit = settings.fileTimeout, ContinuousClock.now - slot.start > limit {
         stop(slot)
@@ -290,28 +318,37 @@ extension BatchRunner {
       return nil
     }
 
-    /// Remembers what became of a job, and passes it on.
-    mutating func finish(
-      _ answer: WorkerAnswer, in slot: Slot, _ observer: some BatchObserver
-    ) throws(Diagnostic) {
-      guard let job = slot.job else { return }
+    private mutating func end(_ answer: WorkerAnswer, in slot: Slot) -> Ended? {
+      guard let job = slot.job else { return nil }
       slot.job = nil
+      var ended = Ended(job: job, answer: answer)
       // Without a poster a result is still what it is.
       if var known = withoutPoster.removeValue(forKey: job.index) {
         known.poster = answer.result.poster
-        return try deliver(known, of: job, observer)
+        ended.answer.result = known
+      } else {
+        ended.answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
       }
-      var answer = answer
-      answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
-      try state?.end(job, answer, settings)
-      try deliver(answer.result, of: job, observer)
+      count(ended.answer.result)
+      return ended
+    }
+
+    /// Takes into account what may end the batch.
+    mutating func count(_ result: BatchResult) {
+      if result.status == .failed { failures += 1 }
+      if result.error?.rule == Rule.outputDiskFull.id { diskIsFull = true }
+    }
+
+    /// Remembers what became of a job, and passes it on.
+    mutating func finish(_ ended: Ended, _ observer: some BatchObserver) throws(Diagnostic) {
+      if !ended.job.wantsPosterOnly { try state?.end(ended.job, ended.answer, settings) }
+      try deliver(ended.answer.result, of: ended.job, observer)
     }
 
     /// Passes on a result, and those that waited for it.
     mutating func deliver(
       _ result: BatchResult, of job: BatchJob, _ observer: some BatchObserver
     ) throws(Diagnostic) {
-      if result.status == .failed { failures += 1 }
       observer.finished(result)
       waiting[job.index] = result
       while let next = waiting.removeValue(forKey: nextIndex) {

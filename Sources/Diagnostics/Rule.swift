@@ -84,7 +84,7 @@ public struct Rule: Sendable, Hashable {
 extension Rule {
   /// Rules shared by all modules.
   public static let shared: [Rule] = [
-    limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable,
+    limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable, outputDiskFull,
     usageInvalid, workCancelled, internalError,
   ]
 
@@ -124,7 +124,13 @@ extension Rule {
     "output.unwritable", .error, .rejected, fault: .output,
     "The output cannot be written.",
     why: "There is no result.",
-    remedy: "Check that the folder exists, that you may write to it, and that the disk is not full.")
+    remedy: "Check that the folder exists and that you may write to it.")
+  /// There is no room for the output.
+  public static let outputDiskFull = Rule(
+    "output.diskFull", .error, .rejected, fault: .output,
+    "The disk that the output goes to is full, or the user's share of it.",
+    why: "There is no result; a batch ends, for every other file would fail, too.",
+    remedy: "Make room and run the same command again: a batch goes on where it ended.")
   /// An option does not apply to the input or contradicts another one.
   public static let usageInvalid = Rule(
     "usage.invalid", .error, .rejected, fault: .usage,

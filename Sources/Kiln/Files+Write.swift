@@ -35,9 +35,11 @@ extension Files {
     for (path, bytes) in files {
       switch FileDescriptor.kind(of: path) {
       case .pipe: pipes.append((path, bytes))
-      case .folder: throw unwritable(path, POSIXErrorCode.EISDIR.words)
+      case .folder: throw unwritable(path, POSIXError(.EISDIR))
       case .device:
-        throw unwritable(path, "it is a device", advice: "name a file; --dry-run does everything but write")
+        throw Diagnostic(
+          .outputUnwritable, "\(path) cannot be written: it is a device",
+          advice: "name a file; --dry-run does everything but write")
       case .regular, nil: try prepare(path, bytes, &waiting)
       }
     }
@@ -45,7 +47,7 @@ extension Files {
       let place = file.place.path(percentEncoded: false)
       // POSIX rename replaces what is there in one step.
       guard rename(file.partial.path(percentEncoded: false), place) == 0 else {
-        throw unwritable(place, POSIXErrorCode.current.words)
+        throw unwritable(place, POSIXError(.current))
       }
     }
     waiting = []
@@ -65,10 +67,10 @@ extension Files {
       try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
       for file in files { try Data(file.bytes).write(to: partial.appending(path: lastComponent(of: file.path))) }
     } catch {
-      throw unwritable(path, error.localizedReason)
+      throw unwritable(path, error)
     }
     guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-      throw unwritable(path, POSIXErrorCode.current.words)
+      throw unwritable(path, POSIXError(.current))
     }
   }
 
@@ -108,7 +110,7 @@ extension Files {
           [.posixPermissions: permissions], ofItemAtPath: partial.path(percentEncoded: false))
       }
     } catch {
-      throw unwritable(path, error.localizedReason)
+      throw unwritable(path, error)
     }
   }
 
@@ -127,15 +129,9 @@ extension Files {
 
   private static func write(_ bytes: [UInt8], intoPipe path: String) throws(Diagnostic) {
     guard let pipe = FileDescriptor(path: path, flags: O_WRONLY) else {
-      throw unwritable(path, POSIXErrorCode.current.words)
+      throw unwritable(path, POSIXError(.current))
     }
     defer { pipe.closed() }
-    guard pipe.write(bytes) else { throw unwritable(path, POSIXErrorCode.current.words) }
-  }
-
-  private static func unwritable(
-    _ path: String, _ reason: String, advice: String = "check that the folder exists and may be written to"
-  ) -> Diagnostic {
-    Diagnostic(.outputUnwritable, "\(path) cannot be written: \(reason)", advice: advice)
+    guard pipe.write(bytes) else { throw unwritable(path, POSIXError(.current)) }
   }
 }

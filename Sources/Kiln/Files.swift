@@ -67,7 +67,7 @@ public enum Files {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw Diagnostic(.outputUnwritable, "the folder \(path) cannot be made: \(error.localizedReason)")
+      throw unwritable(path, error, advice: nil)
     }
   }
 
@@ -89,6 +89,15 @@ public enum Files {
       path = String(path[..<slash])
       guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), rmdir(path) == 0 else { return }
     }
+  }
+
+  /// Why a file or folder cannot be written.
+  public static func unwritable(
+    _ path: String, _ error: any Error, advice: String? = "check that the folder exists and may be written to"
+  ) -> Diagnostic {
+    Diagnostic(
+      error.isFullDisk ? .outputDiskFull : .outputUnwritable, "\(path) cannot be written: \(error.localizedReason)",
+      advice: error.isFullDisk ? "make room, and run the same command again" : advice)
   }
 
   /// Whether two paths lead to the same existing file.
@@ -117,9 +126,8 @@ public enum Files {
 extension Error {
   /// The file system's reason, without the file's name, which the message names already.
   var localizedReason: String {
-    if let error = self as? POSIXError { return error.code.words }
+    if let code = posixCode { return code.words }
     guard let error = self as? CocoaError else { return "\(self)" }
-    if let posix = error.underlying as? POSIXError { return posix.code.words }
     switch error.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file or folder"
     case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
@@ -127,6 +135,15 @@ extension Error {
     case .fileWriteFileExists: return "a file of that name is in the way"
     default: return "\(self)"
     }
+  }
+
+  /// Whether there is no room left.
+  var isFullDisk: Bool {
+    posixCode == .ENOSPC || posixCode == .EDQUOT || (self as? CocoaError)?.code == .fileWriteOutOfSpace
+  }
+
+  private var posixCode: POSIXErrorCode? {
+    ((self as? POSIXError) ?? (self as? CocoaError)?.underlying as? POSIXError)?.code
   }
 }
 
@@ -141,7 +158,7 @@ extension POSIXErrorCode {
     case .EACCES, .EPERM: "permission denied"
     case .EISDIR: "it is a folder"
     case .ENOTDIR, .EEXIST: "a file of that name is in the way"
-    case .ENOSPC: "no space left"
+    case .ENOSPC, .EDQUOT: "no space left"
     case .EROFS: "the file system is read-only"
     case .EPIPE: "nobody reads the pipe any more"
     default: "\(self)"

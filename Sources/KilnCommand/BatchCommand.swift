@@ -91,7 +91,7 @@ struct BatchCommand: ParsableCommand {
     } catch {
       code = error.rule.fault.exitCode
       // What is wrong with the project file says its place itself.
-      printer.print(error, for: error.rule.fault == .configuration ? nil : "batch")
+      printer.printOfBatch(error)
       if printer.printsJSON {
         // The exit code says that something failed, even if standard output is closed.
         try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))

@@ -43,12 +43,13 @@ struct BatchSession {
     if let state {
       if outcome == .finished { reporter.report(orphans: try orphans(in: state), wereRemoved: command.cache.prune) }
       if let path = command.cache.depfile { try Files.write(Array(Depfile(plan.jobs, state).text.utf8), to: path) }
-      try state.finish()
+      if outcome != .stoppedByFullDisk { try state.finish() }
     }
     try reporter.finish(outcome)
     switch outcome {
     case .interrupted: return Interruption.exitCode
     case .stoppedByFailures: return 2
+    case .stoppedByFullDisk: return Rule.outputDiskFull.fault.exitCode
     case .finished: return reporter.summary.failed > 0 ? 2 : 0
     }
   }
@@ -72,7 +73,7 @@ extension BatchSession {
     while true {
       let (seen, code) = try runWatched(state)
       if Interruption.isPending { return code }
-      printer.printNote("watching \(seen.count) files; Ctrl-C ends it")
+      printer.printNote("watching \(seen.count) file\(seen.count == 1 ? "" : "s"); Ctrl-C ends it")
       guard waitForChange(of: seen, state) else { return Interruption.exitCode }
     }
   }
@@ -89,7 +90,7 @@ extension BatchSession {
       return (after.differs(from: before) ? before : after, code)
     } catch {
       guard error.rule.fault != .output else { throw error }
-      printer.print(error, for: "batch")
+      printer.printOfBatch(error)
       return (seen, error.rule.fault.exitCode)
     }
   }

@@ -24,7 +24,11 @@ struct ConversionOptions: ParsableArguments {
   )
   var background: ColorArgument?
 
-  @OptionGroup var formatOptions: FormatOptions
+  // Groups in groups cost: unoptimized, the parser checks each of them anew for every one around it.
+  @OptionGroup var common: CommonFormatOptions
+  @OptionGroup(title: "WebP") var webp: WebPOptions
+  @OptionGroup(title: "SVGA") var svga: SVGAOptions
+  @OptionGroup(title: "GIF") var gif: GIFOptions
 
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
   var allowsEmpty = false
@@ -41,6 +45,9 @@ struct ConversionOptions: ParsableArguments {
     guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
   }
 
+  /// The options of every format.
+  var formatOptions: FormatOptions { FormatOptions(common: common, webp: webp, svga: svga, gif: gif) }
+
   /// The settings of a conversion of a source.
   ///
   /// - Throws: `usage.invalid` if a frame or marker is not in the source.
@@ -55,7 +62,7 @@ struct ConversionOptions: ParsableArguments {
     options.fit = fit
     options.scale = scale
     options.background = background?.color
-    options.budget = formatOptions.common.budget
+    options.budget = common.budget
     options.allowsEmpty = allowsEmpty
     options.threads = threads
     return options

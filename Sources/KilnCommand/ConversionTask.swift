@@ -61,7 +61,7 @@ struct ConversionTask {
     let group = try options.formatOptions.group(of: format)
     let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
     return Conversion(
-      to: group.exporter(options.formatOptions.common), options: settings, progress: session.progress)
+      to: group.exporter(options.common), options: settings, progress: session.progress)
   }
 
   private var overwrites: Bool { options.overwrite || replaces }

@@ -32,11 +32,11 @@ enum CommonFormatOption: String, CaseIterable {
 }
 
 /// The options of every format, one group each.
-struct FormatOptions: ParsableArguments {
-  @OptionGroup var common: CommonFormatOptions
-  @OptionGroup(title: "WebP") var webp: WebPOptions
-  @OptionGroup(title: "SVGA") var svga: SVGAOptions
-  @OptionGroup(title: "GIF") var gif: GIFOptions
+struct FormatOptions {
+  let common: CommonFormatOptions
+  let webp: WebPOptions
+  let svga: SVGAOptions
+  let gif: GIFOptions
 
   private var groups: [any ExporterOptions] {
     [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions()]

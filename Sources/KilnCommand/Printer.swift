@@ -85,6 +85,11 @@ struct Printer {
     write(.error, "\(error)", error.rule, for: file)
   }
 
+  /// Prints why a batch cannot run. What is wrong with a project file names its place itself.
+  func printOfBatch(_ error: Diagnostic) {
+    print(error, for: error.rule.fault == .configuration ? nil : "batch")
+  }
+
   private func print(_ text: String, _ rule: Rule, _ policy: RulePolicy, for file: String) {
     write(severity(of: rule, policy), text, rule, for: file)
   }

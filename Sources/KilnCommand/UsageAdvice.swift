@@ -30,8 +30,9 @@ enum UsageAdvice {
 
   /// Prints a report of wrong arguments, if `--json` is among them. Other errors have reported themselves.
   static func reportAsJSON(_ error: any Error, _ arguments: [String]) {
+    guard arguments.contains("--json"), !(error is ExitCode) else { return }
     let code = KilnCommand.exitCode(for: error)
-    guard !(error is ExitCode), code != .success, arguments.contains("--json") else { return }
+    guard code != .success else { return }
     let finding = Diagnostic(.usageInvalid, KilnCommand.message(for: error))
     let report = CommandReport(exitCode: code.rawValue, error: finding)
     guard let result = try? CommandResult(json: report) else { return }

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  /// With `-o` the folder of the inputs itself, the second run finds the results of the first.
+  @Test func resultsBesideTheirInputsAreNoInputs() throws {
+    try Fixture.withTemporaryFolder { folder in
+      let plan = try plan(["in/a.json", "in/a.svga", "in/x/b.tgs"], in: folder) { $0.outputFolder = folder + "/in" }
+      #expect(names(plan, folder) == ["in/a.svga", "in/x/b.svga"])
+      // An atlas has a JSON file beside it.
+      let atlases = try self.plan(["atlas/b.svga", "atlas/b.json"], in: folder, paths: ["atlas"]) {
+        $0.outputFolder = folder + "/atlas"
+        $0.format = .atlas
+      }
+      #expect(atlases.jobs.map(\.input) == [folder + "/atlas/b.svga"])
+    }
+  }
+
   @Test func namedFilesAreTakenWhateverTheyAreCalled() throws {
     try Fixture.withTemporaryFolder { folder in
       let plan = try plan(["in/a.txt"], in: folder, paths: ["in/a.txt", "nowhere.json"])

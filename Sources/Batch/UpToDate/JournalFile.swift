@@ -9,6 +9,12 @@ internal import Kiln
   internal import Musl
 #endif
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// A file to which lines are added, held by one process at a time.
 ///
 /// Processes that this one starts inherit the hold: as long as a worker of a batch that was killed still writes, no other
@@ -92,8 +98,8 @@ final class JournalFile {
   }
 
   private static func unwritable(_ path: String, _ code: Int32) -> Diagnostic {
-    Diagnostic(
-      .outputUnwritable, "\(path) cannot be written: \(String(cString: strerror(code)))",
+    Files.unwritable(
+      path, POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO),
       advice: "--cache names another folder for what a batch remembers, and --no-cache does without")
   }
 }
