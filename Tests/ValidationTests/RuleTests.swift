@@ -104,7 +104,7 @@ import Testing
     for name in ["ADBE Wave Warp", "ADBE Timewarp", "CC Bend It"] {
       #expect(try rules(effect(name)).contains("player.effectOther"), "\(name)")
     }
-    for name in ["ADBE Slider Control", "Pseudo/RubberHose", "", "ADBE Point3D Control"] {
+    for name in ["ADBE Slider Control", "Pseudo/RubberHose", "", "ADBE Point3D Control", "ADBE CM WigglePosition"] {
       #expect(try !rules(effect(name)).contains("player.effectOther"), "\(name)")
     }
     let disabled = effect("ADBE Wave Warp").replacing(#""en":1"#, with: #""en":0"#)

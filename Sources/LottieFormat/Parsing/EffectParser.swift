@@ -18,7 +18,9 @@ struct EffectParser {
   private func isControl(_ effect: JSONValue) -> Bool {
     guard effect.integer("ty") == 5 else { return false }
     let name = effect.string("mn") ?? ""
-    return name.isEmpty || name.hasPrefix("Pseudo/") || name.hasPrefix("ADBE ") && name.hasSuffix(" Control")
+    // After Effects, plug-ins, and the presets of After Effects.
+    let isAdobe = name.hasPrefix("ADBE ") && name.hasSuffix(" Control")
+    return name.isEmpty || isAdobe || name.hasPrefix("Pseudo/") || name.hasPrefix("ADBE CM ")
   }
 
   private func parameter(_ json: JSONValue) -> LottieEffect.Parameter {
