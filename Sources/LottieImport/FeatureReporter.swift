@@ -33,7 +33,7 @@ final class FeatureReporter {
       location.property = ["Layer Styles"]
       log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: location)
     }
-    for effect in layer.effects where LottieEffect.Kind(effect) == nil && !effect.isControl {
+    for effect in layer.effects where effect.isEnabled && LottieEffect.Kind(effect) == nil && !effect.isControl {
       log.add(
         .lottieIgnoredByPlayers, "the effect “\(effect.name)” is not drawn, as in lottie-web",
         at: path(effect.node))

@@ -66,9 +66,14 @@ struct OutlineCache: Sendable {
   /// List and index of the shape that was drawn last.
   private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
+  /// Whether areas are exact where parts of an outline overlap within a pixel.
+  private let resolvesOverlaps: Bool
 
   /// An empty cache for the shape lists of a timeline.
-  init(listCount: Int) { entries = Array(repeating: Entry(), count: listCount) }
+  init(listCount: Int, resolvesOverlaps: Bool) {
+    entries = Array(repeating: Entry(), count: listCount)
+    self.resolvesOverlaps = resolvesOverlaps
+  }
 
   /// Must be called before the shapes of a list are drawn.
   ///
@@ -115,10 +120,12 @@ struct OutlineCache: Sendable {
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
     count(before: index, of: list)
     let path = outline(of: shape, index, list)
-    guard entries[list.index].keepsOutlines else { return Rasterizer.Area(path, transform) }
+    guard entries[list.index].keepsOutlines else {
+      return Rasterizer.Area(path, transform, resolvesOverlaps: resolvesOverlaps)
+    }
     let outline = entries[list.index].slots[index].fill.outline(
-      of: path, transform, mayOverlap: true, &overlaps)
-    return Rasterizer.Area(path, transform, outline: outline)
+      of: path, transform, mayOverlap: resolvesOverlaps, &overlaps)
+    return Rasterizer.Area(path, transform, outline: outline, resolvesOverlaps: resolvesOverlaps)
   }
 
   /// The area of a shape's stroke; nil if the transform's scale is 0 or not finite.
@@ -127,12 +134,13 @@ struct OutlineCache: Sendable {
   ) -> Rasterizer.Area? {
     count(before: index, of: list)
     guard let outline = strokeOutline(shape, style: style, index, of: list, transform: transform) else { return nil }
+    let resolves = resolvesOverlaps && outline.mayOverlap
     guard entries[list.index].keepsOutlines else {
-      return Rasterizer.Area(outline.path, transform, resolvesOverlaps: outline.mayOverlap)
+      return Rasterizer.Area(outline.path, transform, resolvesOverlaps: resolves)
     }
     let flat = entries[list.index].slots[index].stroke.outline(
-      of: outline.path, transform, mayOverlap: outline.mayOverlap, &overlaps)
-    return Rasterizer.Area(outline.path, transform, outline: flat, resolvesOverlaps: outline.mayOverlap)
+      of: outline.path, transform, mayOverlap: resolves, &overlaps)
+    return Rasterizer.Area(outline.path, transform, outline: flat, resolvesOverlaps: resolves)
   }
 
   private mutating func strokeOutline(

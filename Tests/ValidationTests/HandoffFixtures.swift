@@ -11,6 +11,16 @@ extension RuleFixture {
     lottie(square(1), solid(2, side, transform: still(["a": fixed("[100,100,0]")])))
   }
 
+  private static func gradient(_ numbers: String) -> String {
+    lottie(
+      shapes(
+        rectangle,
+        """
+        {"ty":"gf","t":1,"o":{"a":0,"k":100},"r":1,"g":{"p":2,"k":{"a":0,"k":\(numbers)}},"s":{"a":0,"k":[-40,0]},\
+        "e":{"a":0,"k":[40,0]}}
+        """))
+  }
+
   static let handoff: [RuleFixture] = [
     RuleFixture(
       "handoff.layer.hidden", bad: lottie(square(1, "A"), square(2, "B", #""hd":true"#)),
@@ -35,6 +45,8 @@ extension RuleFixture {
     RuleFixture(
       "handoff.paint.invisible", bad: lottie(shapes(rectangle, fill, stroke(width: fixed("0")))),
       good: lottie(shapes(rectangle, fill, stroke()))),
+    RuleFixture(
+      "handoff.gradient.default", bad: gradient("[0,1,1,1,1,0,0,0]"), good: gradient("[0,1,1,1,1,0,0,0.2]")),
     RuleFixture("handoff.background", bad: background(200), good: background(120)),
     RuleFixture("handoff.canvas", bad: lottie(width: "210"), good: lottie(), values: ["width": 200, "height": 200]),
     RuleFixture("handoff.frameRate", bad: lottie(rate: "25"), good: lottie()),

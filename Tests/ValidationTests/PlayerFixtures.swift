@@ -37,6 +37,11 @@ extension RuleFixture {
         "is":{"a":0,"k":0},"or":{"a":0,"k":40},"os":{"a":0,"k":0}}
         """), good: plain, targets: ["wear-os"]),
     RuleFixture(
+      "player.groupSkew",
+      bad: plain.replacing(#""sk":{"a":0,"k":0}"#, with: #""sk":{"a":0,"k":20}"#), good: plain, targets: ["telegram"]),
+    RuleFixture(
+      "player.strokes", bad: with(stroke()), good: plain, targets: ["wear-os"]),
+    RuleFixture(
       "player.dashes", bad: with(stroke(#","d":[{"n":"d","nm":"dash","v":{"a":0,"k":5}}]"#)), good: with(stroke()),
       targets: ["wear-os"]),
     RuleFixture(

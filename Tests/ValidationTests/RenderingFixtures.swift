@@ -47,4 +47,14 @@ extension RuleFixture {
       good: moving((0, "[50,100,0]"), (30, "[150,100,0]"), (60, "[50,100,0]"))),
     RuleFixture("render.flash", bad: flashing(every: 3, size: 200), good: flashing(every: 6, size: 200)),
   ]
+
+  /// Black stripes on white that move by their own width every three frames: as many pixels become bright as dark.
+  static func stripes(_ side: Int) -> String {
+    let bars = (0..<40).map { bar in
+      #"{"ty":"rc","d":1,"p":{"a":0,"k":[\#(bar * 40 - 600),0]},"s":{"a":0,"k":[20,\#(side)]},"r":{"a":0,"k":0}}"#
+    }
+    let motion = animated((0, "[200,200,0]"), (60, "[600,200,0]"))
+    let layer = shapes((bars + [fill("[0,0,0]")]).joined(separator: ","), transform: still(["p": motion]))
+    return lottie(layer, solid(2, 400, transform: still(["p": fixed("[0,0,0]")])), width: "400", height: "400")
+  }
 }

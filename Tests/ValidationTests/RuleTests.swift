@@ -71,6 +71,87 @@ import Testing
   }
 }
 
+/// What a rule's one bad and one good file do not show.
+@Suite struct RuleCaseTests {
+  private func rules(_ file: String, targets: [String] = [], draws: Bool = false) throws -> [String] {
+    var options = ValidationOptions()
+    options.rendersFrames = draws
+    options.targets = try targets.map { name in try Target(name) }
+    return Validator(options).validate(Array(file.utf8)).findings.map(\.rule.id)
+  }
+
+  /// Where a string or another flag can stand: in a layer, in an array, in a keyframe, and at the root.
+  @Test(arguments: [
+    lottie(square(times: #""ip":0,"op":60,"st":0,"parent":"2""#)), lottie(start: #""0""#),
+    lottie(square(transform: still(["p": fixed(#"["100",100,0]"#)]))),
+    lottie(square(transform: still(["o": #"{"a":2,"k":100}"#]))),
+    lottie(square(transform: still(["o": #"{"a":"0","k":100}"#]))),
+    lottie(square(transform: still(["r": animated((0, #"["0"]"#), (40, "[30]"))]))),
+    lottie(shapes(rectangle, fill(#"["0.3",0.5,0.5,1]"#))),
+  ])
+  func typesAreChecked(_ file: String) throws { #expect(try rules(file).contains("lottie.value.type")) }
+
+  @Test(arguments: [true, false]) func flagsMayBeBooleans(_ flag: Bool) throws {
+    let file = lottie(square(transform: still(["r": #"{"a":\#(flag),"k":0}"#]), #""ddd":\#(flag)"#))
+    #expect(try !rules(file).contains("lottie.value.type"))
+  }
+
+  /// Effects that Bodymovin does not know have the type of controls.
+  @Test func unknownEffectsAreNoControls() throws {
+    func effect(_ name: String) -> String {
+      lottie(square(1, "A", #""ef":[{"ty":5,"nm":"E","mn":"\#(name)","en":1,"ef":[]}]"#))
+    }
+    for name in ["ADBE Wave Warp", "ADBE Timewarp", "CC Bend It"] {
+      #expect(try rules(effect(name)).contains("player.effectOther"), "\(name)")
+    }
+    for name in ["ADBE Slider Control", "Pseudo/RubberHose", "", "ADBE Point3D Control", "ADBE CM WigglePosition"] {
+      #expect(try !rules(effect(name)).contains("player.effectOther"), "\(name)")
+    }
+    let disabled = effect("ADBE Wave Warp").replacing(#""en":1"#, with: #""en":0"#)
+    #expect(try !rules(disabled).contains("player.effectOther"))
+  }
+
+  /// lottie-web, lottie-ios, lottie-android and rlottie take what a group's transform lacks as nothing to do.
+  @Test func transformsOfGroupsMayLackMembers() throws {
+    let layer = layer(4, 1, "A", #""shapes":[{"ty":"gr","it":[\#(rectangle),\#(fill),{"ty":"tr"}]}]"#)
+    #expect(try rules(lottie(layer)).filter { $0.hasPrefix("lottie.") } == [])
+  }
+
+  @Test func fileNamesAreNotEmbedded() throws {
+    func marked(_ flag: Int) -> String {
+      lottie(image(1), assets: #"{"id":"picture","w":20,"h":20,"u":"","p":"avatar.png","e":\#(flag)}"#)
+    }
+    #expect(try rules(marked(1)).contains("asset.image.embeddedInvalid"))
+    #expect(try !rules(marked(0)).contains("asset.image.embeddedInvalid"))
+  }
+
+  /// Of two instances of a composition, one is outside of the canvas. Its layer A is in the middle, B at the left edge,
+  /// and C below.
+  @Test(arguments: [
+    ([100], ["C"]), ([500, 100], ["C"]), ([180], ["C"]), ([250], ["A", "C"]), ([310], [""]), ([500], [""]),
+  ])
+  func layersOfCompositionsAreSeen(_ places: [Int], _ expected: [String]) throws {
+    let instances = places.enumerated().map { index, x in
+      layer(
+        0, index + 1, "Shows \(index)", transform: still(["p": fixed("[\(x),100,0]"), "a": fixed("[100,100,0]")]),
+        #""refId":"a","w":200,"h":200"#)
+    }
+    func placed(_ x: Int, _ y: Int) -> String { still(["p": fixed("[\(x),\(y),0]")]) }
+    let file = lottie(
+      instances.joined(separator: ","),
+      assets: composition(
+        "a", square(1, "A", transform: placed(100, 100)), square(2, "B", transform: placed(10, 100)),
+        square(3, "C", transform: placed(100, 900))))
+    let report = Validator().validate(Array(file.utf8))
+    let found = report.findings.filter { $0.rule == .renderNeverVisible }.map { $0.diagnostic.path.layers.last ?? "" }
+    #expect(found == expected, "\(report.text)")
+  }
+
+  @Test func stripesThatMoveDoNotFlash() throws {
+    #expect(try !rules(RuleFixture.stripes(800), draws: true).contains("render.flash"))
+  }
+}
+
 @Suite struct HostileFileTests {
   /// Files with some bytes changed. A trap would end the whole test run.
   @Test func damagedFilesAreSurvived() {

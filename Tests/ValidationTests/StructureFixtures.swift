@@ -1,7 +1,7 @@
 // Fixtures of the rules of structure.
 
 extension RuleFixture {
-  static let structure: [RuleFixture] = links + members + values
+  static let structure: [RuleFixture] = links + members + types + values
 
   private static let links: [RuleFixture] = [
     RuleFixture(
@@ -35,6 +35,22 @@ extension RuleFixture {
       "lottie.asset.idMissing", bad: lottie(assets: #"{"layers":[]}"#),
       good: lottie(inner(1, "a"), assets: composition("a", square()))),
   ]
+
+  private static let types: [RuleFixture] = [
+    RuleFixture("lottie.value.type", bad: turning(fixed(#""0""#)), good: turning(fixed("0"))),
+    RuleFixture(
+      "lottie.solid.color", bad: lottie(solid(1, 80).replacing("#00aa22", with: "")), good: lottie(solid(1, 80))),
+    RuleFixture(
+      "lottie.keyframes.easeRange", bad: turning(easing("1.2")), good: turning(easing("1"))),
+    RuleFixture(
+      "lottie.keyframes.legacy",
+      bad: turning(#"{"a":1,"k":[{"t":0,"s":[0],"e":[90],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":30}]}"#),
+      good: turning(easing("0.5"))),
+  ]
+
+  private static func easing(_ time: String) -> String {
+    #"{"a":1,"k":[{"t":0,"s":[0],"i":{"x":[\#(time)],"y":[1]},"o":{"x":[0.1],"y":[0]}},{"t":59,"s":[90]}]}"#
+  }
 
   private static let members: [RuleFixture] = [
     RuleFixture("lottie.version.old", bad: lottie(version: "4.1.0"), good: lottie(version: "4.4.0")),

@@ -50,6 +50,13 @@ import Testing
     #expect(shadow.failures(in: []).map(\.target) == ["rlottie"])
   }
 
+  /// lottie-ios drew repeaters from the version on in which Core Animation became its standard engine.
+  @Test(arguments: [("4.5", true), ("4", true), ("4.0.0", true), ("3.5.0", false), ("3", false)])
+  func repeatersDependOnTheEngine(_ version: String, _ isDrawn: Bool) throws {
+    let repeater = try #require(table.feature("repeater"))
+    #expect(repeater.failures(in: [try Target("lottie-ios@\(version)")]).isEmpty == isDrawn)
+  }
+
   @Test(arguments: ["lottie-ion", "lottie-ios@", "lottie-ios@4.x", "lottie-ios@-1", ""])
   func wrongTargetsAreRefused(_ text: String) {
     #expect(throws: (any Error).self) { try Target(text) }

@@ -18,6 +18,9 @@ public struct LottieEffect: Sendable {
   public var type: Int
   /// `nm`; empty if missing.
   public var name: String
+  /// Whether it draws nothing and holds values for expressions: a control of After Effects, or of a plug-in. They have the
+  /// `ty` 5, which effects have, too, that Bodymovin does not know; `mn` tells them apart.
+  public var isControl: Bool
   /// Whether `en` is not 0.
   public var isEnabled: Bool
   /// `ef`; their meaning depends on their position.

@@ -8,11 +8,19 @@ struct EffectParser {
   func effects(_ layer: JSONValue) -> [LottieEffect] {
     (layer["ef"].map { Array($0.children) } ?? []).map { effect in
       LottieEffect(
-        type: effect.integer("ty") ?? -1, name: effect.string("nm") ?? "",
+        type: effect.integer("ty") ?? -1, name: effect.string("nm") ?? "", isControl: isControl(effect),
         isEnabled: effect["en"]?.isTruthy ?? true,
         parameters: effect["ef"].map { $0.children.map(parameter) } ?? [], region: effect["fs"].map(region),
         node: effect.index)
     }
+  }
+
+  private func isControl(_ effect: JSONValue) -> Bool {
+    guard effect.integer("ty") == 5 else { return false }
+    let name = effect.string("mn") ?? ""
+    // After Effects, plug-ins, and the presets of After Effects.
+    let isAdobe = name.hasPrefix("ADBE ") && name.hasSuffix(" Control")
+    return name.isEmpty || isAdobe || name.hasPrefix("Pseudo/") || name.hasPrefix("ADBE CM ")
   }
 
   private func parameter(_ json: JSONValue) -> LottieEffect.Parameter {

@@ -17,9 +17,6 @@ extension LottieEffect {
     init?(_ effect: LottieEffect) { self.init(rawValue: effect.type) }
   }
 
-  /// `ty` of effects that only feed expressions.
-  var isControl: Bool { type == 5 }
-
   /// The parameter at a position as a number.
   func number(_ position: Int, default fallback: Double = 0, _ parts: inout TrackParts) -> Track<Double> {
     if parameters.indices.contains(position), case .number(let property) = parameters[position] {

@@ -46,6 +46,8 @@ final class LottieFacts {
   var mattes = 0
   var effects = 0
   var keyframes = 0
+  /// Properties whose last keyframe has no value, because the one before says where it ends.
+  var legacyProperties = 0
   /// Vertices of all paths, of an animated one those of its first keyframe.
   var pathPoints = 0
   /// Whether any property or layer changes over time.

@@ -17,8 +17,6 @@ struct FrameFacts {
 
   /// The largest alpha inside the canvas, 0…255, of each frame.
   private(set) var largestAlpha: [Int] = []
-  /// Sum of alphas inside the canvas, in pixels.
-  private(set) var coverage: [Double] = []
   /// Share of each edge along which something reaches beyond the canvas: left, top, right, bottom; of each frame.
   private(set) var crossings: [SIMD4<Double>] = []
   /// Mean difference from the frame before, 0…1; 0 for the first.
@@ -27,14 +25,22 @@ struct FrameFacts {
   private(set) var seam = 0.0
   /// What flashes.
   private(set) var flashes: FlashMeter
+  /// The canvas in the pictures.
+  private let inside: PixelRect
+  /// What is in each row of the last picture that was measured.
+  private var rows: [Row]
   /// Rectangle of all that is drawn inside the canvas in any frame, in pixels of the pictures; empty if nothing is.
   private var used = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// Pixels of the canvas in the pictures.
-  private let canvasArea: Int
+
+  /// What is in the part of a row that lies inside the canvas.
+  private struct Row {
+    /// The largest alpha, 0…255.
+    var largestAlpha: UInt32 = 0
+  }
 
   /// Share of the canvas that the content of all frames takes, with a margin of a pixel; nil if there is none.
   var usedArea: Double? {
-    used.isEmpty ? nil : Double(used.width * used.height) / Double(canvasArea)
+    used.isEmpty ? nil : Double(used.width * used.height) / Double(inside.width * inside.height)
   }
 
   /// The frames to bake: those of the document, evenly fewer if there are many.
@@ -54,58 +60,71 @@ struct FrameFacts {
     let scale = min(1, Double(Self.side) / longest)
     let width = Int(clamping: (timeline.canvas.width * scale).rounded(.up), to: 1...Self.side)
     let height = Int(clamping: (timeline.canvas.height * scale).rounded(.up), to: 1...Self.side)
-    let inside = PixelRect(x: Self.margin, y: Self.margin, width: width, height: height)
-    canvasArea = width * height
+    inside = PixelRect(x: Self.margin, y: Self.margin, width: width, height: height)
+    rows = Array(repeating: Row(), count: height)
     flashes = FlashMeter(
       inside: inside, frameRate: timeline.frameRate, scale: scale / FlashMeter.shownScale(of: timeline.canvas))
     var log = DiagnosticLog()
-    var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+    var renderer = TimelineRenderer(
+      timeline, images: DecodedImages(timeline, limits: limits, log: &log), resolvesOverlaps: false)
     var picture = Pixmap(width: width + 2 * Self.margin, height: height + 2 * Self.margin)
     let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: Double(Self.margin), ty: Double(Self.margin))
     var first = picture
     var before = picture
-    var shown: Int?
     for frame in 0..<timeline.frameCount {
-      let isSame = shown.map { renderer.damage(from: $0, to: frame, transform: transform, in: picture.bounds).isEmpty }
-      if isSame == true, let last = largestAlpha.last, let covered = coverage.last, let crossing = crossings.last {
-        largestAlpha.append(last)
-        coverage.append(covered)
+      // Only what may have changed is drawn and looked at.
+      let damage =
+        frame == 0
+        ? picture.bounds : renderer.damage(from: frame - 1, to: frame, transform: transform, in: picture.bounds)
+      if damage.isEmpty, let alpha = largestAlpha.last, let crossing = crossings.last {
+        largestAlpha.append(alpha)
         crossings.append(crossing)
         changes.append(0)
         flashes.addSame()
         continue
       }
-      renderer.render(frame: frame, replacing: shown, transform: transform, into: &picture)
-      shown = frame
-      measure(picture, inside)
-      changes.append(frame == 0 ? 0 : Self.difference(before, picture, inside))
-      flashes.add(picture)
+      renderer.redraw(frame: frame, in: damage, transform: transform, into: &picture)
+      var part = damage.intersection(inside)
+      if part.isEmpty { part = PixelRect(x: inside.minX, y: inside.minY, width: 0, height: 0) }
+      measure(picture, in: part)
+      changes.append(frame == 0 ? 0 : difference(before, picture, in: part))
+      flashes.add(picture, changed: part)
       if frame == 0 { first = picture }
       before = picture
     }
-    seam = Self.difference(before, first, inside)
+    seam = difference(before, first, in: inside)
   }
 
-  private mutating func measure(_ picture: Pixmap, _ inside: PixelRect) {
+  /// Measures a picture of which only a part is new.
+  private mutating func measure(_ picture: Pixmap, in part: PixelRect) {
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      guard let pixels = pixels.baseAddress else { return }
+      for y in part.minY..<part.maxY { measure(row: y, pixels + y * picture.width) }
+    }
+    largestAlpha.append(Int(rows.reduce(0) { max($0, $1.largestAlpha) }))
+    crossings.append(crossings(of: picture))
+  }
+
+  private mutating func measure(row y: Int, _ pixels: UnsafePointer<UInt32>) {
     var largest: UInt32 = 0
-    var sum = 0
-    for y in inside.minY..<inside.maxY {
-      let row = picture.pixels[y * picture.width + inside.minX..<y * picture.width + inside.maxX]
-      var (first, last) = (-1, -1)
-      for (x, pixel) in row.enumerated() where pixel >> 24 > 0 {
-        largest = max(largest, pixel >> 24)
-        sum += Int(pixel >> 24)
+    var (first, last) = (-1, -1)
+    var x = inside.minX
+    while x < inside.maxX {
+      let alpha = pixels[x] >> 24
+      if alpha > 0 {
+        if alpha > largest { largest = alpha }
         if first < 0 { first = x }
         last = x
       }
-      if first >= 0 {
-        used = used.union(PixelRect(x: inside.minX + first, y: y, width: last - first + 1, height: 1))
-      }
+      x += 1
     }
-    largestAlpha.append(Int(largest))
-    coverage.append(Double(sum) / 255)
-    // Something crosses an edge where it is seen on both sides of it. Two pixels beside the edge are left out, because
-    // antialiasing reaches over it.
+    rows[y - inside.minY] = Row(largestAlpha: largest)
+    if first >= 0 { used = used.union(PixelRect(x: first, y: y, width: last - first + 1, height: 1)) }
+  }
+
+  /// Something crosses an edge where it is seen on both sides of it. Two pixels beside the edge are left out, because
+  /// antialiasing reaches over it.
+  private func crossings(of picture: Pixmap) -> SIMD4<Double> {
     func isSeen(_ x: Int, _ y: Int) -> Bool { picture[x, y] >> 24 > 25 }
     let (left, right, top, bottom) = (inside.minX, inside.maxX - 1, inside.minY, inside.maxY - 1)
     var counts = SIMD4<Double>.zero
@@ -118,19 +137,35 @@ struct FrameFacts {
       if isSeen(x, bottom - 1), isSeen(x, bottom + 3) { counts[3] += 1 }
     }
     let (width, height) = (Double(inside.width), Double(inside.height))
-    crossings.append(counts / SIMD4(height, width, height, width))
+    return counts / SIMD4(height, width, height, width)
   }
 
-  /// Mean difference of the channels inside the canvas, 0…1.
-  private static func difference(_ a: Pixmap, _ b: Pixmap, _ inside: PixelRect) -> Double {
-    var sum = 0
-    for y in inside.minY..<inside.maxY {
-      let range = y * a.width + inside.minX..<y * a.width + inside.maxX
-      for (p, q) in zip(a.pixels[range], b.pixels[range]) where p != q {
-        sum += abs(Int(p & 255) - Int(q & 255)) + abs(Int(p >> 8 & 255) - Int(q >> 8 & 255))
-        sum += abs(Int(p >> 16 & 255) - Int(q >> 16 & 255)) + abs(Int(p >> 24) - Int(q >> 24))
+  /// Mean difference of the channels inside the canvas, 0…1, of pictures that differ at most in a part of it.
+  private func difference(_ a: Pixmap, _ b: Pixmap, in part: PixelRect) -> Double {
+    var sum: UInt64 = 0
+    a.pixels.withUnsafeBufferPointer { first in
+      b.pixels.withUnsafeBufferPointer { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return }
+        for y in part.minY..<part.maxY {
+          var index = y * a.width + part.minX
+          let end = y * a.width + part.maxX
+          while index < end {
+            let (p, q) = (first[index], second[index])
+            if p != q { sum += UInt64(Self.difference(p, q)) }
+            index += 1
+          }
+        }
       }
     }
     return Double(sum) / Double(255 * 4 * inside.width * inside.height)
+  }
+
+  /// Sum of the differences of the four channels.
+  private static func difference(_ p: UInt32, _ q: UInt32) -> UInt32 {
+    func channel(_ shift: UInt32) -> UInt32 {
+      let (first, second) = (p >> shift & 255, q >> shift & 255)
+      return first > second ? first - second : second - first
+    }
+    return channel(0) + channel(8) + channel(16) + channel(24)
   }
 }

@@ -28,11 +28,6 @@ extension Rule {
     "For a long part of the animation nothing is seen.",
     why: "Users think that it has ended or is broken.",
     remedy: "In After Effects, shorten the empty part, or check whether layers are missing.")
-  static let renderNeverVisible = Rule(
-    "render.layer.neverVisible", .warning, .exact,
-    "A layer is never seen: it is transparent, without area or outside of the canvas in every frame.",
-    why: "Players compute and draw it all the same, and it makes the file larger.",
-    remedy: "In After Effects, delete the layer, or check why it is not seen.")
   static let renderCut = Rule(
     "render.cut", .note, .exact,
     "Something is cut by the edge of the canvas for most of the time.",
@@ -87,42 +82,6 @@ extension Inspector {
         visit.report(.renderBlankMiddle, "\(Int(percent)) % of the frames show nothing", frames: blank)
       }
     })
-
-  private static let neverVisible = Inspector(
-    .rendering, [.renderNeverVisible],
-    .timeline { visit in
-      guard let context = visit.lottie, visit.timeline.frameCount > 1 else { return }
-      let seen = VisibleLayers(visit.timeline)
-      let document = context.document
-      let names = CompositionVisit(
-        document.composition, asset: nil, json: context.root["layers"] ?? context.root, context)
-      let images = Set(visit.timeline.images.map(\.name))
-      for (position, layer) in document.layers.enumerated() where isDrawn(layer, document, images) {
-        let json = names.json(of: position)
-        // Invisible layers move others, and expressions may show what keyframes do not.
-        if let index = layer.index, document.layers.contains(where: { $0.parent == index }) { continue }
-        guard document.expressions(inside: layer.node).isEmpty else { continue }
-        guard !seen.pointers.contains("/layers/\(layer.position)") else { continue }
-        names.report(.renderNeverVisible, "the layer is never seen", at: json)
-      }
-    })
-
-  /// Whether something of the layer should be seen at some time. Matters that have rules of their own are left out.
-  private static func isDrawn(_ layer: LottieLayer, _ document: LottieDocument, _ images: Set<String>) -> Bool {
-    guard !layer.isHidden, !layer.isMatteSource, let start = layer.inPoint, let end = layer.outPoint, end > start,
-      start < document.outPoint, end > document.inPoint
-    else { return false }
-    switch layer.content {
-    case .shapes(let items): return !items.isEmpty
-    case .solid: return true
-    // An image that is missing or unreadable has a finding of its own.
-    case .image(let asset):
-      guard case .image(let image)? = document.assets[asset] else { return false }
-      return images.contains(image.name)
-    // The text of a field that apps fill may be empty.
-    case .precomposition, .null, .text, .audio, .other: return false
-    }
-  }
 
   private static let cutShare = ValidationRule.Option("percent", 60, "Share of the frames in percent.")
 
@@ -184,43 +143,4 @@ extension Inspector {
       visit.report(
         .renderFlash, "a large area flashes more than \(FlashMeter.safeFlashes) times within a second", frames: worst)
     })
-}
-
-/// The layers of the root composition that draw something on the canvas in some frame.
-private struct VisibleLayers {
-  /// JSON pointers of the layers.
-  private(set) var pointers: Set<String> = []
-
-  init(_ timeline: Timeline) {
-    let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
-    func visit(_ sprites: [Sprite], _ canvas: Rect?) {
-      for sprite in sprites {
-        if let pointer = Self.layer(of: sprite.path.pointer), !pointers.contains(pointer),
-          Self.isSeen(sprite, timeline, canvas)
-        {
-          pointers.insert(pointer)
-        }
-        if case .group(let children) = sprite.content { visit(children, nil) }
-      }
-    }
-    visit(timeline.sprites, canvas)
-  }
-
-  /// Pointer of the layer of the root composition that a pointer leads into; nil if it leads elsewhere.
-  private static func layer(of pointer: String) -> String? {
-    guard pointer.hasPrefix("/layers/") else { return nil }
-    let number = pointer.dropFirst(8).prefix { $0.isNumber }
-    return number.isEmpty ? nil : "/layers/\(number)"
-  }
-
-  /// Whether a sprite reaches into the canvas in some frame. What is inside a group has the group's space, so that only
-  /// its visibility is asked.
-  private static func isSeen(_ sprite: Sprite, _ timeline: Timeline, _ canvas: Rect?) -> Bool {
-    for frame in 0..<timeline.frameCount where sprite.frames[frame].isVisible {
-      guard let canvas else { return true }
-      let overlap = timeline.visibleBounds(of: sprite, frame: frame).intersection(canvas)
-      if !overlap.isEmpty { return true }
-    }
-    return false
-  }
 }

@@ -14,24 +14,31 @@ enum SupportData {
     ## Lottie players
 
     The column `svga` says what remains when Kiln converts the file to SVGA. `telegram` and `wear-os` are what the stores accept
-    as well as what is drawn. lottie-ios is taken with its standard choice of the rendering engine.
+    as well as what is drawn.
+
+    lottie-ios is taken with its standard choice of
+    the rendering engine: Main Thread before 4.0, then Core Animation, which leaves the whole animation to Main Thread where it
+    lacks something. Both draw nearly the same; Core Animation lacks trimming several paths at the same time (A), and Main Thread
+    repeaters (A) and, before 4.5, drop shadows (I), which are therefore missing in an animation that was left to it.
 
     | Feature | What it is | lottie-web | lottie-ios | lottie-android | rlottie | thorvg | skottie | telegram | wear-os | svga | Where it is missing |
     | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
     | expressions | Expressions | yes A | no A | no A | no R | part T | no S | no B | ? | no K | The property keeps its keyframes or its fixed value, so that the motion of the expression is missing. |
     | mergePaths | Merge Paths | no A,W | no A | part A | no R | no T | yes S | no B | no G | no K | The paths are drawn one over the other instead of as one, so that holes and cut-outs are filled. |
-    | repeater | Repeater | yes A | yes A | yes A | yes R | yes T | yes S | no B | no G | yes K | Only the original is drawn, without its copies. |
+    | repeater | Repeater | yes A | 4.0 A,I | yes A | yes R | yes T | yes S | no B | no G | yes K | Only the original is drawn, without its copies. |
     | offsetPath | Offset Paths | yes W | no I | no D | no R | yes T | yes S | no R | ? | yes K | The path is drawn without the offset. |
     | puckerBloat | Pucker & Bloat | yes W | no I | no D | no R | yes T | yes S | no R | no G | yes K | The path is drawn without the distortion. |
     | zigZag | Zig Zag | yes W | no I | no D | no R | yes T | no S | no R | ? | yes K | The path is drawn without the ridges. |
     | twist | Twist | no W | no I | no D | no R | no T | no S | no R | ? | no K | The path is drawn without the twist. |
-    | roundCorners | Round Corners | yes W | yes I | yes D | part R | yes T | yes S | part R | ? | yes K | Corners stay sharp, at least those of paths that are no rectangles. |
+    | roundCorners | Round Corners | yes W | 4.0 I | yes D | part R | yes T | yes S | part R | ? | yes K | Corners stay sharp, at least those of paths that are no rectangles. |
     | polystar | Polystar | yes A | yes A | yes A | yes R | yes T | yes S | no B | no G | yes K | The star or polygon is not accepted. |
+    | strokes | Strokes | yes A | yes A | yes A | yes R | yes T | yes S | yes R | part G | yes K | The stroke is drawn, but frames may be dropped on watches. |
     | dashes | Dashes of strokes | yes A | yes A | yes A | yes R | yes T | yes S | yes R | no G | yes K | The stroke is solid, or the file is not accepted. |
     | gradientStroke | Gradient strokes | yes A | yes A | yes A | yes R | yes T | yes S | no B | yes G | yes K | The stroke is not accepted. |
     | gradientHighlight | Highlight of radial gradients | yes W | no I | no D | yes R | yes T | no S | yes R | no G | yes K | The gradient starts at its centre instead of at the highlight. |
     | autoOrient | Auto-orientation along the path | yes A | no A | yes D | yes R | yes T | yes S | no B | ? | yes K | The layer keeps its rotation while it moves along its path. |
     | skew | Skew | yes A | part I | yes D | no R | yes T | yes S | no R | no G | yes K | The layer is drawn without the skew. |
+    | groupSkew | Skew of groups | yes A | yes I | yes D | no R | yes T | yes S | no R | no G | yes K | The group is drawn without the skew. |
     | threeD | Rotation out of the plane | part W | part I | part D | part R | yes T | yes S | no B | ? | part K | The layer is rotated without perspective, or not at all. |
     | camera | Camera layers | no W | no I | no D | no R | no T | yes S | no B | ? | no K | The camera has no effect; lottie-web draws nothing at all of such a file. |
     | masks | Masks | yes A | yes A | yes A | yes R | yes T | yes S | no B | no G | yes K | The layer is drawn uncut, or the file is not accepted. |
@@ -44,13 +51,13 @@ enum SupportData {
     | lumaMatte | Luma mattes | yes W | no A | no A | yes R | yes T | yes S | yes R | no G | yes K | The layer is cut by the alpha of the matte instead of its brightness, or not at all. |
     | lumaMatteInverted | Inverted luma mattes | no W | no A | no A | yes R | yes T | yes S | yes R | no G | no K | The layer is drawn uncut, or cut by the alpha of the matte. |
     | matteByIndex | Mattes that are not the layer above | yes W | no I | no D | no R | yes T | no S | no R | ? | yes K | The layer above is taken for the matte, or none. |
-    | blendModes | Blend modes multiply, screen, overlay, darken, lighten | yes A | yes I | yes A | no R | yes T | yes S | no R | no G | part K | The layer is drawn over what is below, in mode normal. |
-    | blendModesOther | Other blend modes of the first fifteen | yes W | yes I | no D | no R | yes T | yes S | no R | no G | part K | The layer is drawn over what is below, in mode normal. |
+    | blendModes | Blend modes multiply, screen, overlay, darken, lighten | yes A | 3.4 I | yes A | no R | yes T | yes S | no R | no G | part K | The layer is drawn over what is below, in mode normal. |
+    | blendModesOther | Other blend modes of the first fifteen | yes W | 3.4 I | no D | no R | yes T | yes S | no R | no G | part K | The layer is drawn over what is below, in mode normal. |
     | blendAdd | Blend mode add | no W | no I | yes D | no R | yes T | yes S | no R | no G | no K | The layer is drawn over what is below, in mode normal, and is darker than it should be. |
     | blendHardMix | Blend mode hard mix | no W | no I | no D | no R | no T | yes S | no R | no G | no K | The layer is drawn over what is below, in mode normal. |
     | effectColor | Effects Tint, Fill and Tritone | yes A | no A | no A | no R | yes T | yes S | no B | no G | yes K | The layer keeps its own colours. |
     | effectStroke | Effect Stroke | yes A | no A | no A | no R | yes T | no S | no B | no G | yes K | The layer is drawn without the stroke. |
-    | effectDropShadow | Effect Drop Shadow | yes W | yes A | 4.1 A | no R | yes T | yes S | no B | no G | yes K | The layer is drawn without its shadow. |
+    | effectDropShadow | Effect Drop Shadow | yes W | 4.3 A,I | 4.1 A | no R | yes T | yes S | no B | no G | yes K | The layer is drawn without its shadow. |
     | effectBlur | Effect Gaussian Blur | yes W | no A | 4.1 A | no R | yes T | yes S | no B | no G | yes K | The layer is drawn sharp. |
     | effectLevels | Effect Levels | yes W | no A | no A | no R | no T | yes S | no B | no G | yes K | The layer keeps its own colours. |
     | effectTransform | Effect Transform | yes W | no I | no D | no R | no T | yes S | no B | no G | yes K | The layer stays where it is without the effect. |
@@ -107,7 +114,7 @@ enum SupportData {
     | --- | --- |
     | A | airbnb/lottie, supported-features.md, commit b2be111 of 15 March 2026 |
     | W | airbnb/lottie-web 5.13.0, player/js, commit bede03d2, and measurements of its SVG renderer in Chromium |
-    | I | airbnb/lottie-ios 4.6.1, Sources/Private |
+    | I | airbnb/lottie-ios 4.6.1, Sources/Private; versions by the first tag that contains the change |
     | D | airbnb/lottie-android of February 2026, lottie/src/main/java/com/airbnb/lottie |
     | R | Samsung/rlottie of August 2026, src/lottie/lottieparser.cpp and lottiemodel.h |
     | T | thorvg/thorvg of August 2026, src/loaders/lottie |

@@ -39,7 +39,7 @@ extension Rule {
     remedy: "Use PNG, or JPEG for photographs.")
   static let assetImageEmbeddedBroken = Rule(
     "asset.image.embeddedInvalid", .error, .dropped,
-    "An embedded image cannot be decoded from Base64.",
+    "An embedded image cannot be decoded from Base64, or is no data URL.",
     why: "The image is missing.",
     remedy: "Export the animation again; the file was cut or edited.")
   static let assetImageWebP = Rule(
@@ -122,7 +122,16 @@ extension Inspector {
     .assets,
     [.assetImageFormat, .assetImageEmbeddedBroken, .assetImageWebP, .assetImageTransparentJPEG],
     .asset { visit in
-      guard let image = visit.image, image.isEmbedded else { return }
+      guard let image = visit.image else { return }
+      guard image.isEmbedded else {
+        // In archives, some tools mark every image so, and players look for the file all the same.
+        if visit.json.isTruthy("e"), visit.context.file?.kind != .archive {
+          visit.report(
+            .assetImageEmbeddedBroken,
+            "the image is marked as embedded, but is the file name “\(image.file.prefix(80))”")
+        }
+        return
+      }
       let type = image.file.dropFirst(5).prefix { $0 != ";" && $0 != "," }
       guard ["image/png", "image/jpeg", "image/jpg", "image/webp"].contains(type) else {
         return visit.report(

@@ -68,6 +68,11 @@ extension Rule {
     "The name of the composition is a default, such as Comp 1.",
     why: "Tools show it, and tables of animations become unreadable.",
     remedy: "In After Effects, rename the composition.")
+  static let handoffGradientDefault = Rule(
+    "handoff.gradient.default", .note, .exact,
+    "A gradient goes from white to black.",
+    why: "That is what Bodymovin writes where it cannot read the colours, because the project was not saved.",
+    remedy: "In After Effects, save the project and export again, if the gradient has other colours there.")
   static let handoffCanvas = Rule(
     "handoff.canvas", .error, .exact,
     "The canvas has not the size that was agreed.",
@@ -82,7 +87,8 @@ extension Rule {
 
 extension Inspector {
   static let handoff: [Inspector] = [
-    layerState, layerNames, imageNames, emptyLayers, unusedNulls, groupPaints, paints, backgrounds, agreements,
+    layerState, layerNames, imageNames, emptyLayers, unusedNulls, groupPaints, paints, gradientColors, backgrounds,
+    agreements,
   ]
 
   private static let layerState = Inspector(
@@ -227,6 +233,14 @@ extension Inspector {
       } else if visit.type == "st" || visit.type == "gs", fixed("w") == 0 {
         visit.report(.handoffInvisiblePaint, "the stroke is 0 px wide")
       }
+    })
+
+  private static let gradientColors = Inspector(
+    .handoff, [.handoffGradientDefault],
+    .shape { visit in
+      guard visit.type == "gf" || visit.type == "gs", visit.json["g"]?["k"]?["k"]?.numbers == [0, 1, 1, 1, 1, 0, 0, 0]
+      else { return }
+      visit.report(.handoffGradientDefault, "the gradient goes from white to black")
     })
 
   private static let backgrounds = Inspector(

@@ -30,7 +30,12 @@ extension Inspector {
       case "rd": visit.report(.playerRoundCorners, feature: "roundCorners", "corners are rounded")
       case "sr": visit.report(.playerPolystar, feature: "polystar", "there is a star or polygon")
       case "gs": visit.report(.playerGradientStroke, feature: "gradientStroke", "a stroke has a gradient")
+      case "tr":
+        if isNonzero(visit.json["sk"]) { visit.report(.playerGroupSkew, feature: "groupSkew", "the group is skewed") }
       default: break
+      }
+      if visit.type == "st" || visit.type == "gs" {
+        visit.report(.playerStrokes, feature: "strokes", "there is a stroke")
       }
       if visit.type == "st" || visit.type == "gs", visit.json["d"]?.first != nil {
         visit.report(.playerDashes, feature: "dashes", "a stroke is dashed")
@@ -159,10 +164,9 @@ extension Inspector {
   private static let playerEffects = Inspector(
     ValidationRule.effectFeatures,
     .effect { visit in
+      guard !visit.effect.isControl else { return }
       let name = visit.effect.name.isEmpty ? "type \(visit.effect.type)" : visit.effect.name
       switch visit.effect.type {
-      // Values for expressions, which draw nothing.
-      case 0...19: break
       case 20, 21, 23: visit.report(.playerEffectColor, feature: "effectColor", "the layer has the effect “\(name)”")
       case 22: visit.report(.playerEffectStroke, feature: "effectStroke", "the layer has the effect “\(name)”")
       case 24: visit.report(.playerEffectLevels, feature: "effectLevels", "the layer has the effect “\(name)”")
@@ -170,7 +174,11 @@ extension Inspector {
       case 28: visit.report(.playerEffectSetMatte, feature: "effectSetMatte", "the layer has the effect “\(name)”")
       case 29: visit.report(.playerEffectBlur, feature: "effectBlur", "the layer has the effect “\(name)”")
       case 35: visit.report(.playerEffectTransform, feature: "effectTransform", "the layer has the effect “\(name)”")
-      default: visit.report(.playerEffectOther, feature: "effectOther", "the layer has the effect “\(name)”")
+      default:
+        // Those that lottie-web knows are drawn by it even when they are switched off.
+        if visit.effect.isEnabled {
+          visit.report(.playerEffectOther, feature: "effectOther", "the layer has the effect “\(name)”")
+        }
       }
     })
 

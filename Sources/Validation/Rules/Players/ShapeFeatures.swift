@@ -44,6 +44,17 @@ extension Rule {
     "A star or polygon is drawn with its parameters.",
     why: "Some stores do not accept it.",
     remedy: "In After Effects, right-click the Polystar Path and choose Convert To Bezier Path.")
+  static let playerGroupSkew = Rule(
+    "player.groupSkew", .warning, .approximated,
+    "A group of shapes is skewed.",
+    why: "Players without skew draw it upright.",
+    remedy: "In After Effects, skew the paths themselves, and set the group's skew to 0.")
+  static let playerStrokes = Rule(
+    "player.strokes", .warning, .exact,
+    "A path has a stroke.",
+    why: "The profile of Wear OS warns of strokes: the outlines of those that move are computed anew in every frame.",
+    remedy: "In After Effects or Illustrator, convert the stroke to a filled outline, if frames are dropped on watches."
+  )
   static let playerDashes = Rule(
     "player.dashes", .warning, .rejected,
     "A stroke is dashed.",
@@ -77,6 +88,8 @@ extension ValidationRule {
     player(.playerTwist, "twist"),
     player(.playerRoundCorners, "roundCorners"),
     player(.playerPolystar, "polystar"),
+    player(.playerGroupSkew, "groupSkew"),
+    player(.playerStrokes, "strokes"),
     player(.playerDashes, "dashes"),
     player(.playerGradientStroke, "gradientStroke"),
     player(.playerGradientHighlight, "gradientHighlight"),

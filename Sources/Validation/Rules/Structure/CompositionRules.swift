@@ -141,11 +141,11 @@ extension Inspector {
     "gr", "sh", "rc", "el", "sr", "fl", "st", "gf", "gs", "tr", "tm", "rd", "op", "pb", "zz", "rp", "mm", "tw", "no",
   ]
 
-  /// What lottie-web needs of each type.
+  /// What lottie-web needs of each type. Of transforms it needs nothing, as other players.
   private static let needed: [String: [String]] = [
     "sh": ["ks"], "rc": ["p", "s", "r"], "el": ["p", "s"], "fl": ["c", "o"], "st": ["c", "o", "w"],
-    "gf": ["g", "s", "e", "o"], "gs": ["g", "s", "e", "o", "w"], "tm": ["s", "e", "o"], "rd": ["r"], "sr": ["p", "pt"],
-    "rp": ["c", "o", "tr"], "tr": ["o", "r"],
+    "gf": ["g", "s", "e", "o"], "gs": ["g", "s", "e", "o", "w"], "tm": ["s", "e", "o"], "rd": ["r"],
+    "sr": ["p", "pt", "r", "or", "os"], "rp": ["c", "o", "tr"],
   ]
 
   private static let shapeMembers = Inspector(

@@ -20,6 +20,17 @@ extension Rule {
     "A keyframe has no easing and is no hold.",
     why: "lottie-web stops drawing between such keyframes; others take it as linear.",
     remedy: "Export the animation again with a current Bodymovin; an optimizer may have removed the easing.")
+  static let lottieKeyframesEaseRange = Rule(
+    "lottie.keyframes.easeRange", .warning, .approximated,
+    "An ease begins before its keyframe, or ends after the next one.",
+    why: "The times of an ease lie between 0 and 1. Players compute others differently, and some jump.",
+    remedy: "In After Effects, set the keyframe's influence to at most 100 % (Keyframe Velocity), and export again.")
+  static let lottieKeyframesLegacy = Rule(
+    "lottie.keyframes.legacy", .note, .exact,
+    "Keyframes have the form of Bodymovin before 5.5, with end values.",
+    why:
+      "Each value is written twice, and the Lottie specification does not have this form, so that schemas refuse it.",
+    remedy: "Export the animation again with a current Bodymovin.")
   static let lottieKeyframesSingle = Rule(
     "lottie.keyframes.single", .warning, .exact,
     "A property has a single keyframe.",
@@ -93,13 +104,15 @@ extension Rule {
 }
 
 extension Inspector {
-  static let values: [Inspector] = [keyframes, paths, gradients, colors, opacities, strokeWidths, sizes, stretches]
+  static let values: [Inspector] = [
+    keyframes, legacyKeyframes, paths, gradients, colors, opacities, strokeWidths, sizes, stretches,
+  ]
 
   private static let keyframes = Inspector(
     .structure,
     [
-      .lottieKeyframesOrder, .lottieKeyframesSameTime, .lottieKeyframesEase, .lottieKeyframesSingle,
-      .lottieKeyframesValue, .lottieKeyframesTime,
+      .lottieKeyframesOrder, .lottieKeyframesSameTime, .lottieKeyframesEase, .lottieKeyframesEaseRange,
+      .lottieKeyframesSingle, .lottieKeyframesValue, .lottieKeyframesTime,
     ],
     .property { visit in
       guard visit.isAnimated else { return }
@@ -129,6 +142,7 @@ extension Inspector {
         last = (time, keyframe)
       }
       visit.context.facts.keyframes += count
+      if let last, count > 1, last.json["s"] == nil { visit.context.facts.legacyProperties += 1 }
       if count == 1, !isText, !visit.isPath {
         visit.report(.lottieKeyframesSingle, "the property has a single keyframe")
       }
@@ -140,8 +154,32 @@ extension Inspector {
       visit.report(.lottieKeyframesValue, "a keyframe has no value", at: keyframe)
     } else if !isText, !keyframe.isTruthy("h"), keyframe["i"] == nil || keyframe["o"] == nil {
       visit.report(.lottieKeyframesEase, "the keyframes have no easing")
+    } else if !isText, !keyframe.isTruthy("h") {
+      for name: JSONValue.Name in ["i", "o"] {
+        guard let times = keyframe[name]?["x"], let time = outside(times) else { continue }
+        visit.report(.lottieKeyframesEaseRange, "an ease has the time \(time.shortDescription)", at: keyframe)
+        return
+      }
     }
   }
+
+  /// The first time of an ease that is not between 0 and 1; nil if there is none. Some exporters round up a little.
+  private static func outside(_ times: JSONValue) -> Double? {
+    func isOutside(_ time: Double) -> Bool { time < -0.01 || time > 1.01 }
+    if let time = times.number { return isOutside(time) ? time : nil }
+    guard let (numbers, count) = times.fewNumbers else { return nil }
+    for index in 0..<count where isOutside(numbers[index]) { return numbers[index] }
+    return nil
+  }
+
+  private static let legacyKeyframes = Inspector(
+    .structure, [.lottieKeyframesLegacy],
+    .document { visit in
+      let count = visit.facts.legacyProperties
+      guard count > 0 else { return }
+      visit.report(
+        .lottieKeyframesLegacy, "\(count) propert\(count == 1 ? "y has" : "ies have") keyframes with end values")
+    })
 
   private static let paths = Inspector(
     .structure, [.lottiePathVertices, .lottiePathTangents, .lottiePathEmpty],
@@ -285,5 +323,5 @@ extension Inspector {
 
 extension Inspector {
   /// All rules of structure but those of values.
-  static let structure: [Inspector] = links + members
+  static let structure: [Inspector] = links + members + types
 }
