@@ -1,39 +1,49 @@
 import Compression
 import Diagnostics
 import ImageCodecs
-import Pixels
-import TestSupport
+public import Pixels
 import Testing
-import TimelineRendering
 
 /// An animated PNG, read chunk by chunk and composed as its specification says.
-struct APNGFile {
+public struct APNGFile {
   /// What a viewer shows, and for how long.
-  struct Frame {
-    var pixmap: Pixmap
-    var milliseconds: Int
+  public struct Frame {
+    /// The whole canvas.
+    public var pixmap: Pixmap
+    /// How long it is shown.
+    public var milliseconds: Int
   }
 
   /// How a frame is stored.
-  struct Control {
-    var rect: PixelRect
-    var milliseconds: Int
-    var disposal: UInt8
-    var isBlended: Bool
+  public struct Control {
+    /// Pixels that it replaces.
+    public var rect: PixelRect
+    /// How long it is shown.
+    public var milliseconds: Int
+    /// `dispose_op`: what happens to the pixels afterwards.
+    public var disposal: UInt8
+    /// Whether it is drawn over what is there.
+    public var isBlended: Bool
   }
 
-  private(set) var width = 0
-  private(set) var height = 0
-  private(set) var colorType: UInt8 = 0
-  private(set) var loopCount = -1
-  private(set) var controls: [Control] = []
+  /// Columns.
+  public private(set) var width = 0
+  /// Rows.
+  public private(set) var height = 0
+  /// As in `IHDR`.
+  public private(set) var colorType: UInt8 = 0
+  /// How often it plays, 0 for ever; -1 if the file does not say.
+  public private(set) var loopCount = -1
+  /// How each frame is stored.
+  public private(set) var controls: [Control] = []
   private var declaredCount = 0
   private var header: [UInt8] = []
   private var tables: [(name: String, content: [UInt8])] = []
   private var data: [[UInt8]] = []
   private var nextSequenceNumber = 0
 
-  init(_ bytes: [UInt8]) throws {
+  /// Reads a file; wrong checksums and numbers are recorded as issues.
+  public init(_ bytes: [UInt8]) throws {
     var position = 8
     while position + 12 <= bytes.count {
       let length = Self.number(bytes[position..<position + 4])
@@ -82,7 +92,7 @@ struct APNGFile {
   }
 
   /// What is shown, frame by frame.
-  func frames() throws -> [Frame] {
+  public func frames() throws -> [Frame] {
     var canvas = Pixmap(width: width, height: height)
     var result: [Frame] = []
     for (control, data) in zip(controls, data) {
