@@ -213,6 +213,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
+      name: "PictureTests",
+      dependencies: [
+        "Kiln", "LottieImport", "TestSupport", "TimelineModel", "TimelineRendering", "ImageCodecs", "Compression",
+        "Pixels", "Diagnostics",
+      ],
+      swiftSettings: swift),
+    .testTarget(
       name: "ConversionTests",
       dependencies: ["KilnCommand", "Kiln", "TestSupport", "TimelineModel", "ImageCodecs", "Pixels", "Diagnostics"],
       swiftSettings: swift),

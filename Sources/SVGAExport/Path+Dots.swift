@@ -3,7 +3,8 @@ internal import Geometry
 extension Path {
   /// The path, with each contour that becomes a point when rounded to `step` replaced by a line of that length.
   ///
-  /// Such a contour with round or square caps is a dot, but on a canvas, which web players draw on, it is nothing.
+  /// Such a contour with round or square caps is a dot, but on a canvas, which web players draw on, it is nothing. A contour
+  /// without any line is nothing everywhere.
   func drawingOutDots(by step: Double) -> Path {
     func rounded(_ point: Point) -> Point {
       Point((point.x / step).rounded() * step, (point.y / step).rounded() * step)
@@ -11,7 +12,7 @@ extension Path {
     var result = Path()
     for contour in contours {
       let position = rounded(contour.points[0])
-      if contour.points.allSatisfy({ rounded($0) == position }) {
+      if contour.verbs.count > 1, contour.points.allSatisfy({ rounded($0) == position }) {
         result.move(to: position)
         result.line(to: position + Point(step, 0))
       } else {

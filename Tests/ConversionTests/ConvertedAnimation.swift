@@ -20,7 +20,7 @@ struct ConvertedAnimation {
     } else if let bytes = files.first(where: { $0.key.hasSuffix(".webp") })?.value {
       try self.init(webp: bytes)
     } else if let descriptor = files.first(where: { $0.key.hasSuffix(".json") })?.value {
-      try self.init(atlas: Atlas(descriptor), files)
+      try self.init(atlas: AtlasFile(descriptor), files)
     } else {
       return nil
     }
@@ -51,46 +51,21 @@ struct ConvertedAnimation {
   }
 
   /// Where each frame lies in the picture, and for how long it is shown.
-  private init(atlas: Atlas, _ files: [String: [UInt8]]) throws {
+  private init(atlas: AtlasFile, _ files: [String: [UInt8]]) throws {
     let page = try ImageDecoder.decode(files[atlas.meta.image] ?? [], limits: Limits())
     var lines = ["atlas \(atlas.meta.image) \(page.width) × \(page.height) px"]
     var frames: [Pixmap] = []
     for (animation, names) in atlas.animations.sorted(by: { $0.key < $1.key }) {
       lines.append("animation \(animation), \(names.count) frames")
-      for name in names {
-        guard let frame = atlas.frames[name] else { continue }
+      for (name, frame, canvas) in atlas.shownFrames(of: animation, page: page) {
         let (from, to) = (frame.frame, frame.spriteSourceSize)
         lines.append(
           "\(name) \(from.w) × \(from.h) px at \(from.x) \(from.y), shown at \(to.x) \(to.y) of \(frame.sourceSize.w) × "
             + "\(frame.sourceSize.h) for \(frame.duration) ms")
-        var canvas = Pixmap(width: frame.sourceSize.w, height: frame.sourceSize.h)
-        let region = PixelRect(x: from.x, y: from.y, width: from.w, height: from.h)
-        canvas.copy(page.cropped(to: region), x: to.x, y: to.y)
         frames.append(canvas)
       }
     }
     dump = lines.joined(separator: "\n") + "\n"
     self.frames = frames
   }
-}
-
-/// An atlas' descriptor, as its readers see it.
-private struct Atlas: Decodable {
-  struct Rectangle: Decodable { var x, y, w, h: Int }
-  struct Extent: Decodable { var w, h: Int }
-
-  struct Frame: Decodable {
-    var frame: Rectangle
-    var spriteSourceSize: Rectangle
-    var sourceSize: Extent
-    var duration: Int
-  }
-
-  struct Meta: Decodable { var image: String }
-
-  var frames: [String: Frame]
-  var animations: [String: [String]]
-  var meta: Meta
-
-  init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(Atlas.self, from: Data(bytes)) }
 }

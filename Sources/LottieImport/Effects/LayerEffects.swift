@@ -61,6 +61,10 @@ struct FilterListFormula: TrackFormula {
     for effect in effects {
       guard let kind = LottieEffect.Kind(effect) else { continue }
       if let filter = FilterFormula(effect, losesSource: isSourceLost, &parts) { filters.append(filter) }
+      // SVG takes the result before for a picture that is not found: the shadow, which is drawn over itself.
+      if isSourceLost, kind == .dropShadow, let filter = FilterFormula(effect, losesSource: false, &parts) {
+        filters.append(filter)
+      }
       isSourceLost = losesSource && [.stroke, .setMatte, .transform].contains(kind)
     }
     self.filters = filters

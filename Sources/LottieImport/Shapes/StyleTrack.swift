@@ -111,8 +111,10 @@ struct LineFormula: TrackFormula {
   var isDashed: Bool { !dashes.isEmpty }
 
   func value(at time: Double, in context: EvaluationContext) -> StrokeStyle {
-    StrokeStyle(
-      width: width.value(at: time, in: context), cap: cap, join: join, miterLimit: miterLimit,
+    let width = width.value(at: time, in: context)
+    // A negative width is an error in SVG; browsers then take the default.
+    return StrokeStyle(
+      width: width < 0 ? 1 : width, cap: cap, join: join, miterLimit: miterLimit,
       dashes: dashes.map { $0.value(at: time, in: context) },
       dashPhase: dashOffset?.value(at: time, in: context) ?? 0)
   }
