@@ -24,13 +24,20 @@ public protocol BatchObserver: AnyObject {
   ///
   /// - Throws: What ends the batch, such as an output that is closed.
   func delivered(_ result: BatchResult) throws(Diagnostic)
+  /// Whether a result counts among the failures after which no more files are begun.
+  func isFailure(_ result: BatchResult) -> Bool
   /// Called many times a second with the inputs being worked on.
   func working(on inputs: [String])
   /// Whether the batch shall end.
   var isInterrupted: Bool { get }
 }
 
-/// Runs the jobs of a plan in worker processes, each of which converts many files.
+extension BatchObserver {
+  /// What has no result.
+  public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
+}
+
+/// Runs the jobs of a plan in worker processes, each of which works on many files.
 ///
 /// One thread waits on the pipes of all workers. A file whose worker crashes, hangs or takes too much memory is a failed
 /// file; the worker is replaced, and no other file is concerned.
@@ -175,7 +182,7 @@ public struct BatchRunner {
   private func setup(workers: Int, jobs: Int) -> WorkerSetup {
     let threads = jobs >= settings.workers ? 1 : settings.workers / workers
     return WorkerSetup(
-      optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
+      plan.work, optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
   }
 
   /// Workers that crash must not spend seconds on a backtrace that nobody sees.
@@ -220,7 +227,7 @@ extension BatchRunner {
     /// Gives a job to a slot, which gets a worker if it has none.
     func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
       var job = job
-      if !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
+      if job.isConversion, !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
       let line = try BatchRunner.line(job)
       slot.job = job
       slot.start = .now
@@ -278,16 +285,22 @@ extension BatchRunner {
         stop(slot)
         let seconds = (limit / .seconds(1)).shortDescription
         return failure(
-          of: job, .batchWorkerTimeout, "the conversion took longer than \(seconds) s and was ended",
-          advice: "raise --file-timeout, or choose a smaller --scale or a part with --frames")
+          of: job, .batchWorkerTimeout, "it took longer than \(seconds) s and was ended",
+          advice: "raise --file-timeout" + Self.lessWork(job))
       }
       if let limit = settings.fileMemory, worker.residentBytes > limit {
         stop(slot)
         return failure(
-          of: job, .batchWorkerMemory, "the conversion took more than \(ByteCount(limit)) of memory and was ended",
-          advice: "raise --file-memory, or choose a smaller --scale or a part with --frames")
+          of: job, .batchWorkerMemory, "it took more than \(ByteCount(limit)) of memory and was ended",
+          advice: "raise --file-memory" + Self.lessWork(job))
       }
       return nil
+    }
+
+    /// What else helps a job that takes too much.
+    private static func lessWork(_ job: BatchJob) -> String {
+      job.isConversion
+        ? ", or choose a smaller --scale or a part with --frames" : ", or leave out pictures with --no-render"
     }
 
     /// Remembers what became of a job, and passes it on.
@@ -299,6 +312,7 @@ extension BatchRunner {
       // Without a poster a result is still what it is.
       if var known = withoutPoster.removeValue(forKey: job.index) {
         known.poster = answer.result.poster
+        known.sheet = answer.result.sheet
         return try deliver(known, of: job, observer)
       }
       var answer = answer
@@ -311,7 +325,7 @@ extension BatchRunner {
     mutating func deliver(
       _ result: BatchResult, of job: BatchJob, _ observer: some BatchObserver
     ) throws(Diagnostic) {
-      if result.status == .failed { failures += 1 }
+      if observer.isFailure(result) { failures += 1 }
       observer.finished(result)
       waiting[job.index] = result
       while let next = waiting.removeValue(forKey: nextIndex) {
@@ -337,7 +351,9 @@ extension BatchRunner {
       if let job = slot.job { removePartialFiles(of: job) }
     }
 
-    private func removePartialFiles(of job: BatchJob) { Files.removePartialFiles(of: job.output) }
+    private func removePartialFiles(of job: BatchJob) {
+      if job.isConversion { Files.removePartialFiles(of: job.output) }
+    }
 
     /// Memory that a worker keeps from one file must not count against the next.
     private func retireIfLarge(_ slot: Slot) {
