@@ -46,7 +46,7 @@ import Testing
     try Fixture.withTemporaryFolder { folder in
       let files = [
         CheckedSamples.file(folder + "/sub/b.json", [("Z", 7), ("A", 7), ("Z", 8)]),
-        CheckedSamples.file(folder + "/a.json", [("M \"1\"", 9)]),
+        CheckedSamples.file(folder + "/a.json", [(#"M \"1\""#, 9)]),
       ]
       let text = try text(files, in: folder)
       #expect(try self.text(files.reversed(), in: folder) == text)

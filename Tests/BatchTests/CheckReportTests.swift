@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Testing
+import Validation
 
 @testable import Batch
 
@@ -77,7 +78,7 @@ import Testing
     }
     let before = try prints([("Glow", 7), ("Glow", 8), ("Sun", 9)])
     #expect(Set(before).count == 3)
-    let after = try prints([("New", nil), ("Sun", 3), ("Glow", 8), ("Glow", 9)])
+    let after = try prints([("New", nil), ("Sun", 33), ("Glow", 8), ("Glow", 9)])
     #expect(Set(after) == Set(before))
   }
 
@@ -162,10 +163,12 @@ import Testing
 
   /// The answer of a worker is a line of bounded length, however many findings there are.
   @Test func findingsOfAFileAreBounded() throws {
-    let name = String(repeating: "\u{1}", count: 5000)
-    let text = CheckedSamples.document((0..<3000).map { _ in ("Layer \(name.prefix(0))", 9999) })
-      .replacing("Layer ", with: String(repeating: "\\u0001", count: 900))
-    let result = CheckedSamples.result("a.json", text)
+    let layers = [(name: String, parent: Int?)](
+      repeating: (String(repeating: "\\u0001", count: 900), 9999), count: 400)
+    var options = ValidationOptions()
+    options.maximumFindingsOfOneRule = 1000
+    options.rendersFrames = false
+    let result = CheckedSamples.result("a.json", CheckedSamples.document(layers), options)
     let bytes = try JSONEncoder().encode(result)
     #expect(bytes.count < WorkerProtocol.maximumLineBytes)
     let validation = try #require(result.validation)

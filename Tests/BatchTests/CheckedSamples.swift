@@ -20,8 +20,10 @@ enum CheckedSamples {
   }
 
   /// What a runner would say of a file with some content.
-  static func result(_ input: String, _ text: String) -> BatchResult {
-    let report = Validator().validate(Array(text.utf8))
+  static func result(
+    _ input: String, _ text: String, _ options: ValidationOptions = ValidationOptions()
+  ) -> BatchResult {
+    let report = Validator(options).validate(Array(text.utf8))
     let job = BatchJob(
       index: 0, input: input, output: "", options: 0, variant: nil, inputBytes: text.utf8.count, isNamed: true)
     var result = BatchResult(report.failure == nil ? .converted : .failed, of: job)
