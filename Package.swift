@@ -139,7 +139,7 @@ let package = Package(
         "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
-    module("Batch", ["Kiln", "Digests", "Diagnostics"]),
+    module("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
     module("Project", ["CYAML", "Batch", "Kiln", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
@@ -201,7 +201,7 @@ let package = Package(
         "Diagnostics",
       ],
       fixtures: true),
-    tests("Batch", ["Kiln", "Digests", "Diagnostics"]),
+    tests("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
     tests("Project", ["Batch", "Kiln", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",

@@ -1,12 +1,12 @@
-/// One conversion: an input, an output, and how.
+/// One conversion or validation: an input, an output, and how.
 public struct BatchJob: Sendable, Hashable, Codable {
   /// Position in the plan.
   public var index: Int
   /// Path of the input.
   public var input: String
-  /// Path of the output: a file, or a folder for formats of many files.
+  /// Path of the output: a file, or a folder for formats of many files; empty for a validation, which writes nothing.
   public var output: String
-  /// Index into `BatchPlan.optionLists`: the options that hold for this conversion.
+  /// Index into `BatchPlan.optionLists`: the options that hold for this input.
   public var options: Int
   /// The variant's name; nil if there is only one.
   public var variant: String?
@@ -18,13 +18,23 @@ public struct BatchJob: Sendable, Hashable, Codable {
   public var replaces = false
   /// Whether the result holds, and only a poster is wanted for a report.
   public var wantsPosterOnly = false
+
+  /// Whether files are written.
+  var isConversion: Bool { !output.isEmpty }
+}
+
+/// What workers do with the inputs of a plan.
+public enum BatchWork: String, Sendable, Codable {
+  case conversion, validation
 }
 
 /// What a batch will do, complete before any work.
 public struct BatchPlan: Sendable {
+  /// What is done with every input.
+  public var work = BatchWork.conversion
   /// Argument lists that the worker's parser reads, each once.
   public var optionLists: [[String]]
-  /// The conversions, in the order of the project file if there is one, then of inputs, then of variants.
+  /// The jobs, in the order of the project file if there is one, then of inputs, then of variants.
   public var jobs: [BatchJob]
   /// Patterns that match nothing.
   public var unmatched: [InputPattern] = []

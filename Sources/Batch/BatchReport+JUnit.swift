@@ -6,8 +6,8 @@ extension BatchReport {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let counts = "tests=\"\(files.count)\" failures=\"\(summary.failed)\" errors=\"0\" skipped=\"\(summary.skipped)\""
     text += "<testsuites name=\"kiln batch\" tests=\"\(files.count)\" failures=\"\(summary.failed)\" errors=\"0\" "
-    text += "time=\"\(decimal(summary.milliseconds))\">\n"
-    text += "  <testsuite name=\"kiln batch\" \(counts) time=\"\(decimal(summary.milliseconds))\">\n"
+    text += "time=\"\(XMLText.seconds(summary.milliseconds))\">\n"
+    text += "  <testsuite name=\"kiln batch\" \(counts) time=\"\(XMLText.seconds(summary.milliseconds))\">\n"
     for file in files { text += testCase(file) }
     return text + "  </testsuite>\n</testsuites>\n"
   }
@@ -16,39 +16,17 @@ extension BatchReport {
     let variant = file.variant.map { " [\($0)]" } ?? ""
     let folder = file.input.lastIndex(of: "/").map { String(file.input[..<$0]) } ?? "."
     let start =
-      "    <testcase name=\"\(escaped(file.input + variant))\" classname=\"\(escaped(folder))\" "
-      + "time=\"\(decimal(file.milliseconds))\""
+      "    <testcase name=\"\(XMLText.escaped(file.input + variant))\" classname=\"\(XMLText.escaped(folder))\" "
+      + "time=\"\(XMLText.seconds(file.milliseconds))\""
     switch file.status {
     case .converted, .upToDate: return start + "/>\n"
     case .skipped:
-      return start + ">\n      <skipped message=\"\(escaped(file.error?.message ?? ""))\"/>\n    </testcase>\n"
+      return start + ">\n      <skipped message=\"\(XMLText.escaped(file.error?.message ?? ""))\"/>\n    </testcase>\n"
     case .failed:
       let error = file.error
       return start
-        + ">\n      <failure message=\"\(escaped(error?.message ?? ""))\" type=\"\(escaped(error?.rule ?? ""))\">"
-        + "\(escaped(error?.text ?? ""))</failure>\n    </testcase>\n"
+        + ">\n      <failure message=\"\(XMLText.escaped(error?.message ?? ""))\" type=\"\(XMLText.escaped(error?.rule ?? ""))\">"
+        + "\(XMLText.escaped(error?.text ?? ""))</failure>\n    </testcase>\n"
     }
-  }
-
-  private func decimal(_ milliseconds: Int) -> String {
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
-  }
-
-  /// Text for attributes and elements. Characters that XML 1.0 cannot hold become U+FFFD.
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\r", "\t": result += "&#\(scalar.value);"
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -20,37 +20,19 @@ extension BatchReport {
     let failed = files.filter { $0.status == .failed }
     guard !failed.isEmpty else { return "" }
     let rows = failed.prefix(Self.maximumRows).map { file in
-      "| \(cell(file.input)) | \(cell(file.error?.rule ?? "")) | \(cell(file.error?.text ?? "")) |\n"
+      "| \(MarkdownText.escaped(file.input)) | \(MarkdownText.escaped(file.error?.rule ?? "")) | \(MarkdownText.escaped(file.error?.text ?? "")) |\n"
     }
     return "\n### Failed\n\n| File | Rule | Why |\n|---|---|---|\n" + rows.joined() + rest(failed.count)
   }
 
   private var findings: String {
     guard !summary.rules.counts.isEmpty else { return "" }
-    let rows = summary.rules.counts.map { "| \(cell($0.rule)) | \($0.severity) | \($0.count) |\n" }
+    let rows = summary.rules.counts.map { "| \(MarkdownText.escaped($0.rule)) | \($0.severity) | \($0.count) |\n" }
     return "\n### Findings\n\n| Rule | Severity | Number |\n|---|---|--:|\n" + rows.joined()
   }
 
   private func rest(_ count: Int) -> String {
     count > Self.maximumRows ? "\n… and \(count - Self.maximumRows) more\n" : ""
-  }
-
-  /// Text that cannot end a cell, begin markup or HTML, or name anybody.
-  private func cell(_ text: String) -> String {
-    // By scalars: as a character, a sign with an accent would be another.
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;".unicodeScalars
-      case ">": escaped += "&gt;".unicodeScalars
-      case "&": escaped += "&amp;".unicodeScalars
-      case "@": escaped += "&#64;".unicodeScalars
-      case "|", "\\", "`", "*", "_", "[", "]", "#", "!": escaped += ["\\", scalar]
-      case _ where scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value): escaped.append(" ")
-      default: escaped.append(scalar)
-      }
-    }
-    return String(escaped)
   }
 }
 

@@ -1,10 +1,13 @@
 public import Diagnostics
+public import Kiln
 
-/// What became of one conversion of a batch. Small whatever the input is, for thousands are kept.
+/// What became of one conversion or validation of a batch. Small whatever the input is, for thousands are kept.
 public struct BatchResult: Sendable, Hashable, Codable {
-  /// The end of a conversion.
+  /// The end of a job.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
-    case converted, failed
+    /// There is a result; of a validation, its findings.
+    case converted
+    case failed
     /// The result of an earlier run still holds.
     case upToDate
     /// Found in a folder, and no animation.
@@ -35,7 +38,11 @@ public struct BatchResult: Sendable, Hashable, Codable {
   public var variant: String?
   /// Why there is no result.
   public private(set) var error: DiagnosticReport?
-  /// The first findings.
+  /// What a validation says; nil for conversions, and if its worker was lost.
+  public var validation: FileValidation?
+  /// Pictures of a file that was validated, made and kept only for HTML reports.
+  public var sheet: TimelineSheet?
+  /// The first findings of a conversion.
   public private(set) var diagnostics: [DiagnosticReport] = []
   /// Number of findings by rule; the error is none of them.
   public private(set) var rules = RuleTally()
@@ -63,10 +70,11 @@ public struct BatchResult: Sendable, Hashable, Codable {
   /// at most 64 MB, some 12 MB as a rule.
   public var poster: String?
 
-  /// The result without its poster, as JSON shows it.
+  /// The result without its pictures, as JSON shows it.
   public var withoutPoster: BatchResult {
     var result = self
     result.poster = nil
+    result.sheet = nil
     return result
   }
 

@@ -4,7 +4,7 @@ public import Diagnostics
 public enum BatchRules {
   /// All of them.
   public static let all: [Rule] =
-    lostWorkers + [.batchStateBusy, .reportUnreadable, .reportConflict, .reportIncomplete]
+    lostWorkers + [.baselineUnreadable, .batchStateBusy, .reportUnreadable, .reportConflict, .reportIncomplete]
   /// Those that say why a worker was lost in the middle of a file.
   static let lostWorkers: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
 }
@@ -13,7 +13,7 @@ extension Rule {
   /// A worker process ended in the middle of a file.
   public static let batchWorkerCrashed = Rule(
     "batch.worker.crashed", .error, .rejected, fault: .bug,
-    "The process that converted the file ended in the middle of it.",
+    "The process that worked on the file ended in the middle of it.",
     why: "The file has no result; all others of the batch have theirs.",
     remedy:
       "Report it with the file and the signal in the message. Signal 9 usually comes from a system that is out of "
@@ -21,15 +21,21 @@ extension Rule {
   /// A file took longer than it may.
   public static let batchWorkerTimeout = Rule(
     "batch.worker.timeout", .error, .rejected,
-    "The conversion of the file took longer than --file-timeout.",
+    "The file took longer than --file-timeout.",
     why: "The file has no result; all others of the batch have theirs.",
     remedy: "Raise --file-timeout, or make less work: a smaller --scale, a lower --fps, a part with --frames.")
   /// A file took more memory than it may.
   public static let batchWorkerMemory = Rule(
     "batch.worker.memory", .error, .rejected,
-    "The conversion of the file took more memory than --file-memory.",
+    "The file took more memory than --file-memory.",
     why: "The file has no result; all others of the batch have theirs.",
     remedy: "Raise --file-memory, or make less work: a smaller --scale, or a part with --frames.")
+  /// A file is no baseline.
+  public static let baselineUnreadable = Rule(
+    "baseline.unreadable", .error, .rejected, fault: .configuration,
+    "The file that --baseline names is no baseline, or one of another version.",
+    why: "It is not known which findings are new.",
+    remedy: "Write it with kiln validate --write-baseline, and keep it as it is written.")
   /// A file is no JSON report.
   public static let reportUnreadable = Rule(
     "report.unreadable", .error, .rejected,

@@ -24,13 +24,20 @@ public protocol BatchObserver: AnyObject {
   ///
   /// - Throws: What ends the batch, such as an output that is closed.
   func delivered(_ result: BatchResult) throws(Diagnostic)
+  /// Whether a result counts among the failures after which no more files are begun.
+  func isFailure(_ result: BatchResult) -> Bool
   /// Called many times a second with the inputs being worked on.
   func working(on inputs: [String])
   /// Whether the batch shall end.
   var isInterrupted: Bool { get }
 }
 
-/// Runs the jobs of a plan in worker processes, each of which converts many files.
+extension BatchObserver {
+  /// What has no result.
+  public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
+}
+
+/// Runs the jobs of a plan in worker processes, each of which works on many files.
 ///
 /// One thread waits on the pipes of all workers. A file whose worker crashes, hangs or takes too much memory is a failed
 /// file; the worker is replaced, and no other file is concerned.
@@ -136,7 +143,7 @@ public struct BatchRunner {
     do throws(Diagnostic) {
       for (job, result) in zip(plan.jobs, known) {
         guard let result else { continue }
-        run.count(result)
+        run.count(result, observer)
         try run.deliver(result, of: job, observer)
       }
       let outcome = try loop(&run, jobs[...], observer)
@@ -168,7 +175,7 @@ public struct BatchRunner {
       }
       observer.working(on: run.slots.compactMap { $0.job?.input })
       for slot in run.waitForSlots(milliseconds: Self.interval) {
-        guard let ended = try run.receive(in: slot) else { continue }
+        guard let ended = try run.receive(in: slot, observer) else { continue }
         // While the worker is at the next file, what became of this one is written down.
         try run.startNext(of: &jobs, in: slot)
         try run.finish(ended, observer)
@@ -176,7 +183,7 @@ public struct BatchRunner {
       guard ContinuousClock.now - lastLook >= .milliseconds(Self.interval) else { continue }
       lastLook = .now
       for slot in run.slots {
-        if let ended = run.checkLimits(of: slot) { try run.finish(ended, observer) }
+        if let ended = run.checkLimits(of: slot, observer) { try run.finish(ended, observer) }
       }
     }
   }
@@ -185,7 +192,7 @@ public struct BatchRunner {
   private func setup(workers: Int, jobs: Int) -> WorkerSetup {
     let threads = jobs >= settings.workers ? 1 : settings.workers / workers
     return WorkerSetup(
-      optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
+      plan.work, optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
   }
 
   /// Workers that crash must not spend seconds on a backtrace that nobody sees.
@@ -239,7 +246,7 @@ extension BatchRunner {
     /// Gives a job to a slot, which gets a worker if it has none.
     private func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) {
       var job = job
-      if !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
+      if job.isConversion, !job.wantsPosterOnly { job.replaces = try state?.begin(job) ?? false }
       let line = try BatchRunner.line(job)
       slot.job = job
       slot.start = .now
@@ -262,8 +269,8 @@ extension BatchRunner {
     }
 
     /// The end of the job that a slot is at, if its worker has said it; the slot is free then.
-    mutating func receive(in slot: Slot) throws(Diagnostic) -> Ended? {
-      try answer(in: slot).flatMap { end($0, in: slot) }
+    mutating func receive(in slot: Slot, _ observer: some BatchObserver) throws(Diagnostic) -> Ended? {
+      try answer(in: slot).flatMap { end($0, in: slot, observer) }
     }
 
     /// The answer that a worker has sent, or what its end says; nil if it is not complete.
@@ -296,8 +303,8 @@ extension BatchRunner {
     }
 
     /// The end of a job that takes too long or too much memory, whose worker is ended.
-    mutating func checkLimits(of slot: Slot) -> Ended? {
-      exceededLimit(of: slot).flatMap { end($0, in: slot) }
+    mutating func checkLimits(of slot: Slot, _ observer: some BatchObserver) -> Ended? {
+      exceededLimit(of: slot).flatMap { end($0, in: slot, observer) }
     }
 
     private func exceededLimit(of slot: Slot) -> WorkerAnswer? {
@@ -306,36 +313,45 @@ extension BatchRunner {
         stop(slot)
         let seconds = (limit / .seconds(1)).shortDescription
         return failure(
-          of: job, .batchWorkerTimeout, "the conversion took longer than \(seconds) s and was ended",
-          advice: "raise --file-timeout, or choose a smaller --scale or a part with --frames")
+          of: job, .batchWorkerTimeout, "it took longer than \(seconds) s and was ended",
+          advice: "raise --file-timeout" + Self.lessWork(job))
       }
       if let limit = settings.fileMemory, worker.residentBytes > limit {
         stop(slot)
         return failure(
-          of: job, .batchWorkerMemory, "the conversion took more than \(ByteCount(limit)) of memory and was ended",
-          advice: "raise --file-memory, or choose a smaller --scale or a part with --frames")
+          of: job, .batchWorkerMemory, "it took more than \(ByteCount(limit)) of memory and was ended",
+          advice: "raise --file-memory" + Self.lessWork(job))
       }
       return nil
     }
 
-    private mutating func end(_ answer: WorkerAnswer, in slot: Slot) -> Ended? {
+    /// What else helps a job that takes too much.
+    private static func lessWork(_ job: BatchJob) -> String {
+      job.isConversion
+        ? ", or choose a smaller --scale or a part with --frames" : ", or leave out pictures with --no-render"
+    }
+
+    private mutating func end(
+      _ answer: WorkerAnswer, in slot: Slot, _ observer: some BatchObserver
+    ) -> Ended? {
       guard let job = slot.job else { return nil }
       slot.job = nil
       var ended = Ended(job: job, answer: answer)
       // Without a poster a result is still what it is.
       if var known = withoutPoster.removeValue(forKey: job.index) {
         known.poster = answer.result.poster
+        known.sheet = answer.result.sheet
         ended.answer.result = known
       } else {
         ended.answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
       }
-      count(ended.answer.result)
+      count(ended.answer.result, observer)
       return ended
     }
 
     /// Takes into account what may end the batch.
-    mutating func count(_ result: BatchResult) {
-      if result.status == .failed { failures += 1 }
+    mutating func count(_ result: BatchResult, _ observer: some BatchObserver) {
+      if observer.isFailure(result) { failures += 1 }
       if result.error?.rule == Rule.outputDiskFull.id { diskIsFull = true }
     }
 
@@ -374,7 +390,9 @@ extension BatchRunner {
       if let job = slot.job { removePartialFiles(of: job) }
     }
 
-    private func removePartialFiles(of job: BatchJob) { Files.removePartialFiles(of: job.output) }
+    private func removePartialFiles(of job: BatchJob) {
+      if job.isConversion { Files.removePartialFiles(of: job.output) }
+    }
 
     /// Memory that a worker keeps from one file must not count against the next.
     private func retireIfLarge(_ slot: Slot) {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Kiln
 
-/// A report as one page that needs nothing else: it allows itself no request, and texts from files cannot become markup.
+/// A report as one page. Texts from files cannot become markup.
 ///
 /// Cards are complete without the script, which sorts and filters them. They are laid out when they come into view, so that
 /// thousands of them take no time.
@@ -11,46 +11,11 @@ struct HTMLReport {
   private var summary: BatchSummary { report.summary }
 
   var text: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="generator" content="kiln \(HTMLText.escaped(report.kiln))">
-    <title>\(headline), Kiln</title>
-    <link rel="icon" href="data:,">
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
-    <header>
-    <h1>\(headline)</h1>
-    \(totals)
-    \(rules)
-    </header>
-    \(Self.controls)
-    <main>
-    <p id="none" hidden>No file is like this.</p>
-    <ul id="cards">
-    \(cards)
-    </ul>
-    </main>
-    <script>
-    \(Self.script)
-    </script>
-    </body>
-    </html>
-
-    """
+    HTMLPage(
+      headline: headline, kiln: report.kiln, header: totals + "\n" + HTMLPage.rules(summary.rules),
+      controls: Self.controls, cards: cards
+    ).text
   }
-
-  /// No source of anything but this page; pictures are in it.
-  private static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
   private var headline: String {
     "\(summary.converted.addingClamped(summary.upToDate)) of \(max(0, summary.planned - summary.skipped)) converted"
@@ -66,21 +31,7 @@ struct HTMLReport {
       ("", "Decoded in memory", "\(ByteCount(summary.decodedBytes))"), ("", "Time", seconds(summary.milliseconds)),
     ]
     if summary.unfinished > 0 { items.append(("failed", "Not finished", "\(summary.unfinished)")) }
-    let cells = items.map { "<div class=\"\($0)\"><dt>\($1)</dt><dd>\($2)</dd></div>" }
-    return "<dl class=\"totals\">\(cells.joined())</dl>"
-  }
-
-  /// Findings by rule; a click on one shows its files.
-  private var rules: String {
-    let counts = summary.rules.counts.sorted { ($0.severity, $1.rule) > ($1.severity, $0.rule) }
-    guard !counts.isEmpty else { return "" }
-    let items = counts.map { count in
-      let rule = HTMLText.escaped(count.rule)
-      return "<li><button type=\"button\" class=\"\(count.severity)\" data-rule=\"\(rule)\">"
-        + "<code>\(rule)</code> <span>\(count.severity)</span> <b>\(count.count)</b></button></li>"
-    }
-    return "<section class=\"rules\" aria-label=\"Findings by rule\"><h2>Findings</h2>"
-      + "<ul>\n\(items.joined(separator: "\n"))\n</ul></section>"
+    return HTMLPage.totals(items.map { (name: $0.0, label: $0.1, value: $0.2) })
   }
 
   /// Hidden until the script is there to serve them.

@@ -3,6 +3,8 @@ public import Kiln
 
 /// First line that a worker reads: what holds for all its jobs.
 public struct WorkerSetup: Sendable, Codable {
+  /// What is done with the inputs.
+  public var work: BatchWork
   /// Argument lists that jobs refer to.
   public var optionLists: [[String]]
   /// Number of threads of each conversion.
@@ -11,7 +13,8 @@ public struct WorkerSetup: Sendable, Codable {
   public var makesPosters: Bool
 
   /// What holds for all jobs.
-  public init(optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
+  public init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
+    self.work = work
     self.optionLists = optionLists
     self.threads = threads
     self.makesPosters = makesPosters

@@ -7,12 +7,15 @@ internal import Synchronization
   internal import Foundation
 #endif
 
-/// The command line of a batch, which its workers parse again, each with the options of a variant added.
+/// The command line of a batch or validation, which its workers parse again, each with the options of a variant added.
 enum BatchArguments {
   /// Arguments after `batch`; empty in a worker, where they come with the setup.
-  static var current: [String] {
+  static var current: [String] { arguments(after: BatchCommand.self) }
+
+  /// Arguments after the name of a command; empty if another one runs.
+  static func arguments(after command: (some ParsableCommand).Type) -> [String] {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.first == BatchCommand.configuration.commandName else { return [] }
+    guard arguments.first == command.configuration.commandName else { return [] }
     return Array(arguments.dropFirst())
   }
 
@@ -47,5 +50,10 @@ enum BatchArguments {
   /// Parses the options of a variant, and checks them together. What is converted need not be said.
   static func parseVariant(_ arguments: [String]) throws -> BatchCommand {
     try $isParsingVariant.withValue(true) { try BatchCommand.parse(arguments) }
+  }
+
+  /// Parses the arguments of a validation. What is checked need not be said.
+  static func parseValidation(_ arguments: [String]) throws -> ValidateCommand {
+    try $isParsingVariant.withValue(true) { try ValidateCommand.parse(arguments) }
   }
 }

@@ -10,8 +10,8 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// Which files a batch converts, and what the results are called.
-struct BatchFileOptions: ParsableArguments {
+/// Which files are worked on, of those in folders and lists.
+struct FileSearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Of what is in folders and lists only what matches: * within a folder, ** across folders. Repeatable.",
@@ -28,6 +28,34 @@ struct BatchFileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes it from the variables of a cluster or "
+        + "CI system, auto/4 where these do not say how many there are.", valueName: "i/n"))
+  var shard: ShardArgument?
+
+  /// The lines of the file list; none without one.
+  ///
+  /// - Throws: What reading it throws.
+  func listed() throws(Diagnostic) -> [String] {
+    guard let filelist else { return [] }
+    return Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
+  }
+
+  /// Paths of a list: between NULs if there is one, else between line ends.
+  static func lines(_ bytes: [UInt8]) -> [String] {
+    let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+    return bytes.split(separator: separator).map { line in
+      let isWindows = separator != 0 && line.last == UInt8(ascii: "\r")
+      return String(decoding: isWindows ? line.dropLast() : line, as: UTF8.self)
+    }.filter { !$0.isEmpty }
+  }
+}
+
+/// Which files a batch converts, and what the results are called.
+struct BatchFileOptions: ParsableArguments {
+  @OptionGroup var search: FileSearchOptions
+
+  @Option(
+    help: ArgumentHelp(
       "Names of the results without extension, of {dir}, {stem}, {variant}, {scale}, {width} and {height}. "
         + "(default: {dir}/{stem})", valueName: "template"))
   var name: String?
@@ -38,11 +66,10 @@ struct BatchFileOptions: ParsableArguments {
       valueName: "options"))
   var variant: [VariantArgument] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes it from the variables of a cluster or "
-        + "CI system, auto/4 where these do not say how many there are.", valueName: "i/n"))
-  var shard: ShardArgument?
+  /// A file with more paths; nil for none.
+  var filelist: String? { search.filelist }
+  /// The part of the files that is worked on; nil for all.
+  var shard: ShardArgument? { search.shard }
 
   private var template: OutputTemplate? { name.map { OutputTemplate($0) } ?? .keepingTree }
 
@@ -72,30 +99,19 @@ struct BatchFileOptions: ParsableArguments {
     else { throw Diagnostic(.internalError, "the options were not checked") }
     var conversion = BatchConversion(outputFolder: output, template: template, variants: variants, format: format)
     conversion.paths = command.paths
-    conversion.included = include.map(\.pattern)
-    conversion.excluded = exclude.map(\.pattern)
-    if let filelist {
-      conversion.listed = Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
-    }
+    conversion.included = search.include.map(\.pattern)
+    conversion.excluded = search.exclude.map(\.pattern)
+    conversion.listed = try search.listed()
     return BatchPlanner([conversion], shard: try shard?.resolve().shard)
   }
 
   /// Name of an option that was given and is for named files and folders only; nil if there is none.
   var givenForPaths: String? {
     let all = [
-      ("--include", !include.isEmpty), ("--exclude", !exclude.isEmpty), ("--name", name != nil),
+      ("--include", !search.include.isEmpty), ("--exclude", !search.exclude.isEmpty), ("--name", name != nil),
       ("--variant", !variant.isEmpty),
     ]
     return all.first(where: \.1)?.0
-  }
-
-  /// Paths of a list: between NULs if there is one, else between line ends.
-  static func lines(_ bytes: [UInt8]) -> [String] {
-    let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-    return bytes.split(separator: separator).map { line in
-      let isWindows = separator != 0 && line.last == UInt8(ascii: "\r")
-      return String(decoding: isWindows ? line.dropLast() : line, as: UTF8.self)
-    }.filter { !$0.isEmpty }
   }
 
   /// The variants, each parsed as if its options stood on the command line.
@@ -127,8 +143,8 @@ struct BatchWorkerOptions: ParsableArguments {
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Files that are worked on at the same time.")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: ArgumentHelp("Time for one file.", valueName: "seconds"))
-  var fileTimeout: Double = 120
+  @Option(help: ArgumentHelp("Time for one file. (default: 120)", valueName: "seconds"))
+  var fileTimeout: Double?
 
   @Option(help: ArgumentHelp("Memory for one file, such as 500MB; none for any. (default: 2GB)", valueName: "bytes"))
   var fileMemory: ByteCountArgument?
@@ -141,17 +157,20 @@ struct BatchWorkerOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...1024).contains(jobs) else { throw ValidationError("-j takes a number from 1 to 1024.") }
-    guard fileTimeout > 0, fileTimeout <= 1e6 else {
+    if let fileTimeout, !(fileTimeout > 0 && fileTimeout <= 1e6) {
       throw ValidationError("--file-timeout takes a number above 0 and at most 1000000.")
     }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number above 0.") }
   }
 
+  /// Whether something was said that only a worker can keep to.
+  var needsWorker: Bool { fileTimeout != nil || fileMemory != nil }
+
   /// Settings for workers of this program.
   var settings: BatchRunner.Settings {
     var settings = BatchRunner.Settings(executable: BatchArguments.executable, arguments: ["worker"])
     settings.workers = jobs
-    settings.fileTimeout = .seconds(fileTimeout)
+    if let fileTimeout { settings.fileTimeout = .seconds(fileTimeout) }
     if let fileMemory { settings.fileMemory = fileMemory.count }
     settings.maximumFailures = failFast ? 1 : maxFailures
     return settings

@@ -1,3 +1,4 @@
+internal import Batch
 internal import Diagnostics
 
 /// Lines for the log of GitHub Actions: commands of the form `::name key=value::data`, and plain lines that are none.
@@ -11,9 +12,14 @@ struct GitHubLog {
   /// A log of a run; nil outside of GitHub Actions.
   init?(environment: [String: String], workingFolder: String) {
     guard !(environment["GITHUB_ACTIONS"] ?? "").isEmpty else { return nil }
-    let repository = (environment["GITHUB_WORKSPACE"] ?? "") + "/"
+    folder = Self.folder(below: environment["GITHUB_WORKSPACE"], workingFolder: workingFolder)
+  }
+
+  /// The working folder below that of the repository, with a slash at its end; empty if it is the same, or not in it.
+  static func folder(below repository: String?, workingFolder: String) -> String {
+    let repository = (repository ?? "") + "/"
     let isInside = repository != "/" && (workingFolder + "/").hasPrefix(repository)
-    folder = isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
+    return isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
   }
 
   /// A plain line, in a group that is begun if there is none.
@@ -27,6 +33,15 @@ struct GitHubLog {
   mutating func error(_ message: String, file: String, title: String) -> [String] {
     let path = file.hasPrefix("/") ? file : folder + file
     return endGroup() + ["::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"]
+  }
+
+  /// A finding as an annotation of its file. GitHub shows ten of each severity.
+  func annotation(_ finding: FileFinding, file: String) -> String {
+    let path = file.hasPrefix("/") ? file : folder + file
+    let place = finding.line.map { ",line=\($0)" + (finding.column.map { ",col=\($0)" } ?? "") } ?? ""
+    let name = finding.severity == .note ? "notice" : finding.severity.rawValue
+    return "::\(name) file=\(Self.property(path))\(place),title=\(Self.property(finding.rule))::"
+      + Self.escaped(finding.sentences)
   }
 
   /// Warnings of all files as one annotation of the run: of those it shows only ten of a step.

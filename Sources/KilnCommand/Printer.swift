@@ -13,6 +13,8 @@ struct Printer {
 
   private let options: PrintingOptions
   private let isColored: Bool
+  /// Whether results on standard output are coloured.
+  let colorsOutput: Bool
   /// Whether somebody sits at a terminal who did not ask for silence.
   let isInteractive: Bool
 
@@ -22,11 +24,12 @@ struct Printer {
     func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isTerminal = StandardStreams.isErrorTerminal && !isSet("CI") && environment["TERM"] != "dumb"
     isInteractive = isTerminal && !options.quiet
-    isColored =
+    let isOutputTerminal = StandardStreams.isOutputTerminal && environment["TERM"] != "dumb"
+    (isColored, colorsOutput) =
       switch options.color {
-      case .always: true
-      case .never: false
-      case .auto: isTerminal && !isSet("NO_COLOR")
+      case .always: (true, true)
+      case .never: (false, false)
+      case .auto: (isTerminal && !isSet("NO_COLOR"), isOutputTerminal && !isSet("NO_COLOR"))
       }
   }
 
@@ -106,7 +109,10 @@ struct Printer {
   }
 
   /// `error:` and its like, coloured where that is wanted.
-  func label(_ severity: Rule.Severity) -> String {
+  func label(_ severity: Rule.Severity) -> String { Self.label(severity, isColored: isColored) }
+
+  /// `error:` and its like, coloured or not.
+  static func label(_ severity: Rule.Severity, isColored: Bool) -> String {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
     return isColored ? "\u{1B}[\(code)m\(severity.rawValue):\u{1B}[0m" : "\(severity.rawValue):"
   }

@@ -14,55 +14,118 @@ struct ValidateCommand: ParsableCommand {
       kiln validate icon.json --target lottie-ios --target lottie-android@4.0
       kiln validate gifts --target svga-ios,svga-android --fail-on warning
       kiln validate icon.json --rule asset.unused=error --rule asset.image.oversized.factor=3
+      kiln validate designs --report kiln.sarif --report kiln.xml --cache .kiln
+      kiln validate designs --write-baseline known.json
+      kiln validate designs --baseline known.json
+      git diff --name-only -z main | kiln validate --filelist - --include '*.json'
       """,
     discussion: """
-      Reads Lottie (.json, .lottie, .tgs, ZIP), SVGA, and what Kiln makes of them (.webp, .png, an atlas by its \
-      descriptor); of folders all that may be one of them. Findings are grouped by file; -v prints notes, too. \
-      `kiln rules` explains each rule, `kiln rules --targets` says what each player supports.
+      Reads Lottie (.json, .lottie, .tgs, ZIP), SVGA, and what Kiln makes of them (.webp, .apng, .png, an atlas by its \
+      descriptor). Folders are searched for all of these but .png, which needs an --include with that extension. Findings \
+      are grouped by file; -v prints notes, too; --json prints one line a file. `kiln rules` explains each rule, \
+      `kiln rules --targets` says what each player supports.
+
+      Several files are checked in as many processes as -j says. One that crashes its process, or takes more time or \
+      memory than it may, has that as its finding. One file alone is checked at once, unless --file-timeout, \
+      --file-memory or --cache ask for a process.
+
+      Exit codes: 0 fine, 1 a finding of --fail-on or above, 2 some files cannot be read, 64 wrong usage, 65 no file can be \
+      read, 66 no such file, 130 interrupted.
       """)
 
-  @Argument(help: ArgumentHelp("Files, and folders with files.", valueName: "path"))
-  var paths: [String]
+  @Argument(help: ArgumentHelp("Files, and folders with files; - alone is standard input.", valueName: "path"))
+  var paths: [String] = []
 
   @OptionGroup var rules: ValidationRuleOptions
 
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
 
-  @Option(help: ArgumentHelp("Only files that match, in folders; * and ** as in paths.", valueName: "pattern"))
-  var include: [String] = []
-
-  @Option(help: ArgumentHelp("No files or folders that match.", valueName: "pattern"))
-  var exclude: [String] = []
-
+  @OptionGroup(title: "Files") var files: FileSearchOptions
+  @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
+  @OptionGroup(title: "Earlier runs") var cache: ValidationCacheOptions
+  @OptionGroup(title: "Baseline") var baseline: BaselineOptions
+  @OptionGroup(title: "Reports") var reports: CheckReportOptions
   @OptionGroup var printing: PrintingOptions
 
-  func run() throws {
-    let printer = Printer(printing)
-    let options: ValidationOptions
-    let files: [String]
+  func validate() throws {
     do throws(Diagnostic) {
-      options = try rules.options()
-      files = try FileFinder.animations(at: paths, included: include, excluded: exclude)
+      _ = try rules.options()
     } catch {
       throw ValidationError("\(error)")
     }
-    let validator = Validator(options)
-    let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
-    var results: [ValidatedFile] = []
-    for (index, file) in files.enumerated() {
-      try? line?.reporter.report("checking files", index, of: files.count)
-      results.append(ValidatedFile(file, validator, assets: assets))
+    guard !BatchArguments.isParsingVariant else { return }
+    guard !paths.isEmpty || files.filelist != nil else { throw ValidationError("Name files or folders.") }
+    guard !paths.contains("-") || paths.count == 1 && files.filelist == nil else {
+      throw ValidationError("- is standard input, and stands alone.")
     }
+    if files.shard != nil, baseline.writeBaseline != nil {
+      throw ValidationError("--write-baseline is about all files; leave --shard out.")
+    }
+  }
+
+  func run() throws {
+    let printer = Printer(printing)
+    let code: Int32
+    do throws(Diagnostic) {
+      code = try check(printer)
+    } catch {
+      code = error.rule.fault.exitCode
+      printer.print(error, for: "validate")
+      if printer.printsJSON {
+        // The exit code says that something failed, even if standard output is closed.
+        try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))
+      }
+    }
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Checks and reports; returns the exit code.
+  private func check(_ printer: Printer) throws(Diagnostic) -> Int32 {
+    let part = try files.shard?.resolve()
+    if let note = part?.note { printer.printRemark(note) }
+    let plan = try plan(shard: part?.shard)
+    let reporter = try ValidationReporter(self, printer, jobs: plan.jobs.count, shard: part?.shard)
+    let state = paths == ["-"] ? nil : try cache.state(shard: part?.shard)
+    if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !workers.needsWorker {
+      return try checkHere(job, printer, reporter)
+    }
+    Interruption.install()
+    var settings = workers.settings
+    settings.digests = [settingsDigest]
+    settings.isForced = cache.force
+    settings.makesPosters = reports.needsPictures
+    settings.retriesFailures = cache.retryFailed
+    let outcome = try BatchRunner(plan, settings, state: state).run(reporter)
+    try state?.finish()
+    return try reporter.finish(outcome)
+  }
+
+  /// Checks one file in this process: starting another takes longer than most files.
+  private func checkHere(
+    _ job: BatchJob, _ printer: Printer, _ reporter: ValidationReporter
+  ) throws(Diagnostic) -> Int32 {
+    let line = printer.progressLine(for: job.input == "-" ? "standard input" : job.input)
+    try? line?.reporter.report("checking", 0, of: 0)
+    let start = ContinuousClock.now
+    var result = ValidationTask(self, makesPictures: reports.needsPictures).answer(to: job).result
+    result.milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
     line?.remove()
-    let outcome = ValidationOutcome(results, failOn: rules.failOn)
-    if printing.json {
-      try printer.print(CommandResult(json: outcome))
-    } else {
-      let text = ValidationText(outcome, printer, verbose: printing.verbose, quiet: printing.quiet)
-      try printer.print(CommandResult(json: outcome, text: text.lines.joined(separator: "\n"), isAnswer: true))
-    }
-    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
+    reporter.finished(result)
+    try reporter.delivered(result)
+    return try reporter.finish(.finished)
+  }
+
+  private func plan(shard: BatchShard?) throws(Diagnostic) -> BatchPlan {
+    let arguments = BatchArguments.arguments(after: ValidateCommand.self)
+    guard paths != ["-"] else { return CheckPlanner.standardInput(arguments: arguments) }
+    var planner = CheckPlanner(arguments: arguments)
+    planner.paths = paths
+    planner.listed = try files.listed()
+    planner.included = files.include.map(\.pattern)
+    planner.excluded = files.exclude.map(\.pattern)
+    planner.shard = shard
+    return try planner.plan()
   }
 }
 

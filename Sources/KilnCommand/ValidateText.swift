@@ -1,35 +1,66 @@
+internal import Batch
 internal import Diagnostics
-internal import Kiln
-internal import Validation
 
 /// The findings of a validation for people: by file, worst first, the same finding in several places once.
 struct ValidationText {
   /// Groups of findings of one rule that are printed for a file; `-v` prints all findings.
   private static let groupsOfOneRule = 3
+  /// Places of one finding, and findings that are gone, that are named.
+  private static let namedPlaces = 3
 
-  private(set) var lines: [String] = []
-  private let printer: Printer
-  private let verbose: Bool
-  private let quiet: Bool
+  let isColored: Bool
+  let verbose: Bool
+  let quiet: Bool
 
-  init(_ outcome: ValidationOutcome, _ printer: Printer, verbose: Bool, quiet: Bool) {
-    self.printer = printer
-    self.verbose = verbose
-    self.quiet = quiet
-    for file in outcome.files { add(file) }
-    let counts = [
-      Self.counted(outcome.count(.error), "error"), Self.counted(outcome.count(.warning), "warning"),
-      Self.counted(outcome.count(.note), "note"),
-    ].compactMap { $0 }
-    let notes = !verbose && outcome.count(.note) > 0 ? "; -v prints notes" : ""
-    let clean = outcome.files.count { $0.report.worst == nil }
-    if !quiet {
-      let files = Self.counted(outcome.files.count, "file") ?? "no file"
-      lines.append(
-        counts.isEmpty
-          ? "\(files), nothing found" : "\(files), \(clean) without findings: \(counts.joined(separator: ", "))\(notes)"
-      )
+  /// What is printed of a file; nothing if there is nothing to say.
+  func lines(of file: CheckedFile) -> [String] {
+    let name = file.input.printable
+    if file.status == .skipped {
+      return verbose && !quiet ? ["\(name): skipped, \(file.failure?.finding.message.printable ?? "")", ""] : []
     }
+    let findings = file.newFindings.filter { isWanted($0.severity) }
+    guard !findings.isEmpty else { return [] }
+    var lines = [isColored ? "\u{1B}[1m\(name)\u{1B}[0m" : name]
+    for severity in Rule.Severity.allCases.reversed() {
+      lines += self.lines(of: findings.filter { $0.severity == severity }, severity)
+    }
+    let shown = Set(findings.map(\.rule))
+    for omission in file.validation?.omitted ?? [] where shown.contains(omission.rule) {
+      lines.append("  \(omission.count) more of \(omission.rule) are not listed")
+    }
+    return lines + [""]
+  }
+
+  /// The last lines.
+  ///
+  /// - Parameter stale: Findings of the baseline that are gone.
+  func lines(of summary: CheckSummary, wasInterrupted: Bool, stale: [String]) -> [String] {
+    let counts = [
+      Self.counted(summary.errors, "error"), Self.counted(summary.warnings, "warning"),
+      Self.counted(summary.notes, "note"),
+    ].compactMap { $0 }
+    let all = summary.checked + summary.failed
+    var text = Self.counted(all, "file") ?? "no file"
+    text +=
+      counts.isEmpty ? ", nothing found" : ", \(summary.clean) without findings: \(counts.joined(separator: ", "))"
+    var more: [String] = []
+    if summary.known > 0 { more.append("\(summary.known) known") }
+    if !verbose, summary.notes > 0 { more.append("-v prints notes") }
+    if summary.skipped > 0 { more.append("\(summary.skipped) skipped, no animations") }
+    if summary.unfinished > 0 {
+      more.append("\(summary.unfinished) \(wasInterrupted ? "interrupted" : "not begun")")
+    }
+    let line = ([text] + more).joined(separator: "; ")
+    return stale.isEmpty ? [line] : self.lines(ofStale: stale) + [line]
+  }
+
+  private func lines(ofStale stale: [String]) -> [String] {
+    let named = stale.prefix(Self.namedPlaces).map { "  \($0.printable)" }
+    let rest = stale.count - named.count
+    let count = stale.count == 1 ? "1 finding of the baseline is" : "\(stale.count) findings of the baseline are"
+    return ["\(count) gone; --write-baseline writes it without:"] + named + (rest > 0 ? ["  and \(rest) more"] : []) + [
+      ""
+    ]
   }
 
   private static func counted(_ count: Int, _ name: String) -> String? {
@@ -44,53 +75,52 @@ struct ValidationText {
     }
   }
 
-  private mutating func add(_ file: ValidatedFile) {
-    let findings = file.report.findings.filter { isWanted($0.severity) }
-    guard !findings.isEmpty || file.report.failure != nil else { return }
-    lines.append(file.path)
-    if let failure = file.report.failure { lines.append("  \(printer.label(.error)) \(failure) [\(failure.rule.id)]") }
-    for severity in Rule.Severity.allCases.reversed() {
-      add(findings.filter { $0.severity == severity }, severity)
-    }
-    let shown = Set(findings.map(\.rule))
-    for (rule, count) in file.report.omitted where shown.contains(rule) {
-      lines.append("  \(count) more of \(rule.id) are not listed")
-    }
-    lines.append("")
-  }
-
-  private mutating func add(_ findings: [Finding], _ severity: Rule.Severity) {
-    var counts: [Rule: Int] = [:]
-    var hidden: [(rule: Rule, count: Int)] = []
-    for group in FindingGroup.groups(findings.map(\.diagnostic)) {
-      let rule = group.first.rule
-      counts[rule, default: 0] += 1
-      if !verbose, counts[rule, default: 0] > Self.groupsOfOneRule {
-        if let index = hidden.firstIndex(where: { $0.rule == rule }) {
-          hidden[index].count += group.count
-        } else {
-          hidden.append((rule, group.count))
-        }
+  private func lines(of findings: [FileFinding], _ severity: Rule.Severity) -> [String] {
+    let label = "  \(Printer.label(severity, isColored: isColored))"
+    var lines: [String] = []
+    var counts: [String: Int] = [:]
+    var hidden: [FileFinding] = []
+    for group in findings.groups(by: { [$0.rule, $0.finding.message, $0.finding.advice ?? ""] }) {
+      guard let first = group.first else { continue }
+      counts[first.rule, default: 0] += 1
+      if !verbose, counts[first.rule, default: 0] > Self.groupsOfOneRule {
+        hidden += group
         continue
       }
-      lines.append("  \(printer.label(severity)) \(group.text) [\(rule.id)]")
-      guard let finding = findings.first(where: { $0.diagnostic == group.first }) else { continue }
-      lines += details(of: finding).map { "      \($0)" }
+      let rule = isColored ? "\u{1B}[2m[\(first.rule)]\u{1B}[0m" : "[\(first.rule)]"
+      lines.append("\(label) \(Self.text(of: group, first).printable) \(rule)")
+      lines += details(of: first).map { "      \($0.printable)" }
     }
-    for (rule, count) in hidden {
-      lines.append("  \(printer.label(severity)) \(count) more of \(rule.id); -v lists them")
+    for group in hidden.groups(by: \.rule) {
+      let count = group.reduce(0) { $0.addingClamped($1.occurrences) }
+      lines.append("\(label) \(count) more of \(group.first?.rule ?? ""); -v lists them")
     }
+    return lines
+  }
+
+  /// `what is wrong (where); what to do`, or `what is wrong, 12 times: where; where; where; and 9 more; what to do`.
+  private static func text(of group: [FileFinding], _ first: FileFinding) -> String {
+    let count = group.reduce(0) { $0.addingClamped($1.occurrences) }
+    let named = group.prefix(namedPlaces).map { $0.finding.location.isEmpty ? $0.finding.path : $0.finding.location }
+      .filter { !$0.isEmpty }
+    var text = first.finding.message
+    if group.count > 1, !named.isEmpty {
+      let rest = count - named.count
+      text += ", \(count) times: \(named.joined(separator: "; "))" + (rest > 0 ? "; and \(rest) more" : "")
+    } else {
+      let line = first.line.map { "line \($0), column \(first.column ?? 1)" } ?? ""
+      let place = first.place.isEmpty ? line : first.place
+      if !place.isEmpty { text += " (\(place))" }
+      if count > 1 { text += ", and \(count - 1) more" }
+    }
+    return text + (first.finding.advice.map { "; \($0)" } ?? "")
   }
 
   /// How it looks where, and what to do.
-  private func details(of finding: Finding) -> [String] {
+  private func details(of finding: FileFinding) -> [String] {
     var details: [String] = []
-    if let appearance = finding.appearance {
-      let failing = finding.failures.filter { !$0.isPartial }.map(\.target)
-      let partial = finding.failures.filter(\.isPartial).map { "\($0.target) (in part)" }
-      details.append("In \((failing + partial).joined(separator: ", ")): \(appearance)")
-    }
-    details.append(finding.rule.remedy)
+    if let appearance = finding.appearance { details.append("In \(finding.players): \(appearance)") }
+    if !finding.remedy.isEmpty { details.append(finding.remedy) }
     return details
   }
 }

@@ -21,7 +21,7 @@ internal import TimelineModel
   internal import Foundation
 #endif
 
-/// `kiln worker`: converts what a batch sends, one file after the other. See `WorkerProtocol`.
+/// `kiln worker`: works on what a batch or validation sends, one file after the other. See `WorkerProtocol`.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Convert what a batch sends.", shouldDisplay: false)
@@ -32,18 +32,34 @@ struct WorkerCommand: ParsableCommand {
     guard let line = lines.next(), let setup = try? JSONDecoder().decode(WorkerSetup.self, from: Data(line)) else {
       throw ValidationError("This command is for the workers of kiln batch; use that.")
     }
-    var commands: [Int: BatchCommand] = [:]
     let fonts = InstalledFonts()
+    var tasks: [Int: (BatchJob) -> WorkerAnswer] = [:]
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     while let line = lines.next() {
       guard let job = try? JSONDecoder().decode(BatchJob.self, from: Data(line)),
         setup.optionLists.indices.contains(job.options)
       else { throw ExitCode(70) }
-      let command = try commands[job.options] ?? BatchArguments.parseVariant(setup.optionLists[job.options])
-      commands[job.options] = command
-      let answer = Self.convert(job, command, setup, fonts)
+      let task = try tasks[job.options] ?? Self.task(setup.optionLists[job.options], setup, fonts)
+      tasks[job.options] = task
+      TestHook.run(for: job.input)
+      let answer = task(job)
       try StandardStreams.writeOutput(Array(try encoder.encode(answer)) + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// What is done with jobs that have these options.
+  private static func task(
+    _ arguments: [String], _ setup: WorkerSetup, _ fonts: InstalledFonts
+  ) throws -> (BatchJob) -> WorkerAnswer {
+    switch setup.work {
+    case .conversion:
+      let command = try BatchArguments.parseVariant(arguments)
+      return { convert($0, command, setup, fonts) }
+    case .validation:
+      let task = ValidationTask(
+        try BatchArguments.parseValidation(arguments), fonts: fonts, makesPictures: setup.makesPosters)
+      return { task.answer(to: $0) }
     }
   }
 
@@ -51,7 +67,6 @@ struct WorkerCommand: ParsableCommand {
   private static func convert(
     _ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts
   ) -> WorkerAnswer {
-    TestHook.run(for: job.input)
     let uses = FileUses()
     var session = Session(
       job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONTree
 
 /// Collects the findings about one file, of each rule only so many.
 ///
@@ -6,6 +7,8 @@ internal import Diagnostics
 final class FindingCollector {
   let options: ValidationOptions
   private(set) var findings: [Finding] = []
+  /// The parsed file, if it is plain JSON.
+  var tree: JSONTree?
   private var counts: [Rule: Int] = [:]
   /// Rules that are not checked.
   private let silent: Set<String>

@@ -33,6 +33,8 @@ public struct ValidationReport: Sendable {
   public var omitted: [(rule: Rule, count: Int)] = []
   /// Why the file cannot be read; nil if it can.
   public var failure: Diagnostic?
+  /// Line and column of the failure; nil if they are not known.
+  public var failurePlace: TextPlace?
 
   /// A report without findings.
   public init() {}

@@ -31,6 +31,7 @@ public struct Validator: Sendable {
       report.failure = error
     }
     report.findings = findings.findings
+    run.locate(&report)
     report.omitted = findings.omitted
     return report
   }
@@ -68,6 +69,17 @@ private struct ValidationRun {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
+  /// Adds lines and columns, which only plain JSON has.
+  func locate(_ report: inout ValidationReport) {
+    let hasOffset = report.failure?.path.byteOffset != nil
+    guard Self.isJSON(bytes), hasOffset || findings.tree != nil && !report.findings.isEmpty else { return }
+    let places = TextPlaces(bytes, tree: findings.tree)
+    for index in report.findings.indices {
+      report.findings[index].place = places.place(of: report.findings[index].diagnostic.path)
+    }
+    report.failurePlace = report.failure.flatMap { places.place(of: $0.path) }
+  }
+
   // MARK: - Lottie
 
   private func validateLottie(_ report: inout ValidationReport) throws(Diagnostic) {
@@ -76,6 +88,7 @@ private struct ValidationRun {
     for inspect in inspectors.container { inspect(file) }
     let container = try LottieContainer(bytes: bytes, limits: limits)
     let tree = try JSONTree(container.document, numbers: .float, limits: limits)
+    if report.format == "lottie" { findings.tree = tree }
     let document = try LottieDocument(tree: tree, theme: container.theme, limits: limits)
     let context = LottieContext(document, source: container.document, findings)
     context.file = file

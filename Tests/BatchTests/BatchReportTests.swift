@@ -58,16 +58,3 @@ import Testing
     #expect(counter.names.contains("in/<a>&\"b\".json"))
   }
 }
-
-private final class ElementCounter: NSObject, XMLParserDelegate {
-  var counts: [String: Int] = [:]
-  var names: [String] = []
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    counts[name, default: 0] += 1
-    if let name = attributes["name"] { names.append(name) }
-  }
-}

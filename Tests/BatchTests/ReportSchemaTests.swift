@@ -5,11 +5,11 @@ import Testing
 
 @testable import Batch
 
-/// The committed JSON Schema names exactly the members that are written. scripts/check-reports holds reports against it.
+/// The committed JSON Schemas name exactly the members that are written. scripts/check-reports holds reports against them.
 @Suite struct ReportSchemaTests {
-  private func definitions() throws -> [String: [String: Any]] {
+  private func definitions(_ name: String = "report") throws -> [String: [String: Any]] {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Conversions/at-scale/report.schema.json").standardized
+      .appending(path: "../../Conversions/at-scale/\(name).schema.json").standardized
     let schema = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(url.path()))) as? [String: Any]
     return try #require(schema?["$defs"] as? [String: [String: Any]])
   }
@@ -20,8 +20,10 @@ import Testing
   }
 
   /// A value with all its members, and one with those only that are always there.
-  private func check(_ name: String, full: some Encodable, least: some Encodable) throws {
-    let definition = try #require(try definitions()[name])
+  private func check(
+    _ name: String, of schema: String = "report", full: some Encodable, least: some Encodable
+  ) throws {
+    let definition = try #require(try definitions(schema)[name])
     let properties = try #require(definition["properties"] as? [String: Any])
     #expect(Set(properties.keys) == (try members(full)), "\(name)")
     #expect(Set(definition["required"] as? [String] ?? []) == (try members(least)), "\(name)")
@@ -49,6 +51,25 @@ import Testing
     try check("ruleCount", full: count, least: count)
     let output = BatchResult.Output(path: "p", bytes: 1)
     try check("output", full: output, least: output)
+  }
+
+  @Test func membersOfValidationsAreThoseOfTheirSchema() throws {
+    let checked = CheckedSamples.file("a.json", [("Glow", 7)])
+    let broken = CheckedFile(CheckedSamples.result("a.json", "{"))
+    var full = checked
+    full.failure = broken.failure
+    try check("file", of: "validation", full: full, least: CheckedSamples.lost("a.json").withoutFailure)
+    let summary = CheckSummary(planned: 1)
+    try check("summary", of: "validation", full: summary, least: summary)
+    var finding = try #require(checked.findings.first { $0.rule == "lottie.parent.missing" })
+    let least = FileFinding(DiagnosticReport(Diagnostic(.limitExceeded, "m")))
+    (finding.appearance, finding.isKnown, finding.finding.advice) = ("a", true, "b")
+    try check("finding", of: "validation", full: finding, least: least)
+    let statuses = (try definitions("validation")["file"]?["properties"] as? [String: [String: Any]])?["status"]?[
+      "enum"]
+    #expect(statuses as? [String] == CheckedFile.Status.allCases.map(\.rawValue))
+    let version = (try definitions("validation")["report"]?["properties"] as? [String: [String: Any]])?["version"]
+    #expect(version?["const"] as? Int == CheckReport.currentVersion)
   }
 
   @Test func valuesAreThoseOfTheSchema() throws {

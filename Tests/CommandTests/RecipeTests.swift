@@ -20,6 +20,7 @@ import Testing
     (
       "Convert Lottie to SVGA in CI", ["build/a.svga", "build/b/c.svga", "kiln.xml"]
     ),
+    ("Validate a folder in CI", ["kiln.html", "kiln.sarif", "kiln.xml", "known.json"]),
     (
       "Export WebP for a thousand stickers",
       ["out/a@1x.webp", "out/a@2x.webp", "out/b/c@1x.webp", "out/b/c@2x.webp", "stickers.json"]
@@ -33,7 +34,7 @@ import Testing
         switch language {
         case "yaml": try Samples.write(Array(text.utf8), folder + "/.kiln.yml")
         case "sh":
-          for line in text.split(separator: "\n") {
+          for line in text.replacing("\\\n", with: " ").split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
             #expect(words.first == "kiln", "\(line)")
             let result = try Command.run(Array(words.dropFirst()), folder: folder)

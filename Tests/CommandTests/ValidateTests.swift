@@ -70,14 +70,15 @@ import Testing
   @Test func jsonHoldsFactsAndFindings() throws {
     try withFiles(["merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#)]) { folder in
       let result = try Command.run("validate", "merge.json", "--json", "--target", "lottie-ios", folder: folder)
-      let file = try #require((result.json["files"] as? [[String: Any]])?.first)
-      #expect(result.json["ok"] as? Bool == true && result.json["warnings"] as? Int == 1)
+      let file = result.json
+      #expect(result.exitCode == 0 && file["status"] as? String == "checked" && file["warnings"] as? Int == 1)
       #expect(file["format"] as? String == "lottie" && file["frameCount"] as? Int == 30)
       let finding = try #require((file["findings"] as? [[String: Any]])?.first)
       #expect(finding["rule"] as? String == "player.mergePaths")
       #expect(finding["severity"] as? String == "warning")
       #expect(finding["path"] as? String == "/layers/0/shapes/1")
       #expect(finding["targets"] as? [String] == ["lottie-ios"])
+      #expect(finding["line"] as? Int == 1)
     }
   }
 }

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Digests
 internal import Kiln
 
-/// What is remembered of one conversion, so that it need not be done again. Paths are relative to the state's folder.
+/// What is remembered of one conversion or validation, so that it need not be done again. Paths are relative to the state's folder.
 struct BatchRecord: Sendable, Codable {
-  /// Path of the output as planned, which identifies the conversion.
+  /// Path of the output as planned, which identifies the conversion; for a validation another key.
   var output: String
   /// Path of the input.
   var input: String

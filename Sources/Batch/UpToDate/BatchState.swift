@@ -85,7 +85,12 @@ public final class BatchState {
   }
 
   /// What is remembered of a job.
-  func record(of job: BatchJob) -> BatchRecord? { records[paths.stored(job.output)] }
+  func record(of job: BatchJob) -> BatchRecord? { records[key(of: job)] }
+
+  /// What a job is remembered by: its output's path, or what no such path is like.
+  private func key(of job: BatchJob) -> String {
+    job.isConversion ? paths.stored(job.output) : "/validation/" + paths.stored(job.input)
+  }
 
   /// Notes that a job begins. Returns whether what lies at the place of its output comes from a batch.
   ///
@@ -108,13 +113,14 @@ public final class BatchState {
       let digest = settings.digest(for: job, isLost: answer.result.isLost)
     else { return }
     var record = BatchRecord(
-      output: paths.stored(job.output), input: paths.stored(job.input), settings: digest,
+      output: key(of: job), input: paths.stored(job.input), settings: digest,
       reads: answer.reads, fonts: answer.fonts, writes: answer.writes, result: answer.result)
     for index in record.reads.indices { record.reads[index].path = paths.stored(record.reads[index].path) }
     for index in record.writes.indices { record.writes[index].path = paths.stored(record.writes[index].path) }
     if record.writes.isEmpty, let files = records[record.output]?.files, !files.isEmpty { record.stale = files }
-    // Posters are large, and made anew when a report wants them.
+    // Pictures are large, and made anew when a report wants them.
     record.result.poster = nil
+    record.result.sheet = nil
     (record.result.input, record.result.output, record.result.outputs) = ("", "", [])
     try add(.ended(record: record))
   }

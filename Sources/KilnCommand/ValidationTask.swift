@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Batch
+internal import Diagnostics
+internal import Digests
+internal import Kiln
+internal import Validation
+
+/// The validation of files with the same options, as `validate` and each of its workers do it.
+struct ValidationTask {
+  let command: ValidateCommand
+  /// Fonts that all files share, so that they are searched for once.
+  let fonts: InstalledFonts
+  /// Whether results have pictures for an HTML report.
+  let makesPictures: Bool
+
+  init(_ command: ValidateCommand, fonts: InstalledFonts = InstalledFonts(), makesPictures: Bool = false) {
+    self.command = command
+    self.fonts = fonts
+    self.makesPictures = makesPictures
+  }
+
+  /// Checks one file; whatever goes wrong is in the result.
+  func answer(to job: BatchJob) -> WorkerAnswer {
+    let uses = FileUses()
+    let (report, bytes) = report(on: job.input, uses)
+    // A folder of designs has other JSON files, too.
+    let isOther = !job.isNamed && report.failure.map(AnimationFile.isNoAnimation) ?? false
+    var result = BatchResult(report.failure == nil ? .converted : isOther ? .skipped : .failed, of: job)
+    if let failure = report.failure { result.setError(failure) }
+    result.validation = FileValidation(report)
+    result.inputBytes = report.bytes
+    if makesPictures, let findings = result.validation?.findings {
+      result.sheet = sheet(of: bytes, job.input, findings)
+    }
+    return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: true)
+  }
+
+  /// What validation says of a file, and its bytes; none if it cannot be read.
+  private func report(on input: String, _ uses: FileUses) -> (ValidationReport, [UInt8]) {
+    do throws(Diagnostic) {
+      let validator = try command.validator(for: input)
+      let bytes = try read(input, uses)
+      return (validator.validate(bytes, assets: assets(besides: input, uses)), bytes)
+    } catch {
+      var report = ValidationReport()
+      report.failure = error
+      return (report, [])
+    }
+  }
+
+  private func assets(besides input: String, _ uses: FileUses?) -> LocalAssets {
+    LocalAssets(folders: command.assets, besideFile: input == "-" ? nil : input, fonts: fonts, uses: uses)
+  }
+
+  /// Pictures of an animation with the layers of its findings; nil for other files, and those that cannot be drawn.
+  private func sheet(of bytes: [UInt8], _ input: String, _ findings: [FileFinding]) -> TimelineSheet? {
+    guard AnimationFormat(bytes) != nil else { return nil }
+    var log = DiagnosticLog()
+    guard let source = try? AnimationFile.open(bytes, assets: assets(besides: input, nil), log: &log) else {
+      return nil
+    }
+    return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers))
+  }
+
+  private func read(_ input: String, _ uses: FileUses) throws(Diagnostic) -> [UInt8] {
+    guard input != "-" else { return try StandardStreams.readInput() }
+    do throws(Diagnostic) {
+      let bytes = try Files.read(input)
+      uses.read(input, bytes)
+      return bytes
+    } catch {
+      if error.rule == .inputNotFound { uses.read(input, nil) }
+      throw error
+    }
+  }
+}
+
+extension ValidateCommand {
+  /// The validator for a file.
+  ///
+  /// - Throws: What is wrong with the options.
+  func validator(for path: String) throws(Diagnostic) -> Validator {
+    var options = try rules.options()
+    // Of a finding that is in many places, a baseline names them all.
+    if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
+    return Validator(options)
+  }
+
+  /// A digest of everything but files that the findings depend on: the options, and the versions of Kiln and its
+  /// libraries.
+  var settingsDigest: SHA256Digest {
+    var text = ""
+    dump(rules, to: &text)
+    dump(assets, to: &text)
+    dump(baseline.isUsed, to: &text)
+    return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
+  }
+}
