@@ -35,6 +35,7 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("No files or folders that match.", valueName: "pattern"))
   var exclude: [String] = []
 
+  @OptionGroup var fixing: FixOptions
   @OptionGroup var printing: PrintingOptions
 
   func run() throws {
@@ -47,6 +48,7 @@ struct ValidateCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
+    if fixing.isAsked { return try fixing.run(files, assets: assets, printing) }
     let validator = Validator(options)
     let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
     var results: [ValidatedFile] = []
