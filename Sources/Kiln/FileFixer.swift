@@ -1,4 +1,3 @@
-internal import Compression
 public import Diagnostics
 public import LottieImport
 internal import SVGAExport
@@ -51,7 +50,6 @@ public struct FileFixer: Sendable {
     var options = SVGAExporter.Options()
     options.version = SVGAContainer.isStream(bytes) ? .stream : .archive
     (options.limits.bytes, options.limits.memory) = (nil, nil)
-    options.effort = .strongest
     var context = ExportContext()
     context.source = source.file
     context.limits = limits

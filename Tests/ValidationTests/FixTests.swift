@@ -278,15 +278,15 @@ struct FixCase: Sendable, CustomTestStringConvertible {
       lottie(shapes(rectangle, fill("[0.313725490196,0.19607843137254902,0.501960784314,1]"))),
       lottie(shapes(rectangle, fill("[0.3138,0.1961,0.502,1]")))),
     FixCase(
-      "easing and times of keyframes are rounded, but not where the value jumps", PrecisionFix(),
+      "easing and values of keyframes are rounded, but not their times", PrecisionFix(),
       lottie(
         turning(
-          #"{"t":0.00000123,"s":[1.000005],"i":{"x":[0.123456],"y":[1]},"o":{"x":0.98765432,"y":0},"h":1}"#,
-          #"{"t":15.0000006,"s":[2]}"#, #"{"t":30.0000006,"s":[3]}"#)),
+          #"{"t":0.00000123,"s":[1.000005],"i":{"x":[0.123456],"y":[1]},"o":{"x":0.98765432,"y":0}}"#,
+          #"{"t":15.0000006,"s":[2]}"#)),
       lottie(
         turning(
-          #"{"t":0,"s":[1],"i":{"x":[0.1235],"y":[1]},"o":{"x":0.9877,"y":0},"h":1}"#, #"{"t":15.0000006,"s":[2]}"#,
-          #"{"t":30,"s":[3]}"#))),
+          #"{"t":0.00000123,"s":[1],"i":{"x":[0.1235],"y":[1]},"o":{"x":0.9877,"y":0}}"#,
+          #"{"t":15.0000006,"s":[2]}"#))),
     FixCase(
       "numbers of copies and points stay", PrecisionFix(),
       stays: lottie(

@@ -42,7 +42,14 @@ public struct LottieRewriting: Sendable {
     var documents: [Document] = []
     let ids: [String?] = manifest.animations.isEmpty ? [nil] : manifest.animations.map(\.id)
     for id in ids {
-      let entry = try manifest.entry(of: id, in: archive)
+      let entry: ZipArchive.Entry
+      do throws(Diagnostic) {
+        entry = try manifest.entry(of: id, in: archive)
+      } catch {
+        // A manifest may name what is not there beside what is.
+        if id == ids.last, documents.isEmpty { throw error }
+        continue
+      }
       guard let position = archive.entries.firstIndex(of: entry), !documents.contains(where: { $0.entry == position })
       else { continue }
       documents.append(Document(animation: id, json: try archive.data(of: entry), entry: position))

@@ -14,9 +14,10 @@ struct DuplicateAssetsFix: LottieFix {
     var first: [[[UInt8]]: String] = [:]
     var replaced: [String: String] = [:]
     let ids = assets.children.compactMap(\.assetID)
-    let counts = Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+    // Players differ in which of two assets with one ID they show.
+    guard Set(ids).count == ids.count else { return }
     for asset in assets.children where asset.kind == .object {
-      guard let id = asset.assetID, counts[id] == 1, Self.isMadeUp(id), asset["sid"] == nil, !asset.isTruthy("xt"),
+      guard let id = asset.assetID, Self.isMadeUp(id), asset["sid"] == nil, !asset.isTruthy("xt"),
         asset["layers"]?.kind == .array || asset["p"]?.kind == .string
       else { continue }
       let content = Self.content(of: asset)

@@ -8,6 +8,8 @@ protocol LottieFix: Sendable {
   var summary: String { get }
   /// Whether it is only made when its rule is chosen.
   var isOptIn: Bool { get }
+  /// Whether it makes files larger.
+  var grows: Bool { get }
   /// Forms that change less, in the order in which they are tried where this one would change a frame.
   var weakerForms: [any LottieFix] { get }
 
@@ -19,6 +21,7 @@ protocol LottieFix: Sendable {
 
 extension LottieFix {
   var isOptIn: Bool { false }
+  var grows: Bool { false }
   var weakerForms: [any LottieFix] { [] }
   var rule: Rule { rules[0] }
 }

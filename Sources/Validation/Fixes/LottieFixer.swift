@@ -86,12 +86,15 @@ public struct LottieFixer: Sendable {
   /// - Throws: When the file cannot be read, or not be drawn.
   public func fix(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
     let file = try LottieRewriting(bytes: bytes, limits: limits)
-    let attempt = try apply(fixes, to: file)
+    var fixes = fixes
+    var attempt = try apply(fixes, to: file)
+    if !isChosen, attempt.bytes.count > bytes.count {
+      fixes.removeAll(where: \.grows)
+      attempt = try apply(fixes, to: file)
+    }
     var result = FixedFile(unchanged: bytes)
     guard attempt.bytes != bytes else { return result }
-    if try difference(file, bytes, attempt) == nil {
-      return try withoutGrowth(attempt, file, &result)
-    }
+    if try difference(file, bytes, attempt) == nil { return keep(attempt, &result) }
     // One after the other, to find those that make the difference.
     var accepted: [any LottieFix] = []
     var best = Attempt(bytes: bytes)
@@ -110,13 +113,11 @@ public struct LottieFixer: Sendable {
       }
       if !isAccepted { result.refusals.append(FixRefusal(rule: fix.rule, reason: reason ?? "")) }
     }
-    return try withoutGrowth(best, file, &result)
+    return keep(best, &result)
   }
 
-  /// A file that has become larger is what it was, unless somebody has asked for just these fixes.
-  private func withoutGrowth(
-    _ attempt: Attempt, _ file: LottieRewriting, _ result: inout FixedFile
-  ) throws(Diagnostic) -> FixedFile {
+  /// A file that has become larger stays as it was, unless somebody has asked for just these fixes.
+  private func keep(_ attempt: Attempt, _ result: inout FixedFile) -> FixedFile {
     if attempt.bytes.count <= result.originalCount || isChosen {
       result.bytes = attempt.bytes
       result.changes = attempt.changes

@@ -7,6 +7,8 @@ struct MissingIndicesFix: LottieFix {
   let rules: [Rule] = [.lottieIndexMissing]
   let summary = "numbers layers without a number (ind)"
 
+  let grows = true
+
   func apply(to draft: inout FixDraft) {
     for composition in draft.compositions {
       let layers = composition.layers

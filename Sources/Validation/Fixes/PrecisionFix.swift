@@ -4,9 +4,10 @@ internal import LottieFormat
 
 /// Rounds values of properties to as many decimals as can be seen.
 ///
-/// A ten thousandth of a pixel, degree, percent or frame; colours so that each channel keeps its level of 0…255. Everything
-/// else keeps its digits: times of layers, remapped times, which are seconds, times at which a value jumps, numbers of
-/// copies and points, which players round up, positions that direct a layer, and values of slots.
+/// A ten thousandth of a pixel, degree or percent; colours so that each channel keeps its level of 0…255. Everything else
+/// keeps its digits: times, because a value that is reached exactly at a frame may be drawn otherwise than just before it,
+/// such as a stroke of no width; numbers of copies and points, which players round up; positions that direct a layer; and
+/// values of slots.
 struct PrecisionFix: LottieFix {
   let rules: [Rule] = [.performancePrecision]
   let summary = "rounds numbers to as many decimals as can be seen"
@@ -82,7 +83,6 @@ struct PrecisionFix: LottieFix {
       guard content.kind == .array, content.first?.kind == .object else {
         return visit(value: content, isColor: isColor)
       }
-      var previous: JSONValue?
       for keyframe in content.children where keyframe.kind == .object {
         for child in keyframe.children {
           if child.isMember("s") || child.isMember("e") {
@@ -91,24 +91,9 @@ struct PrecisionFix: LottieFix {
             visit(value: child, isColor: false)
           } else if child.isMember("i") || child.isMember("o") {
             for handle in child.children { visit(value: handle, isColor: false) }
-          } else if child.isMember("t"), Self.isSmooth(keyframe, after: previous) {
-            round(child)
           }
         }
-        previous = keyframe
       }
-    }
-
-    /// Whether the value does not jump at a keyframe, so that it may be a ten thousandth of a frame elsewhere.
-    private static func isSmooth(_ keyframe: JSONValue, after previous: JSONValue?) -> Bool {
-      guard let previous else { return true }
-      if previous.isTruthy("h") { return false }
-      // Keyframes that are this near to each other are jumps, too.
-      guard let time = keyframe.number("t"), let before = previous.number("t"), time - before > 0.01 else {
-        return false
-      }
-      guard let end = previous["e"] else { return true }
-      return keyframe["s"].map { $0.source == end.source } ?? true
     }
 
     /// Rounds a number, the numbers of an array, or those of a path.

@@ -9,6 +9,9 @@ struct UnusedAssetsFix: LottieFix {
 
   func apply(to draft: inout FixDraft) {
     guard let assets = draft.root["assets"], assets.kind == .array else { return }
+    // Players differ in which of two assets with one ID they show.
+    let ids = assets.children.compactMap(\.assetID)
+    guard Set(ids).count == ids.count else { return }
     let used = usedAssets(of: draft)
     // Expressions may read compositions, and values of slots may name images.
     let keepsCompositions = draft.isScripted
