@@ -127,8 +127,8 @@ let package = Package(
     module(
       "Validation",
       [
-        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering", "TimelineModel", "ImageCodecs",
-        "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
+        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering", "TimelineModel", "Rasterizer",
+        "ImageCodecs", "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
       ],
       exclude: ["Support/support.md"]),
     module(

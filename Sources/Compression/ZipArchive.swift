@@ -90,6 +90,9 @@ public struct ZipArchive: Sendable {
     return start..<start + entry.compressedSize
   }
 
+  /// The data of an entry as it is packed.
+  func packedData(of entry: Entry) throws(Diagnostic) -> ArraySlice<UInt8> { bytes[try packedRange(of: entry)] }
+
   private func inflate(_ entry: Entry, in range: Range<Int>) throws(Diagnostic) -> [UInt8] {
     let limit = entry.uncompressedSize
     do throws(DeflateStream.Failure) {

@@ -28,8 +28,22 @@ public struct ZipWriter: Sendable {
     _ name: String, _ data: [UInt8], method: Method = .deflated()
   ) throws(Diagnostic) {
     let (packed, code) = try pack(data, method)
+    try add(name, packed[...], method: code, size: data.count, crc32: CyclicRedundancy.crc32(data))
+  }
+
+  /// Adds an entry of another archive as it is packed there.
+  mutating func add(_ entry: ZipArchive.Entry, packed: ArraySlice<UInt8>) throws(Diagnostic) {
+    guard let method = UInt16(exactly: entry.method) else {
+      throw Diagnostic(.zipUnsupported, "“\(entry.name)” is packed with method \(entry.method)")
+    }
+    try add(entry.name, packed, method: method, size: entry.uncompressedSize, crc32: entry.crc32)
+  }
+
+  private mutating func add(
+    _ name: String, _ packed: ArraySlice<UInt8>, method code: UInt16, size: Int, crc32: UInt32
+  ) throws(Diagnostic) {
     let nameBytes = Array(name.utf8)
-    guard count < 0xfffe, let nameLength = UInt16(exactly: nameBytes.count), let size = UInt32(exactly: data.count),
+    guard count < 0xfffe, let nameLength = UInt16(exactly: nameBytes.count), let size = UInt32(exactly: size),
       let packedSize = UInt32(exactly: packed.count), let offset = UInt32(exactly: body.count),
       max(size, packedSize, offset) < .max
     else { throw Diagnostic(.zipTooLarge, "“\(name)” does not fit into the archive") }
@@ -40,7 +54,7 @@ public struct ZipWriter: Sendable {
     fields.append(word16: code)
     fields.append(word16: 0)  // 00:00:00
     fields.append(word16: 1 << 5 | 1)  // 1980-01-01
-    fields.append(word32: CyclicRedundancy.crc32(data))
+    fields.append(word32: crc32)
     fields.append(word32: packedSize)
     fields.append(word32: size)
     fields.append(word16: nameLength)

@@ -78,7 +78,7 @@ public struct LocalAssets: AssetLoader {
   }
 
   /// The path of a file that may exist, unless it leads out of the folder, by `..`, a link, or an absolute path.
-  private static func path(_ relative: String, inside base: String) -> String? {
+  public static func path(_ relative: String, inside base: String) -> String? {
     guard !relative.isEmpty, !relative.hasPrefix("/"), !relative.contains("\0") else { return nil }
     let root = URL(filePath: base, directoryHint: .isDirectory).resolvingSymlinksInPath().path(percentEncoded: false)
     let candidate = URL(filePath: root, directoryHint: .isDirectory).appending(path: relative)

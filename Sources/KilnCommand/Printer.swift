@@ -114,8 +114,11 @@ struct Printer {
   /// `error:` and its like, coloured or not.
   static func label(_ severity: Rule.Severity, isColored: Bool) -> String {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
-    return isColored ? "\u{1B}[\(code)m\(severity.rawValue):\u{1B}[0m" : "\(severity.rawValue):"
+    return colored("\(severity.rawValue):", code: code)
   }
+
+  /// Text in a colour of the terminal, where that is wanted.
+  func colored(_ text: String, code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
   private func severity(of rule: Rule, _ policy: RulePolicy) -> Rule.Severity {
     switch policy.verdict(on: rule) {

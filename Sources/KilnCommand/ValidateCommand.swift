@@ -46,6 +46,7 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup(title: "Earlier runs") var cache: ValidationCacheOptions
   @OptionGroup(title: "Baseline") var baseline: BaselineOptions
   @OptionGroup(title: "Reports") var reports: CheckReportOptions
+  @OptionGroup(title: "Fixing") var fixing: FixOptions
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
@@ -61,6 +62,11 @@ struct ValidateCommand: ParsableCommand {
     }
     if files.shard != nil, baseline.writeBaseline != nil {
       throw ValidationError("--write-baseline is about all files; leave --shard out.")
+    }
+    guard fixing.isAsked else { return }
+    guard paths != ["-"] else { throw ValidationError("--fix needs files.") }
+    guard reports.report.isEmpty, !baseline.isUsed else {
+      throw ValidationError("--fix says what it mends, and not what is found. Leave reports and baselines out.")
     }
   }
 
@@ -85,6 +91,7 @@ struct ValidateCommand: ParsableCommand {
     let part = try files.shard?.resolve()
     if let note = part?.note { printer.printRemark(note) }
     let plan = try plan(shard: part?.shard)
+    if fixing.isAsked { return try fixing.run(plan.jobs.map(\.input), assets: assets, printer) }
     let reporter = try ValidationReporter(self, printer, jobs: plan.jobs.count, shard: part?.shard)
     let state = paths == ["-"] ? nil : try cache.state(shard: part?.shard)
     if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !workers.needsWorker {

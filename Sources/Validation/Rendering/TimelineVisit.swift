@@ -46,7 +46,7 @@ final class TimelineVisit {
 }
 
 /// Finds how images are drawn.
-private struct ImageUseFinder {
+struct ImageUseFinder {
   private let timeline: Timeline
   private var found: [ImageID: ImageUse] = [:]
   private let canvas: Rect

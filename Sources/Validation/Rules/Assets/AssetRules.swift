@@ -104,13 +104,13 @@ extension Inspector {
       let isArchive = visit.context.file?.kind == .archive
       if isDrive || parts.contains("..") || path.hasPrefix("/") && !isArchive || path.hasPrefix("file:") {
         visit.report(.assetImageAbsolute, "the image is at \(path)")
-      } else if !isArchive, let name = parts.last, isGeneric(name) {
+      } else if !isArchive, let name = parts.last, isGenericImageName(name) {
         visit.report(.assetImageName, "an image is called \(name)")
       }
     })
 
   /// Whether a file's name says only that it is an image, and its number.
-  private static func isGeneric(_ name: Substring) -> Bool {
+  static func isGenericImageName(_ name: Substring) -> Bool {
     let stem = name.prefix { $0 != "." }.lowercased()
     for prefix in ["img_", "image_", "img", "image"] where stem.hasPrefix(prefix) {
       return stem.dropFirst(prefix.count).allSatisfy(\.isNumber)

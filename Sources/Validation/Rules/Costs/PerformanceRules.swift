@@ -55,6 +55,11 @@ extension Rule {
     "The file has many names for editors, which no player reads.",
     why: "Match names and indices of properties (mn, ix, cix, np) make the file larger.",
     remedy: "Remove them with an optimizer; keep the layers' names that apps ask for.")
+  static let performanceWhitespace = Rule(
+    "performance.whitespace", .note, .exact,
+    "Much of the file is spaces and line breaks between values.",
+    why: "They make the file larger, and nobody reads it in an app.",
+    remedy: "Run `kiln validate --fix --write`, or export without indentation.")
   static let performanceBlends = Rule(
     "performance.blendModes", .note, .exact,
     "Many layers have a blend mode.",
@@ -74,7 +79,7 @@ extension Rule {
 
 extension Inspector {
   static let performance: [Inspector] = [
-    cuts, maskedSolids, repeaters, blurs, vertices, compositionSizes, expressionCount, precision, editorData,
+    cuts, maskedSolids, repeaters, blurs, vertices, compositionSizes, expressionCount, precision, editorData, spaces,
     blendCount, glyphs, animatedStrokes,
   ]
 
@@ -242,6 +247,19 @@ extension Inspector {
       let count = visit.document.matchNameCount
       if Double(count) > visit.value(mostNames, of: .performanceEditor) {
         visit.report(.performanceEditor, "there are \(count) match names")
+      }
+    })
+
+  private static let mostSpaces = ValidationRule.Option(
+    "percent", 20, "Share of the file that spaces and line breaks may take, in percent.")
+
+  private static let spaces = Inspector(
+    [ValidationRule(.performanceWhitespace, .performance, options: [mostSpaces])],
+    .document { visit in
+      let size = visit.context.source.count
+      let count = size - visit.document.tree.compactBytes.count
+      if Double(count) * 100 > visit.value(mostSpaces, of: .performanceWhitespace) * Double(size) {
+        visit.report(.performanceWhitespace, "\(ByteCount(count)) of \(ByteCount(size)) are spaces and line breaks")
       }
     })
 

@@ -1,0 +1,29 @@
+/// Text of numbers in JSON.
+public enum JSONNumberText {
+  /// A number rounded to a number of decimals, as short as it can be written without an exponent; nil if it is not
+  /// finite or so large that its decimals are not exact.
+  ///
+  /// - Parameter decimals: 0…9.
+  public static func rounded(_ number: Double, decimals: Int) -> String? {
+    var scale = 1.0
+    for _ in 0..<max(0, min(9, decimals)) { scale *= 10 }
+    let scaled = (number * scale).rounded()
+    guard scaled.magnitude < 9e15 else { return nil }
+    var digits = Int(scaled.magnitude)
+    // Zero has no sign.
+    guard digits > 0 else { return "0" }
+    var count = max(0, min(9, decimals))
+    while count > 0, digits.isMultiple(of: 10) {
+      digits /= 10
+      count -= 1
+    }
+    let sign = scaled < 0 ? "-" : ""
+    guard count > 0 else { return sign + String(digits) }
+    let text = String(digits)
+    let padded = String(repeating: "0", count: max(0, count + 1 - text.count)) + text
+    return sign + padded.dropLast(count) + "." + padded.suffix(count)
+  }
+
+  /// The number that text in JSON stands for; nil if it is none.
+  public static func value(_ text: ArraySlice<UInt8>) -> Double? { Double(String(decoding: text, as: UTF8.self)) }
+}

@@ -1,0 +1,105 @@
+public import Diagnostics
+public import LottieImport
+internal import SVGAExport
+internal import SVGAFormat
+internal import SVGAImport
+internal import TimelineModel
+public import Validation
+
+/// Mends animations of every format without a change to what they draw.
+public struct FileFixer: Sendable {
+  private let rules: Set<String>?
+  private let limits: Limits
+
+  /// IDs of the rules that fixes mend, in the order of the fixes.
+  public static let ids: [String] = FixCatalogue.ids + [Rule.svgaPacking.id]
+
+  /// A fixer with all fixes, or with those of some rules.
+  ///
+  /// - Parameter rules: IDs of the rules to mend; nil for all.
+  public init(rules: Set<String>? = nil, limits: Limits = Limits()) {
+    self.rules = rules
+    self.limits = limits
+  }
+
+  /// Mends a file.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the file without its extension, for what is named after it.
+  ///   - assets: Finds images that are not in the file.
+  /// - Throws: When the file is no animation, is damaged, or cannot be drawn.
+  public func fix(
+    _ bytes: [UInt8], name: String? = nil, assets: any AssetLoader = NoAssets()
+  ) throws(Diagnostic) -> FixedFile {
+    switch AnimationFormat(bytes) {
+    case .lottie: return try LottieFixer(rules: rules, name: name, assets: assets, limits: limits).fix(bytes)
+    case .svga: return try fixMovie(bytes)
+    case nil:
+      throw Diagnostic(
+        .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",
+        advice: "only Lottie and SVGA files can be fixed")
+    }
+  }
+
+  /// Writes a movie as the exporter writes it, if that is smaller and looks the same.
+  private func fixMovie(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
+    var result = FixedFile(unchanged: bytes)
+    guard rules?.contains(Rule.svgaPacking.id) ?? true else { return result }
+    var log = DiagnosticLog()
+    let source = try SVGASource(bytes: bytes, limits: limits, log: &log)
+    var options = SVGAExporter.Options()
+    options.version = SVGAContainer.isStream(bytes) ? .stream : .archive
+    (options.limits.bytes, options.limits.memory) = (nil, nil)
+    var context = ExportContext()
+    context.source = source.file
+    context.limits = limits
+    let repacked = try SVGAExporter(options: options).repack(in: context, log: &log)
+    guard let smaller = repacked?.files.first?.bytes, smaller.count < bytes.count else { return result }
+    let other = try SVGASource(bytes: smaller, limits: limits, log: &log)
+    if let difference = try FrameComparison(with: source, limits: limits).difference(of: other) {
+      result.refusals = [FixRefusal(rule: .svgaPacking, reason: difference.description)]
+      return result
+    }
+    result.changes = try changes(from: bytes, to: smaller)
+    result.bytes = smaller
+    return result
+  }
+
+  private func changes(from before: [UInt8], to after: [UInt8]) throws(Diagnostic) -> [FixChange] {
+    let (old, new) = (
+      try SVGAContainer.read(before, limits: limits), try SVGAContainer.read(after, limits: limits)
+    )
+    var changes: [FixChange] = []
+    var repacked = 0
+    for key in old.images.keys.sorted() {
+      guard let bytes = new.images[key] else {
+        changes.append(
+          FixChange(rule: .svgaPacking, kind: .removed, text: "the bitmap “\(key)” removed, no sprite shows it"))
+        continue
+      }
+      if bytes != old.images[key] { repacked += 1 }
+    }
+    if repacked > 0 {
+      changes.append(
+        FixChange(
+          rule: .svgaPacking, kind: .changed,
+          text: "\(repacked) bitmap\(repacked == 1 ? "" : "s") packed smaller, with the same pixels"))
+    }
+    if old.sprites != new.sprites {
+      changes.append(
+        FixChange(
+          rule: .svgaPacking, kind: .changed,
+          text: "states of sprites written shorter: numbers rounded, hidden frames emptied, repeated shapes kept"))
+    }
+    return changes
+  }
+}
+
+extension Rule {
+  /// An SVGA file is larger than it must be.
+  public static let svgaPacking = Rule(
+    "svga.packing", .note, .exact,
+    "The SVGA file can be written in fewer bytes.",
+    why: "Users wait for bytes that show nothing: unused bitmaps, long numbers, loosely packed pictures.",
+    remedy: "Run `kiln validate --fix --write`, or `kiln convert` from SVGA to SVGA.")
+}
