@@ -45,6 +45,8 @@ struct BatchInput: Hashable {
 struct InputFinder {
   /// Extensions of files in folders that may be animations, in lower case.
   static let extensions: Set<String> = ["json", "lottie", "tgs", "svga", "zip"]
+  /// Extensions of pictures that are made of animations.
+  private static let pictureExtensions: Set<String> = ["webp", "apng"]
   /// Largest depth of folders that is searched.
   private static let maximumDepth = 128
 
@@ -54,6 +56,9 @@ struct InputFinder {
   var excluded: [GlobPattern]
   /// Identity of a folder that is not searched: outputs are no inputs.
   var outputFolder: FileIdentity?
+  /// Whether pictures that are made of animations are found in folders, too. PNG files, which most often are parts of one,
+  /// are found only by a pattern with their extension.
+  var findsPictures = false
   /// Whether a path that a pattern matches is a result of an earlier run.
   var isResult: (String) -> Bool = { _ in false }
 
@@ -132,7 +137,7 @@ struct InputFinder {
           if status.identity != outputFolder, next.depth < Self.maximumDepth, reaches(relative) {
             waiting.append((inner, relative, next.depth + 1))
           }
-        } else if Self.mayBeAnimation(name), case .taken(let input) = verdict {
+        } else if mayBeInput(name, relative), case .taken(let input) = verdict {
           found.append(input)
         }
       }
@@ -157,9 +162,13 @@ struct InputFinder {
 
   private func isIncluded(_ path: String) -> Bool { included.isEmpty || included.contains { $0.matches(path) } }
 
-  private static func mayBeAnimation(_ name: String) -> Bool {
+  private func mayBeInput(_ name: String, _ path: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return extensions.contains(name[name.index(after: dot)...].lowercased())
+    let fileExtension = name[name.index(after: dot)...].lowercased()
+    guard !Self.extensions.contains(fileExtension) else { return true }
+    guard findsPictures else { return false }
+    return Self.pictureExtensions.contains(fileExtension)
+      || fileExtension == "png" && included.contains { $0.text.lowercased().contains("png") && $0.matches(path) }
   }
 
   /// What is at a path.

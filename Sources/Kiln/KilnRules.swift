@@ -4,6 +4,6 @@ public import Diagnostics
 public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
-    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .animationChosen,
+    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .animationChosen,
   ]
 }

@@ -8,12 +8,12 @@ struct ValidatedFile: Encodable {
   let path: String
   let report: ValidationReport
 
-  init(_ path: String, _ validator: Validator, assets: [String]) {
+  init(_ path: String, _ validator: Validator, assets: [String], source: ValidationSource?) {
     self.path = path
     do throws(Diagnostic) {
       let bytes = path == "-" ? try StandardStreams.readInput() : try Files.read(path)
       report = validator.validate(
-        bytes, assets: LocalAssets(folders: assets, besideFile: path == "-" ? nil : path))
+        bytes, assets: LocalAssets(folders: assets, besideFile: path == "-" ? nil : path), source: source)
     } catch {
       var report = ValidationReport()
       report.failure = error

@@ -36,7 +36,5 @@ extension RuleFixture {
       "handoff.paint.invisible", bad: lottie(shapes(rectangle, fill, stroke(width: fixed("0")))),
       good: lottie(shapes(rectangle, fill, stroke()))),
     RuleFixture("handoff.background", bad: background(200), good: background(120)),
-    RuleFixture("handoff.canvas", bad: lottie(width: "210"), good: lottie(), values: ["width": 200, "height": 200]),
-    RuleFixture("handoff.frameRate", bad: lottie(rate: "25"), good: lottie()),
   ]
 }
