@@ -140,7 +140,7 @@ let package = Package(
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
     module("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
-    module("Project", ["CYAML", "Batch", "Kiln", "Diagnostics"]),
+    module("Project", ["CYAML", "Batch", "Kiln", "Validation", "Diagnostics"]),
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
@@ -196,13 +196,13 @@ let package = Package(
     tests(
       "Validation",
       [
-        "LottieFormat", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "JSONTree", "TimelineModel",
+        "Kiln", "LottieFormat", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "JSONTree", "TimelineModel",
         "Pixels",
         "Diagnostics",
       ],
       fixtures: true),
     tests("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
-    tests("Project", ["Batch", "Kiln", "Diagnostics"]),
+    tests("Project", ["Batch", "Kiln", "Validation", "Diagnostics"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -80,6 +80,14 @@ extension Rule {
     "Viewers slow down frames as short as these; the animation is drawn at a lower rate and keeps its length.",
     why: "Played as asked, the animation would run in slow motion in browsers.",
     remedy: "Choose a lower rate with --fps; 30 is enough for most animations.")
+  /// A player that was asked for does not show the result as it was meant.
+  public static let conversionPlayers = Rule(
+    "conversion.players", .warning, .approximated,
+    "A player that --target names does not show the result as it was meant.",
+    why: "Users of that player see something else than what was drawn.",
+    remedy:
+      "Convert for these players with --profile, or change the layer in After Effects as `kiln rules` of the rule in "
+      + "brackets says.")
   /// There is nothing to be seen.
   public static let conversionEmpty = Rule(
     "conversion.empty", .error, .exact,

@@ -4,6 +4,7 @@ public import Diagnostics
 public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
-    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .animationChosen, .svgaPacking,
+    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .animationChosen,
+    .svgaPacking,
   ]
 }

@@ -51,7 +51,7 @@ struct BatchCommand: ParsableCommand {
   var report: [String] = []
 
   /// Whether a project file says what is converted: nothing else does.
-  private var usesProject: Bool { project.printConfig || paths.isEmpty && files.filelist == nil }
+  private var usesProject: Bool { project.file.printConfig || paths.isEmpty && files.filelist == nil }
 
   func validate() throws {
     if let format = conversion.to { try conversion.formatOptions.check(for: format) }
@@ -64,7 +64,7 @@ struct BatchCommand: ParsableCommand {
 
   /// Checks that nothing is said on the command line that the project file says.
   private func checkWithProject() throws {
-    if project.ignoresConfig { throw ValidationError("Name files or folders, or a list with --filelist.") }
+    if project.file.ignoresConfig { throw ValidationError("Name files or folders, or a list with --filelist.") }
     let refused = [("-o", output != nil), ("--to", conversion.to != nil)].first(where: \.1)?.0 ?? files.givenForPaths
     guard let refused else { return }
     throw ValidationError(
@@ -91,7 +91,7 @@ struct BatchCommand: ParsableCommand {
     } catch {
       code = error.rule.fault.exitCode
       // What is wrong with the project file says its place itself.
-      printer.printOfBatch(error)
+      printer.print(error, ofCommand: "batch")
       if printer.printsJSON {
         // The exit code says that something failed, even if standard output is closed.
         try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))
@@ -130,7 +130,7 @@ struct BatchCommand: ParsableCommand {
   private func followProject(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let project = try ProjectBatch.open(self)
     try warn(project.warnings, printer)
-    guard !self.project.printConfig else {
+    guard !self.project.file.printConfig else {
       let explanation = try ProjectExplanation(project)
       let report = CommandReport(exitCode: 0, result: explanation)
       try printer.print(

@@ -90,7 +90,7 @@ extension BatchSession {
       return (after.differs(from: before) ? before : after, code)
     } catch {
       guard error.rule.fault != .output else { throw error }
-      printer.printOfBatch(error)
+      printer.print(error, ofCommand: "batch")
       return (seen, error.rule.fault.exitCode)
     }
   }

@@ -31,6 +31,7 @@ struct ConversionTask {
   func run(
     _ session: inout Session, show: (Timeline) -> Void = { _ in }
   ) throws(Diagnostic) -> ConversionReport {
+    let targets = try options.findings.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -40,6 +41,7 @@ struct ConversionTask {
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &session.log)
+    for finding in result.playerFindings(for: targets) { session.log.add(finding) }
     let converted = clock.now
     try session.checkFindings(whenImagesAreMissing: .error)
     try write(result, session.uses)
@@ -57,7 +59,10 @@ struct ConversionTask {
     return try conversion(of: source, session).timeline(of: source, log: &session.log)
   }
 
-  private func conversion(of source: any AnimationSource, _ session: Session) throws(Diagnostic) -> Conversion {
+  /// The conversion of a source by the options.
+  ///
+  /// - Throws: `usage.invalid` for options that do not fit the source.
+  func conversion(of source: any AnimationSource, _ session: Session) throws(Diagnostic) -> Conversion {
     let group = try options.formatOptions.group(of: format)
     let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
     return Conversion(

@@ -3,6 +3,7 @@ internal import Batch
 internal import Diagnostics
 internal import Kiln
 internal import Project
+internal import Validation
 
 /// Which findings make a command fail.
 struct FindingOptions: ParsableArguments {
@@ -24,6 +25,29 @@ struct FindingOptions: ParsableArguments {
     name: .customLong("missing-images"),
     help: "When an image is not found: fail, leave it out, or draw a grey chequered picture.")
   var missingImages: MissingImages?
+
+  @Option(
+    help: ArgumentHelp(
+      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding.",
+      valueName: "player"))
+  var target: [String] = []
+
+  /// The players that must show results of a format.
+  ///
+  /// - Throws: `usage.invalid` for names that are none, and players of other formats.
+  func targets(for format: OutputFormat) throws(Diagnostic) -> [Target] {
+    var targets: [Target] = []
+    for name in target.flatMap({ $0.split(separator: ",") }) {
+      let target = try Target(String(name))
+      guard target.isSVGA, format == .svga, target.name != "svga" else {
+        throw Diagnostic(
+          .usageInvalid, "\(target) is no player of \(format.id)",
+          advice: "choose players of SVGA: \(Target.names.filter { $0.hasPrefix("svga-") }.joined(separator: ", "))")
+      }
+      targets.append(target)
+    }
+    return targets
+  }
 
   func validate() throws {
     for (option, names) in [("--allow", allow), ("--deny", deny)] {

@@ -80,9 +80,9 @@ extension Printer {
   /// The mark of a change: red for what is removed, green for what is added.
   fileprivate func colored(_ mark: String, _ kind: FixChange.Kind) -> String {
     switch kind {
-    case .removed: colored(mark, code: "31")
-    case .changed: colored(mark, code: "33")
-    case .added: colored(mark, code: "32")
+    case .removed: Self.colored(mark, code: "31", isColored: colorsOutput)
+    case .changed: Self.colored(mark, code: "33", isColored: colorsOutput)
+    case .added: Self.colored(mark, code: "32", isColored: colorsOutput)
     }
   }
 }

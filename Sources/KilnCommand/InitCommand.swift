@@ -1,8 +1,8 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
-internal import Project
+public import Project
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -14,15 +14,17 @@ internal import Project
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a project file for kiln batch.",
+    abstract: "Write a project file for kiln batch and kiln validate.",
     usage: """
       kiln init
       kiln init --to webp -o out
+      kiln init --preset svga-gift
       kiln init --schema > kiln.schema.json
       """,
     discussion: """
       Writes .kiln.yml with a conversion for each folder that holds animations. On a terminal it asks for what the options \
-      do not say. An existing file is replaced with --overwrite only.
+      do not say. An existing file is replaced with --overwrite only. --preset adds what `kiln validate` demands; where \
+      designs are shipped as they are, there are no conversions unless --to asks for them.
       """)
 
   @Option(help: "Format of the results. (default: svga)")
@@ -31,6 +33,9 @@ struct InitCommand: ParsableCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Folder for the results. (default: build)", valueName: "folder"))
   var output: String?
+
+  @Option(help: "Demands on animations.")
+  var preset: ValidationPreset?
 
   @Flag(help: "Ask nothing.")
   var yes = false
@@ -88,42 +93,69 @@ struct InitCommand: ParsableCommand {
     try Files.write(bytes, to: path)
     let report = Report(config: path, conversions: draft.names, animations: count)
     if printing.json { return try CommandResult(json: CommandReport(exitCode: 0, result: report)) }
-    let conversions = zip(draft.names, groups).map { name, group in
-      "  \(name): \(group.count) file\(group.count == 1 ? "" : "s") in \(group.folder.isEmpty ? "this folder" : group.folder)"
+    let titles = draft.isConverting ? draft.names.map { $0 + ": " } : groups.map { _ in "" }
+    let conversions = zip(titles, groups).map { title, group in
+      "  \(title)\(group.count) file\(group.count == 1 ? "" : "s") in \(group.folder.isEmpty ? "this folder" : group.folder)"
     }
     let next =
       groups.isEmpty
       ? ["There are no animations here yet; change inputs when there are."]
-      : conversions + ["`kiln batch` converts them."]
+      : conversions + (draft.isConverting ? ["`kiln batch` converts them."] : [])
+        + (draft.preset == nil ? [] : ["`kiln validate` checks them."])
     return CommandResult(json: report, text: (["\(path) written"] + next).joined(separator: "\n"))
   }
 
   /// The draft with what the user answers.
   private func ask(about groups: [AnimationSearch.Group], _ printer: Printer) -> ProjectDraft {
-    var draft = ProjectDraft(format: to ?? .svga, outputFolder: folder(output ?? "build"), groups: groups)
+    var draft = ProjectDraft(
+      format: to ?? preset?.format ?? .svga, outputFolder: folder(output ?? "build"), groups: groups)
+    draft.preset = preset
+    draft.isConverting = to != nil || output != nil || preset == nil || preset?.format != nil
     guard !yes, !printing.json, printer.isInteractive, StandardStreams.isInputTerminal else { return draft }
-    let formats = OutputFormat.all.map(\.id)
-    while to == nil {
-      StandardStreams.writeError("Format of the results (\(formats.joined(separator: ", "))) [\(draft.format.id)]: ")
-      guard let answer = StandardStreams.readInputLine(), !answer.isEmpty else { break }
-      if let format = OutputFormat(id: answer) {
-        draft.format = format
-        break
-      }
-      let near = Spelling.nearest(to: answer, among: formats).map { "; did you mean \($0)?" } ?? ""
-      StandardStreams.writeError("There is no format “\(answer)”\(near)\n")
+    if to == nil, preset == nil {
+      draft.format = answer("Format of the results", OutputFormat.all.map { ($0.id, $0) }, standard: draft.format.id)
     }
-    if output == nil {
+    if output == nil, draft.isConverting {
       StandardStreams.writeError("Folder for the results [\(draft.outputFolder)]: ")
       let answer = StandardStreams.readInputLine() ?? ""
       if !answer.isEmpty, !answer.hasPrefix("/"), !answer.contains(where: { "{}".contains($0) }) {
         draft.outputFolder = folder(answer)
       }
     }
+    if preset == nil {
+      let presets: [(String, ValidationPreset?)] = [("none", nil)] + ValidationPreset.all.map { ($0.name, $0) }
+      draft.preset = answer("Demands on animations", presets, standard: "none")
+    }
     return draft
+  }
+
+  /// Asks until the answer is one of the names, or empty for the standard.
+  private func answer<Value>(_ question: String, _ values: [(name: String, value: Value)], standard: String) -> Value {
+    let names = values.map(\.name)
+    var chosen = standard
+    while true {
+      StandardStreams.writeError("\(question) (\(names.joined(separator: ", "))) [\(standard)]: ")
+      guard let answer = StandardStreams.readInputLine(), !answer.isEmpty else { break }
+      if names.contains(answer) {
+        chosen = answer
+        break
+      }
+      let near = Spelling.nearest(to: answer, among: names).map { "; did you mean \($0)?" } ?? ""
+      StandardStreams.writeError("There is no “\(answer)”\(near)\n")
+    }
+    return (values.first { $0.name == chosen } ?? values[0]).value
   }
 
   private func folder(_ path: String) -> String {
     path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
+}
+
+extension ValidationPreset: ExpressibleByArgument {
+  /// A preset by its name.
+  public init?(argument: String) { self.init(named: argument) }
+  /// The name.
+  public var defaultValueDescription: String { name }
+  /// Names of all presets.
+  public static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -11,7 +11,7 @@ struct Printer {
   /// Groups of findings of one rule that are printed; `-v` prints all findings.
   private static let groupsOfOneRule = 3
 
-  private let options: PrintingOptions
+  let options: PrintingOptions
   private let isColored: Bool
   /// Whether results on standard output are coloured.
   let colorsOutput: Bool
@@ -88,9 +88,9 @@ struct Printer {
     write(.error, "\(error)", error.rule, for: file)
   }
 
-  /// Prints why a batch cannot run. What is wrong with a project file names its place itself.
-  func printOfBatch(_ error: Diagnostic) {
-    print(error, for: error.rule.fault == .configuration ? nil : "batch")
+  /// Prints why a command cannot run. What is wrong with a project file names its place itself.
+  func print(_ error: Diagnostic, ofCommand name: String) {
+    print(error, for: error.rule.fault == .configuration ? nil : name)
   }
 
   private func print(_ text: String, _ rule: Rule, _ policy: RulePolicy, for file: String) {
@@ -114,11 +114,13 @@ struct Printer {
   /// `error:` and its like, coloured or not.
   static func label(_ severity: Rule.Severity, isColored: Bool) -> String {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
-    return colored("\(severity.rawValue):", code: code)
+    return colored("\(severity.rawValue):", code: code, isColored: isColored)
   }
 
-  /// Text in a colour of the terminal, where that is wanted.
-  func colored(_ text: String, code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+  /// Text in a colour of the terminal, or as it is.
+  static func colored(_ text: String, code: String, isColored: Bool) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
 
   private func severity(of rule: Rule, _ policy: RulePolicy) -> Rule.Severity {
     switch policy.verdict(on: rule) {

@@ -33,8 +33,12 @@ struct ProjectBatch {
   ///   conversions has a name that `--only` says.
   static func open(_ command: BatchCommand) throws(Diagnostic) -> ProjectBatch {
     let start = FileManager.default.currentDirectoryPath
-    let location = try ProjectLocation(config: command.project.config, from: start)
+    let location = try ProjectLocation(config: command.project.file.config, from: start)
     let file = try read(location.path, shown: location.shown)
+    guard !file.conversions.isEmpty else {
+      throw Diagnostic(
+        .configInvalid, "\(location.shown) has no conversions", advice: "name files or folders with --to and -o")
+    }
     // Workers are started by it, and it may be relative.
     _ = BatchArguments.executable
     guard FileManager.default.changeCurrentDirectoryPath(location.folder) else {
@@ -50,7 +54,7 @@ struct ProjectBatch {
     try ProjectBatch(try Self.read(path, shown: file.file), command, prefix: prefix, path: path)
   }
 
-  private static func read(_ path: String, shown: String) throws(Diagnostic) -> ProjectFile {
+  static func read(_ path: String, shown: String) throws(Diagnostic) -> ProjectFile {
     let bytes: [UInt8]
     var limits = Limits()
     limits.inputBytes = YAMLReader.Limits().bytes

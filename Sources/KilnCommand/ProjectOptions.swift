@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Project
 
-/// Which project file a batch follows, and how.
-struct ProjectOptions: ParsableArguments {
+/// Which project file a command follows, and whether it only says what holds.
+struct ProjectFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The project file, instead of the next .kiln.yml in this folder or above it.", valueName: "file"))
@@ -10,9 +10,6 @@ struct ProjectOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-config"), help: "Read no project file.")
   var ignoresConfig = false
-
-  @Option(help: ArgumentHelp("Of the conversions in the project file only this. Repeatable.", valueName: "name"))
-  var only: [String] = []
 
   @Flag(
     help:
@@ -22,13 +19,29 @@ struct ProjectOptions: ParsableArguments {
 
   func validate() throws {
     guard ignoresConfig else { return }
-    let others = [("--config", config != nil), ("--only", !only.isEmpty), ("--print-config", printConfig)]
+    let others = [("--config", config != nil), ("--print-config", printConfig)]
     guard let other = others.first(where: \.1) else { return }
-    throw ValidationError("\(other.0) needs a project file, which --no-config forbids.")
+    throw Self.needsFile(other.0)
+  }
+
+  static func needsFile(_ option: String) -> ValidationError {
+    ValidationError("\(option) needs a project file, which --no-config forbids.")
+  }
+}
+
+/// Which project file a batch follows, and how.
+struct ProjectOptions: ParsableArguments {
+  @OptionGroup var file: ProjectFileOptions
+
+  @Option(help: ArgumentHelp("Of the conversions in the project file only this. Repeatable.", valueName: "name"))
+  var only: [String] = []
+
+  func validate() throws {
+    if file.ignoresConfig, !only.isEmpty { throw ProjectFileOptions.needsFile("--only") }
   }
 
   /// Name of an option that was given and is for project files only; nil if there is none.
-  var given: String? { config != nil ? "--config" : only.isEmpty ? nil : "--only" }
+  var given: String? { file.config != nil ? "--config" : only.isEmpty ? nil : "--only" }
 }
 
 extension ProjectOptionTable {

@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import Batch
 public import Diagnostics
 internal import Kiln
+internal import Project
 internal import Validation
 
 /// `kiln validate`.
@@ -10,10 +11,13 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Check animations before they ship.",
     usage: """
+      kiln validate
       kiln validate icon.json
       kiln validate icon.json --target lottie-ios --target lottie-android@4.0
       kiln validate gifts --target svga-ios,svga-android --fail-on warning
       kiln validate icon.json --rule asset.unused=error --rule asset.image.oversized.factor=3
+      kiln validate icon.svga --source icon.json
+      kiln validate icon.json --fix
       kiln validate designs --report kiln.sarif --report kiln.xml --cache .kiln
       kiln validate designs --write-baseline known.json
       kiln validate designs --baseline known.json
@@ -25,12 +29,15 @@ struct ValidateCommand: ParsableCommand {
       are grouped by file; -v prints notes, too; --json prints one line a file. `kiln rules` explains each rule, \
       `kiln rules --targets` says what each player supports.
 
+      The section `validation` of .kiln.yml, in this folder or above it, says targets, rules, budgets, names and sizes; \
+      options here take precedence. Without paths, the files that it names are checked.
+
       Several files are checked in as many processes as -j says. One that crashes its process, or takes more time or \
       memory than it may, has that as its finding. One file alone is checked at once, unless --file-timeout, \
       --file-memory or --cache ask for a process.
 
       Exit codes: 0 fine, 1 a finding of --fail-on or above, 2 some files cannot be read, 64 wrong usage, 65 no file can be \
-      read, 66 no such file, 130 interrupted.
+      read, 66 no such file, 78 wrong project file, 130 interrupted.
       """)
 
   @Argument(help: ArgumentHelp("Files, and folders with files; - alone is standard input.", valueName: "path"))
@@ -41,6 +48,13 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The animation that the file was made of, which it must look like; results of conversions in .kiln.yml have theirs.",
+      valueName: "file"))
+  var source: String?
+
+  @OptionGroup(title: "Project file") var project: ProjectFileOptions
   @OptionGroup(title: "Files") var files: FileSearchOptions
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
   @OptionGroup(title: "Earlier runs") var cache: ValidationCacheOptions
@@ -56,9 +70,12 @@ struct ValidateCommand: ParsableCommand {
       throw ValidationError("\(error)")
     }
     guard !BatchArguments.isParsingVariant else { return }
-    guard !paths.isEmpty || files.filelist != nil else { throw ValidationError("Name files or folders.") }
     guard !paths.contains("-") || paths.count == 1 && files.filelist == nil else {
       throw ValidationError("- is standard input, and stands alone.")
+    }
+    if source != nil {
+      guard paths.count == 1, files.filelist == nil else { throw ValidationError("--source is for one file.") }
+      guard rules.render else { throw ValidationError("--source needs frames to be drawn; leave --no-render out.") }
     }
     if files.shard != nil, baseline.writeBaseline != nil {
       throw ValidationError("--write-baseline is about all files; leave --shard out.")
@@ -74,65 +91,16 @@ struct ValidateCommand: ParsableCommand {
     let printer = Printer(printing)
     let code: Int32
     do throws(Diagnostic) {
-      code = try check(printer)
+      code = try ValidationSession(self, printer).run()
     } catch {
       code = error.rule.fault.exitCode
-      printer.print(error, for: "validate")
+      printer.print(error, ofCommand: "validate")
       if printer.printsJSON {
         // The exit code says that something failed, even if standard output is closed.
         try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))
       }
     }
     if code != 0 { throw ExitCode(code) }
-  }
-
-  /// Checks and reports; returns the exit code.
-  private func check(_ printer: Printer) throws(Diagnostic) -> Int32 {
-    let part = try files.shard?.resolve()
-    if let note = part?.note { printer.printRemark(note) }
-    let plan = try plan(shard: part?.shard)
-    if fixing.isAsked { return try fixing.run(plan.jobs.map(\.input), assets: assets, printer) }
-    let reporter = try ValidationReporter(self, printer, jobs: plan.jobs.count, shard: part?.shard)
-    let state = paths == ["-"] ? nil : try cache.state(shard: part?.shard)
-    if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !workers.needsWorker {
-      return try checkHere(job, printer, reporter)
-    }
-    Interruption.install()
-    var settings = workers.settings
-    settings.digests = [settingsDigest]
-    settings.isForced = cache.force
-    settings.makesPosters = reports.needsPictures
-    settings.retriesFailures = cache.retryFailed
-    let outcome = try BatchRunner(plan, settings, state: state).run(reporter)
-    try state?.finish()
-    return try reporter.finish(outcome)
-  }
-
-  /// Checks one file in this process: starting another takes longer than most files.
-  private func checkHere(
-    _ job: BatchJob, _ printer: Printer, _ reporter: ValidationReporter
-  ) throws(Diagnostic) -> Int32 {
-    let line = printer.progressLine(for: job.input == "-" ? "standard input" : job.input)
-    try? line?.reporter.report("checking", 0, of: 0)
-    let start = ContinuousClock.now
-    var result = ValidationTask(self, makesPictures: reports.needsPictures).answer(to: job).result
-    result.milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
-    line?.remove()
-    reporter.finished(result)
-    try reporter.delivered(result)
-    return try reporter.finish(.finished)
-  }
-
-  private func plan(shard: BatchShard?) throws(Diagnostic) -> BatchPlan {
-    let arguments = BatchArguments.arguments(after: ValidateCommand.self)
-    guard paths != ["-"] else { return CheckPlanner.standardInput(arguments: arguments) }
-    var planner = CheckPlanner(arguments: arguments)
-    planner.paths = paths
-    planner.listed = try files.listed()
-    planner.included = files.include.map(\.pattern)
-    planner.excluded = files.exclude.map(\.pattern)
-    planner.shard = shard
-    return try planner.plan()
   }
 }
 
@@ -149,8 +117,8 @@ struct ValidationRuleOptions: ParsableArguments {
       "Setting of a rule: ID=off, note, warning or error, or ID.option=number.", valueName: "setting"))
   var rule: [String] = []
 
-  @Option(name: .customLong("fail-on"), help: "Findings from which the exit code is 1.")
-  var failOn: Rule.Severity = .error
+  @Option(name: .customLong("fail-on"), help: "Findings from which the exit code is 1. (default: error)")
+  var failOn: Rule.Severity?
 
   @Flag(inversion: .prefixedNo, help: "Draw frames for the rules that look at pictures.")
   var render = true

@@ -13,6 +13,7 @@ internal import Kiln
 /// are there, annotations in GitHub Actions, and at the end a summary and report files.
 final class ValidationReporter: BatchObserver {
   private let command: ValidateCommand
+  private let severity: Rule.Severity
   private let printer: Printer
   private let text: ValidationText
   private let shard: BatchShard?
@@ -40,8 +41,12 @@ final class ValidationReporter: BatchObserver {
   /// Annotations of one severity that GitHub shows of a step.
   private static let maximumAnnotations = 10
 
-  init(_ command: ValidateCommand, _ printer: Printer, jobs: Int, shard: BatchShard?) throws(Diagnostic) {
+  /// - Parameter severity: Findings from which files fail.
+  init(
+    _ command: ValidateCommand, _ printer: Printer, failOn severity: Rule.Severity, jobs: Int, shard: BatchShard?
+  ) throws(Diagnostic) {
     self.command = command
+    self.severity = severity
     self.printer = printer
     self.shard = shard
     text = ValidationText(
@@ -75,12 +80,12 @@ final class ValidationReporter: BatchObserver {
     var file = CheckedFile(result)
     var baseline = baseline
     baseline?.mark(&file)
-    return file.fails(on: command.rules.failOn)
+    return file.fails(on: severity)
   }
 
   func delivered(_ result: BatchResult) throws(Diagnostic) {
     var file = CheckedFile(result)
-    newBaseline?.add(file, atLeast: min(.warning, command.rules.failOn))
+    newBaseline?.add(file, atLeast: min(.warning, severity))
     baseline?.mark(&file)
     if baseline != nil { checkedPaths.append(file.input) }
     summary.add(file)
@@ -96,7 +101,7 @@ final class ValidationReporter: BatchObserver {
       // What is written to the baseline fails no more.
       guard newBaseline == nil || file.isTransient else { return }
       faults.append(CheckReport.rule(failure.rule)?.fault ?? .input)
-    } else if newBaseline == nil, file.fails(on: command.rules.failOn) {
+    } else if newBaseline == nil, file.fails(on: severity) {
       hasFailingFinding = true
     }
   }
@@ -150,7 +155,7 @@ final class ValidationReporter: BatchObserver {
   private func writeReports() throws(Diagnostic) {
     guard !command.reports.report.isEmpty else { return }
     var report = CheckReport(
-      kiln: KilnCommand.configuration.version, failOn: command.rules.failOn, summary: summary, files: files)
+      kiln: KilnCommand.configuration.version, failOn: severity, summary: summary, files: files)
     report.shard = shard
     let environment = ProcessInfo.processInfo.environment
     report.folder = GitHubLog.folder(

@@ -8,13 +8,19 @@ internal import Validation
 /// The validation of files with the same options, as `validate` and each of its workers do it.
 struct ValidationTask {
   let command: ValidateCommand
+  /// The project file that holds; nil if there is none.
+  let project: ValidationProject?
   /// Fonts that all files share, so that they are searched for once.
   let fonts: InstalledFonts
   /// Whether results have pictures for an HTML report.
   let makesPictures: Bool
 
-  init(_ command: ValidateCommand, fonts: InstalledFonts = InstalledFonts(), makesPictures: Bool = false) {
+  init(
+    _ command: ValidateCommand, _ project: ValidationProject?, fonts: InstalledFonts = InstalledFonts(),
+    makesPictures: Bool = false
+  ) {
     self.command = command
+    self.project = project
     self.fonts = fonts
     self.makesPictures = makesPictures
   }
@@ -38,9 +44,10 @@ struct ValidationTask {
   /// What validation says of a file, and its bytes; none if it cannot be read.
   private func report(on input: String, _ uses: FileUses) -> (ValidationReport, [UInt8]) {
     do throws(Diagnostic) {
-      let validator = try command.validator(for: input)
+      let validator = try command.validator(for: input, project)
       let bytes = try read(input, uses)
-      return (validator.validate(bytes, assets: assets(besides: input, uses)), bytes)
+      let source = command.deliverable(input, project, uses)
+      return (validator.validate(bytes, assets: assets(besides: input, uses), source: source), bytes)
     } catch {
       var report = ValidationReport()
       report.failure = error
@@ -76,11 +83,28 @@ struct ValidationTask {
 }
 
 extension ValidateCommand {
+  /// The project file that holds, if there is one.
+  ///
+  /// - Throws: What is wrong with it; `usage.invalid` if one is needed and there is none.
+  func openProject(isNeeded: Bool = false) throws(Diagnostic) -> ValidationProject? {
+    try ValidationProject.open(project, isNeeded: isNeeded)
+  }
+
+  /// What a file was made of, if that is known.
+  fileprivate func deliverable(
+    _ path: String, _ project: ValidationProject?, _ uses: FileUses
+  ) -> ValidationSource? {
+    guard rules.render else { return nil }
+    let source = source.map { DeliverableSource(input: $0, name: $0, assets: assets) } ?? project?.source(of: path)
+    return source?.validationSource(of: path, uses)
+  }
+
   /// The validator for a file.
   ///
   /// - Throws: What is wrong with the options.
-  func validator(for path: String) throws(Diagnostic) -> Validator {
+  fileprivate func validator(for path: String, _ project: ValidationProject?) throws(Diagnostic) -> Validator {
     var options = try rules.options()
+    options = project?.options(for: path, over: options) ?? options
     // Of a finding that is in many places, a baseline names them all.
     if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
     return Validator(options)
@@ -88,11 +112,13 @@ extension ValidateCommand {
 
   /// A digest of everything but files that the findings depend on: the options, and the versions of Kiln and its
   /// libraries.
-  var settingsDigest: SHA256Digest {
+  func settingsDigest(_ project: ValidationProject?) -> SHA256Digest {
     var text = ""
     dump(rules, to: &text)
     dump(assets, to: &text)
+    dump(source, to: &text)
     dump(baseline.isUsed, to: &text)
+    if let project { dump(project.digest.description, to: &text) }
     return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
   }
 }

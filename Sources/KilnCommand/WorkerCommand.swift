@@ -57,8 +57,9 @@ struct WorkerCommand: ParsableCommand {
       let command = try BatchArguments.parseVariant(arguments)
       return { convert($0, command, setup, fonts) }
     case .validation:
+      let command = try BatchArguments.parseValidation(arguments)
       let task = ValidationTask(
-        try BatchArguments.parseValidation(arguments), fonts: fonts, makesPictures: setup.makesPosters)
+        command, try command.openProject(), fonts: fonts, makesPictures: setup.makesPosters)
       return { task.answer(to: $0) }
     }
   }

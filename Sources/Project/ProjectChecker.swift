@@ -35,7 +35,8 @@ struct ProjectChecker {
     case .list(let keys, let scope):
       guard let elements = node.elements else { throw wrong(node, "\(name) takes a list, not \(node.kindName)") }
       for element in elements { try checkMapping(element, keys, scope, "an element of \(name)") }
-    case .reserved: _ = try entries(of: node, name)
+    case .preset, .targets, .formats, .severity, .rules, .amount, .namePattern, .slots, .extents, .rates, .date:
+      try checkDemand(node, as: value, name)
     }
   }
 
@@ -117,14 +118,14 @@ struct ProjectChecker {
 
   // MARK: - Kinds of values
 
-  private func entries(of node: YAMLNode, _ name: String) throws(Diagnostic) -> [YAMLEntry] {
+  func entries(of node: YAMLNode, _ name: String) throws(Diagnostic) -> [YAMLEntry] {
     guard let entries = node.entries else {
       throw wrong(node, "\(name) takes a mapping of keys to values, not \(node.kindName)")
     }
     return entries
   }
 
-  private func text(of node: YAMLNode, _ name: String) throws(Diagnostic) -> String {
+  func text(of node: YAMLNode, _ name: String) throws(Diagnostic) -> String {
     if node.isNull || node.text == "" {
       throw wrong(node, "\(name) has no value", advice: "a text that begins with # needs quotes")
     }
@@ -136,7 +137,7 @@ struct ProjectChecker {
   }
 
   /// One text or the texts of a list, which is not empty.
-  private func texts(of node: YAMLNode, _ name: String) throws(Diagnostic) -> [(text: String, node: YAMLNode)] {
+  func texts(of node: YAMLNode, _ name: String) throws(Diagnostic) -> [(text: String, node: YAMLNode)] {
     guard let elements = node.elements else { return [(try text(of: node, name), node)] }
     guard !elements.isEmpty else { throw wrong(node, "\(name) is empty") }
     var texts: [(String, YAMLNode)] = []
@@ -146,11 +147,11 @@ struct ProjectChecker {
 
   // MARK: - Findings
 
-  private func wrong(_ node: YAMLNode, _ message: String, advice: String? = nil) -> Diagnostic {
+  func wrong(_ node: YAMLNode, _ message: String, advice: String? = nil) -> Diagnostic {
     Diagnostic(.configInvalid, message, in: file, at: node.position, advice: advice)
   }
 
-  private func wrong(_ entry: YAMLEntry, _ message: String, advice: String? = nil) -> Diagnostic {
+  func wrong(_ entry: YAMLEntry, _ message: String, advice: String? = nil) -> Diagnostic {
     Diagnostic(.configInvalid, message, in: file, at: entry.position, advice: advice)
   }
 }

@@ -7,8 +7,12 @@ public struct ProjectDraft: Sendable {
   public var format: OutputFormat
   /// Folder for the results.
   public var outputFolder: String
-  /// What is converted.
+  /// What is converted, or checked.
   public var groups: [AnimationSearch.Group]
+  /// Whether there are conversions. Otherwise the animations themselves are shipped, and only checked.
+  public var isConverting = true
+  /// What is demanded of animations; nil for no such section.
+  public var preset: ValidationPreset?
 
   /// What is written where there are no animations.
   private static let example = AnimationSearch.Group(folder: "designs", extensions: ["json"], count: 0)
@@ -22,6 +26,7 @@ public struct ProjectDraft: Sendable {
 
   /// The names of the conversions, one for each group.
   public var names: [String] {
+    guard isConverting else { return [] }
     var names: [String] = []
     for group in groups.isEmpty ? [Self.example] : groups {
       let last = group.folder.split(separator: "/").last.map(String.init) ?? ""
@@ -40,25 +45,62 @@ public struct ProjectDraft: Sendable {
 
   /// The file.
   public var text: String {
-    var lines = [
-      "# What `kiln batch` makes, from any folder below this one. Paths are relative to this file.",
-      "# `kiln batch --print-config FILE` says what holds for a file, and which line says it.",
+    var lines =
+      (isConverting ? ["# What `kiln batch` makes, from any folder below this one."] : [])
+      + (preset == nil ? [] : ["# What `kiln validate` demands."])
+    lines[lines.count - 1] += " Paths are relative to this file."
+    lines += [
+      "# `kiln \(isConverting ? "batch" : "validate") --print-config FILE` says what holds for a file, and which line says it.",
       "version: \(ProjectKey.version)",
-      "",
-      "conversions:",
     ]
-    for (index, (name, group)) in zip(names, groups.isEmpty ? [Self.example] : groups).enumerated() {
-      if index > 0 { lines.append("") }
-      lines.append("  \(Self.quoted(name)):")
-      lines += conversion(name, group, explains: index == 0).map { $0.isEmpty ? $0 : "    " + $0 }
+    if isConverting {
+      lines += ["", "conversions:"]
+      for (index, (name, group)) in zip(names, shownGroups).enumerated() {
+        if index > 0 { lines.append("") }
+        lines.append("  \(Self.quoted(name)):")
+        lines += conversion(name, group, explains: index == 0).map { $0.isEmpty ? $0 : "    " + $0 }
+      }
     }
+    if let preset { lines += ["", "validation:"] + validation(preset).map { $0.isEmpty ? $0 : "  " + $0 } }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func conversion(_ name: String, _ group: AnimationSearch.Group, explains: Bool) -> [String] {
+  private var shownGroups: [AnimationSearch.Group] { groups.isEmpty ? [Self.example] : groups }
+
+  /// Patterns for the files of a group.
+  private func patterns(_ group: AnimationSearch.Group) -> [String] {
     let folder = group.folder.isEmpty ? "" : Self.escaped(group.folder) + "/"
     let depth = group.folder.isEmpty ? "" : "**/"
-    var lines = ["inputs:"] + group.extensions.map { "  - " + Self.quoted("\(folder)\(depth)*.\(Self.escaped($0))") }
+    return group.extensions.map { Self.quoted("\(folder)\(depth)*.\(Self.escaped($0))") }
+  }
+
+  private func validation(_ preset: ValidationPreset) -> [String] {
+    var lines: [String] = []
+    if !isConverting { lines += ["files:"] + shownGroups.flatMap(patterns).map { "  - \($0)" } }
+    lines += [
+      "# \(preset.summary)", "preset: \(preset.name)", "# It says this, and what you write here takes precedence:",
+    ]
+    lines += preset.text.split(separator: "\n").map { "#   \($0)" }
+    return lines + [
+      "# Rules by their IDs, which `kiln rules` lists, with severities and options:",
+      "# rules: {asset.unused: \"off\", asset.image.oversized: {severity: error, factor: 3}}",
+      "# Upper bounds:",
+      "# budgets: {bytes: 500kB, layers: 50, path-points: 2000}",
+      "# Regular expressions for whole names:",
+      "# names: {files: '[a-z0-9_]+[.][a-z]+', layers: '[A-Za-z0-9 _-]+'}",
+      "# Images that the app replaces, with their sizes in pixels, or any:",
+      "# slots: {avatar: 300x300}",
+      "# Exceptions, with a reason:",
+      "# overrides:",
+      "#   - files: [\"old-*\"]",
+      "#     budgets: {bytes: 5MB}",
+      "#     reason: drawn before there were rules",
+      "#     until: 2029-12-31",
+    ]
+  }
+
+  private func conversion(_ name: String, _ group: AnimationSearch.Group, explains: Bool) -> [String] {
+    var lines = ["inputs:"] + patterns(group).map { "  - \($0)" }
     if explains {
       lines.append(
         "# {dir} is the folder below \(group.folder.isEmpty ? "this" : group.folder), {stem} the name without extension."

@@ -14,8 +14,8 @@ public struct ProjectFile: Sendable {
   public var conversions: [ProjectConversion]
   /// Options of the whole batch.
   public var batch: [ProjectSetting]
-  /// The mapping under `validation`, unchecked; nil if there is none.
-  public var validation: YAMLNode?
+  /// What `validation` demands; nil if there is no such section.
+  public var validation: ProjectValidation?
 
   /// Reads a project file.
   ///
@@ -33,11 +33,11 @@ public struct ProjectFile: Sendable {
     self.file = file
     conversions = (root["conversions"]?.entries ?? []).compactMap { ProjectConversion($0) }
     batch = ProjectSetting.all(in: root["batch"])
-    validation = root["validation"]
-    guard !conversions.isEmpty else {
+    validation = root["validation"].map { ProjectValidation($0) }
+    guard !conversions.isEmpty || root["conversions"] == nil && validation != nil else {
       throw Diagnostic(
         .configInvalid, "there are no conversions", in: file, at: (root["conversions"] ?? root).position,
-        advice: "give one a name, inputs and outputs")
+        advice: "give one a name, inputs and outputs; or write a validation section")
     }
   }
 }
@@ -126,7 +126,7 @@ public struct ProjectOverride: Sendable {
 
 extension YAMLNode {
   /// One text, or those of a list.
-  fileprivate var texts: [ProjectConversion.Text] {
+  var texts: [ProjectConversion.Text] {
     (elements ?? [self]).compactMap { node in
       node.text.map { ProjectConversion.Text(text: $0, position: node.position) }
     }

@@ -20,8 +20,28 @@ struct ProjectKey: Sendable {
     case named([ProjectKey])
     /// A list of mappings.
     case list([ProjectKey], options: ProjectOptionTable.Scope? = nil)
-    /// A mapping whose keys nobody checks.
-    case reserved
+    /// Name of a preset.
+    case preset
+    /// One player with or without version, or a list of them.
+    case targets
+    /// One format of files, or a list of them.
+    case formats
+    /// A severity.
+    case severity
+    /// Rules with severities and options.
+    case rules
+    /// An upper bound.
+    case amount(ProjectBudget)
+    /// A regular expression for names.
+    case namePattern
+    /// Sizes by names.
+    case slots
+    /// One size, or a list of them.
+    case extents
+    /// One frame rate, or a list of them.
+    case rates
+    /// A day.
+    case date
   }
 
   /// The key as it is written.
@@ -41,13 +61,14 @@ extension ProjectKey {
     ProjectKey(
       name: "version", value: .version, isRequired: true, help: "Version of this format: \(version)."),
     ProjectKey(
-      name: "conversions", value: .named(conversion), isRequired: true,
+      name: "conversions", value: .named(conversion),
       help: "What `kiln batch` makes, by names of your choice; `--only NAME` makes one of them."),
     ProjectKey(
       name: "batch", value: .mapping([], options: .batch),
       help: "Options of `kiln batch` for the whole: its long flags without dashes."),
-    // Its keys come with the command that validates; until then only the place is kept.
-    ProjectKey(name: "validation", value: .reserved, help: "Kept for the rules that files must keep to. Not read yet."),
+    ProjectKey(
+      name: "validation", value: .mapping(validation),
+      help: "What `kiln validate` demands. Without it, every rule has its own severity."),
   ]
 
   /// The keys of a conversion.

@@ -2,7 +2,10 @@
 public enum ProjectReference {
   /// A row for every key, with the keys around it in front: `conversions.NAME.inputs`.
   public static var markdown: String {
-    let rows = rows(ProjectKey.top, prefix: "").map { "| `\($0.path)`\($0.isRequired ? " *" : "") | \($0.help) |" }
+    let rows = rows(ProjectKey.top, prefix: "").map { row in
+      // A bar would end the cell.
+      "| `\(row.path)`\(row.isRequired ? " *" : "") | \(row.help.split(separator: "|").joined(separator: "\\|")) |"
+    }
     return (["| Key | Meaning |", "|---|---|"] + rows).joined(separator: "\n") + "\n"
   }
 

@@ -1,5 +1,6 @@
 internal import Batch
 internal import Kiln
+internal import Validation
 
 /// The JSON Schema (draft 7) of the project file, for editors. It is made from the table of keys, as the reader is.
 ///
@@ -16,8 +17,11 @@ public struct ProjectSchema {
     let head: [(String, SchemaValue)] = [
       ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", "The project file of Kiln, .kiln.yml"),
     ]
-    let definitions = (options.conversion + options.batch).map { ($0.name, option($0)) }
-    let members = head + mapping(ProjectKey.top, nil) + [("definitions", .object(definitions))]
+    let definitions = (options.conversion + options.batch).map { ($0.name, option($0)) } + ValidationSchema.definitions
+    // One of both is enough.
+    let parts: [SchemaValue] = ["conversions", "validation"].map { .object([("required", .array([.string($0)]))]) }
+    let members =
+      head + mapping(ProjectKey.top, nil) + [("anyOf", .array(parts)), ("definitions", .object(definitions))]
     return SchemaValue.object(members).text + "\n"
   }
 
@@ -37,7 +41,21 @@ public struct ProjectSchema {
         ("additionalProperties", .object(mapping(keys, nil))),
       ]
     case .list(let keys, let scope): [("type", "array"), ("items", .object(mapping(keys, scope)))]
-    case .reserved: [("type", "object")]
+    case .preset: [("enum", .array(ValidationPreset.all.map { .string($0.name) }))]
+    case .targets: oneOrMore(ValidationSchema.target)
+    case .formats: oneOrMore([("enum", .array(FileFormat.names.map { .string($0) }))])
+    case .severity: [("enum", ["error", "warning", "note"])]
+    case .rules: ValidationSchema.rules
+    case .amount(let budget): ValidationSchema.amount(budget)
+    case .namePattern: scalar
+    case .slots:
+      [
+        ("type", "object"), ("propertyNames", .object([("minLength", .number(1))])),
+        ("additionalProperties", .object(ValidationSchema.extent)),
+      ]
+    case .extents: oneOrMore(ValidationSchema.extent)
+    case .rates: oneOrMore(ValidationSchema.rate)
+    case .date: [("type", "string"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     }
   }
 
@@ -82,46 +100,5 @@ public struct ProjectSchema {
     let placeholders = OutputTemplate.Placeholder.allCases.map(\.rawValue).joined(separator: "|")
     let extensions = OutputFormat.all.flatMap(\.extensions).joined(separator: "|")
     return #"^(?!/)([^{}]|\{(\#(placeholders))\})*(\.(\#(extensions))|/)$"#
-  }
-}
-
-/// A JSON value whose members keep their order.
-private indirect enum SchemaValue: ExpressibleByStringLiteral {
-  case object([(String, SchemaValue)])
-  case array([SchemaValue])
-  case string(String)
-  case number(Int)
-  case bool(Bool)
-
-  init(stringLiteral value: String) { self = .string(value) }
-
-  /// The value as indented text.
-  var text: String { text(indent: "") }
-
-  private func text(indent: String) -> String {
-    let inner = indent + "  "
-    switch self {
-    case .object(let members):
-      guard !members.isEmpty else { return "{}" }
-      let lines = members.map { "\(inner)\(Self.quoted($0.0)): \($0.1.text(indent: inner))" }
-      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
-    case .array(let elements): return "[" + elements.map { $0.text(indent: indent) }.joined(separator: ", ") + "]"
-    case .string(let text): return Self.quoted(text)
-    case .number(let number): return "\(number)"
-    case .bool(let bool): return "\(bool)"
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\" + String(scalar)
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

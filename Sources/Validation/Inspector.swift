@@ -4,6 +4,8 @@ internal import Diagnostics
 struct Inspector: Sendable {
   /// What is looked at. All inspectors of a kind are called on one walk over the file.
   enum Visit: Sendable {
+    /// A file of any format, before it is read.
+    case file(@Sendable (FileVisit) -> Void)
     /// Bytes and archive, before anything else is read.
     case container(@Sendable (ContainerVisit) -> Void)
     /// Each composition with all its layers.
@@ -28,6 +30,8 @@ struct Inspector: Sendable {
     case timeline(@Sendable (TimelineVisit) -> Void)
     /// The drawn frames.
     case frames(@Sendable (FramesVisit) -> Void)
+    /// A file beside its source.
+    case comparison(@Sendable (ComparisonVisit) -> Void)
     /// A picture or an atlas.
     case picture(@Sendable (PictureVisit) -> Void)
   }
@@ -48,6 +52,7 @@ struct Inspector: Sendable {
 
 /// The inspectors that have a rule which is wanted, by what they look at.
 struct InspectorTable {
+  private(set) var file: [@Sendable (FileVisit) -> Void] = []
   private(set) var container: [@Sendable (ContainerVisit) -> Void] = []
   private(set) var composition: [@Sendable (CompositionVisit) -> Void] = []
   private(set) var layer: [@Sendable (LayerVisit) -> Void] = []
@@ -60,12 +65,14 @@ struct InspectorTable {
   private(set) var movie: [@Sendable (MovieVisit) -> Void] = []
   private(set) var timeline: [@Sendable (TimelineVisit) -> Void] = []
   private(set) var frames: [@Sendable (FramesVisit) -> Void] = []
+  private(set) var comparison: [@Sendable (ComparisonVisit) -> Void] = []
   private(set) var picture: [@Sendable (PictureVisit) -> Void] = []
 
   init(_ findings: FindingCollector) {
     for inspector in ValidationCatalogue.inspectors
     where inspector.rules.contains(where: { findings.isWanted($0.rule) }) {
       switch inspector.visit {
+      case .file(let body): file.append(body)
       case .container(let body): container.append(body)
       case .composition(let body): composition.append(body)
       case .layer(let body): layer.append(body)
@@ -78,6 +85,7 @@ struct InspectorTable {
       case .movie(let body): movie.append(body)
       case .timeline(let body): timeline.append(body)
       case .frames(let body): frames.append(body)
+      case .comparison(let body): comparison.append(body)
       case .picture(let body): picture.append(body)
       }
     }

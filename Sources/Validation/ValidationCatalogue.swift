@@ -15,8 +15,9 @@ public enum ValidationCatalogue {
 
   static let inspectors: [Inspector] =
     Inspector.containers + Inspector.structure + Inspector.values + Inspector.assets + Inspector.timing
-    + Inspector.players + Inspector.budgets + Inspector.performance + Inspector.handoff + Inspector.svga
-    + Inspector.outputs + Inspector.rendering
+    + Inspector.players + Inspector.budgets + Inspector.policy + Inspector.performance + Inspector.handoff
+    + Inspector.svga
+    + Inspector.outputs + Inspector.comparison + Inspector.rendering
 
   /// The rule with an ID; nil if validation does not check it itself.
   public static func rule(_ id: String) -> ValidationRule? { byID[id] }
@@ -25,7 +26,7 @@ public enum ValidationCatalogue {
 
   /// IDs of the rules that are not checked: those that are switched off, and those that must be asked for.
   static func silentRules(_ options: ValidationOptions) -> Set<String> {
-    var silent = Set(rules.filter { $0.isOptIn && options.settings[$0.rule.id] == nil }.map(\.rule.id))
+    var silent = Set(rules.filter { $0.isOptIn && !options.asks(for: $0) }.map(\.rule.id))
     for (id, setting) in options.settings where setting == .off { silent.insert(id) }
     return silent.union(replaced)
   }

@@ -14,6 +14,8 @@ public struct ValidationRule: Sendable {
     case timing
     /// Upper bounds that a project sets.
     case budgets
+    /// Names, sizes and other forms that a project demands.
+    case policy
     /// What costs players time or memory.
     case performance
     /// What engineers meet who work with the file.

@@ -19,10 +19,14 @@ public struct Validator: Sendable {
 
   /// Checks a file: Lottie, SVGA, or a picture or atlas that was made of one.
   ///
-  /// - Parameter assets: Finds images and fonts that are not in the file; by default nothing.
-  public func validate(_ bytes: [UInt8], assets: any AssetLoader = NoAssets()) -> ValidationReport {
-    let findings = FindingCollector(options)
-    let run = ValidationRun(bytes: bytes, assets: assets, findings: findings)
+  /// - Parameters:
+  ///   - assets: Finds images and fonts that are not in the file; by default nothing.
+  ///   - source: What the file was made of, and should look like; nil if that is not known.
+  public func validate(
+    _ bytes: [UInt8], assets: any AssetLoader = NoAssets(), source: ValidationSource? = nil
+  ) -> ValidationReport {
+    let findings = FindingCollector(options.resolved(for: FileFormat.name(of: bytes, limits: options.limits)))
+    let run = ValidationRun(bytes: bytes, assets: assets, source: source, findings: findings)
     var report = ValidationReport()
     report.bytes = bytes.count
     do throws(Diagnostic) {
@@ -41,12 +45,14 @@ public struct Validator: Sendable {
 private struct ValidationRun {
   let bytes: [UInt8]
   let assets: any AssetLoader
+  let source: ValidationSource?
   let findings: FindingCollector
   let inspectors: InspectorTable
 
   private var limits: Limits { findings.options.limits }
 
-  init(bytes: [UInt8], assets: any AssetLoader, findings: FindingCollector) {
+  init(bytes: [UInt8], assets: any AssetLoader, source: ValidationSource?, findings: FindingCollector) {
+    self.source = source
     self.bytes = bytes
     self.assets = assets
     self.findings = findings
@@ -55,6 +61,8 @@ private struct ValidationRun {
 
   func validate(_ report: inout ValidationReport) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    let file = FileVisit(bytes, findings)
+    for inspect in inspectors.file { inspect(file) }
     if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
     if ImageFormat.sniff(bytes) != nil || AtlasFile.recognizes(bytes) { return try validatePicture(&report) }
     if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
@@ -146,6 +154,13 @@ private struct ValidationRun {
     guard findings.options.rendersFrames, !inspectors.frames.isEmpty else { return }
     let frames = FramesVisit(visit)
     for inspect in inspectors.frames { inspect(frames) }
+    if let source = self.source, !inspectors.comparison.isEmpty {
+      inspect(try ComparisonVisit(timeline, source, findings))
+    }
+  }
+
+  private func inspect(_ comparison: ComparisonVisit) {
+    for inspect in inspectors.comparison { inspect(comparison) }
   }
 
   // MARK: - Pictures
@@ -160,5 +175,7 @@ private struct ValidationRun {
     report.facts.frameRate = total > 0 ? Double(visit.milliseconds.count) * 1000 / total : 0
     report.facts.decodedBytes = visit.width * visit.height * 4
     for inspect in inspectors.picture { inspect(visit) }
+    guard let source, findings.options.rendersFrames, !inspectors.comparison.isEmpty else { return }
+    if let comparison = try ComparisonVisit(bytes, visit, source) { inspect(comparison) }
   }
 }

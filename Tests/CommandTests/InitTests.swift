@@ -37,10 +37,35 @@ import Testing
 
   @Test func aTerminalIsAsked() throws {
     try Samples.withFolder(Self.files) { folder in
-      let result = try Terminal.run(["init"], folder: folder, typing: "wepb\nwebp\nresults\n") { _ in }
+      let result = try Terminal.run(["init"], folder: folder, typing: "wepb\nwebp\nresults\nsvga-gfit\nnone\n") { _ in }
       #expect(result.exitCode == 0 && result.shown.contains("did you mean webp?"), "\(result.shown)")
       let text = String(decoding: Fixture.bytes(folder + "/.kiln.yml"), as: UTF8.self)
       #expect(text.contains("outputs: results/designs/{dir}/{stem}.webp"), "\(text)")
+    }
+  }
+
+  @Test(arguments: ValidationPreset.all.map(\.name)) func presetsAreWrittenAndHold(_ preset: String) throws {
+    try Samples.withFolder(Self.files) { folder in
+      let result = try Command.run("init", "--preset", preset, folder: folder)
+      #expect(result.exitCode == 0 && result.output.contains("`kiln validate` checks them."), "\(result.errors)")
+      let converts = ValidationPreset(named: preset)?.format != nil
+      #expect(result.output.contains("`kiln batch` converts them.") == converts)
+      let text = String(decoding: Fixture.bytes(folder + "/.kiln.yml"), as: UTF8.self)
+      #expect(text.contains("preset: \(preset)") && text.contains("conversions:") == converts, "\(text)")
+      let validated = try Command.run("validate", "--json", folder: folder)
+      #expect([0, 1].contains(validated.exitCode), "\(validated.errors)")
+      #expect((validated.json["files"] as? [Any])?.count == 3)
+    }
+  }
+
+  @Test func aTerminalIsAskedForAPreset() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let result = try Terminal.run(
+        ["init", "--to", "svga", "-o", "x"], folder: folder, typing: "svga-gfit\nsvga-gift\n"
+      ) { _ in }
+      #expect(result.exitCode == 0 && result.shown.contains("did you mean svga-gift?"), "\(result.shown)")
+      let text = String(decoding: Fixture.bytes(folder + "/.kiln.yml"), as: UTF8.self)
+      #expect(text.contains("preset: svga-gift") && text.contains("decoded-memory: 15MiB"), "\(text)")
     }
   }
 

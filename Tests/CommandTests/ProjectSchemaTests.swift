@@ -57,7 +57,8 @@ import Testing
     let names = table.conversion.map(\.name)
     #expect(Set(["fps", "O", "max-bytes", "strict", "allow", "assets", "quality", "to"]).isSubset(of: names))
     #expect(Set(names).isDisjoint(with: ["output", "dry-run", "jobs", "json", "help", "version"]))
-    #expect(table.conversion.filter(\.isRepeatable).map(\.name).sorted() == ["allow", "assets", "deny", "key"])
+    #expect(
+      table.conversion.filter(\.isRepeatable).map(\.name).sorted() == ["allow", "assets", "deny", "key", "target"])
     #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets"])
     #expect(table.conversion.allSatisfy { !$0.help.isEmpty })
     #expect(table.batch.map(\.name).contains("jobs"))

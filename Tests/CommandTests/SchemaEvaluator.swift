@@ -7,7 +7,8 @@ struct SchemaEvaluator {
   /// Keywords that are evaluated, and those that say nothing about values.
   private static let known: Set<String> = [
     "$ref", "type", "const", "enum", "anyOf", "pattern", "minLength", "properties", "required", "additionalProperties",
-    "propertyNames", "minProperties", "items", "minItems", "description", "$schema", "title", "definitions",
+    "propertyNames", "minProperties", "items", "minItems", "description", "$schema", "title", "definitions", "minimum",
+    "exclusiveMinimum", "maximum",
   ]
 
   init(_ text: String) throws {
@@ -41,7 +42,8 @@ struct SchemaEvaluator {
       return accepts(value, target)
     }
     let types = schema["type"].map { $0 as? [String] ?? [$0 as? String ?? ""] }
-    guard types?.contains(value.typeName) ?? true else { return false }
+    let isInteger = value.isInteger && types?.contains("integer") ?? false
+    guard types?.contains(value.typeName) ?? true || isInteger else { return false }
     if let constant = schema["const"] as? Int, value != .number(Double(constant)) { return false }
     if let choices = schema["enum"] as? [Any], !choices.contains(where: { value.equals($0) }) { return false }
     if let choices = schema["anyOf"] as? [[String: Any]], !choices.contains(where: { accepts(value, $0) }) {
@@ -53,7 +55,10 @@ struct SchemaEvaluator {
     case .array(let elements):
       guard elements.count >= schema["minItems"] as? Int ?? 0 else { return false }
       return (schema["items"] as? [String: Any]).map { items in elements.allSatisfy { accepts($0, items) } } ?? true
-    case .number, .bool, .null: return true
+    case .number(let number):
+      return number >= schema["minimum"] as? Double ?? -.infinity && number <= schema["maximum"] as? Double ?? .infinity
+        && number > schema["exclusiveMinimum"] as? Double ?? -.infinity
+    case .bool, .null: return true
     }
   }
 
@@ -97,11 +102,18 @@ indirect enum JSONScalarTree: Equatable {
     }
   }
 
+  /// Whether it is a whole number.
+  var isInteger: Bool {
+    guard case .number(let number) = self else { return false }
+    return number.rounded() == number
+  }
+
   /// Whether it is the value of a choice in `enum`.
   func equals(_ choice: Any) -> Bool {
     switch self {
     case .string(let text): choice as? String == text
     case .number(let number): (choice as? NSNumber)?.doubleValue == number && !(choice is String)
+    case .bool(let bool): choice as? Bool == bool && !(choice is String)
     default: false
     }
   }

@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  /// What is written as a comment is right once the comment signs are gone.
+  @Test(arguments: ValidationPreset.all.map(\.name), [true, false])
+  func draftsWithPresetsAreProjectFiles(_ name: String, _ isConverting: Bool) throws {
+    var draft = ProjectDraft(format: .svga, outputFolder: "out", groups: Self.groups)
+    draft.preset = ValidationPreset(named: name)
+    draft.isConverting = isConverting
+    let file = try ProjectFileTests.read(draft.text)
+    #expect(file.validation?.levels.first?.title == "preset \(name)")
+    #expect(file.conversions.isEmpty == !isConverting && file.validation?.files.isEmpty == isConverting)
+    let examples = ["  # rules:", "  # budgets:", "  # names:", "  # slots:", "  # overrides:", "  #   - ", "  #     "]
+    let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.contains("Rules by their IDs") })
+    let open = lines.enumerated().map { index, line in
+      guard index > start, examples.contains(where: { line.hasPrefix($0) }) else { return String(line) }
+      return "  " + line.dropFirst(4)
+    }
+    let opened = try ProjectFileTests.read(open.joined(separator: "\n"))
+    #expect(opened.validation?.levels.map(\.title).suffix(2) == ["validation", "overrides"])
+    #expect(opened.validation?.levels.last?.until == ProjectDate("2029-12-31"))
+  }
+
   @Test func nothingFoundGivesAnExample() throws {
     let draft = ProjectDraft(format: .webp, outputFolder: "build", groups: [])
     let file = try ProjectFileTests.read(draft.text)

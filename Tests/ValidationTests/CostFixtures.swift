@@ -14,6 +14,7 @@ extension RuleFixture {
     budget("layers", 1, bad: two),
     budget("shapes", 4, bad: two),
     budget("pathPoints", 4, bad: lottie(shapes(path(fixed(outline(6))), fill))),
+    budget("framePoints", 4, bad: two, good: lottie(square(1, "A"), square(2, "B", times: #""ip":70,"op":90,"st":0"#))),
     budget("masks", 0, bad: masked),
     budget("mattes", 0, bad: lottie(square(1, "A", #""td":1"#), square(2, "B", #""tt":1"#))),
     budget("effects", 0, bad: lottie(square(1, "A", effect(29, 5, 1, 0)))),

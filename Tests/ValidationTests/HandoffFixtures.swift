@@ -48,7 +48,5 @@ extension RuleFixture {
     RuleFixture(
       "handoff.gradient.default", bad: gradient("[0,1,1,1,1,0,0,0]"), good: gradient("[0,1,1,1,1,0,0,0.2]")),
     RuleFixture("handoff.background", bad: background(200), good: background(120)),
-    RuleFixture("handoff.canvas", bad: lottie(width: "210"), good: lottie(), values: ["width": 200, "height": 200]),
-    RuleFixture("handoff.frameRate", bad: lottie(rate: "25"), good: lottie()),
   ]
 }

@@ -57,6 +57,10 @@ extension RuleFixture {
     picture("decodeCost", bad: webp([20, 20]), good: webp([40, 40]), values: ["pixels": 10_000]),
     picture("memory", bad: webp([40, 40, 40]), good: webp([40, 40]), values: ["bytes": 2500]),
     picture("sticker", bad: webp([40, 40], side: 20), good: webp([40, 40]), values: ["side": 16]),
+    // The same animation at half its rate, and one whose square is elsewhere.
+    RuleFixture(
+      "output.unlikeSource", bad: lottie(square(transform: still())), good: lottie(rate: "30")
+    ).made(of: lottie()),
     atlas("page.missing", bad: atlas(), badPage: [:]),
     atlas("page.size", bad: atlas(), badPage: page(32, 32)),
     atlas("page.large", bad: atlas(2100, 32)),

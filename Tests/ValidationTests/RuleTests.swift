@@ -7,6 +7,7 @@ import Testing
 @Suite struct RuleTests {
   static let fixtures =
     RuleFixture.structure + RuleFixture.assets + RuleFixture.timing + RuleFixture.players + RuleFixture.costs
+    + RuleFixture.policy
     + RuleFixture.handoff + RuleFixture.containers + RuleFixture.svga + RuleFixture.outputs + RuleFixture.rendering
 
   @Test(arguments: ValidationCatalogue.rules.map(\.rule.id))

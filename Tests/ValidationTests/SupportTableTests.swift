@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import SVGAFormat
 import Testing
 
 @testable import Validation
@@ -40,6 +41,21 @@ import Testing
     let imported = Set(ValidationCatalogue.importedFeatures.values)
     for id in imported { #expect(table.feature(id) != nil, "\(id) is not in the table") }
     #expect(table.features.map(\.id).filter { !asked.contains($0) && !imported.contains($0) } == [])
+  }
+
+  /// What exports for a player may contain, and what the table says of it, are the same.
+  @Test(arguments: [
+    (SVGAPlayer.iOS, "svga-ios"), (.android, "svga-android"), (.web, "svga-web"), (.webLite, "svga-lite"),
+    (.flutter, "svga-flutter"),
+  ])
+  func theTableIsWhatExportsGoBy(_ player: SVGAPlayer, _ target: String) throws {
+    let capabilities = SVGACapabilities([player])
+    func has(_ feature: String) throws -> Bool {
+      try table.feature(feature)?.failures(in: [Target(target)]).isEmpty ?? false
+    }
+    #expect(try capabilities.drawsMattes == has("svgaMattes"))
+    #expect(try capabilities.clipsVectors == has("svgaClipOnVector"))
+    #expect(try capabilities.stretchesStrokes == has("svgaStrokeScaled"))
   }
 
   @Test func versionsDecide() throws {

@@ -48,3 +48,21 @@ public struct Target: Sendable, Hashable {
     return true
   }
 }
+
+extension Target: CustomStringConvertible, Codable {
+  /// The target as it is asked for.
+  public var description: String {
+    version.map { "\(name)@" + $0.map(String.init).joined(separator: ".") } ?? name
+  }
+
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

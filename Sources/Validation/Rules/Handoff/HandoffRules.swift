@@ -73,22 +73,11 @@ extension Rule {
     "A gradient goes from white to black.",
     why: "That is what Bodymovin writes where it cannot read the colours, because the project was not saved.",
     remedy: "In After Effects, save the project and export again, if the gradient has other colours there.")
-  static let handoffCanvas = Rule(
-    "handoff.canvas", .error, .exact,
-    "The canvas has not the size that was agreed.",
-    why: "The app has a place of that size for it.",
-    remedy: "In After Effects, set the size in Composition › Composition Settings.")
-  static let handoffRate = Rule(
-    "handoff.frameRate", .error, .exact,
-    "The frame rate is not the one that was agreed.",
-    why: "The app or other animations beside it count on it.",
-    remedy: "In After Effects, set the frame rate in Composition › Composition Settings.")
 }
 
 extension Inspector {
   static let handoff: [Inspector] = [
     layerState, layerNames, imageNames, emptyLayers, unusedNulls, groupPaints, paints, gradientColors, backgrounds,
-    agreements,
   ]
 
   private static let layerState = Inspector(
@@ -255,27 +244,5 @@ extension Inspector {
         visit.json["ks"]?["o"]?["k"]?.number ?? 100 == 100
       else { return }
       visit.report(.handoffBackground, "the solid covers the whole canvas")
-    })
-
-  private static let canvasWidth = ValidationRule.Option("width", 0, "Width in pixels; 0 for any.")
-  private static let canvasHeight = ValidationRule.Option("height", 0, "Height in pixels; 0 for any.")
-  private static let agreedRate = ValidationRule.Option("rate", 30, "Frames per second.")
-
-  private static let agreements = Inspector(
-    [
-      ValidationRule(.handoffCanvas, .handoff, options: [canvasWidth, canvasHeight], isOptIn: true),
-      ValidationRule(.handoffRate, .handoff, options: [agreedRate], isOptIn: true),
-    ],
-    .timeline { visit in
-      let (width, height) = (
-        visit.value(canvasWidth, of: .handoffCanvas), visit.value(canvasHeight, of: .handoffCanvas)
-      )
-      let canvas = visit.timeline.canvas
-      if width > 0 && canvas.width != width || height > 0 && canvas.height != height {
-        visit.report(.handoffCanvas, "the canvas is \(visit.canvasText) px")
-      }
-      if visit.info.frameRate != visit.value(agreedRate, of: .handoffRate) {
-        visit.report(.handoffRate, "the animation has \(visit.info.frameRate.shortDescription) frames per second")
-      }
     })
 }

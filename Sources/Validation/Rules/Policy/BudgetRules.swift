@@ -44,6 +44,11 @@ extension Rule {
     "Paths have more vertices than the budget allows.",
     why: "Players flatten and fill every vertex in every frame.",
     remedy: "In Illustrator, choose Object › Path › Simplify; do not trace images with many colours.")
+  static let budgetFramePoints = Rule(
+    "budget.framePoints", .error, .exact,
+    "Paths of one frame have more vertices than the budget allows.",
+    why: "Players flatten and fill every vertex in every frame; the busiest frame decides whether it stutters.",
+    remedy: "In Illustrator, choose Object › Path › Simplify; in After Effects, show fewer layers at the same time.")
   static let budgetMasks = Rule(
     "budget.masks", .error, .exact,
     "There are more masks than the budget allows.",
@@ -82,7 +87,7 @@ extension Rule {
 }
 
 extension Inspector {
-  static let budgets: [Inspector] = [fileBudgets, documentBudgets, movieBudgets, timelineBudgets]
+  static let budgets: [Inspector] = [fileBudgets, documentBudgets, movieBudgets, timelineBudgets, pictureBudgets]
 
   /// The bound of each budget: a rule is only checked where a project sets it.
   private static func bound(_ standard: Double, _ summary: String) -> ValidationRule.Option {
@@ -96,6 +101,7 @@ extension Inspector {
   private static let layers = bound(100, "Number of layers or sprites in the file.")
   private static let shapes = bound(500, "Number of shape items.")
   private static let points = bound(3000, "Number of vertices of all paths.")
+  private static let framePoints = bound(3000, "Number of vertices of all paths in one frame.")
   private static let masks = bound(5, "Number of masks.")
   private static let mattes = bound(3, "Number of layers that are cut by a matte.")
   private static let effects = bound(0, "Number of effects.")
@@ -110,9 +116,10 @@ extension Inspector {
 
   private static let fileBudgets = Inspector(
     [budget(.budgetBytes, bytes)],
-    .container { visit in
-      guard Double(visit.byteCount) > visit.value(bytes, of: .budgetBytes) else { return }
-      visit.report(.budgetBytes, "the file has \(ByteCount(visit.byteCount))")
+    .file { visit in
+      let limit = visit.value(bytes, of: .budgetBytes)
+      guard Double(visit.byteCount) > limit else { return }
+      visit.report(.budgetBytes, "the file has \(ByteCount(visit.byteCount)), above \(ByteCount(limit))")
     })
 
   private static let documentBudgets = Inspector(
@@ -143,11 +150,8 @@ extension Inspector {
     })
 
   private static let movieBudgets = Inspector(
-    [budget(.budgetBytes, bytes), budget(.budgetLayers, layers)],
+    [budget(.budgetLayers, layers)],
     .movie { visit in
-      if Double(visit.byteCount) > visit.value(bytes, of: .budgetBytes) {
-        visit.report(.budgetBytes, "the file has \(ByteCount(visit.byteCount))")
-      }
       let limit = visit.value(layers, of: .budgetLayers)
       if Double(visit.movie.sprites.count) > limit {
         visit.report(.budgetLayers, "there are \(visit.movie.sprites.count) sprites, above \(limit.shortDescription)")
@@ -157,26 +161,115 @@ extension Inspector {
   private static let timelineBudgets = Inspector(
     [
       budget(.budgetDecoded, decoded), budget(.budgetImages, images), budget(.budgetDuration, duration),
-      budget(.budgetFrames, frames), budget(.budgetCanvas, canvas),
+      budget(.budgetFrames, frames), budget(.budgetCanvas, canvas), budget(.budgetFramePoints, framePoints),
     ],
     .timeline { visit in
-      let size = visit.timeline.decodedBytes
-      if Double(size) > visit.value(decoded, of: .budgetDecoded) {
-        visit.report(.budgetDecoded, "the images take \(ByteCount(size)) decoded")
+      let timeline = visit.timeline
+      let count = Double(timeline.images.count)
+      let limit = visit.value(images, of: .budgetImages)
+      if count > limit {
+        visit.report(.budgetImages, "there are \(timeline.images.count) images, above \(limit.shortDescription)")
       }
-      let count = visit.timeline.images.count
-      if Double(count) > visit.value(images, of: .budgetImages) {
-        visit.report(.budgetImages, "there are \(count) images")
+      if visit.findings.isWanted(.budgetFramePoints) {
+        let limit = visit.value(framePoints, of: .budgetFramePoints)
+        let (count, frame) = timeline.largestVertexCount
+        if Double(count) > limit {
+          visit.report(
+            .budgetFramePoints, "paths have \(count) vertices at a time, above \(limit.shortDescription)",
+            at: DocumentPath(chain: [], frames: timeline.sourceFrames([frame])))
+        }
       }
-      let seconds = visit.info.durationMilliseconds / 1000
-      if seconds > visit.value(duration, of: .budgetDuration) {
-        visit.report(.budgetDuration, "the animation is \(seconds.shortDescription) seconds long")
-      }
-      if Double(visit.info.frameCount) > visit.value(frames, of: .budgetFrames) {
-        visit.report(.budgetFrames, "the animation has \(visit.info.frameCount) frames")
-      }
-      if max(visit.timeline.canvas.width, visit.timeline.canvas.height) > visit.value(canvas, of: .budgetCanvas) {
-        visit.report(.budgetCanvas, "the canvas is \(visit.canvasText) px")
-      }
+      let shown = ShownAmounts(
+        milliseconds: visit.info.durationMilliseconds, frames: visit.info.frameCount,
+        decodedBytes: timeline.decodedBytes,
+        canvas: timeline.canvas)
+      shown.check(visit.findings)
     })
+
+  private static let pictureBudgets = Inspector(
+    [
+      budget(.budgetDecoded, decoded), budget(.budgetDuration, duration), budget(.budgetFrames, frames),
+      budget(.budgetCanvas, canvas),
+    ],
+    .picture { visit in
+      let (width, height) = (Double(visit.width), Double(visit.height))
+      // An atlas is one picture in memory; players of animated pictures hold a frame and the one before.
+      let bytes = min(width * height * 4 * (visit.milliseconds.count > 1 && visit.atlas == nil ? 2 : 1), 1e15)
+      let shown = ShownAmounts(
+        milliseconds: visit.milliseconds.reduce(0, +), frames: visit.milliseconds.count, decodedBytes: Int(bytes),
+        canvas: Size(width, height))
+      shown.check(visit.findings)
+    })
+
+  /// What animations of all formats have.
+  private struct ShownAmounts {
+    let milliseconds: Double
+    let frames: Int
+    let decodedBytes: Int
+    let canvas: Size
+
+    func check(_ findings: FindingCollector) {
+      func limit(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.options.value(option, of: rule) }
+      let memory = limit(Inspector.decoded, of: .budgetDecoded)
+      if Double(decodedBytes) > memory {
+        findings.report(
+          .budgetDecoded, "the images take \(ByteCount(decodedBytes)) decoded, above \(ByteCount(memory))")
+      }
+      let seconds = milliseconds / 1000
+      let longest = limit(Inspector.duration, of: .budgetDuration)
+      if seconds > longest + 0.0005 {
+        findings.report(
+          .budgetDuration,
+          "the animation is \(seconds.shortDescription) seconds long, more than \(longest.shortDescription)")
+      }
+      let most = limit(Inspector.frames, of: .budgetFrames)
+      if Double(frames) > most {
+        findings.report(.budgetFrames, "the animation has \(frames) frames, above \(most.shortDescription)")
+      }
+      let side = limit(Inspector.canvas, of: .budgetCanvas)
+      if max(canvas.width, canvas.height) > side {
+        findings.report(
+          .budgetCanvas,
+          "the canvas is \(canvas.width.shortDescription) × \(canvas.height.shortDescription) px, more than "
+            + "\(side.shortDescription) px")
+      }
+    }
+  }
+}
+
+extension ByteCount {
+  /// A limit.
+  fileprivate init(_ limit: Double) { self.init(Int(max(0, min(limit, 1e15)))) }
+}
+
+extension Timeline {
+  /// The largest number of vertices that the visible shapes of a frame have, and the first such frame.
+  fileprivate var largestVertexCount: (count: Int, frame: Int) {
+    let counts = shapeLists.map { list in list.shapes.reduce(0) { $0 + $1.outline.vertexCount } }
+    func vertices(_ sprites: [Sprite], _ frame: Int) -> Int {
+      sprites.reduce(0) { sum, sprite in
+        let state = sprite.frames[frame]
+        guard state.isVisible else { return sum }
+        var own = state.shapes.map { counts[$0.index] } ?? 0
+        if case .group(let children) = sprite.content { own += vertices(children, frame) }
+        return sum + own + vertices(sprite.matte?.sprites ?? [], frame)
+      }
+    }
+    var largest = (count: 0, frame: 0)
+    for frame in 0..<frameCount {
+      let count = vertices(sprites, frame)
+      if count > largest.count { largest = (count, frame) }
+    }
+    return largest
+  }
+}
+
+extension Shape.Outline {
+  /// Points at which segments start or end.
+  fileprivate var vertexCount: Int {
+    switch self {
+    case .path(let path): path.verbs.count { $0 != .close }
+    case .rect, .ellipse: 4
+    }
+  }
 }

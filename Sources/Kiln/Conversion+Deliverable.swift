@@ -1,0 +1,43 @@
+public import Diagnostics
+public import Geometry
+public import TimelineModel
+internal import TimelineRendering
+
+extension Conversion {
+  /// What a result of this conversion shows at some times. No file is made.
+  ///
+  /// Times are mapped to those of the source as the conversion maps them: by its part, speed and direction, and the
+  /// source's canvas is fitted into that of the result.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: Times from the start of the result; nil for the one that a still picture shows.
+  ///   - canvas: Size of the result in pixels.
+  /// - Returns: A timeline with one frame for each time.
+  /// - Throws: What the source throws.
+  public func timeline(
+    of source: any AnimationSource, at milliseconds: [Double]?, canvas: Size, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let info = source.info
+    let sampling = info.sampling(
+      of: options.range, frameRate: options.frameRate, speed: options.speed, isReversed: options.isReversed)
+    let first = sampling.times.first ?? info.firstFrame
+    let last = sampling.times.last ?? first
+    let step = info.frameRate * options.speed * (options.isReversed ? -1 : 1)
+    var times = (milliseconds ?? [0]).map { time in
+      // After the last frame nothing new is shown; within it, other frame rates have frames of their own.
+      let end = options.isReversed ? min(first, last) : max(first, last) + abs(step) / sampling.frameRate
+      let frame = first + time / 1000 * step
+      return options.isReversed ? max(end, frame) : min(end, frame)
+    }
+    if !exporter.capabilities.isAnimated || milliseconds == nil { times = [options.stillFrame ?? first] }
+    var timeline = try source.timeline(FrameSampling(times: times, frameRate: info.frameRate), log: &log)
+    if canvas != info.canvas {
+      let fit = CanvasFit(
+        canvas: info.canvas, width: Int(clamping: canvas.width.rounded(), to: 1...limits.side),
+        height: Int(clamping: canvas.height.rounded(), to: 1...limits.side), mode: options.fit)
+      timeline = timeline.mapped(by: fit.transform, canvas: canvas)
+    }
+    if let background = options.background { timeline = timeline.over(background: background) }
+    return timeline
+  }
+}

@@ -1,0 +1,23 @@
+public import Diagnostics
+internal import TimelineModel
+public import Validation
+
+extension Conversion.Result {
+  /// What some players do not show of the result as it was meant: a finding of `conversion.players` for each that
+  /// validation of the main file makes about these targets. Both read the same support table.
+  ///
+  /// - Parameter targets: Players of the result's format.
+  public func playerFindings(for targets: [Target]) -> [Diagnostic] {
+    guard !targets.isEmpty, let main = files.first else { return [] }
+    var options = ValidationOptions()
+    options.targets = targets
+    options.rendersFrames = false
+    return Validator(options).validate(main.bytes).findings.compactMap { finding in
+      guard let appearance = finding.appearance, !finding.failures.isEmpty else { return nil }
+      let players = finding.failures.map { $0.isPartial ? "\($0.target) (in part)" : $0.target }
+      return Diagnostic(
+        .conversionPlayers, "\(finding.diagnostic.message) [\(finding.rule.id)]", at: finding.diagnostic.path,
+        advice: "in \(players.joined(separator: ", ")): \(appearance)")
+    }
+  }
+}
