@@ -62,10 +62,12 @@ import Testing
   }
 
   @Test func removalsOfOneNameTakeAllDuplicates() throws {
-    #expect(
-      try edited(#"{"n":1,"nm":"x","n":[2],"n":{"n":3}}"#) { edits, root in
-        #expect(edits.removeMembers("n", of: root) == 3)
-      } == #"{"nm":"x"}"#)
+    var count = 0
+    let text = try edited(#"{"n":1,"nm":"x","n":[2],"n":{"n":3}}"#) { edits, root in
+      count = edits.removeMembers("n", of: root)
+    }
+    #expect(count == 3)
+    #expect(text == #"{"nm":"x"}"#)
   }
 
   @Test func membersAreAddedInFront() throws {
@@ -82,15 +84,15 @@ import Testing
   }
 
   @Test func editsInsideWhatIsRemovedOrReplacedHaveNoEffect() throws {
-    #expect(
-      try edited(#"{"a":{"b":[1,2]},"c":[3,4]}"#) { edits, root in
-        let (a, c) = (try #require(root["a"]), try #require(root["c"]))
-        edits.remove(a)
-        edits.replace(try #require(a["b"]?.first), by: "9")
-        edits.addMember("x", "1", to: a)
-        edits.replace(c, by: "true")
-        edits.remove(try #require(c.first))
-      } == #"{"c":true}"#)
+    let text = try edited(#"{"a":{"b":[1,2]},"c":[3,4]}"#) { edits, root in
+      let (a, c) = (try #require(root["a"]), try #require(root["c"]))
+      edits.remove(a)
+      edits.replace(try #require(a["b"]?.first), by: "9")
+      edits.addMember("x", "1", to: a)
+      edits.replace(c, by: "true")
+      edits.remove(try #require(c.first))
+    }
+    #expect(text == #"{"c":true}"#)
   }
 
   @Test func equalObjectsAreEditedEachForItself() throws {

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func resultsAreTheSameEachTime() throws {
-    let text = Array(lottie(square(1, "Off", #""hd":true,"mn":"x""#), square(2, #""mn":"y""#)).utf8)
+    let text = Array(lottie(square(1, "Off", #""hd":true,"mn":"x""#), square(2, "B", #""mn":"y""#)).utf8)
     let (first, second) = (try LottieFixer().fix(text), try LottieFixer().fix(text))
     #expect(first.bytes == second.bytes && first.changes == second.changes)
   }
