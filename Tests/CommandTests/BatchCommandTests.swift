@@ -11,12 +11,6 @@ import Testing
     "in/a.json": Samples.box, "in/b.json": Samples.box, "in/x/c.json": Samples.lossy, "in/x/d.json": Samples.box,
   ]
 
-  private func objects(_ result: Command.Result) throws -> [[String: Any]] {
-    try result.output.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-  }
-
   private func rule(_ object: [String: Any]?) -> String? { (object?["error"] as? [String: Any])?["rule"] as? String }
 
   /// The same bytes as one file after the other, for any number of workers.
@@ -41,7 +35,7 @@ import Testing
       let result = try Command.run("batch", "in", "--to", "svga", "-o", "out", "--json", "-q", folder: folder)
       #expect(result.exitCode == 2)
       #expect(result.errors.contains("in/bad.json") && !result.errors.contains("in/a.json"))
-      let objects = try objects(result)
+      let objects = result.jsonLines
       #expect(objects.compactMap { $0["input"] as? String } == files.keys.sorted())
       #expect(
         objects.compactMap { $0["status"] as? String }
@@ -63,7 +57,7 @@ import Testing
           + ["--file-memory", "400MB"], folder: folder,
         environment: ["KILN_TEST_CRASH": "b.json", "KILN_TEST_HANG": "d.json", "KILN_TEST_MEMORY": "f.json"])
       #expect(result.exitCode == 2)
-      let objects = try objects(result)
+      let objects = result.jsonLines
       #expect(objects.compactMap { $0["input"] as? String } == files.keys.sorted())
       #expect(
         objects.map { rule($0) ?? "" }

@@ -17,6 +17,13 @@ enum Command {
     var json: [String: Any] {
       (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:]
     }
+
+    /// Lines of standard output that are JSON objects.
+    var jsonLines: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+    }
   }
 
   /// Where the build puts `kiln`: beside the tests.

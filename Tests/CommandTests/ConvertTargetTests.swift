@@ -25,7 +25,7 @@ import Testing
           #expect(made.exitCode == 0, "\(made.errors) \(made.output)")
           let said = Self.rules(made.json["diagnostics"]).filter { $0["rule"] as? String == "conversion.players" }
           let checked = try Command.run("validate", name, "--target", target, "--no-render", "--json", folder: folder)
-          let file = try #require(Self.rules(checked.json["files"]).first)
+          let file = try #require(checked.jsonLines.first)
           let found = Self.rules(file["findings"]).filter { $0["targets"] != nil }
           #expect(said.count == found.count, "\(name): \(said) \(found)")
           for finding in found {
@@ -63,8 +63,8 @@ import Testing
       #expect(try Command.run("batch", folder: folder).exitCode == 0)
       func rules(_ arguments: String...) throws -> [String] {
         let result = try Command.run(["validate", "--json"] + arguments, folder: folder)
-        let files = Self.rules(result.json["files"])
-        #expect(files.allSatisfy { $0["error"] == nil }, "\(result.output)")
+        let files = result.jsonLines
+        #expect(!files.isEmpty && files.allSatisfy { $0["error"] == nil }, "\(result.output)")
         return files.flatMap { Self.rules($0["findings"]).compactMap { $0["rule"] as? String } }
       }
       #expect(try !rules("out/a.webp").contains("output.unlikeSource"))

@@ -12,19 +12,13 @@ import Testing
     "in/x/d.json": orphan,
   ]
 
-  private func objects(_ result: Command.Result) throws -> [[String: Any]] {
-    try result.output.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-  }
-
   private func text(_ path: String) -> String { String(decoding: Fixture.bytes(path), as: UTF8.self) }
 
   @Test func everyFileIsALineOfJSON() throws {
     try Samples.withFolder(Self.files) { folder in
       let result = try Command.run("validate", "in", "--json", folder: folder)
       #expect(result.exitCode == 2, "\(result.errors)")
-      let lines = try objects(result)
+      let lines = result.jsonLines
       #expect(lines.compactMap { $0["input"] as? String } == Self.files.keys.sorted())
       #expect(lines.compactMap { $0["status"] as? String } == ["checked", "checked", "failed", "skipped", "checked"])
       #expect(lines.compactMap { $0["errors"] as? Int } == [0, 1, 1, 0, 1])
@@ -60,7 +54,7 @@ import Testing
         ["validate", "in", "--json", "-j", "2", "--file-timeout", "4", "--file-memory", "400MB"], folder: folder,
         environment: ["KILN_TEST_CRASH": "b.json", "KILN_TEST_HANG": "d.json", "KILN_TEST_MEMORY": "f.json"])
       #expect(result.exitCode == 2)
-      let rules = try objects(result).map { ($0["error"] as? [String: Any])?["rule"] as? String ?? "" }
+      let rules = result.jsonLines.map { ($0["error"] as? [String: Any])?["rule"] as? String ?? "" }
       #expect(rules == ["", "batch.worker.crashed", "", "batch.worker.timeout", "", "batch.worker.memory"])
     }
   }
@@ -85,7 +79,7 @@ import Testing
     try Samples.withFolder(files) { folder throws in
       func checked(_ arguments: String...) throws -> (Int, Int) {
         let result = try Command.run(["validate", ".", "--json", "-j", "1"] + arguments, folder: folder)
-        return (try objects(result).count, result.exitCode)
+        return (result.jsonLines.count, result.exitCode)
       }
       #expect(try checked("--fail-fast") == (1, 1))
       #expect(try checked("--max-failures", "2") == (2, 1))
@@ -124,7 +118,7 @@ import Testing
     try Samples.withFolder(files) { folder in
       func rules() throws -> [String] {
         let result = try Command.run("validate", "in", "--json", "--cache", "state", folder: folder)
-        return (try objects(result)[0]["findings"] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String }
+        return (result.jsonLines[0]["findings"] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String }
       }
       let before = try rules()
       try Samples.write(try Samples.png(), folder + "/in/p.png")
@@ -137,8 +131,8 @@ import Testing
     let files = Dictionary(uniqueKeysWithValues: (0..<9).map { ("in/\($0).json", Self.orphan) })
     try Samples.withFolder(files) { folder in
       let parts = try (1...3).flatMap { part in
-        try objects(
-          Command.run("validate", "in", "--json", "--shard", "\(part)/3", "--report", "r.json", folder: folder))
+        try Command.run("validate", "in", "--json", "--shard", "\(part)/3", "--report", "r.json", folder: folder)
+          .jsonLines
       }
       #expect(parts.compactMap { $0["input"] as? String }.sorted() == files.keys.sorted())
       let report = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(folder + "/r.json"))) as? [String: Any]
@@ -151,8 +145,8 @@ import Testing
   @Test func listsAndPatternsChoose() throws {
     try Samples.withFolder(Self.files) { folder throws in
       func inputs(_ arguments: String..., list: String = "") throws -> [String] {
-        try objects(Command.run(["validate", "--json"] + arguments, folder: folder, input: Array(list.utf8)))
-          .compactMap { $0["input"] as? String }
+        try Command.run(["validate", "--json"] + arguments, folder: folder, input: Array(list.utf8))
+          .jsonLines.compactMap { $0["input"] as? String }
       }
       #expect(try inputs("--filelist", "-", list: "in/b.json\nin/a.json\n") == ["in/a.json", "in/b.json"])
       #expect(try inputs("in", "--include", "x/**") == ["in/x/d.json"])

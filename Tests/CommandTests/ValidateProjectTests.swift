@@ -7,8 +7,7 @@ import Testing
 /// `kiln validate` with a project file.
 @Suite struct ValidateProjectTests {
   private static func rules(_ result: Command.Result) -> Set<String> {
-    let files = result.json["files"] as? [[String: Any]] ?? []
-    return Set(files.flatMap { ($0["findings"] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String } })
+    Set(result.jsonLines.flatMap { ($0["findings"] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String } })
   }
 
   private static let project = """
@@ -30,7 +29,7 @@ import Testing
       let all = try Command.run("validate", "--json", folder: folder + "/designs/y")
       #expect(all.exitCode == 1, "\(all.errors)")
       #expect(Self.rules(all).isSuperset(of: ["policy.canvas", "policy.name.file", "budget.bytes"]))
-      let paths = (all.json["files"] as? [[String: Any]] ?? []).compactMap { $0["input"] as? String }
+      let paths = all.jsonLines.compactMap { $0["input"] as? String }
       #expect(paths == ["designs/x/A1.json", "designs/y/b.json"])
       let named = try Command.run("validate", "../y/b.json", "--json", folder: folder + "/designs/x")
       #expect(!Self.rules(named).contains("policy.name.file") && Self.rules(named).contains("policy.canvas"))
@@ -79,7 +78,7 @@ import Testing
     try Samples.withFolder([".kiln.yml": project, "designs/a.json": Samples.box]) { folder throws in
       #expect(try Command.run("batch", folder: folder).exitCode == 0)
       let result = try Command.run("validate", "--json", folder: folder)
-      let paths = (result.json["files"] as? [[String: Any]] ?? []).compactMap { $0["input"] as? String }
+      let paths = result.jsonLines.compactMap { $0["input"] as? String }
       #expect(result.exitCode == 0 && paths == ["designs/a.json", "out/a.svga"], "\(result.errors) \(result.output)")
     }
   }
