@@ -47,6 +47,7 @@ public struct FixChange: Sendable, Hashable {
 
   /// The rule that it mends.
   public let rule: Rule
+  /// What happens.
   public let kind: Kind
   /// What is changed and why, such as `removed, it is switched off`.
   public let text: String
