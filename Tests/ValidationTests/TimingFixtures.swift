@@ -15,7 +15,8 @@ extension RuleFixture {
     RuleFixture("time.frameRate.fractional", bad: lottie(rate: "29.97"), good: lottie(rate: "30")),
     RuleFixture("time.frameRate.unusual", bad: lottie(rate: "23"), good: lottie(rate: "24")),
     RuleFixture("time.frameRate.high", bad: lottie(rate: "100"), good: lottie(rate: "60")),
-    RuleFixture("time.frameRate.svga", bad: lottie(rate: "25"), good: lottie(rate: "20"), targets: ["svga-ios"]),
+    RuleFixture(
+      "time.frameRate.svga", bad: lottie(rate: "25"), good: lottie(rate: "30.0000305"), targets: ["svga-ios"]),
     RuleFixture("time.range.empty", bad: lottie(start: "60", end: "60"), good: lottie(start: "58", end: "60")),
     RuleFixture("time.duration.short", bad: lottie(end: "1"), good: lottie(end: "2")),
     RuleFixture("time.duration.long", bad: lottie(end: "660"), good: lottie(end: "590")),

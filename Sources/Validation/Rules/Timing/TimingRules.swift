@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JSONTree
 internal import LottieFormat
+internal import SVGAFormat
 internal import TimelineModel
 
 // Rules of frame rate, duration, keyframes and markers.
@@ -131,7 +132,9 @@ extension Inspector {
         visit.report(.timeRateUnusual, text)
       }
       guard visit.context.options.targets.contains(where: \.isSVGA) else { return }
-      if ![1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60].contains(rate) { visit.report(.timeRateSVGA, text) }
+      // Bodymovin writes 30 frames per second as 30.0000305.
+      let isPlayed = SVGAProfile.portable.capabilities.frameRates.contains { abs(Double($0) - rate) <= 0.001 }
+      if !isPlayed { visit.report(.timeRateSVGA, text) }
     })
 
   private static let longest = ValidationRule.Option("seconds", 20, "Longest duration in seconds.")
