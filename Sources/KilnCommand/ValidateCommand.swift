@@ -2,7 +2,6 @@ public import ArgumentParser
 internal import Batch
 public import Diagnostics
 internal import Kiln
-internal import Project
 internal import Validation
 
 /// `kiln validate`.
