@@ -11,27 +11,16 @@ extension BatchReport {
   /// - Parameter log: Receives `report.incomplete` if a part of the batch is missing.
   /// - Throws: `report.conflict` if reports are of different versions of Kiln, or hold different results of one conversion.
   public static func merging(_ reports: [Named], log: inout DiagnosticLog) throws(Diagnostic) -> BatchReport {
-    guard let first = reports.first else { throw Diagnostic(.usageInvalid, "there are no reports") }
-    for other in reports where other.report.kiln != first.report.kiln {
-      throw Diagnostic(
-        .reportConflict,
-        "\(first.name) was made by Kiln \(first.report.kiln), \(other.name) by Kiln \(other.report.kiln)",
-        advice: "convert all parts with one version")
-    }
-    let parts = reports.filter { $0.report.shard != nil }
-    for other in parts where other.report.shard?.count != parts.first?.report.shard?.count {
-      let names = [parts[0], other].map { "\($0.name) is part \($0.report.shard?.description ?? "")" }
-      throw Diagnostic(
-        .reportConflict, names.joined(separator: ", and "), advice: "name the reports of one run only")
-    }
+    let parts = reports.map { ReportPart(name: $0.name, kiln: $0.report.kiln, shard: $0.report.shard) }
+    let version = try parts.checkedVersion()
     let files = try mergedFiles(reports)
     let planned = reports.reduce(0) { $0.addingClamped($1.report.summary.planned) }
     let repeated = reports.reduce(0) { $0 + $1.report.files.count } - files.count
     var summary = BatchSummary(planned: planned.addingClamped(-repeated))
     for file in files { summary.add(file) }
     summary.milliseconds = reports.reduce(0) { $0.addingClamped($1.report.summary.milliseconds) }
-    checkParts(reports, &log)
-    return BatchReport(kiln: first.report.kiln, summary: summary, files: files)
+    parts.noteMissing(&log)
+    return BatchReport(kiln: version, summary: summary, files: files)
   }
 
   /// The results of one input in one report, which follow one another: several if there are variants.
@@ -82,17 +71,6 @@ extension BatchReport {
       start = index
     }
     return start < files.endIndex ? runs + [Run(source: named.name, files: files[start...])] : runs
-  }
-
-  private static func checkParts(_ reports: [Named], _ log: inout DiagnosticLog) {
-    let shards = reports.compactMap(\.report.shard)
-    guard let count = shards.map(\.count).max(), shards.count == reports.count else { return }
-    let missing = (1...count).lazy.filter { index in !shards.contains { $0.index == index } }.prefix(10)
-    guard !missing.isEmpty else { return }
-    let list = missing.map { "\($0)/\(count)" }.joined(separator: ", ")
-    log.add(
-      .reportIncomplete, "there is no report of part \(list)",
-      advice: "look whether the jobs of these parts have ended, and name their reports, too")
   }
 }
 

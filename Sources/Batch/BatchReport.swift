@@ -66,42 +66,11 @@ public struct BatchReport: Sendable, Codable {
   ///
   /// - Throws: `report.unreadable` if it is none, or one of another version.
   public init(json bytes: [UInt8]) throws(Diagnostic) {
-    struct Head: Decodable { var version: Int }
-    let decoder = JSONDecoder()
-    guard let head = try? decoder.decode(Head.self, from: Data(bytes)) else {
-      throw Diagnostic(
-        .reportUnreadable, "this is no report of kiln batch", advice: "name what --report has written as .json")
+    self = try ReportReading.report(
+      BatchReport.self, bytes, version: Self.currentVersion, again: "convert this part again"
+    ) {
+      $0.summary.isPossible && $0.files.allSatisfy(\.isPossible) && $0.shard?.isPossible ?? true
     }
-    guard head.version == Self.currentVersion else {
-      throw Diagnostic(
-        .reportUnreadable, "the report has version \(head.version), and this Kiln reads version \(Self.currentVersion)",
-        advice: "use the Kiln that has made it")
-    }
-    do {
-      self = try decoder.decode(BatchReport.self, from: Data(bytes))
-    } catch {
-      throw Diagnostic(
-        .reportUnreadable, "the report is damaged: \(Self.reason(error))", advice: "convert this part again")
-    }
-    guard summary.isPossible, files.allSatisfy(\.isPossible),
-      shard.map({ BatchShard(index: $0.index, count: $0.count) != nil }) ?? true
-    else {
-      throw Diagnostic(.reportUnreadable, "the report has numbers below 0", advice: "convert this part again")
-    }
-  }
-
-  /// Where a member is missing or has another type.
-  private static func reason(_ error: any Error) -> String {
-    let context: DecodingError.Context? =
-      switch error as? DecodingError {
-      case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
-        .dataCorrupted(let context):
-        context
-      default: nil
-      }
-    guard let context else { return "a member is missing or of another type" }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
-    return "a member is missing or of another type in /\(path)"
   }
 }
 

@@ -39,21 +39,20 @@ extension Rule {
   /// A file is no JSON report.
   public static let reportUnreadable = Rule(
     "report.unreadable", .error, .rejected,
-    "A file is no JSON report of a batch, or one of another version.",
+    "A file is no JSON report of a batch or a validation, or one of another version.",
     why: "Reports cannot be merged without it.",
-    remedy: "Name files that kiln batch has written with --report as .json, and use the version of Kiln that made them."
-  )
+    remedy: "Name files that kiln has written with --report as .json, and use the version of Kiln that made them.")
   /// Reports do not belong together.
   public static let reportConflict = Rule(
     "report.conflict", .error, .rejected,
-    "Reports come from different versions of Kiln, or say different things of one conversion.",
-    why: "They are not parts of one batch, and their sums would mean nothing.",
+    "Reports come from different versions of Kiln, or say different things of one file.",
+    why: "They are not parts of one run, and their sums would mean nothing.",
     remedy: "Merge the reports of one run, each part once.")
   /// A part of a batch has no report.
   public static let reportIncomplete = Rule(
     "report.incomplete", .warning, .dropped,
-    "Of some parts of the batch there is no report.",
-    why: "Files of these parts may not be converted.",
+    "Of some parts of a run there is no report.",
+    why: "Files of these parts may not be converted or checked.",
     remedy: "Look whether the jobs of these parts have ended, and name their reports, too.")
   /// Another process writes to the same folder.
   static let batchStateBusy = Rule(

@@ -19,6 +19,9 @@ public struct BatchShard: Sendable, Hashable, Codable {
     self.init(index: index, count: count)
   }
 
+  /// Whether it is a part at all; what was read from a file may be none.
+  var isPossible: Bool { BatchShard(index: index, count: count) != nil }
+
   /// Whether an input belongs to this part.
   ///
   /// By the FNV-1a hash (64 bits) of the relative path: a new file moves no other to another part.

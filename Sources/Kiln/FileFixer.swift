@@ -41,28 +41,47 @@ public struct FileFixer: Sendable {
     }
   }
 
+  /// How far rounding may move anything, in pixels: first as conversions do, then less where that can be seen.
+  private static let tolerances = [SVGAExporter.Options().tolerance, 0.003, 0]
+
   /// Writes a movie as the exporter writes it, if that is smaller and looks the same.
   private func fixMovie(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
     var result = FixedFile(unchanged: bytes)
     guard rules?.contains(Rule.svgaPacking.id) ?? true else { return result }
     var log = DiagnosticLog()
     let source = try SVGASource(bytes: bytes, limits: limits, log: &log)
+    let comparison = FrameComparison(with: source, limits: limits)
+    for tolerance in Self.tolerances {
+      guard let smaller = try repacked(source, bytes, tolerance: tolerance, log: &log) else {
+        result.refusals = []
+        break
+      }
+      let other = try SVGASource(bytes: smaller, limits: limits, log: &log)
+      if let difference = try comparison.difference(of: other) {
+        result.refusals = [FixRefusal(rule: .svgaPacking, reason: difference.description)]
+      } else {
+        result.refusals = []
+        result.changes = try changes(from: bytes, to: smaller)
+        result.bytes = smaller
+        break
+      }
+    }
+    return result
+  }
+
+  /// The movie in fewer bytes; nil if that cannot be.
+  private func repacked(
+    _ source: SVGASource, _ bytes: [UInt8], tolerance: Double, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8]? {
     var options = SVGAExporter.Options()
+    options.tolerance = tolerance
     options.version = SVGAContainer.isStream(bytes) ? .stream : .archive
     (options.limits.bytes, options.limits.memory) = (nil, nil)
     var context = ExportContext()
     context.source = source.file
     context.limits = limits
     let repacked = try SVGAExporter(options: options).repack(in: context, log: &log)
-    guard let smaller = repacked?.files.first?.bytes, smaller.count < bytes.count else { return result }
-    let other = try SVGASource(bytes: smaller, limits: limits, log: &log)
-    if let difference = try FrameComparison(with: source, limits: limits).difference(of: other) {
-      result.refusals = [FixRefusal(rule: .svgaPacking, reason: difference.description)]
-      return result
-    }
-    result.changes = try changes(from: bytes, to: smaller)
-    result.bytes = smaller
-    return result
+    return repacked?.files.first.map(\.bytes).flatMap { $0.count < bytes.count ? $0 : nil }
   }
 
   private func changes(from before: [UInt8], to after: [UInt8]) throws(Diagnostic) -> [FixChange] {

@@ -1,6 +1,12 @@
 internal import Batch
 internal import Diagnostics
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Lines for the log of GitHub Actions: commands of the form `::name key=value::data`, and plain lines that are none.
 struct GitHubLog {
   /// Whether lines stand in a group that is not ended.
@@ -13,6 +19,14 @@ struct GitHubLog {
   init?(environment: [String: String], workingFolder: String) {
     guard !(environment["GITHUB_ACTIONS"] ?? "").isEmpty else { return nil }
     folder = Self.folder(below: environment["GITHUB_WORKSPACE"], workingFolder: workingFolder)
+  }
+
+  /// The working folder below that of the repository, in GitHub and GitLab; empty elsewhere.
+  static var folder: String {
+    let environment = ProcessInfo.processInfo.environment
+    return folder(
+      below: environment["GITHUB_WORKSPACE"] ?? environment["CI_PROJECT_DIR"],
+      workingFolder: FileManager.default.currentDirectoryPath)
   }
 
   /// The working folder below that of the repository, with a slash at its end; empty if it is the same, or not in it.

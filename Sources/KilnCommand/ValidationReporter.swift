@@ -157,10 +157,7 @@ final class ValidationReporter: BatchObserver {
     var report = CheckReport(
       kiln: KilnCommand.configuration.version, failOn: severity, summary: summary, files: files)
     report.shard = shard
-    let environment = ProcessInfo.processInfo.environment
-    report.folder = GitHubLog.folder(
-      below: environment["GITHUB_WORKSPACE"] ?? environment["CI_PROJECT_DIR"],
-      workingFolder: FileManager.default.currentDirectoryPath)
+    report.folder = GitHubLog.folder
     for path in command.reports.report {
       guard let format = command.reports.format(of: path) else { continue }
       try report.write(format, to: path)

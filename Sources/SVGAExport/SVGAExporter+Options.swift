@@ -7,7 +7,7 @@ extension SVGAExporter {
   public struct Options: Sendable, Hashable {
     /// Players that must draw the file right.
     public var profile = SVGAProfile.portable
-    /// How far rounding may move anything, in pixels of the canvas.
+    /// How far rounding may move anything, in pixels of the canvas. With 0, movies that are packed anew keep their numbers.
     public var tolerance = 0.05
     /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
     public var keepsUnchangedShapes = true

@@ -54,6 +54,49 @@ import Testing
     }
   }
 
+  /// The same of validations, for every form that is made of the merged report.
+  @Test func partsOfValidationsBecomeTheWhole() throws {
+    try Samples.withFolder(Self.files) { folder in
+      #expect(try Command.run("validate", "in", "--report", "whole.json", folder: folder).exitCode == 2)
+      for part in 1...3 {
+        _ = try Command.run(
+          "validate", "in", "--shard", "\(part)/3", "--report", "parts/\(part).json", folder: folder)
+      }
+      let outputs = ["all.json", "all.sarif", "all.xml", "all.html"]
+      let merge = try Command.run(
+        ["report", "merge", "parts/2.json", "parts/3.json", "parts/1.json"] + outputs.flatMap { ["-o", $0] },
+        folder: folder)
+      #expect(merge.exitCode == 0 && merge.output.contains("12 files, "), "\(merge.errors)")
+      #expect(try text(report(folder + "/all.json")) == text(report(folder + "/whole.json")))
+      for name in outputs { #expect(Files.exists(folder + "/" + name)) }
+
+      for (arguments, code, reason) in [
+        (["parts/1.json", "parts/2.json"], 0, "there is no report of part 3/3"),
+        (["parts/1.json", "warnings.json"], 65, "parts/1.json fails on each error, warnings.json on each warning"),
+        (["parts/1.json", "batch.json"], 65, "batch.json is of kiln batch, parts/1.json of kiln validate"),
+        (["whole.json", "other.json"], 65, "whole.json and other.json say different things of in/0.json"),
+        (["damaged.json"], 65, "a member is missing or of another type in /files/0"),
+        (["negative.json"], 65, "numbers below 0"),
+      ] {
+        if reason.contains("batch.json") {
+          _ = try Command.run("batch", "in", "--to", "svga", "-o", "out", "--report", "batch.json", folder: folder)
+        } else if reason.contains("warnings.json") {
+          _ = try Command.run(
+            "validate", "in", "--fail-on", "warning", "--report", "warnings.json", folder: folder)
+        }
+        let whole = String(decoding: Fixture.bytes(folder + "/whole.json"), as: UTF8.self)
+        try Fixture.write(
+          whole.replacing(#""input" : "in/0.json""#, with: #""input" : 3"#, maxReplacements: 1),
+          folder + "/damaged.json")
+        let bytes = try #require(whole.firstMatch(of: #/"bytes" : (\d+)/#)).output.1
+        try Fixture.write(whole.replacing("\"bytes\" : \(bytes)", with: "\"bytes\" : 7"), folder + "/other.json")
+        try Fixture.write(whole.replacing("\"bytes\" : \(bytes)", with: "\"bytes\" : -7"), folder + "/negative.json")
+        let result = try Command.run(["report", "merge"] + arguments + ["-o", "b.json"], folder: folder)
+        #expect(result.exitCode == code && result.errors.contains(reason), "\(arguments): \(result.errors)")
+      }
+    }
+  }
+
   @Test func mistakesOfMergingAreSaid() throws {
     let files = Self.files.merging(["none.json": "{}", "new.json": #"{"version":7}"#]) { $1 }
     try Samples.withFolder(files) { folder in

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  /// Bitmaps are packed anew; numbers are rounded only where nobody can see it.
+  @Test(arguments: ["alpha-of-a-translucent-bitmap", "bitmap-between-pixels", "many-sprites"])
+  func moviesAreWrittenSmaller(name: String) throws {
+    let movies = Fixture.files(in: Fixture.folder() + "/../../Pictures", extension: "svga")
+    let movie = try #require(movies.first { $0.hasSuffix("/" + name + ".svga") })
+    try Fixture.withTemporaryFolder { folder throws in
+      let path = folder + "/a.svga"
+      try Data(Fixture.bytes(movie)).write(to: URL(filePath: path))
+      let result = try Command.run("validate", "a.svga", "--fix", "--write", folder: folder)
+      #expect(result.exitCode == 0 && result.output.contains("[svga.packing]"), "\(result.output)")
+      #expect(Fixture.bytes(path).count < Fixture.bytes(movie).count)
+      let again = try Command.run("validate", "a.svga", "--fix", folder: folder)
+      #expect(again.output.contains("nothing to fix"), "\(again.output)")
+    }
+  }
+
   private static var percent: Int {
     Int(((1 - Double(clean.utf8.count) / Double(messy.utf8.count)) * 100).rounded())
   }

@@ -48,6 +48,20 @@ import Testing
     #expect(try frames(large)[0].shapes == [path("M0.1235 0 L9 9.5")])
   }
 
+  @Test func withoutToleranceNumbersStay() throws {
+    var exact = frame(path("M0.123456 0 L9.000000 9.500"))
+    exact.alpha = 0.123456
+    exact.transform.tx = 0.123456
+    exact.clipPath = "M0.123456 0 L9.000000 9.500"
+    var options = SVGAExporter.Options()
+    options.tolerance = 0
+    var log = DiagnosticLog()
+    let movie = try MovieOptimizer(options).optimized(movie([sprite("s.vector", [exact, exact])]), log: &log)
+    var repeated = exact
+    repeated.shapes = [keep]
+    #expect(movie.sprites[0].frames == [exact, repeated])
+  }
+
   @Test(arguments: ["M0.123456 0 H7", "M0.123456,0 L1,1", "m0.123456 0 l1 1", "M0.123456 0 L1 1 2 2", "", "nonsense"])
   func pathsThatPlayersReadDifferentlyStay(text: String) throws {
     #expect(try frames(frame(path(text)))[0].shapes == [path(text)])

@@ -39,7 +39,7 @@ public struct CheckReport: Sendable {
   /// - Throws: `internal.error` if it cannot be encoded.
   public func bytes(_ format: CheckReportFormat) throws(Diagnostic) -> [UInt8] {
     switch format {
-    case .json: try encoded(Document(report: self))
+    case .json: try encoded(Document(self))
     case .ndjson: try lines()
     case .sarif: try encoded(sarif)
     case .gitlab: try encoded(gitLab)
@@ -73,20 +73,36 @@ public struct CheckReport: Sendable {
     return bytes
   }
 
+  /// Reads a report in the form `.json`.
+  ///
+  /// - Throws: `report.unreadable` if it is none, or one of another version.
+  public init(json bytes: [UInt8]) throws(Diagnostic) {
+    let document = try ReportReading.report(
+      Document.self, bytes, version: Self.currentVersion, again: "check this part again"
+    ) {
+      $0.summary.planned >= 0 && $0.files.allSatisfy(\.isPossible) && $0.shard?.isPossible ?? true
+    }
+    var summary = CheckSummary(planned: document.summary.planned)
+    for file in document.files { summary.add(file) }
+    self.init(kiln: document.kiln, failOn: document.failOn, summary: summary, files: document.files)
+    shard = document.shard
+  }
+
   /// The members of the JSON form.
-  private struct Document: Encodable {
-    let report: CheckReport
+  private struct Document: Codable {
+    var version = CheckReport.currentVersion
+    var kiln: String
+    var failOn: Rule.Severity
+    var shard: BatchShard?
+    var summary: CheckSummary
+    var files: [CheckedFile]
 
-    private enum Key: String, CodingKey { case version, kiln, failOn, shard, summary, files }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(CheckReport.currentVersion, forKey: .version)
-      try container.encode(report.kiln, forKey: .kiln)
-      try container.encode(report.failOn, forKey: .failOn)
-      try container.encodeIfPresent(report.shard, forKey: .shard)
-      try container.encode(report.summary, forKey: .summary)
-      try container.encode(report.files, forKey: .files)
+    init(_ report: CheckReport) {
+      kiln = report.kiln
+      failOn = report.failOn
+      shard = report.shard
+      summary = report.summary
+      files = report.files
     }
   }
 
@@ -116,7 +132,7 @@ extension CheckedFile {
 }
 
 /// Sums over the files of a validation.
-public struct CheckSummary: Sendable, Encodable {
+public struct CheckSummary: Sendable, Codable {
   /// Number of files that were to be checked.
   public var planned: Int
   /// Files that were checked.

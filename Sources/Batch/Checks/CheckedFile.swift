@@ -2,9 +2,9 @@ public import Diagnostics
 public import Kiln
 
 /// A file that was checked, as reports have it.
-public struct CheckedFile: Sendable, Encodable {
+public struct CheckedFile: Sendable, Codable {
   /// What became of the file.
-  public enum Status: String, Sendable, Encodable, CaseIterable {
+  public enum Status: String, Sendable, Codable, CaseIterable {
     case checked
     /// It cannot be read, or its worker was lost.
     case failed
@@ -74,6 +74,26 @@ public struct CheckedFile: Sendable, Encodable {
   private enum Key: String, CodingKey {
     case input, status, format, bytes, width, height, frameRate, frameCount, durationMilliseconds, layers, decodedBytes
     case error, errors, warnings, notes, known, findings, omitted
+  }
+
+  /// Reads one object as `encode` writes it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    input = try container.decode(String.self, forKey: .input)
+    status = try container.decode(Status.self, forKey: .status)
+    bytes = try container.decode(Int.self, forKey: .bytes)
+    failure = try container.decodeIfPresent(FileFinding.self, forKey: .error)
+    // The members of a validation stand beside those of the file.
+    validation = container.contains(.format) ? try FileValidation(from: decoder) : nil
+  }
+
+  /// Whether no number is below 0.
+  var isPossible: Bool {
+    guard bytes >= 0, findings.allSatisfy({ $0.finding.repetitions >= 0 }) else { return false }
+    guard let validation else { return true }
+    return [validation.frameCount, validation.layers, validation.decodedBytes].allSatisfy { $0 >= 0 }
+      && [validation.width, validation.height, validation.frameRate].allSatisfy { $0 >= 0 }
+      && validation.omitted.allSatisfy { $0.count >= 0 }
   }
 
   /// Writes one object.

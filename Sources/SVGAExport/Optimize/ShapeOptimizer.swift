@@ -7,15 +7,18 @@ struct ShapeOptimizer {
   private let precision: SpritePrecision
   /// Precision of the shapes' own transforms.
   private let transformPrecision: SpritePrecision
+  /// Whether numbers are rounded at all.
+  private let isRounding: Bool
   private var texts: [String: String] = [:]
   /// The shapes of a frame; setting them rewrites them. KEEP is dropped: players know it as a frame's first shape only.
   var list: [SVGAShapeEntity] = [] {
-    didSet { list = list.filter { $0.type != .keep }.map { rewritten($0) } }
+    didSet { list = list.filter { $0.type != .keep }.map { isRounding ? rewritten($0) : $0 } }
   }
 
-  init(precision: SpritePrecision, transformPrecision: SpritePrecision) {
+  init(precision: SpritePrecision, transformPrecision: SpritePrecision, isRounding: Bool) {
     self.precision = precision
     self.transformPrecision = transformPrecision
+    self.isRounding = isRounding
   }
 
   private mutating func rewritten(_ shape: SVGAShapeEntity) -> SVGAShapeEntity {

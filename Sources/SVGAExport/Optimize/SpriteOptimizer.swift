@@ -19,7 +19,8 @@ struct SpriteOptimizer {
     share.tolerance /= max(extent.frameScale, 1e-6)
     shapes = ShapeOptimizer(
       precision: precision,
-      transformPrecision: SpritePrecision(extent: extent.farthestInShapes, scale: extent.shapeScale, options: share))
+      transformPrecision: SpritePrecision(extent: extent.farthestInShapes, scale: extent.shapeScale, options: share),
+      isRounding: options.tolerance > 0)
   }
 
   /// The sprite in fewer bytes.
@@ -54,10 +55,13 @@ struct SpriteOptimizer {
   /// A frame without its shapes.
   private func frame(_ frame: SVGAFrameEntity) -> SVGAFrameEntity {
     var result = SVGAFrameEntity()
-    result.alpha = PlayerAlpha.rounded(frame.alpha)
+    let isRounded = options.tolerance > 0
+    result.alpha = isRounded ? PlayerAlpha.rounded(frame.alpha) : frame.alpha
     if frame.hasLayout { result.layout = frame.layout }
-    if frame.hasTransform { result.transform = precision.rounded(frame.transform) }
-    result.clipPath = precision.shortened(frame.clipPath)
+    if frame.hasTransform {
+      result.transform = isRounded ? precision.rounded(frame.transform) : frame.transform
+    }
+    result.clipPath = isRounded ? precision.shortened(frame.clipPath) : frame.clipPath
     return result
   }
 }
