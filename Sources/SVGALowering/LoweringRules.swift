@@ -49,17 +49,17 @@ extension Rule {
     why: "Phones have no memory for so many bitmaps.",
     remedy: "In After Effects, simplify the layers that the message names; or choose a smaller --bitmap-scale, "
       + "--scale or --fps.")
-  /// A blend mode is lost, and little of the picture changes.
+  /// A blend mode became the nearest normal colours, and little of the picture changes.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated,
-    "SVGA has no blend modes; a layer is drawn as normal, which changes a tenth of the picture at most.",
+    "SVGA has no blend modes; the nearest normal colours change a tenth of the picture at most.",
     why: "Where the layer lies over others, its colours differ from the design.",
     remedy: "In After Effects, set the layer to Normal, and choose colours that look the same; or write animated "
       + "WebP.")
-  /// A blend mode is lost, and much of the picture changes.
+  /// A blend mode became the nearest normal colours, and much of the picture changes.
   public static let loweringBlendModeVisible = Rule(
     "lowering.blendMode.visible", .error, .approximated, fault: .policy,
-    "SVGA has no blend modes; a layer drawn as normal changes more than a tenth of the picture.",
+    "SVGA has no blend modes; the nearest normal colours change more than a tenth of the picture.",
     why: "The picture visibly differs from the design.",
     remedy: "In After Effects, set the layer to Normal, and choose colours that look the same; or write animated "
       + "WebP. --allow accepts the difference.")

@@ -10,9 +10,8 @@ internal import TimelineRendering
 /// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a
 /// bitmap. What is not exact is reported.
 ///
-/// The steps, each in its folder, leave less and less that does not conform. Those of `Filters`, `Groups` and `Mattes`
-/// are for any format without filters, groups and mattes; they know no SVGA, and neither do `Gradients`, `Bitmaps`,
-/// `Blending` and `Cost`, which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and
+/// The steps, each in its folder, leave less and less that does not conform. Those of `Blending`, `Filters`, `Groups` and
+/// `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`, which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and
 /// `Writing`, which choose them, through `Conformance`.
 public struct SVGALowerer {
   /// Profile and resources.
@@ -50,29 +49,19 @@ public struct SVGALowerer {
   /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`,
   ///   `limit.exceeded`, or `work.cancelled` from the progress reporter.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    var lost = LostBlendModes()
-    let result = try lowered(lostBlendModes: &lost, log: &log)
-    lost.report(for: source, limits: limits, to: &log)
-    return result
-  }
-
-  /// The rewritten timeline. Lost blend modes are collected and not reported.
-  func lowered(lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    let resolved = try FilterResolver.resolved(source, limits: limits, log: &log)
+    let unblended = try BlendResolver.resolved(source, options, limits: limits, progress: progress, log: &log)
+    let resolved = try FilterResolver.resolved(unblended, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
       resolved, keepsMattes: options.capabilities.drawsMattes, limits: limits, progress: progress, log: &log)
     let split = try VectorSplitter.split(
-      dissolved, capabilities: options.capabilities, limits: limits, progress: progress,
-      lostBlendModes: &lostBlendModes, log: &log)
+      dissolved, capabilities: options.capabilities, limits: limits, progress: progress, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options
     while true {
       var attempt = log
-      var lost = lostBlendModes
       do throws(Diagnostic) {
-        let result = try write(split, images, options, &lost, log: &attempt)
+        let result = try write(split, images, options, log: &attempt)
         log = attempt
-        lostBlendModes = lost
         return result
       } catch {
         // The bitmaps exceed the limits of images: try a lower resolution.
@@ -88,8 +77,7 @@ public struct SVGALowerer {
   }
 
   private func write(
-    _ timeline: Timeline, _ images: DecodedImages, _ options: Options, _ lostBlendModes: inout LostBlendModes,
-    log: inout DiagnosticLog
+    _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
     for (index, sprite) in timeline.sprites.enumerated() {
@@ -97,7 +85,6 @@ public struct SVGALowerer {
       try writer.add(sprite, log: &log)
     }
     try writer.checkMemory()
-    lostBlendModes.add(contentsOf: writer.lostBlendModes)
     return writer.builder.build(log: &log)
   }
 }

@@ -78,8 +78,21 @@ struct BitmapView: Sendable {
 
   /// Draws the bitmap. Transparent edges are cut off; `bounds` is what is left of the whole bitmap.
   func picture(_ renderer: inout TimelineRenderer) -> (picture: Pixmap, bounds: PixelRect) {
+    cut(wholePicture(&renderer))
+  }
+
+  /// Draws the bitmap with its transparent edges.
+  func wholePicture(_ renderer: inout TimelineRenderer) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     renderer.render([sprite], frame: frame, transform: toPicture, into: &pixmap)
+    return pixmap
+  }
+
+  /// Canvas → pixels of the whole bitmap as an instance shows it; nil if it shows nothing.
+  func toPicture(of instance: Instance) -> Affine? { instance.transform.inverse.map { toPicture * $0 } }
+
+  /// Cuts transparent edges off a picture of the size of the whole bitmap.
+  func cut(_ pixmap: Pixmap) -> (picture: Pixmap, bounds: PixelRect) {
     var bounds = pixmap.contentBounds
     if hasEdge, !bounds.isEmpty {
       let edge = PixelRect(

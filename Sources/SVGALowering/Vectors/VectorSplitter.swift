@@ -18,21 +18,19 @@ struct VectorSplitter {
   private var rewriter: VectorRewriter
   private let capabilities: SVGACapabilities
 
-  /// The timeline with vector sprites split, and without blend modes, which are added to `lostBlendModes`.
+  /// The timeline with vector sprites split.
   ///
   /// - Throws: `limit.exceeded`, or `work.cancelled` from `progress`.
   static func split(
     _ timeline: Timeline, capabilities: SVGACapabilities, limits: Limits, progress: ProgressReporter,
-    lostBlendModes: inout LostBlendModes, log: inout DiagnosticLog
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
       timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits),
       rewriter: VectorRewriter(capabilities: capabilities, canvas: timeline.canvas),
       capabilities: capabilities)
-    for (index, var sprite) in timeline.sprites.enumerated() {
+    for (index, sprite) in timeline.sprites.enumerated() {
       try progress.report("splitting vectors", index, of: timeline.sprites.count)
-      lostBlendModes.add(sprite)
-      sprite.blendMode = .normal
       if case .vector = sprite.content, sprite.matte == nil {
         try splitter.split(sprite, &log)
       } else {

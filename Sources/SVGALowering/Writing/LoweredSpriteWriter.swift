@@ -10,8 +10,6 @@ internal import TimelineRendering
 struct LoweredSpriteWriter {
   /// The lowered timeline.
   var builder: TimelineBuilder
-  /// Blend modes that contents of mattes have lost.
-  private(set) var lostBlendModes = LostBlendModes()
   private let source: Timeline
   private var bitmaps: BitmapFallback
   private let ramps: RampPlanner
@@ -71,7 +69,6 @@ struct LoweredSpriteWriter {
       matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
     else { return false }
     log.add(contentsOf: parts.log)
-    lostBlendModes.add(contentsOf: parts.lostBlendModes)
     let causes = BitmapCauseFinder(source).causes(of: sprite, in: frames)
     for cutter in parts.mattes.sprites {
       var content: [Sprite] = []
@@ -156,7 +153,6 @@ struct LoweredSpriteWriter {
     guard let png = try png(id, of: sprite, log: &log) else { return }
     var sprite = sprite
     sprite.content = .image(png)
-    sprite.blendMode = .normal
     for index in sprite.frames.indices {
       guard let clip = sprite.frames[index].clip else { continue }
       sprite.frames[index].clip = try builder.intern(clip: source[clip])

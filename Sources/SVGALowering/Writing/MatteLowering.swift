@@ -14,8 +14,6 @@ struct MatteLowering {
     var mattes: Timeline
     /// Findings of both.
     var log: DiagnosticLog
-    /// Blend modes that the content has lost. Those of mattes do not change their alpha, which is all that counts.
-    var lostBlendModes: LostBlendModes
 
     /// Cost of the parts: the content is written once for each matte.
     var cost: Double {
@@ -60,8 +58,7 @@ struct MatteLowering {
     var builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites =
       matte.mode == .alpha ? matteSprites(of: sprite, matte) : [try alphaMatte(of: sprite, cutBy: matte, in: &builder)]
-    var ignored = LostBlendModes()
-    let mattes = try lowered(&builder, &ignored, &log)
+    let mattes = try lowered(&builder, &log)
     guard !mattes.sprites.isEmpty, mattes.sprites.count <= Self.maximumMatteCount else { return nil }
     for frame in 0..<mattes.frameCount where mattes.sprites.count(where: { $0.frames[frame].isVisible }) > 1 {
       return nil
@@ -70,9 +67,7 @@ struct MatteLowering {
     content.matte = nil
     builder = try TimelineBuilder(editing: source, limits: limits)
     builder.sprites = [content]
-    var lost = LostBlendModes()
-    let loweredContent = try lowered(&builder, &lost, &log)
-    return Parts(content: loweredContent, mattes: mattes, log: log, lostBlendModes: lost)
+    return Parts(content: try lowered(&builder, &log), mattes: mattes, log: log)
   }
 
   /// The matte's own sprites, hidden in the frames in which the sprite is.
@@ -101,9 +96,8 @@ struct MatteLowering {
   }
 
   private func lowered(
-    _ builder: inout TimelineBuilder, _ lost: inout LostBlendModes, _ log: inout DiagnosticLog
+    _ builder: inout TimelineBuilder, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    try SVGALowerer(builder.build(log: &log), options: options, limits: limits)
-      .lowered(lostBlendModes: &lost, log: &log)
+    try SVGALowerer(builder.build(log: &log), options: options, limits: limits).lowered(log: &log)
   }
 }

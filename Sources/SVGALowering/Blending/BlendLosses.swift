@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Pixels
+internal import TimelineModel
+
+/// Blend modes that were replaced by something that may look otherwise.
+struct BlendLosses {
+  /// The blend mode of a layer, or of a part of one.
+  private struct Loss: Hashable {
+    var origin: SpriteOrigin
+    var mode: BlendMode
+  }
+
+  /// In the order in which they were found.
+  private var losses: [Loss] = []
+  /// Frames in which each is visible; they may repeat.
+  private var frames: [Loss: [Int]] = [:]
+
+  /// A loss that changes more than this of the picture is an error.
+  private static let visibleShare = 0.1
+
+  /// Adds the blend mode of a sprite.
+  mutating func add(_ sprite: Sprite) {
+    let loss = Loss(origin: sprite.origin, mode: sprite.blendMode)
+    let visible = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
+    guard !visible.isEmpty else { return }
+    if frames[loss] == nil { losses.append(loss) }
+    frames[loss, default: []] += visible
+  }
+
+  /// Reports each blend mode in whose frames the result differs from the original.
+  func report(from original: Timeline, to result: Timeline, limits: Limits, _ log: inout DiagnosticLog) {
+    var meter = BlendLossMeter(from: original, to: result, limits: limits)
+    for loss in losses {
+      let frames = Set(frames[loss] ?? []).sorted()
+      let share = meter.share(in: frames)
+      guard share > 0 else { continue }
+      let percent = Int((share * 100).rounded())
+      let others = losses.count > 1 ? ", with all others that are there," : ""
+      log.add(
+        share > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
+        "blend mode \(loss.mode.displayName) becomes the nearest normal colours, which\(others) changes "
+          + "\(percent == 0 ? "less than 1 %" : "up to \(percent) %") of the picture",
+        at: loss.origin.path(frames: original.sourceFrames(frames)),
+        advice: "convert to WebP, which keeps blend modes, or draw the layer without one")
+    }
+  }
+}
