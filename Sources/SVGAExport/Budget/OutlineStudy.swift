@@ -1,0 +1,206 @@
+internal import Geometry
+internal import SVGALowering
+internal import TimelineModel
+
+/// What fewer and coarser outlines of one sprite would save and cost.
+///
+/// Outlines are its shapes, or the clips of its bitmap. One that hardly differs from that of the frame before is left as
+/// it was there; and numbers are rounded to larger steps. Motion by transforms stays.
+struct OutlineStudy: Sendable {
+  /// One way to write the outlines.
+  struct Form: Hashable, Sendable {
+    /// Index in `roundings`.
+    var rounding = 0
+    /// Index in `holds`.
+    var hold = 0
+  }
+
+  /// Factors on the tolerance of numbers.
+  static let roundings = [1.0, 2, 5, 20]
+  /// Mean distance, in pixels, that an outline may be off before the next is written.
+  static let holds = [0.0, 0.15, 0.3, 0.6, 1.2, 2.5, 5, 10, 20]
+
+  /// Bytes that a sprite needs before it is worth a look.
+  private static let leastBytes = 256
+
+  /// Bytes of the sprite as it is, deflated alone.
+  let plainBytes: Int
+  private var bytes: [Form: Int] = [:]
+  private var losses: [Form: Double] = [:]
+  /// For each hold, the frame whose outline each frame shows.
+  private(set) var sources: [[Int]] = []
+  /// Whether held frames keep the transform, too.
+  let holdsTransforms: Bool
+
+  /// - Parameters:
+  ///   - cache: Outlines that were read before.
+  ///   - tolerance: How far rounding may move a point, in pixels.
+  init(
+    _ sprite: Sprite, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas, tolerance: Double,
+    _ cache: inout OutlineCache
+  ) {
+    self.plainBytes = plainBytes
+    bytes[Form()] = plainBytes
+    losses[Form()] = 0
+    let frames = sprite.frames.indices.filter { OutlineCache.Key(sprite.frames[$0]) != nil }
+    guard plainBytes >= Self.leastBytes, !frames.isEmpty else {
+      holdsTransforms = false
+      return
+    }
+    let track = OutlineTrack(sprite, frames, of: timeline, &cache)
+    holdsTransforms = track.isStillerWithTransforms
+    let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
+    let plainSize = track.size(sources: Array(frames), decimals: Self.decimals(tolerance, scale))
+    var last: [Int] = []
+    for (hold, limit) in Self.holds.enumerated() {
+      let held = track.held(limit, withTransforms: holdsTransforms)
+      sources.append(Self.filled(held.map { frames[$0] }, frames, count: sprite.frames.count))
+      guard held != last else { continue }
+      last = held
+      for (rounding, factor) in Self.roundings.enumerated() where hold > 0 || rounding > 0 {
+        let form = Form(rounding: rounding, hold: hold)
+        let decimals = Self.decimals(tolerance * factor, scale)
+        let share = track.size(sources: held, decimals: decimals) / max(1, plainSize)
+        bytes[form] = max(16, Int(Double(plainBytes) * min(1, share)))
+        losses[form] = track.loss(
+          sources: held, withTransforms: holdsTransforms, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4, areas)
+      }
+    }
+  }
+
+  /// All forms, the plain one first.
+  var forms: [Form] {
+    bytes.keys.sorted { ($0.hold, $0.rounding) < ($1.hold, $1.rounding) }
+  }
+
+  /// Bytes of a form when deflated alone, about.
+  func bytes(of form: Form) -> Int { bytes[form] ?? plainBytes }
+
+  /// Share of what is seen that is lost.
+  func loss(of form: Form) -> Double { losses[form] ?? 0 }
+
+  /// The sprite in a form; rounding is for who writes it. Where players would not draw held shapes alike, because the
+  /// transform has changed, the frame stays as it is.
+  func applied(_ form: Form, to sprite: Sprite, _ conformance: SVGAConformance) -> Sprite {
+    guard form.hold > 0, sources.indices.contains(form.hold) else { return sprite }
+    let from = sources[form.hold]
+    var result = sprite
+    for frame in sprite.frames.indices where from[frame] != frame {
+      let held = sprite.frames[from[frame]]
+      var state = sprite.frames[frame]
+      state.shapes = held.shapes
+      state.clip = held.clip
+      if holdsTransforms { state.transform = held.transform }
+      if state.shapes == nil || conformance.unsupportedFeatures(ofVector: state).isEmpty {
+        result.frames[frame] = state
+      }
+    }
+    return result
+  }
+
+  /// The frame that each frame of the timeline shows the outline of.
+  private static func filled(_ held: [Int], _ frames: [Int], count: Int) -> [Int] {
+    var result = Array(0..<count)
+    for (frame, source) in zip(frames, held) { result[frame] = source }
+    return result
+  }
+
+  /// Decimals with which outlines are written.
+  private static func decimals(_ tolerance: Double, _ scale: Double) -> Int {
+    var options = SVGAExporter.Options()
+    options.tolerance = tolerance
+    return SpritePrecision(extent: 1, scale: scale, options: options).decimals
+  }
+}
+
+/// The outlines of one sprite in the frames that have one, numbered from 0.
+private struct OutlineTrack {
+  private struct Step {
+    var frame: Int
+    var key: OutlineCache.Key
+    var outline: DrawnOutline
+    var transform: Affine
+    var opacity: Double
+    var scale: Double
+  }
+
+  /// Width of the band of pixels that SSIM compares around an edge.
+  private static let band = 6.0
+
+  private var steps: [Step] = []
+
+  init(_ sprite: Sprite, _ frames: [Int], of timeline: Timeline, _ cache: inout OutlineCache) {
+    for frame in frames {
+      let state = sprite.frames[frame]
+      guard let key = OutlineCache.Key(state) else { continue }
+      steps.append(
+        Step(
+          frame: frame, key: key, outline: cache.outline(key, of: timeline), transform: state.transform,
+          opacity: state.opacity, scale: state.transform.stretch.largest))
+    }
+  }
+
+  /// Whether outlines on the canvas change less than in the sprite's own space: then its transform moves something else,
+  /// such as a gradient inside of a clip.
+  var isStillerWithTransforms: Bool {
+    guard steps.contains(where: { if case .clip = $0.key { true } else { false } }) else { return false }
+    var (with, without) = (0.0, 0.0)
+    let stride = max(1, steps.count / 24)
+    for index in Swift.stride(from: 1, to: steps.count, by: stride) {
+      with += min(50, distance(index - 1, index, withTransforms: true))
+      without += min(50, distance(index - 1, index, withTransforms: false))
+    }
+    return with < without
+  }
+
+  /// For each step the one whose outline it shows.
+  func held(_ limit: Double, withTransforms: Bool) -> [Int] {
+    var source = 0
+    return steps.indices.map { index in
+      if index > 0, distance(source, index, withTransforms: withTransforms) <= limit { return source }
+      source = index
+      return index
+    }
+  }
+
+  /// Bytes of the text, before what all forms have in common is packed away.
+  func size(sources: [Int], decimals: Int) -> Double {
+    var sum = 0.0
+    var last: OutlineCache.Key?
+    for index in steps.indices {
+      let step = steps[sources.count == steps.count && steps.indices.contains(sources[index]) ? sources[index] : index]
+      let text = Double(step.outline.points.count) * (1.6 + Double(decimals))
+      sum += 6
+      if step.key != last {
+        sum += text
+      } else if case .clip = step.key {
+        sum += text / 25
+      }
+      last = step.key
+    }
+    return sum
+  }
+
+  /// Share of what is seen that is lost when each step shows the outline of another, rounded.
+  ///
+  /// - Parameter rounding: Mean distance in pixels by which rounding moves points.
+  func loss(sources: [Int], withTransforms: Bool, rounding: Double, _ areas: VisibleAreas) -> Double {
+    var sum = 0.0
+    for (index, source) in sources.enumerated() {
+      let step = steps[index]
+      let off = source == index ? 0 : distance(source, index, withTransforms: withTransforms)
+      let square = off * off + rounding * rounding
+      guard square > 0 else { continue }
+      let pixels = step.outline.length * step.scale * (Self.band + min(off, 30)) * square / (square + 3)
+      sum += areas.share(ofPixels: pixels * step.opacity, in: step.frame)
+    }
+    return min(1, sum)
+  }
+
+  private func distance(_ source: Int, _ index: Int, withTransforms: Bool) -> Double {
+    let (a, b) = (steps[source], steps[index])
+    let from = withTransforms ? a.transform : b.transform
+    if a.key == b.key, from == b.transform { return 0 }
+    return a.outline.distance(to: b.outline, from, b.transform) + a.outline.styleDistance(to: b.outline)
+  }
+}
