@@ -18,7 +18,8 @@ public struct SVGAExporter: AnimationExporter {
   /// Frame rates that every player keeps, and sound.
   public var capabilities: ExportCapabilities {
     // SVGA 1.x has no sound; the encoder says so, with the reason.
-    ExportCapabilities(frameRates: .oneOf(options.profile.capabilities.frameRates), hasSound: true)
+    ExportCapabilities(
+      frameRates: .oneOf(options.profile.capabilities.frameRates), hasSound: true, isResizable: false)
   }
 
   /// An SVGA file.
