@@ -1,3 +1,4 @@
+internal import Compression
 public import Diagnostics
 internal import Geometry
 public import SVGAFormat
@@ -35,12 +36,13 @@ public struct SVGAEncoder: Sendable {
   /// A movie, and what it was made with.
   ///
   /// - Parameters:
-  ///   - bitmaps: Files of bitmaps that are packed already; all others are packed.
+  ///   - bitmaps: Files of bitmaps that are packed already.
+  ///   - packsBitmaps: Whether all others are packed; else they stay as they are.
   ///   - tolerances: How far rounding may move anything, for sprites with another tolerance than the options'.
   /// - Throws: As `movie(for:log:)`.
   func draft(
-    of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], tolerances: [SpritePlace: Double] = [:],
-    log: inout DiagnosticLog
+    of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], packsBitmaps: Bool = true,
+    tolerances: [SpritePlace: Double] = [:], log: inout DiagnosticLog
   ) throws(Diagnostic) -> MovieDraft {
     try SVGAConformance(timeline, options.profile.capabilities).check()
     var movie = SVGAMovieEntity()
@@ -61,8 +63,10 @@ public struct SVGAEncoder: Sendable {
     }
     for (key, image) in keys.images { movie.setImageBytes(bitmaps[image] ?? timeline[image].bytes, forKey: key) }
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
-    let packed = Set(keys.images.filter { bitmaps[$0.value] != nil }.keys)
-    try BitmapOptimizer(options, in: context).optimize(&movie, except: packed, log: &log)
+    if packsBitmaps {
+      let packed = Set(keys.images.filter { bitmaps[$0.value] != nil }.keys)
+      try BitmapOptimizer(options, in: context).optimize(&movie, except: packed, log: &log)
+    }
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(
       in: movie, profile: options.profile, rounding: max(options.tolerance, tolerances.values.max() ?? 0))
@@ -70,6 +74,15 @@ public struct SVGAEncoder: Sendable {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }
     return MovieDraft(movie: movie, places: entries.map(\.place), images: keys.images)
+  }
+
+  /// About the bytes that the sprites of a movie take in its file, without its bitmaps and sounds.
+  ///
+  /// - Throws: `internal.error` if the movie cannot be serialized.
+  func packedSprites(of movie: SVGAMovieEntity) throws(Diagnostic) -> Int {
+    var sprites = movie
+    sprites.images = [:]
+    return try SVGAContainer.write(sprites, effort: .light).count
   }
 
   /// Names of layers by the keys that `movie` gives to their sprites and bitmaps. A bitmap that several layers show counts

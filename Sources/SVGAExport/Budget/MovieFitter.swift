@@ -27,7 +27,7 @@ struct MovieFitter {
   }
 
   /// How often the choice is corrected.
-  private static let corrections = 4
+  private static let corrections = 6
   /// Part of a limit that is enough to use.
   private static let goodUse = 0.95
 
@@ -44,38 +44,34 @@ struct MovieFitter {
   private var files: [ImageID: [BitmapStudy.Form: [UInt8]]] = [:]
   /// Bytes of sprites as they are, deflated alone, by form.
   private var packedOutlines: [[OutlineStudy.Form: Int]] = []
-  /// What estimates of bytes are multiplied by.
-  private var bitmapFactors: [Double] = []
+  /// What estimates of bytes are multiplied by: by group and palette, and by palette where a group has none of its own.
+  private var bitmapFactors: [[Int: Double]] = []
+  private var paletteFactors: [Int: Double] = [:]
   private var outlineFactors: [Double] = []
   /// What sprites take in the file for each byte that they take deflated alone.
-  private var sharing = 0.93
+  private var sharing: Double
 
   /// Studies a timeline.
   ///
   /// - Parameters:
-  ///   - plain: The movie with nothing given up; nil if it was never made.
+  ///   - draft: Its movie with nothing given up; its bitmaps need not be packed.
+  ///   - files: Files of bitmaps that are packed already.
+  ///   - sharing: What sprites take in the file for each byte that they take deflated alone.
   /// - Throws: `work.cancelled`, or what the encoder throws.
   init(
-    _ timeline: Timeline, plain: (draft: MovieDraft, bytes: Int)?, _ options: SVGAExporter.Options,
-    in context: ExportContext
+    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], sharing: Double,
+    _ options: SVGAExporter.Options, in context: ExportContext
   ) throws(Diagnostic) {
     self.timeline = timeline
     self.options = options
     self.context = context
     encoder = SVGAEncoder(options, in: context)
     groups = BitmapGroup.groups(of: timeline)
+    self.sharing = sharing
+    self.files = files.mapValues { [BitmapStudy.Form(): $0] }
     let areas = VisibleAreas(timeline)
-    if let plain {
-      for (key, id) in plain.draft.images.sorted(by: { $0.key < $1.key }) {
-        files[id, default: [:]][BitmapStudy.Form()] = plain.draft.movie.imageBytes(forKey: key)
-      }
-    }
     try studyBitmaps(areas)
-    try studyOutlines(areas, plain?.draft)
-    if let plain {
-      let bitmaps = studies.keys.reduce(0) { $0 + (files[$1]?[BitmapStudy.Form()]?.count ?? 0) }
-      learnSharing(bytes: plain.bytes, bitmaps: bitmaps, packed: outlines.reduce(0) { $0 + $1.plainBytes })
-    }
+    studyOutlines(areas, draft)
   }
 
   // MARK: - Studies
@@ -111,14 +107,10 @@ struct MovieFitter {
       found[ids[index]] = study
     }
     studies = found
-    bitmapFactors = groups.map { _ in 1 }
+    bitmapFactors = groups.map { _ in [:] }
   }
 
-  private mutating func studyOutlines(_ areas: VisibleAreas, _ plain: MovieDraft?) throws(Diagnostic) {
-    var log = DiagnosticLog()
-    // Only the sprites count, so that no bitmap need be packed.
-    let known = Dictionary(uniqueKeysWithValues: studies.keys.map { ($0, timeline[$0].bytes) })
-    let draft = if let plain { plain } else { try encoder.draft(of: timeline, bitmaps: known, log: &log) }
+  private mutating func studyOutlines(_ areas: VisibleAreas, _ draft: MovieDraft) {
     let sizes = draft.movie.spriteCosts
     var bytes: [SpritePlace: Int] = [:]
     for (place, size) in zip(draft.places, sizes) { bytes[place] = size }
@@ -149,6 +141,45 @@ struct MovieFitter {
     groups.indices.map { bitmapForms($0, bounds) } + outlines.indices.map { outlineForms($0, bounds) }
   }
 
+  /// The costs of all forms if only a part of the frames were left.
+  private func costs(_ bounds: ReductionBounds, frames share: Double) -> [[Allocation.Form]] {
+    zip(forms(bounds), groups.map { $0.images.count > 1 } + outlines.map { _ in true }).map { part, isSequence in
+      part.map { form in
+        guard isSequence, share < 1 else { return form.cost }
+        var cost = form.cost
+        cost.bytes = Int(Double(cost.bytes) * share)
+        cost.memory = Int(Double(cost.memory) * share)
+        return cost
+      }
+    }
+  }
+
+  /// What an export would cost, if only a part of the frames were left.
+  func estimate(within budget: ExportBudget, _ bounds: ReductionBounds, frames share: Double = 1) -> ExportEstimate {
+    let costs = costs(bounds, frames: share)
+    let floor = Allocation.floor(of: costs)
+    let allocation = Allocation(of: costs, within: budget)
+    return ExportEstimate(leastBytes: floor.bytes, leastMemory: floor.memory, loss: allocation?.loss)
+  }
+
+  /// What the layers take of the smallest movie, largest first.
+  func spenders(_ bounds: ReductionBounds) -> [LayerShare] {
+    var names: [ImageID: String] = [:]
+    var layers: [SpritePlace: String] = [:]
+    timeline.forEachPart { place, sprite in
+      let name = sprite.layers.joined(separator: " › ")
+      layers[place] = name
+      if case .image(let id) = sprite.content { names[id] = names[id] ?? name }
+    }
+    let owners = groups.map { $0.images.first.flatMap { names[$0] } ?? "" } + places.map { layers[$0] ?? "" }
+    var bytes: [String: Int] = [:]
+    for (owner, part) in zip(owners, forms(bounds)) { bytes[owner, default: 0] += part.map(\.cost.bytes).min() ?? 0 }
+    let total = Double(max(1, bytes.values.reduce(0, +)))
+    return bytes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      LayerShare(layer: $0.key, share: Double($0.value) / total)
+    }
+  }
+
   private enum PartForm {
     case bitmap(BitmapStudy.Form)
     case outline(OutlineStudy.Form)
@@ -175,7 +206,7 @@ struct MovieFitter {
           let size = study.size(of: form)
           cost.memory += 4 * size.width * size.height
           let known = files[id]?[form]?.count
-          cost.bytes += known ?? Int(Double(study.bytes(of: form)) * bitmapFactors[group])
+          cost.bytes += known ?? Int(Double(study.bytes(of: form)) * factor(of: form, group))
           cost.loss +=
             (weights[id] ?? 0)
             * (loss.resolution * preference.sizeWeight + loss.colors * preference.sharpnessWeight)
@@ -183,6 +214,10 @@ struct MovieFitter {
         return (.bitmap(form), cost)
       }
     }
+  }
+
+  private func factor(of form: BitmapStudy.Form, _ group: Int) -> Double {
+    bitmapFactors[group][form.palette] ?? paletteFactors[form.palette] ?? 1
   }
 
   private func outlineForms(
@@ -207,6 +242,7 @@ struct MovieFitter {
     var best: Fitted?
     var tried: Set<Choice> = []
     var target = budget
+    var misses = 0
     for _ in 0..<Self.corrections {
       guard let (choice, loss) = choose(within: target, bounds), tried.insert(choice).inserted else { break }
       var attempt = log
@@ -217,8 +253,10 @@ struct MovieFitter {
         log = attempt
         if loss == 0 || isUsed(movie, budget) { break }
       }
+      guard let limit = budget.bytes, movie.bytes.count > limit else { continue }
       // Estimates err by a little still.
-      if !fits, let limit = budget.bytes { target.bytes = (target.bytes ?? limit) - limit / 100 }
+      misses += 1
+      target.bytes = (target.bytes ?? limit) - limit * misses / 100
     }
     return best
   }
@@ -227,11 +265,6 @@ struct MovieFitter {
     let bytes = budget.bytes.map { Double(movie.bytes.count) / Double(max(1, $0)) } ?? 0
     let memory = budget.memory.map { Double(movie.decodedBytes) / Double(max(1, $0)) } ?? 0
     return max(bytes, memory) >= Self.goodUse
-  }
-
-  /// The least that the movie can take.
-  func floor(_ bounds: ReductionBounds) -> Allocation.Floor {
-    Allocation.floor(of: forms(bounds).map { $0.map(\.cost) })
   }
 
   private func choose(within budget: ExportBudget, _ bounds: ReductionBounds) -> (choice: Choice, loss: Double)? {
@@ -245,6 +278,16 @@ struct MovieFitter {
       }
     }
     return (choice, allocation.loss)
+  }
+
+  /// What a choice has given up.
+  func reductions(of choice: Choice) -> [ReducedSetting] {
+    var report = MovieReductionReport()
+    for (group, form) in zip(groups, choice.bitmaps) {
+      for id in group.images { report.add(form, subject: studies[id]?.subject) }
+    }
+    for (study, form) in zip(outlines, choice.outlines) { report.add(form, of: study, tolerance: options.tolerance) }
+    return report.settings
   }
 
   // MARK: - Writing
@@ -301,6 +344,7 @@ struct MovieFitter {
   /// Corrects what is estimated by what was written.
   private mutating func learn(from draft: MovieDraft, _ choice: Choice, bytes: Int) {
     var bitmaps = 0
+    var palettes: [Int: (real: Int, estimated: Int)] = [:]
     for (index, group) in groups.enumerated() {
       let form = choice.bitmaps[index]
       var (real, estimated) = (0, 0)
@@ -311,8 +355,12 @@ struct MovieFitter {
         real += file
         estimated += study.bytes(of: form)
       }
-      if estimated > 0, form != BitmapStudy.Form() { bitmapFactors[index] = Double(real) / Double(estimated) }
+      guard estimated > 0, form != BitmapStudy.Form() else { continue }
+      bitmapFactors[index][form.palette] = Double(real) / Double(estimated)
+      palettes[form.palette, default: (0, 0)].real += real
+      palettes[form.palette, default: (0, 0)].estimated += estimated
     }
+    for (palette, sum) in palettes { paletteFactors[palette] = Double(sum.real) / Double(sum.estimated) }
     let positions = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
     var packed = 0
     for (index, place) in draft.places.enumerated() {

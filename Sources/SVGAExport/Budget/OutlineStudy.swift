@@ -47,7 +47,7 @@ struct OutlineStudy: Sendable {
       holdsTransforms = false
       return
     }
-    let track = OutlineTrack(sprite, frames, of: timeline, &cache)
+    let track = OutlineTrack(sprite, frames, of: timeline, areas, &cache)
     holdsTransforms = track.isStillerWithTransforms
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
     let plainSize = track.size(sources: Array(frames), decimals: Self.decimals(tolerance, scale))
@@ -63,7 +63,7 @@ struct OutlineStudy: Sendable {
         let share = track.size(sources: held, decimals: decimals) / max(1, plainSize)
         bytes[form] = max(16, Int(Double(plainBytes) * min(1, share)))
         losses[form] = track.loss(
-          sources: held, withTransforms: holdsTransforms, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4, areas)
+          sources: held, withTransforms: holdsTransforms, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
       }
     }
   }
@@ -75,6 +75,12 @@ struct OutlineStudy: Sendable {
 
   /// Bytes of a form when deflated alone, about.
   func bytes(of form: Form) -> Int { bytes[form] ?? plainBytes }
+
+  /// How many frames have outlines of their own, and how many of them keep theirs in a form.
+  func kept(_ form: Form) -> (all: Int, kept: Int) {
+    guard let plain = sources.first, sources.indices.contains(form.hold) else { return (0, 0) }
+    return (Set(plain).count, Set(sources[form.hold]).count)
+  }
 
   /// Share of what is seen that is lost.
   func loss(of form: Form) -> Double { losses[form] ?? 0 }
@@ -116,12 +122,13 @@ struct OutlineStudy: Sendable {
 /// The outlines of one sprite in the frames that have one, numbered from 0.
 private struct OutlineTrack {
   private struct Step {
-    var frame: Int
     var key: OutlineCache.Key
     var outline: DrawnOutline
     var transform: Affine
-    var opacity: Double
-    var scale: Double
+    /// Part of what is seen in all frames that the sprite covers in this one.
+    var share: Double
+    /// Length of the outline on the canvas for each pixel that the sprite covers.
+    var density: Double
   }
 
   /// Width of the band of pixels that SSIM compares around an edge.
@@ -129,14 +136,19 @@ private struct OutlineTrack {
 
   private var steps: [Step] = []
 
-  init(_ sprite: Sprite, _ frames: [Int], of timeline: Timeline, _ cache: inout OutlineCache) {
+  init(
+    _ sprite: Sprite, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas, _ cache: inout OutlineCache
+  ) {
     for frame in frames {
       let state = sprite.frames[frame]
       guard let key = OutlineCache.Key(state) else { continue }
+      let outline = cache.outline(key, of: timeline)
+      let length = outline.length * state.transform.stretch.largest
       steps.append(
         Step(
-          frame: frame, key: key, outline: cache.outline(key, of: timeline), transform: state.transform,
-          opacity: state.opacity, scale: state.transform.stretch.largest))
+          key: key, outline: outline, transform: state.transform,
+          share: areas.share(of: sprite, in: frame, of: timeline),
+          density: length / max(1, areas.area(of: sprite, in: frame, of: timeline))))
     }
   }
 
@@ -184,17 +196,17 @@ private struct OutlineTrack {
   /// Share of what is seen that is lost when each step shows the outline of another, rounded.
   ///
   /// - Parameter rounding: Mean distance in pixels by which rounding moves points.
-  func loss(sources: [Int], withTransforms: Bool, rounding: Double, _ areas: VisibleAreas) -> Double {
+  func loss(sources: [Int], withTransforms: Bool, rounding: Double) -> Double {
     var sum = 0.0
     for (index, source) in sources.enumerated() {
-      let step = steps[index]
       let off = source == index ? 0 : distance(source, index, withTransforms: withTransforms)
       let square = off * off + rounding * rounding
       guard square > 0 else { continue }
-      let pixels = step.outline.length * step.scale * (Self.band + min(off, 30)) * square / (square + 3)
-      sum += areas.share(ofPixels: pixels * step.opacity, in: step.frame)
+      // Bands around edges overlap where there are many.
+      let covered = 1 - Scalar.exponential(-steps[index].density * (Self.band + min(off, 30)))
+      sum += steps[index].share * covered * square / (square + 3)
     }
-    return min(1, sum)
+    return sum
   }
 
   private func distance(_ source: Int, _ index: Int, withTransforms: Bool) -> Double {

@@ -25,16 +25,16 @@ struct VisibleAreas: Sendable {
     self.content = content.map { max(1, min(whole, $0)) }
   }
 
-  /// Part of what is seen in all frames that a number of pixels in one frame is.
-  func share(ofPixels area: Double, in frame: Int) -> Double {
-    area / content[frame] / Double(content.count)
-  }
-
   /// Part of what is seen in all frames that a sprite covers in one, less if it is translucent.
   func share(of sprite: Sprite, in frame: Int, of timeline: Timeline) -> Double {
     let state = sprite.frames[frame]
     guard state.isVisible else { return 0 }
-    return share(ofPixels: Self.area(of: sprite, in: frame, of: timeline, canvas), in: frame) * state.opacity
+    return area(of: sprite, in: frame, of: timeline) * state.opacity / content[frame] / Double(content.count)
+  }
+
+  /// Pixels that a sprite covers in a frame.
+  func area(of sprite: Sprite, in frame: Int, of timeline: Timeline) -> Double {
+    Self.area(of: sprite, in: frame, of: timeline, canvas)
   }
 
   private static func area(of sprite: Sprite, in frame: Int, of timeline: Timeline, _ canvas: Rect) -> Double {
