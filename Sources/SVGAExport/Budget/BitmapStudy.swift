@@ -29,7 +29,7 @@ struct BitmapStudy: Sendable {
   }
 
   /// Factors on the resolution at which a bitmap is drawn. The first is the bitmap as it is.
-  static let scales = [1, 1, 0.84, 0.71, 0.59, 0.5, 0.42, 0.35, 0.3, 0.25]
+  static let scales = [4, 2, 1.41, 1, 0.84, 0.71, 0.59, 0.5, 0.42, 0.35, 0.3, 0.25]
   /// Numbers of colours; nil for all.
   static let palettes: [Int?] = [nil, 256, 96, 32]
 
@@ -93,16 +93,17 @@ struct BitmapStudy: Sendable {
 
   /// 1 − SSIM of the pixels by fewer pixels and by fewer colours; nil for a form that does not exist.
   func loss(of form: Form) -> (resolution: Double, colors: Double)? {
-    guard let color = colors[form.palette] else { return nil }
-    return (resolutionLoss(Self.scales[form.scale]), color.loss)
+    guard let color = colors[form.palette], form.scale == 0 || subject.isSmaller(form) else { return nil }
+    return (form.scale == 0 ? 0 : resolutionLoss(Self.scales[form.scale]), color.loss)
   }
 
-  /// A power of the distance from the full resolution, through what was measured.
+  /// A power of how much larger a pixel is than on the canvas, through what was measured. Where it is as large, a little is
+  /// lost by motion, which draws pixels between others.
   private func resolutionLoss(_ scale: Double) -> Double {
-    guard scale < 1, lossAtHalf > 0 else { return 0 }
-    let exponent = max(
-      0.3, min(2.5, Scalar.logarithm(max(lossAtQuarter, lossAtHalf) / lossAtHalf) / Scalar.logarithm(3)))
-    return min(1, lossAtHalf * Scalar.power(1 / scale - 1, exponent))
+    guard lossAtHalf > 0 else { return 0 }
+    let size = (1 / scale - 2.0 / 3) / (2 - 2.0 / 3)
+    let growth = Scalar.logarithm(max(lossAtQuarter, lossAtHalf) / lossAtHalf) / Scalar.logarithm(2.5)
+    return size > 0 ? min(1, lossAtHalf * Scalar.power(size, max(0.5, min(3, growth)))) : 0
   }
 
   /// 1 − SSIM of a smaller picture, drawn as large as another.
@@ -145,10 +146,16 @@ struct BitmapStudy: Sendable {
 }
 
 extension BitmapStudy.Subject {
+  /// Whether a form has clearly fewer pixels.
+  func isSmaller(_ form: BitmapStudy.Form) -> Bool {
+    let size = size(of: form)
+    return size.width * size.height * 10 < image.width * image.height * 9
+  }
+
   /// Width and height of a form.
   func size(of form: BitmapStudy.Form) -> (width: Int, height: Int) {
     guard form.scale > 0 else { return (image.width, image.height) }
-    let factor = min(1, drawnScale) * BitmapStudy.scales[form.scale]
+    let factor = min(1, min(1, drawnScale) * BitmapStudy.scales[form.scale])
     func side(_ length: Int) -> Int { max(1, min(length, Int((Double(length) * factor).rounded(.up)))) }
     return (side(image.width), side(image.height))
   }

@@ -4,7 +4,9 @@ internal import TimelineModel
 /// The points of a list of shapes or of a clip, in the sprite's space, to compare with others.
 final class DrawnOutline: Sendable {
   /// Points that are compared where two outlines have not the same number.
-  private static let samples = 24
+  private static let samples = 16
+  /// Points of another outline that they are compared with.
+  private static let corners = 64
 
   let points: [Point]
   /// Length of the control polygons.
@@ -57,7 +59,8 @@ final class DrawnOutline: Sendable {
   /// Root mean square distance of some points to the nearest line of another outline.
   private func spread(to other: DrawnOutline, _ transform: Affine, _ otherTransform: Affine) -> Double {
     guard !points.isEmpty, other.points.count > 1 else { return points.isEmpty && other.points.isEmpty ? 0 : 100 }
-    let lines = other.points.map { otherTransform.apply($0) }
+    let step = max(1, other.points.count / Self.corners)
+    let lines = stride(from: 0, to: other.points.count, by: step).map { otherTransform.apply(other.points[$0]) }
     var sum = 0.0
     var count = 0.0
     for index in stride(from: 0, to: points.count, by: max(1, points.count / Self.samples)) {

@@ -28,8 +28,8 @@ struct MovieFitter {
 
   /// How often the choice is corrected.
   private static let corrections = 6
-  /// Part of a limit that is enough to use.
-  private static let goodUse = 0.95
+  /// Part of the loss that may remain where another choice is tried after one that fits.
+  private static let worthwhileGain = 0.94
 
   private let timeline: Timeline
   private let encoder: SVGAEncoder
@@ -243,28 +243,24 @@ struct MovieFitter {
     var tried: Set<Choice> = []
     var target = budget
     var misses = 0
+    var found = log
     for _ in 0..<Self.corrections {
-      guard let (choice, loss) = choose(within: target, bounds), tried.insert(choice).inserted else { break }
+      guard let (choice, loss) = choose(within: target, bounds), tried.insert(choice).inserted,
+        loss < (best?.loss ?? .infinity) * Self.worthwhileGain
+      else { break }
       var attempt = log
       let movie = try write(choice, log: &attempt)
-      let fits = movie.bytes.count <= budget.bytes ?? .max && movie.decodedBytes <= budget.memory ?? .max
-      if fits, loss < best?.loss ?? .infinity {
-        best = Fitted(choice: choice, movie: movie, loss: loss)
-        log = attempt
-        if loss == 0 || isUsed(movie, budget) { break }
+      guard movie.bytes.count <= budget.bytes ?? .max else {
+        // Estimates err by a little still.
+        misses += 1
+        target.bytes = (target.bytes ?? 0) - (budget.bytes ?? 0) * misses / 100
+        continue
       }
-      guard let limit = budget.bytes, movie.bytes.count > limit else { continue }
-      // Estimates err by a little still.
-      misses += 1
-      target.bytes = (target.bytes ?? limit) - limit * misses / 100
+      best = Fitted(choice: choice, movie: movie, loss: loss)
+      found = attempt
     }
+    log = found
     return best
-  }
-
-  private func isUsed(_ movie: PackedMovie, _ budget: ExportBudget) -> Bool {
-    let bytes = budget.bytes.map { Double(movie.bytes.count) / Double(max(1, $0)) } ?? 0
-    let memory = budget.memory.map { Double(movie.decodedBytes) / Double(max(1, $0)) } ?? 0
-    return max(bytes, memory) >= Self.goodUse
   }
 
   private func choose(within budget: ExportBudget, _ bounds: ReductionBounds) -> (choice: Choice, loss: Double)? {

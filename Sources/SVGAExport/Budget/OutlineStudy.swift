@@ -17,8 +17,17 @@ struct OutlineStudy: Sendable {
 
   /// Factors on the tolerance of numbers.
   static let roundings = [1.0, 2, 5, 20]
-  /// Mean distance, in pixels, that an outline may be off before the next is written.
-  static let holds = [0.0, 0.15, 0.3, 0.6, 1.2, 2.5, 5, 10, 20]
+  /// When the next outline is written.
+  struct Hold: Sendable {
+    /// Mean distance, in pixels, that an outline may be off.
+    var distance: Double
+    /// Frames for which an outline is shown at least, however far it is off.
+    var frames = 1
+  }
+
+  static let holds: [Hold] =
+    [0.0, 0.15, 0.3, 0.6, 1.2, 2.5, 5].map { Hold(distance: $0) }
+    + [2, 3, 4, 6, 9, 12].map { Hold(distance: 0.6, frames: $0) }
 
   /// Bytes that a sprite needs before it is worth a look.
   private static let leastBytes = 256
@@ -57,13 +66,13 @@ struct OutlineStudy: Sendable {
       sources.append(Self.filled(held.map { frames[$0] }, frames, count: sprite.frames.count))
       guard held != last else { continue }
       last = held
+      let offs = track.offs(sources: held, withTransforms: holdsTransforms)
       for (rounding, factor) in Self.roundings.enumerated() where hold > 0 || rounding > 0 {
         let form = Form(rounding: rounding, hold: hold)
         let decimals = Self.decimals(tolerance * factor, scale)
         let share = track.size(sources: held, decimals: decimals) / max(1, plainSize)
         bytes[form] = max(16, Int(Double(plainBytes) * min(1, share)))
-        losses[form] = track.loss(
-          sources: held, withTransforms: holdsTransforms, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
+        losses[form] = track.loss(offs: offs, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
       }
     }
   }
@@ -122,6 +131,7 @@ struct OutlineStudy: Sendable {
 /// The outlines of one sprite in the frames that have one, numbered from 0.
 private struct OutlineTrack {
   private struct Step {
+    var frame: Int
     var key: OutlineCache.Key
     var outline: DrawnOutline
     var transform: Affine
@@ -146,7 +156,7 @@ private struct OutlineTrack {
       let length = outline.length * state.transform.stretch.largest
       steps.append(
         Step(
-          key: key, outline: outline, transform: state.transform,
+          frame: frame, key: key, outline: outline, transform: state.transform,
           share: areas.share(of: sprite, in: frame, of: timeline),
           density: length / max(1, areas.area(of: sprite, in: frame, of: timeline))))
     }
@@ -166,10 +176,11 @@ private struct OutlineTrack {
   }
 
   /// For each step the one whose outline it shows.
-  func held(_ limit: Double, withTransforms: Bool) -> [Int] {
+  func held(_ hold: OutlineStudy.Hold, withTransforms: Bool) -> [Int] {
     var source = 0
     return steps.indices.map { index in
-      if index > 0, distance(source, index, withTransforms: withTransforms) <= limit { return source }
+      if index > 0, steps[index].frame - steps[source].frame < hold.frames { return source }
+      if index > 0, distance(source, index, withTransforms: withTransforms) <= hold.distance { return source }
       source = index
       return index
     }
@@ -193,18 +204,22 @@ private struct OutlineTrack {
     return sum
   }
 
-  /// Share of what is seen that is lost when each step shows the outline of another, rounded.
+  /// How far the outline that each step shows is off, in pixels.
+  func offs(sources: [Int], withTransforms: Bool) -> [Double] {
+    sources.enumerated().map { $0 == $1 ? 0 : distance($1, $0, withTransforms: withTransforms) }
+  }
+
+  /// Share of what is seen that is lost when the outlines of steps are off, and rounded.
   ///
   /// - Parameter rounding: Mean distance in pixels by which rounding moves points.
-  func loss(sources: [Int], withTransforms: Bool, rounding: Double) -> Double {
+  func loss(offs: [Double], rounding: Double) -> Double {
     var sum = 0.0
-    for (index, source) in sources.enumerated() {
-      let off = source == index ? 0 : distance(source, index, withTransforms: withTransforms)
+    for (step, off) in zip(steps, offs) {
       let square = off * off + rounding * rounding
       guard square > 0 else { continue }
       // Bands around edges overlap where there are many.
-      let covered = 1 - Scalar.exponential(-steps[index].density * (Self.band + min(off, 30)))
-      sum += steps[index].share * covered * square / (square + 3)
+      let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(off, 30)))
+      sum += step.share * covered * square / (square + 3)
     }
     return sum
   }

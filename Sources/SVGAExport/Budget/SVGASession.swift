@@ -59,8 +59,7 @@ public struct SVGASession: ExportSession {
     if let plain = prepared[index].plain { return plain }
     let found = try prepared[index].fitter?.fitted(to: context.budget, context.bounds, log: &log)
     guard let fitter = prepared[index].fitter, let found else {
-      let floor = prepared[index].fitter?.estimate(within: context.budget, context.bounds)
-      return FittedExport(excess(floor, context), loss: nil)
+      return FittedExport(excess(prepared[index].fitter, context), loss: nil)
     }
     let export = try exporter.checked(found.movie, in: context, log: &log)
     return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: found.loss)
@@ -74,10 +73,20 @@ public struct SVGASession: ExportSession {
     return prepared[index].fitter?.spenders(variant.context.bounds) ?? []
   }
 
-  private func excess(_ floor: ExportEstimate?, _ context: ExportContext) -> ExportedAnimation {
-    let bytes = max(floor?.leastBytes ?? 0, (context.budget.bytes ?? 0) + 1)
-    return ExportedAnimation(
-      files: [], decodedBytes: floor?.leastMemory ?? 0, excess: context.budget.excess(bytes: bytes))
+  /// What is known of a movie that cannot fit.
+  private func excess(_ fitter: MovieFitter?, _ context: ExportContext) -> ExportedAnimation {
+    let floor = fitter?.estimate(within: context.budget, context.bounds) ?? ExportEstimate()
+    var result = ExportedAnimation(files: [], decodedBytes: floor.leastMemory)
+    if let limit = context.budget.memory, floor.leastMemory > limit {
+      result.excess = Diagnostic(
+        .budgetExceeded,
+        "the bitmaps take \(ByteCount(floor.leastMemory)) of a player's memory at least, above the limit of "
+          + "\(ByteCount(limit))",
+        advice: "allow more with --max-memory, choose a lower --fps, or simplify the layers that are bitmaps")
+    } else {
+      result.excess = context.budget.excess(bytes: max(floor.leastBytes, (context.budget.bytes ?? 0) + 1))
+    }
+    return result
   }
 
   // MARK: - Preparation
