@@ -34,6 +34,9 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     }
   }
 
+  /// Loss that nobody sees, and for which no other frame rate is worth a try.
+  private static var invisibleCost: Double { 0.005 }
+
   private let asked: Double
   private let context: ExportContext
   private var timelines: BakedTimelines
@@ -59,8 +62,8 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     var last: Outcome?
     var smallest: (variant: ExportVariant, bytes: Int)?
     while true {
-      // The others are not even counted unless what is asked for costs something.
-      if !isExtended, candidates.first.map({ $0.cost > 0 }) ?? true {
+      // The others are not even counted unless what is asked for costs something that is seen.
+      if !isExtended, candidates.first.map({ $0.cost > Self.invisibleCost }) ?? true {
         isExtended = true
         candidates += try others(log: &log)
       }

@@ -40,6 +40,14 @@ struct MotionLoss {
 
   private mutating func loss(behind: Int) -> Double {
     if let loss = known[behind] { return loss }
+    // Between 1, 2, 4, 8 … it grows evenly enough.
+    if behind & (behind - 1) != 0 {
+      let below = 1 << (Int.bitWidth - 1 - behind.leadingZeroBitCount)
+      let part = Double(behind - below) / Double(below)
+      let loss = loss(behind: below) * (1 - part) + loss(behind: 2 * below) * part
+      known[behind] = loss
+      return loss
+    }
     let frames = (0..<Self.sampleCount).map { ($0 * 2 + 1) * timeline.frameCount / (2 * Self.sampleCount) }
     var sum = 0.0
     var count = 0.0

@@ -20,6 +20,9 @@ extension SVGAMovieEntity {
       + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
   }
 
+  /// Bytes of all files, which hardly become fewer when the movie is packed.
+  public var fileBytes: Int { images.values.reduce(0) { $0 + $1.count } }
+
   /// Approximate bytes of each sprite's frames, in the order of the sprites.
   public var spriteCosts: [Int] { sprites.map { Self.packedBytes(of: $0) } }
 

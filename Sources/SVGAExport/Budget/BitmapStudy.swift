@@ -56,7 +56,9 @@ struct BitmapStudy: Sendable {
       let bytes = try PNGEncoder.encode(half, effort: .light).count
       measureResolution(halfBytes: Double(bytes), half)
       for (index, count) in Self.palettes.enumerated() {
-        guard let count, let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(half) else {
+        guard let count,
+          let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(half, dithersSmoothParts: true)
+        else {
           continue
         }
         let size = try PNGEncoder.encode(few.picture, effort: .light).count
@@ -101,8 +103,8 @@ struct BitmapStudy: Sendable {
   /// lost by motion, which draws pixels between others.
   private func resolutionLoss(_ scale: Double) -> Double {
     guard lossAtHalf > 0 else { return 0 }
-    let size = (1 / scale - 2.0 / 3) / (2 - 2.0 / 3)
-    let growth = Scalar.logarithm(max(lossAtQuarter, lossAtHalf) / lossAtHalf) / Scalar.logarithm(2.5)
+    let size = (1 / scale - 1.0 / 3) / (2 - 1.0 / 3)
+    let growth = Scalar.logarithm(max(lossAtQuarter, lossAtHalf) / lossAtHalf) / Scalar.logarithm(2.2)
     return size > 0 ? min(1, lossAtHalf * Scalar.power(size, max(0.5, min(3, growth)))) : 0
   }
 
@@ -135,7 +137,7 @@ struct BitmapStudy: Sendable {
       picture = picture.resized(width: size.width, height: size.height)
     }
     if let count = palettes[form.palette],
-      let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(picture)
+      let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(picture, dithersSmoothParts: true)
     {
       picture = few.picture
     }

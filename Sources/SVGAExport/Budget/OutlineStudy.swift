@@ -29,6 +29,8 @@ struct OutlineStudy: Sendable {
     [0.0, 0.15, 0.3, 0.6, 1.2, 2.5, 5].map { Hold(distance: $0) }
     + [2, 3, 4, 6, 9, 12].map { Hold(distance: 0.6, frames: $0) }
 
+  /// Factor on the tolerance of sprites that only move: with more, motion is seen to jump.
+  private static let coarsestMotion = 5.0
   /// Bytes that a sprite needs before it is worth a look.
   private static let leastBytes = 256
 
@@ -54,12 +56,13 @@ struct OutlineStudy: Sendable {
     let frames = sprite.frames.indices.filter { OutlineCache.Key(sprite.frames[$0]) != nil }
     guard plainBytes >= Self.leastBytes, !frames.isEmpty else {
       holdsTransforms = false
+      if plainBytes >= Self.leastBytes { studyMotion(of: sprite, timeline, areas, tolerance: tolerance) }
       return
     }
     let track = OutlineTrack(sprite, frames, of: timeline, areas, &cache)
     holdsTransforms = track.isStillerWithTransforms
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
-    let plainSize = track.size(sources: Array(frames), decimals: Self.decimals(tolerance, scale))
+    let plainSize = track.size(sources: Array(frames.indices), decimals: Self.decimals(tolerance, scale), coarser: 1)
     var last: [Int] = []
     for (hold, limit) in Self.holds.enumerated() {
       let held = track.held(limit, withTransforms: holdsTransforms)
@@ -70,11 +73,29 @@ struct OutlineStudy: Sendable {
       for (rounding, factor) in Self.roundings.enumerated() where hold > 0 || rounding > 0 {
         let form = Form(rounding: rounding, hold: hold)
         let decimals = Self.decimals(tolerance * factor, scale)
-        let share = track.size(sources: held, decimals: decimals) / max(1, plainSize)
+        let share = track.size(sources: held, decimals: decimals, coarser: factor) / max(1, plainSize)
         bytes[form] = max(16, Int(Double(plainBytes) * min(1, share)))
         losses[form] = track.loss(offs: offs, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
       }
     }
+  }
+
+  /// A sprite that only moves: coarser numbers of its transforms.
+  private mutating func studyMotion(
+    of sprite: Sprite, _ timeline: Timeline, _ areas: VisibleAreas, tolerance: Double
+  ) {
+    let share = sprite.frames.indices.reduce(0) { $0 + areas.share(of: sprite, in: $1, of: timeline) }
+    for (rounding, factor) in Self.roundings.enumerated() where factor > 1 && factor <= Self.coarsestMotion {
+      let form = Form(rounding: rounding)
+      let off = tolerance * factor * 0.4
+      bytes[form] = Int(Double(plainBytes) * Self.motionShare(coarser: factor))
+      losses[form] = share * 0.25 * off * off / (off * off + 3)
+    }
+  }
+
+  /// Bytes of transforms whose numbers are rounded to coarser steps, as a share.
+  fileprivate static func motionShare(coarser factor: Double) -> Double {
+    1 - 0.1 * Scalar.logarithm(factor) / Scalar.logarithm(2)
   }
 
   /// All forms, the plain one first.
@@ -187,13 +208,16 @@ private struct OutlineTrack {
   }
 
   /// Bytes of the text, before what all forms have in common is packed away.
-  func size(sources: [Int], decimals: Int) -> Double {
+  ///
+  /// - Parameter factor: By which the steps of transforms are coarser.
+  func size(sources: [Int], decimals: Int, coarser factor: Double) -> Double {
     var sum = 0.0
     var last: OutlineCache.Key?
-    for index in steps.indices {
-      let step = steps[sources.count == steps.count && steps.indices.contains(sources[index]) ? sources[index] : index]
+    let motion = 6 * OutlineStudy.motionShare(coarser: factor)
+    for source in sources {
+      let step = steps[source]
       let text = Double(step.outline.points.count) * (1.6 + Double(decimals))
-      sum += 6
+      sum += motion
       if step.key != last {
         sum += text
       } else if case .clip = step.key {

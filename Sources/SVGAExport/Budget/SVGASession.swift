@@ -134,7 +134,7 @@ public struct SVGASession: ExportSession {
     for (key, id) in bare.images {
       if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: lowered[id]) ?? false { files[id] = file }
     }
-    let packed = try encoder.packedSprites(of: bare.movie)
+    var packed = try encoder.packedSprites(of: bare.movie)
     let mayFit = lowered.decodedBytes <= budget.memory ?? .max && packed * 9 / 10 <= budget.bytes ?? .max
     if mayFit, repacked.isEmpty {
       let draft = try encoder.draft(of: lowered, log: &log)
@@ -146,6 +146,7 @@ public struct SVGASession: ExportSession {
         return
       }
       for (key, id) in draft.images { files[id] = draft.movie.imageBytes(forKey: key) }
+      packed = max(1, file.count - draft.movie.fileBytes)
     }
     result.fitter = try MovieFitter(
       lowered, bare, files: files, sharing: Double(packed) / Double(max(1, sprites)), exporter.options, in: context)

@@ -21,8 +21,8 @@ struct VisibleAreas: Sendable {
         content[frame] += Self.area(of: sprite, in: frame, of: timeline, canvas)
       }
     }
-    let whole = canvas.width * canvas.height
-    self.content = content.map { max(1, min(whole, $0)) }
+    // Where sprites lie over each other, each is seen in part: the sum of all shares is 1.
+    self.content = content.map { max(1, $0) }
   }
 
   /// Part of what is seen in all frames that a sprite covers in one, less if it is translucent.
