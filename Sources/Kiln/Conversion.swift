@@ -29,6 +29,8 @@ public struct Conversion: Sendable {
     public var background: StraightColor?
     /// Upper bounds of the result. Quality, resolution and frame rate are lowered to keep to them.
     public var budget = ExportBudget()
+    /// What may be lowered for the budget. A frame rate that is set here stays in any case, as do width, height and scale.
+    public var bounds = ReductionBounds()
     /// Whether a result in which nothing is ever seen is right, and no finding.
     public var allowsEmpty = false
     /// Number of threads to work on. Never changes the result.
@@ -48,6 +50,9 @@ public struct Conversion: Sendable {
     public var decodedBytes: Int
     /// What was given up for a budget.
     public var reductions: [ReducedSetting] = []
+    /// Mean similarity to the frames as asked for, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if
+    /// that is not known.
+    public var similarity: Double?
   }
 
   let exporter: any AnimationExporter
@@ -82,17 +87,8 @@ public struct Conversion: Sendable {
   ///
   /// - Throws: What the source throws.
   public func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    try timeline(exporter, source, log: &log)
-  }
-
-  private func timeline<Exporter: AnimationExporter>(
-    _ exporter: Exporter, _ source: any AnimationSource, log: inout DiagnosticLog
-  ) throws(Diagnostic) -> Timeline {
-    let plan = ExportPlan(options: exporter.options, frameRate: try frameRate(of: source.info))
-    let context = context(for: source, name: "", fileName: nil)
-    var attempts = ConversionAttempts<Exporter>(self, source, context, asked: plan, log: log)
-    defer { log = attempts.log }
-    return try attempts.timeline(plan, context)
+    var timelines = BakedTimelines(self, source, log: log)
+    return try timelines.timeline(frameRate: try frameRate(of: source.info), progress: progress, log: &log)
   }
 
   private func context(for source: any AnimationSource, name: String, fileName: String?) -> ExportContext {
@@ -100,6 +96,9 @@ public struct Conversion: Sendable {
     context.fileName = fileName
     context.source = source.file
     context.budget = options.budget
+    context.bounds = options.bounds
+    if options.width != nil || options.height != nil || options.scale != 1 { context.bounds.keepsSize = true }
+    if options.frameRate != nil { context.bounds.keepsFrameRate = true }
     context.threads = options.threads
     context.limits = limits
     context.progress = progress
@@ -109,51 +108,67 @@ public struct Conversion: Sendable {
   private func run<Exporter: AnimationExporter>(
     _ exporter: Exporter, _ source: any AnimationSource, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let asked = ExportPlan(options: exporter.options, frameRate: try frameRate(of: source.info))
-    let keepsSize = options.width != nil || options.height != nil
-    let hasBudget = options.budget != ExportBudget()
-    var search = BudgetSearch<Exporter>(
-      asked, reductions: hasBudget ? Exporter.reductions(from: asked, keepsSize: keepsSize) : [])
-    var attempts = ConversionAttempts<Exporter>(self, source, context, asked: asked, log: log)
-    let found: BudgetSearch<Exporter>.Attempt
-    do throws(Diagnostic) {
-      found = try search.run { plan, number throws(Diagnostic) in try attempts.attempt(plan, number: number) }
-    } catch {
-      log = attempts.log
-      throw error
+    let rate = try frameRate(of: source.info)
+    var timelines = BakedTimelines(self, source, log: log)
+    guard options.budget != ExportBudget() else {
+      return try export(exporter, &timelines, rate, context, log: &log)
     }
+    var search = BudgetSearch(exporter, timelines, frameRate: rate, in: context)
+    let found = try search.run(log: &log)
+    let (variant, fitted) = (found.variant, found.fitted)
     log = found.log
-    if let excess = found.export.excess {
-      guard search.hasReduced else { throw excess }
-      throw Diagnostic(
-        excess.rule, "with all given up that may be, \(excess.message)", at: excess.path, advice: excess.advice)
-    }
+    if let excess = fitted.export.excess { throw excess }
     var result = Result(
-      files: found.export.files, timeline: found.timeline, decodedBytes: found.export.decodedBytes)
-    guard found.plan != asked else { return result }
-    result.reductions =
-      Exporter.reducedSettings(from: asked.options, to: found.plan.options, in: found.export)
-      + reducedSettings(from: asked, to: found.plan, source.info)
-    if !result.reductions.isEmpty {
-      log.add(
-        .budgetReduced, "given up to keep to the budget: " + result.reductions.map(\.summary).joined(separator: ", "))
+      files: fitted.export.files, timeline: variant.timeline, decodedBytes: fitted.export.decodedBytes)
+    if fitted.isRepacked {
+      var ignored = DiagnosticLog()
+      result.timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &ignored)
     }
+    result.reductions = fitted.reductions + reducedSettings(from: rate, to: variant, source.info)
+    guard !result.reductions.isEmpty else { return result }
+    result.similarity = fitted.loss.map { max(0, (1 - $0) * (1 - found.motionLoss)) }
+    let similarity = result.similarity.map { " (SSIM \(($0 * 1000).rounded(.down) / 1000))" } ?? ""
+    log.add(
+      .budgetReduced,
+      "given up to keep to the budget: " + result.reductions.map(\.summary).joined(separator: ", ") + similarity)
     return result
   }
 
+  /// The export as asked for; of a file that is made from one of its format, that file repacked.
+  private func export<Exporter: AnimationExporter>(
+    _ exporter: Exporter, _ timelines: inout BakedTimelines, _ frameRate: Double, _ context: ExportContext,
+    log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Result {
+    let source = timelines.source
+    var context = context
+    context.scale = placement(of: source.info, scale: 1).map(\.uniformScale) ?? 1
+    let isRepacked = exporter.capabilities.isAnimated && options.keepsFrames(of: source.info)
+    let export: ExportedAnimation
+    let timeline: Timeline
+    if isRepacked, let repacked = try exporter.repack(in: context, log: &log) {
+      timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &log)
+      checkVisible(timeline, log: &log)
+      export = repacked
+    } else {
+      timeline = try timelines.timeline(frameRate: frameRate, progress: progress, log: &log)
+      export = try exporter.export(timeline, in: context, log: &log)
+    }
+    if let excess = export.excess { throw excess }
+    return Result(files: export.files, timeline: timeline, decodedBytes: export.decodedBytes)
+  }
+
   /// The frame rate and the size, where they are lower than asked for.
-  private func reducedSettings<Options>(
-    from asked: ExportPlan<Options>, to given: ExportPlan<Options>, _ info: AnimationInfo
-  ) -> [ReducedSetting] {
-    func size(_ plan: ExportPlan<Options>) -> String {
-      let size = placement(of: info, scale: plan.scale).map { Size(Double($0.width), Double($0.height)) } ?? info.canvas
+  private func reducedSettings(from rate: Double, to variant: ExportVariant, _ info: AnimationInfo) -> [ReducedSetting]
+  {
+    func size(_ scale: Double) -> String {
+      let size = placement(of: info, scale: scale).map { Size(Double($0.width), Double($0.height)) } ?? info.canvas
       return "\(size.width.shortDescription) × \(size.height.shortDescription)"
     }
     return [
       ReducedSetting(
-        "frameRate", asked: asked.frameRate.shortDescription, given: given.frameRate.shortDescription
+        "frameRate", asked: rate.shortDescription, given: variant.frameRate.shortDescription
       ) { "\($0) instead of \($1) frames per second" },
-      ReducedSetting("size", asked: size(asked), given: size(given)) { "\($0) instead of \($1) pixels" },
+      ReducedSetting("size", asked: size(1), given: size(variant.scale)) { "\($0) instead of \($1) pixels" },
     ].compactMap(\.self)
   }
 }

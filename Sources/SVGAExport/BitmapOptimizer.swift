@@ -34,10 +34,13 @@ struct BitmapOptimizer {
 
   /// Replaces every PNG image that can be smaller.
   ///
+  /// - Parameter packed: Keys of files that stay as they are.
   /// - Throws: `work.cancelled` from the progress reporter.
-  func optimize(_ movie: inout SVGAMovieEntity, log: inout DiagnosticLog) throws(Diagnostic) {
+  func optimize(
+    _ movie: inout SVGAMovieEntity, except packed: Set<String> = [], log: inout DiagnosticLog
+  ) throws(Diagnostic) {
     let uses = FileUses(movie)
-    let keys = movie.images.keys.sorted()
+    let keys = movie.images.keys.sorted().filter { !packed.contains($0) }
     let jobs = keys.map { Job(file: movie.imageBytes(forKey: $0) ?? [], isMatte: uses.isOnlyMatte($0)) }
     let totalPixels = jobs.reduce(0) { $0 + $1.pixelCount }
     var smaller: [(key: String, packed: Packed)] = []
@@ -90,7 +93,7 @@ struct BitmapOptimizer {
 
 extension Pixmap {
   /// The picture in black, with the same alpha.
-  fileprivate var alphaInBlack: Pixmap {
+  var alphaInBlack: Pixmap {
     Pixmap(width: width, height: height, pixels: pixels.map { $0 & 0xFF00_0000 })
   }
 }

@@ -10,6 +10,8 @@ struct MovieOrder {
     var isMatte = false
     /// Index of its matte's entry; nil for none.
     var matte: Int?
+    /// Where it stands in the timeline.
+    var place: SpritePlace
   }
 
   /// The sprites that are drawn in some frame, and their mattes.
@@ -17,15 +19,17 @@ struct MovieOrder {
 
   init(_ timeline: Timeline) {
     var drawn: [Entry] = []
-    for sprite in timeline.sprites {
+    for (index, sprite) in timeline.sprites.enumerated() {
       guard case .group(let children) = sprite.content, let matte = sprite.matte?.sprites.first else {
-        if sprite.isDrawn { drawn.append(Entry(sprite: sprite)) }
+        if sprite.isDrawn { drawn.append(Entry(sprite: sprite, place: SpritePlace(index: index))) }
         continue
       }
-      let parts = children.filter(\.isDrawn)
+      let parts = children.enumerated().filter(\.element.isDrawn)
       guard matte.isDrawn, !parts.isEmpty else { continue }
-      drawn += parts.map { Entry(sprite: $0, matte: entries.count) }
-      entries.append(Entry(sprite: matte, isMatte: true))
+      drawn += parts.map { number, part in
+        Entry(sprite: part, matte: entries.count, place: SpritePlace(index: index, part: .child(number)))
+      }
+      entries.append(Entry(sprite: matte, isMatte: true, place: SpritePlace(index: index, part: .matte(0))))
     }
     entries += drawn
   }

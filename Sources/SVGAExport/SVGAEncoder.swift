@@ -1,3 +1,4 @@
+internal import Compression
 public import Diagnostics
 internal import Geometry
 public import SVGAFormat
@@ -29,6 +30,20 @@ public struct SVGAEncoder: Sendable {
   ///
   /// - Throws: `internal.error` if the timeline is not lowered or the movie breaks the players' rules; `work.cancelled`.
   public func movie(for timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> SVGAMovieEntity {
+    try draft(of: timeline, log: &log).movie
+  }
+
+  /// A movie, and what it was made with.
+  ///
+  /// - Parameters:
+  ///   - bitmaps: Files of bitmaps that are packed already.
+  ///   - packsBitmaps: Whether all others are packed; else they stay as they are.
+  ///   - tolerances: How far rounding may move anything, for sprites with another tolerance than the options'.
+  /// - Throws: As `movie(for:log:)`.
+  func draft(
+    of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], packsBitmaps: Bool = true,
+    tolerances: [SpritePlace: Double] = [:], log: inout DiagnosticLog
+  ) throws(Diagnostic) -> MovieDraft {
     try SVGAConformance(timeline, options.profile.capabilities).check()
     var movie = SVGAMovieEntity()
     movie.version = SVGAPlayers.version
@@ -39,21 +54,35 @@ public struct SVGAEncoder: Sendable {
     let entries = entries(of: timeline)
     var keys = SpriteKeys(entries, log: &log)
     for (index, entry) in entries.enumerated() {
+      var options = options
+      options.tolerance = tolerances[entry.place] ?? options.tolerance
       var writer = SpriteWriter(timeline, entry.sprite, options: options)
       var sprite = writer.entity(key: keys.spriteKeys[index])
       if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
       movie.sprites.append(sprite)
     }
-    for (key, image) in keys.images { movie.setImageBytes(timeline[image].bytes, forKey: key) }
+    for (key, image) in keys.images { movie.setImageBytes(bitmaps[image] ?? timeline[image].bytes, forKey: key) }
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
-    try BitmapOptimizer(options, in: context).optimize(&movie, log: &log)
+    if packsBitmaps {
+      let packed = Set(keys.images.filter { bitmaps[$0.value] != nil }.keys)
+      try BitmapOptimizer(options, in: context).optimize(&movie, except: packed, log: &log)
+    }
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(
-      in: movie, profile: options.profile, rounding: options.tolerance)
+      in: movie, profile: options.profile, rounding: max(options.tolerance, tolerances.values.max() ?? 0))
     guard violations.isEmpty else {
       throw Diagnostic(.internalError, "the movie breaks the players' rules: \(violations.joined(separator: "; "))")
     }
-    return movie
+    return MovieDraft(movie: movie, places: entries.map(\.place), images: keys.images)
+  }
+
+  /// About the bytes that the sprites of a movie take in its file, without its bitmaps and sounds.
+  ///
+  /// - Throws: `internal.error` if the movie cannot be serialized.
+  func packedSprites(of movie: SVGAMovieEntity) throws(Diagnostic) -> Int {
+    var sprites = movie
+    sprites.images = [:]
+    return try SVGAContainer.write(sprites, effort: .light).count
   }
 
   /// Names of layers by the keys that `movie` gives to their sprites and bitmaps. A bitmap that several layers show counts
@@ -78,4 +107,14 @@ public struct SVGAEncoder: Sendable {
     }
     return entries
   }
+}
+
+/// A movie, and what of the timeline its parts are made from.
+struct MovieDraft {
+  /// The movie, before it is packed.
+  var movie: SVGAMovieEntity
+  /// Where each sprite of the movie stands in the timeline.
+  var places: [SpritePlace]
+  /// The images of the timeline by the keys of their files.
+  var images: [String: ImageID]
 }

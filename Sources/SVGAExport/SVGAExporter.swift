@@ -18,7 +18,8 @@ public struct SVGAExporter: AnimationExporter {
   /// Frame rates that every player keeps, and sound.
   public var capabilities: ExportCapabilities {
     // SVGA 1.x has no sound; the encoder says so, with the reason.
-    ExportCapabilities(frameRates: .oneOf(options.profile.capabilities.frameRates), hasSound: true)
+    ExportCapabilities(
+      frameRates: .oneOf(options.profile.capabilities.frameRates), hasSound: true, isResizable: false)
   }
 
   /// An SVGA file.
@@ -57,7 +58,7 @@ public struct SVGAExporter: AnimationExporter {
   }
 
   /// A finished movie, with a finding if it is too large, or a warning if it is large.
-  private func checked(
+  func checked(
     _ movie: PackedMovie, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
     let bounds = SVGABounds(options, in: context)
@@ -71,14 +72,14 @@ public struct SVGAExporter: AnimationExporter {
   }
 
   /// The timeline with the keys that are asked for.
-  private func renamingKeys(of timeline: Timeline) throws(Diagnostic) -> Timeline {
+  func renamingKeys(of timeline: Timeline) throws(Diagnostic) -> Timeline {
     guard !options.keys.isEmpty else { return timeline }
     try options.checkKeys(known: timeline.replacementKeys)
     return timeline.renamingKeys(options.keys)
   }
 
   /// The timeline as SVGA can draw it, with bitmaps of the resolution that is asked for.
-  private func lower(
+  func lower(
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var loweringOptions = SVGALowerer.Options()
@@ -93,7 +94,7 @@ public struct SVGAExporter: AnimationExporter {
   }
 
   /// The same file, smaller; itself if that cannot be.
-  private func optimize(
+  func optimize(
     _ file: [UInt8], in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     var movie = try SVGAContainer.read(file, limits: context.limits)

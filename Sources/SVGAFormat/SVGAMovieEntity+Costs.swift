@@ -20,6 +20,17 @@ extension SVGAMovieEntity {
       + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
   }
 
+  /// Bytes of all files, which hardly become fewer when the movie is packed.
+  public var fileBytes: Int { images.values.reduce(0) { $0 + $1.count } }
+
+  /// Approximate bytes of each sprite's frames, in the order of the sprites.
+  public var spriteCosts: [Int] { sprites.map { Self.packedBytes(of: $0) } }
+
+  /// Approximate bytes of the frames of one sprite.
+  ///
+  /// - Precondition: There is such a sprite.
+  public func spriteCost(_ index: Int) -> Int { Self.packedBytes(of: sprites[index]) }
+
   /// Size of the file under a key; nil if there is none.
   public func cost(ofFile key: String) -> SVGACost? {
     images[key].map { file in

@@ -22,6 +22,18 @@ extension Timeline {
   }
 }
 
+extension Timeline {
+  /// The timeline with other sprites, which use the same tables.
+  ///
+  /// - Precondition: Every sprite has `frameCount` states, and every ID is of this timeline.
+  public func replacingSprites(_ sprites: [Sprite]) -> Timeline {
+    Timeline(
+      canvas: canvas, frameRate: frameRate, frameCount: frameCount, images: images, shapeLists: shapeLists,
+      clips: clips, filterChains: filterChains, sprites: sprites, audioClips: audioClips, markers: markers,
+      sourceTimes: sourceTimes)
+  }
+}
+
 /// Replaces the images of sprites and adapts transforms and clips.
 private struct ImageReplacer {
   private struct ClipKey: Hashable {

@@ -1,36 +1,65 @@
-internal import Diagnostics
+public import Diagnostics
 internal import ImageCodecs
 public import TimelineModel
 
 extension WebPExporter {
-  /// Quality of lossy frames, as little as possible; if the lowest is not enough, the frame rate down to half of what was
-  /// asked, and then the size down to a quarter.
-  ///
-  /// Of a size that was asked for nothing is given up before the quality of the alpha channel, ever more frames and the
-  /// last of the quality.
-  public static func reductions(
-    from plan: ExportPlan<Options>, keepsSize: Bool
-  ) -> [ExportReduction<Options>] {
-    var options = plan.options
-    if options.budgetMayTurnLossy, options.codec == .lossless { options.codec = .mixed }
-    let usual = Steps(options: options, leastQuality: 20)
-    let worse = Steps(options: options, leastQuality: 20, alphaQuality: 50)
-    let worst = Steps(options: options, leastQuality: 0, alphaQuality: 20)
-    let isStill = options.isStill
-    var steps = usual.qualities()
-    if !isStill { steps += ExportReduction.frameRates(of: plan, keepsSize: false).map(usual.with) }
-    if keepsSize {
-      steps += worse.qualities()
-      let all = isStill ? [] : ExportReduction.frameRates(of: plan, keepsSize: true)
-      steps += all.dropFirst(2).map(worse.with) + worst.qualities()
-    }
-    return steps + ExportReduction.sizes().map((keepsSize ? worse : usual).with)
+  /// A session that lowers the quality of pictures.
+  public func session() -> WebPSession { WebPSession(self) }
+}
+
+/// Makes WebP files that keep to a budget.
+public struct WebPSession: ExportSession {
+  private let exporter: WebPExporter
+
+  init(_ exporter: WebPExporter) {
+    self.exporter = exporter
   }
 
-  /// Quality of pictures and of their alpha channel, if there are lossy ones.
-  public static func reducedSettings(
-    from asked: Options, to given: Options, in export: ExportedAnimation
-  ) -> [ReducedSetting] {
+  /// Nothing is known before the export.
+  public mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate { ExportEstimate() }
+
+  /// The export with the highest quality that fits.
+  ///
+  /// - Throws: As `WebPExporter.export` does.
+  public mutating func export(
+    _ variant: ExportVariant, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> FittedExport {
+    let before = log
+    var export = try exporter.attempt(variant.timeline, in: variant.context, log: &log)
+    var options = exporter.options
+    if options.budgetMayTurnLossy, options.codec == .lossless { options.codec = .mixed }
+    guard export.excess != nil, options.codec != .lossless, !variant.context.bounds.keepsQuality else {
+      return FittedExport(export)
+    }
+    for alphaQuality in [100, 50, 20] {
+      options.alphaQuality = min(options.alphaQuality, alphaQuality)
+      var (low, high) = (variant.context.bounds.minimumQuality ?? 0, options.quality)
+      var best: (WebPExporter.Options, ExportedAnimation, DiagnosticLog)?
+      while high - low >= 1 || best == nil {
+        var trial = options
+        trial.quality = best == nil ? low : ((low + high) / 2).rounded()
+        log = before
+        export = try WebPExporter(options: trial).attempt(variant.timeline, in: variant.context, log: &log)
+        if export.excess == nil {
+          best = (trial, export, log)
+          low = trial.quality
+        } else if best == nil {
+          break
+        } else {
+          high = trial.quality
+        }
+        if high - low <= 1 { break }
+      }
+      if let best {
+        log = best.2
+        return FittedExport(best.1, reductions: reductions(to: best.0, in: best.1), loss: nil)
+      }
+    }
+    return FittedExport(export)
+  }
+
+  private func reductions(to given: WebPExporter.Options, in export: ExportedAnimation) -> [ReducedSetting] {
+    let asked = exporter.options
     guard let file = export.files.first, WebPCoding.hasLossyPicture(file.bytes) else { return [] }
     return [
       ReducedSetting(
@@ -41,37 +70,5 @@ extension WebPExporter {
         "alpha quality \($0) instead of \($1)"
       },
     ].compactMap(\.self)
-  }
-}
-
-/// Steps that share the lowest quality that is tried.
-private struct Steps {
-  /// What is asked for, with the codec that may be used.
-  var options: WebPExporter.Options
-  /// Lowest quality of lossy frames.
-  var leastQuality: Double
-  /// Quality of their alpha channel, unless a lower one was asked for.
-  var alphaQuality = 100
-
-  /// A step that lowers nothing but qualities; none for exact files, which have no qualities.
-  func qualities() -> [ExportReduction<WebPExporter.Options>] {
-    options.codec == .lossless ? [] : [with(ExportReduction { _ in })]
-  }
-
-  /// A step with the quality that fits.
-  func with(_ step: ExportReduction<WebPExporter.Options>) -> ExportReduction<WebPExporter.Options> {
-    guard options.codec != .lossless else { return step }
-    let (codec, alphaQuality) = (options.codec, min(options.alphaQuality, alphaQuality))
-    var step = step
-    let lower = step.apply
-    step.apply = { plan in
-      lower(&plan)
-      plan.options.codec = codec
-      plan.options.alphaQuality = alphaQuality
-    }
-    if options.quality > leastQuality {
-      step.dial = .init(range: leastQuality...options.quality) { $0.quality = $1 }
-    }
-    return step
   }
 }

@@ -49,20 +49,19 @@ import Testing
     }
   }
 
-  @Test func aSizeThatIsAskedForIsReducedLast() throws {
+  @Test func aSizeThatIsAskedForStays() throws {
     try Samples.withFolder(["a.json": Self.disc]) { folder in
       // Less than half of the frames take at the lowest of the usual qualities.
       let most = try bytes(["a.json", "hand.webp", "--fps", "8", "--quality", "15"], folder).count
-      for (options, isKept) in [(["--width", "120"], true), (["--height", "90"], true), ([], false)] {
+      for options in [["--width", "120"], ["--height", "90"]] {
         let result = try Command.run(
           ["convert", "a.json", "out.webp", "--overwrite", "--max-bytes", "\(most)"] + options, folder: folder)
         #expect(result.exitCode == 0, "\(result.errors)")
         let file = Fixture.bytes(folder + "/out.webp")
         let reader = try AnimatedWebPReader(file, limits: Limits())
         #expect(file.count <= most)
-        #expect(
-          (reader.width == 120 && reader.height == 90) == isKept, "\(reader.width) × \(reader.height), \(options)")
-        #expect(result.errors.contains("instead of 120 × 90 pixels") == !isKept, "\(result.errors)")
+        #expect(reader.width == 120 && reader.height == 90, "\(reader.width) × \(reader.height), \(options)")
+        #expect(!result.errors.contains("pixels"), "\(result.errors)")
       }
     }
   }

@@ -2,8 +2,8 @@ public import Pixels
 
 /// Colour quantizer for indexed PNG.
 ///
-/// Median cut on premultiplied colours, refined by a few iterations of k-means. There is no dithering, because its noise
-/// costs more bytes than the reduced palette saves.
+/// Median cut on premultiplied colours, refined by a few iterations of k-means. There is no dithering unless it is asked
+/// for, and then only where the picture is smooth, because its noise costs bytes.
 public struct ColorQuantizer: Sendable, Hashable {
   /// Maximum number of colours, 2…256, transparent included.
   public var colors: Int
@@ -26,7 +26,11 @@ public struct ColorQuantizer: Sendable, Hashable {
 
   /// The quantized pixmap and its root mean square error; nil if there are few enough colours already, or the error would
   /// exceed `maximumError`.
-  public func quantized(_ pixmap: Pixmap) -> (picture: Pixmap, error: Double)? {
+  ///
+  /// - Parameter dithersSmoothParts: Whether smooth parts are dithered, so that no bands are seen. Not in the error.
+  public func quantized(
+    _ pixmap: Pixmap, dithersSmoothParts: Bool = false
+  ) -> (picture: Pixmap, error: Double)? {
     var counts: [UInt32: Int] = [:]
     for pixel in pixmap.pixels { counts[pixel, default: 0] += 1 }
     guard counts.count > colors else { return nil }
@@ -46,6 +50,10 @@ public struct ColorQuantizer: Sendable, Hashable {
     }
     let rootMeanSquare = (error / 4 / weight).squareRoot()
     guard rootMeanSquare <= maximumError else { return nil }
+    if dithersSmoothParts {
+      var dither = SmoothDither(palette)
+      return (dither.dithered(pixmap), rootMeanSquare)
+    }
     let pixels = pixmap.pixels.map { nearest[$0] ?? $0 }
     return (Pixmap(width: pixmap.width, height: pixmap.height, pixels: pixels), rootMeanSquare)
   }

@@ -85,7 +85,7 @@ public struct SVGAConformance: Sendable {
   }
 
   /// What of a visible state of a vector sprite is not drawn alike.
-  func unsupportedFeatures(ofVector state: FrameState) -> SVGAUnsupportedFeatures {
+  public func unsupportedFeatures(ofVector state: FrameState) -> SVGAUnsupportedFeatures {
     let own: SVGAUnsupportedFeatures = state.filters == nil ? [] : .filter
     guard let list = state.shapes else { return own.union(.missingShapes) }
     return own.union(

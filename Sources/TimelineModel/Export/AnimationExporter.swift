@@ -38,17 +38,11 @@ public protocol AnimationExporter: Sendable {
   /// - Throws: As `export` does.
   func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation?
 
-  /// What may be given up to keep to a budget, in the order in which that is tried.
-  ///
-  /// - Parameters:
-  ///   - plan: What is asked for.
-  ///   - keepsSize: Whether the caller asked for a size in pixels, which is then given up last.
-  static func reductions(from plan: ExportPlan<Options>, keepsSize: Bool) -> [ExportReduction<Options>]
+  /// Makes exports that keep to a budget.
+  associatedtype Session: ExportSession = FixedExportSession<Self>
 
-  /// The options that were lowered, of those that matter in the files. Frame rate and size are the caller's.
-  static func reducedSettings(
-    from asked: Options, to given: Options, in export: ExportedAnimation
-  ) -> [ReducedSetting]
+  /// A new session, for one animation and one search.
+  func session() -> Session
 }
 
 extension AnimationExporter {
@@ -58,16 +52,9 @@ extension AnimationExporter {
   public func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation? {
     nil
   }
+}
 
-  /// Frame rate and size.
-  public static func reductions(
-    from plan: ExportPlan<Options>, keepsSize: Bool
-  ) -> [ExportReduction<Options>] {
-    ExportReduction.frameRates(of: plan, keepsSize: keepsSize) + ExportReduction.sizes()
-  }
-
-  /// No settings.
-  public static func reducedSettings(
-    from asked: Options, to given: Options, in export: ExportedAnimation
-  ) -> [ReducedSetting] { [] }
+extension AnimationExporter where Session == FixedExportSession<Self> {
+  /// A session that gives up nothing.
+  public func session() -> FixedExportSession<Self> { FixedExportSession(self) }
 }

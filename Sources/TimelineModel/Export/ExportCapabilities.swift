@@ -16,12 +16,16 @@ public struct ExportCapabilities: Sendable, Hashable {
   public var hasSound: Bool
   /// Whether there is more than one frame. Where there is not, the caller bakes a timeline of one frame.
   public var isAnimated: Bool
+  /// Whether a budget may make the canvas smaller. SVGA's may not: apps lay the animation out by it.
+  public var isResizable: Bool
 
-  /// Capabilities; by default any frame rate, no sound, animated.
-  public init(frameRates: FrameRates = .any, hasSound: Bool = false, isAnimated: Bool = true) {
+  /// Capabilities; by default any frame rate, no sound, animated, resizable.
+  public init(frameRates: FrameRates = .any, hasSound: Bool = false, isAnimated: Bool = true, isResizable: Bool = true)
+  {
     self.frameRates = frameRates
     self.hasSound = hasSound
     self.isAnimated = isAnimated
+    self.isResizable = isResizable
   }
 }
 

@@ -12,6 +12,8 @@ public struct ExportContext: Sendable {
   public var scale: Double? = 1
   /// Upper bounds of the result. Exporters stop as soon as one is exceeded.
   public var budget = ExportBudget()
+  /// What may be lowered to keep to the budget.
+  public var bounds = ReductionBounds()
   /// Number of threads to work on. Never changes the result.
   public var threads = 1
   /// Limits on pixels and memory.

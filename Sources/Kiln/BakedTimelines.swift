@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// The parts of a source that a conversion shows, baked at several frame rates and sizes.
+struct BakedTimelines {
+  /// A baked timeline, and all findings up to it.
+  struct Entry {
+    var frameRate: Double
+    var scale: Double
+    var timeline: Timeline
+    var log: DiagnosticLog
+  }
+
+  let conversion: Conversion
+  let source: any AnimationSource
+  /// What was found before.
+  let before: DiagnosticLog
+  private var entries: [Entry] = []
+  /// Timelines that are kept. Old ones are baked anew.
+  private static let capacity = 4
+
+  init(_ conversion: Conversion, _ source: any AnimationSource, log: DiagnosticLog) {
+    self.conversion = conversion
+    self.source = source
+    before = log
+  }
+
+  /// The timeline at a frame rate and a factor on the size that is asked for. Findings are also added when it throws.
+  mutating func timeline(
+    frameRate: Double, scale: Double = 1, progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    if let entry = entries.first(where: { $0.frameRate == frameRate && $0.scale == scale }) {
+      log = entry.log
+      return entry.timeline
+    }
+    log = before
+    let timeline = try conversion.bake(source, frameRate: frameRate, scale: scale, progress, log: &log)
+    if entries.count == Self.capacity { entries.remove(at: 1) }
+    entries.append(Entry(frameRate: frameRate, scale: scale, timeline: timeline, log: log))
+    return timeline
+  }
+}
+
+extension Conversion {
+  /// The part of a source that is asked for, at a frame rate and a factor on the size that is asked for.
+  fileprivate func bake(
+    _ source: any AnimationSource, frameRate: Double, scale: Double, _ progress: ProgressReporter,
+    log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let info = source.info
+    if frameRate == (try self.frameRate(of: info)) { checkFrameRate(frameRate, of: info, log: &log) }
+    var sampling = info.sampling(
+      of: options.range, frameRate: frameRate, speed: options.speed, isReversed: options.isReversed)
+    if !exporter.capabilities.isAnimated {
+      sampling.times = [options.stillFrame ?? sampling.times.first ?? info.firstFrame]
+    }
+    var timeline = try source.timeline(sampling, progress: progress, log: &log)
+    checkVisible(timeline, log: &log)
+    if let placement = placement(of: info, scale: scale) {
+      try limits.check(width: placement.width, height: placement.height, "the canvas")
+      timeline = timeline.mapped(
+        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
+    }
+    if let background = options.background { timeline = timeline.over(background: background) }
+    if !exporter.capabilities.hasSound, !timeline.audioClips.isEmpty {
+      log.add(.timelineAudioDropped, "sounds are left out: \(formatName) has none")
+    }
+    return timeline
+  }
+}
+
+extension Conversion.Options {
+  /// Whether every frame is asked for as it is in the source.
+  func keepsFrames(of info: AnimationInfo) -> Bool {
+    range == nil && (frameRate == nil || frameRate == info.frameRate) && speed == 1 && !isReversed
+      && (width == nil || width.map(Double.init) == info.canvas.width)
+      && (height == nil || height.map(Double.init) == info.canvas.height)
+      && scale == 1 && background == nil
+  }
+}

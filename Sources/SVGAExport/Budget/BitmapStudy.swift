@@ -1,0 +1,164 @@
+internal import Compression
+internal import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import Pixels
+internal import TimelineModel
+
+/// What fewer pixels and colours of one bitmap would save and cost.
+///
+/// Measured are copies of half and of a quarter of the resolution, and few colours at half of it; all else lies between.
+struct BitmapStudy: Sendable {
+  /// A bitmap, and how it is drawn.
+  struct Subject: Sendable {
+    var image: ImageAsset
+    /// Whether only its alpha counts.
+    var isMatte = false
+    /// Largest scale at which it is drawn.
+    var drawnScale = 0.0
+    /// Bytes of the file with all pixels and colours; nil if that was never packed.
+    var plainBytes: Int?
+  }
+
+  /// A copy of a bitmap.
+  struct Form: Hashable, Sendable {
+    /// Index in `scales`.
+    var scale = 0
+    /// Index in `palettes`.
+    var palette = 0
+  }
+
+  /// Factors on the resolution at which a bitmap is drawn. The first is the bitmap as it is.
+  static let scales = [4, 2, 1.41, 1, 0.84, 0.71, 0.59, 0.5, 0.42, 0.35, 0.3, 0.25]
+  /// Numbers of colours; nil for all.
+  static let palettes: [Int?] = [nil, 256, 96, 32]
+
+  let subject: Subject
+  private var lossAtHalf = 0.0
+  private var lossAtQuarter = 0.0
+  /// Exponent of the resolution in the number of bytes.
+  private var exponent = 1.6
+  private var plainBytes: Double
+  /// Loss and factor on the bytes by palette; nil if there are no more colours anyway.
+  private var colors: [(loss: Double, factor: Double)?]
+
+  /// Studies a bitmap; nil if it cannot be decoded.
+  init?(_ subject: Subject, limits: Limits) {
+    self.subject = subject
+    plainBytes = Double(subject.plainBytes ?? 0)
+    colors = Self.palettes.map { $0 == nil ? (0, 1) : nil }
+    do throws(Diagnostic) {
+      let picture = try Self.decoded(subject, limits: limits)
+      let whole = Self.resized(picture, by: min(1, subject.drawnScale))
+      let half = Self.resized(picture, by: min(1, subject.drawnScale) / 2)
+      lossAtHalf = Self.loss(of: half, against: whole)
+      lossAtQuarter = Self.loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
+      let bytes = try PNGEncoder.encode(half, effort: .light).count
+      measureResolution(halfBytes: Double(bytes), half)
+      for (index, count) in Self.palettes.enumerated() {
+        guard let count,
+          let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(half, dithersSmoothParts: true)
+        else {
+          continue
+        }
+        let size = try PNGEncoder.encode(few.picture, effort: .light).count
+        // Similarity is of lightness alone; the error is of all channels.
+        let loss = 1 - StructuralSimilarity.ofContent(few.picture, half, step: 2) + few.error / 255 / 4
+        colors[index] = (loss, min(1, Double(size) / Double(max(1, bytes))))
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func measureResolution(halfBytes: Double, _ half: Pixmap) {
+    let pixels = Double(subject.image.width * subject.image.height)
+    let factor = (pixels / Double(max(1, half.pixels.count))).squareRoot()
+    guard subject.plainBytes != nil, factor > 1.2 else {
+      plainBytes = max(plainBytes, halfBytes * Scalar.power(factor, exponent))
+      return
+    }
+    // The plain file is packed with more effort.
+    exponent = max(0, min(2.2, Scalar.logarithm(plainBytes * 1.08 / max(1, halfBytes)) / Scalar.logarithm(factor)))
+  }
+
+  /// Width and height of a form.
+  func size(of form: Form) -> (width: Int, height: Int) { subject.size(of: form) }
+
+  /// Bytes of the file of a form, about.
+  func bytes(of form: Form) -> Int {
+    guard let color = colors[form.palette] else { return .max / 8 }
+    let size = size(of: form)
+    let pixels = Double(size.width * size.height) / Double(max(1, subject.image.width * subject.image.height))
+    return Int(plainBytes * Scalar.power(pixels.squareRoot(), exponent) * color.factor) + 1
+  }
+
+  /// 1 − SSIM of the pixels by fewer pixels and by fewer colours; nil for a form that does not exist.
+  func loss(of form: Form) -> (resolution: Double, colors: Double)? {
+    guard let color = colors[form.palette], form.scale == 0 || subject.isSmaller(form) else { return nil }
+    return (form.scale == 0 ? 0 : resolutionLoss(Self.scales[form.scale]), color.loss)
+  }
+
+  /// A power of how much larger a pixel is than on the canvas, through what was measured. Where it is as large, a little is
+  /// lost by motion, which draws pixels between others.
+  private func resolutionLoss(_ scale: Double) -> Double {
+    guard lossAtHalf > 0 else { return 0 }
+    let size = (1 / scale - 1.0 / 3) / (2 - 1.0 / 3)
+    let growth = Scalar.logarithm(max(lossAtQuarter, lossAtHalf) / lossAtHalf) / Scalar.logarithm(2.2)
+    return size > 0 ? min(1, lossAtHalf * Scalar.power(size, max(0.5, min(3, growth)))) : 0
+  }
+
+  /// 1 − SSIM of a smaller picture, drawn as large as another.
+  private static func loss(of small: Pixmap, against whole: Pixmap) -> Double {
+    let enlarged = small.resized(width: whole.width, height: whole.height)
+    return 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2)
+  }
+
+  private static func resized(_ picture: Pixmap, by factor: Double) -> Pixmap {
+    func side(_ length: Int) -> Int { max(1, min(length, Int((Double(length) * factor).rounded(.up)))) }
+    return picture.resized(width: side(picture.width), height: side(picture.height))
+  }
+
+  /// The bitmap as players see it.
+  private static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
+    let picture = try ImageDecoder.decode(subject.image.bytes, limits: limits)
+    return subject.isMatte ? picture.alphaInBlack : picture
+  }
+
+  /// The file of a form.
+  ///
+  /// - Throws: What the decoder and the encoder throw.
+  static func file(
+    of form: Form, _ subject: Subject, effort: CompressionEffort, totalPixels: Int, limits: Limits
+  ) throws(Diagnostic) -> [UInt8] {
+    var picture = try decoded(subject, limits: limits)
+    let size = subject.size(of: form)
+    if size.width != picture.width || size.height != picture.height {
+      picture = picture.resized(width: size.width, height: size.height)
+    }
+    if let count = palettes[form.palette],
+      let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(picture, dithersSmoothParts: true)
+    {
+      picture = few.picture
+    }
+    let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
+    // A file that was not packed by us may be smaller than ours of the same pixels.
+    return form == Form() && !subject.isMatte && subject.image.bytes.count < file.count ? subject.image.bytes : file
+  }
+}
+
+extension BitmapStudy.Subject {
+  /// Whether a form has clearly fewer pixels.
+  func isSmaller(_ form: BitmapStudy.Form) -> Bool {
+    let size = size(of: form)
+    return size.width * size.height * 10 < image.width * image.height * 9
+  }
+
+  /// Width and height of a form.
+  func size(of form: BitmapStudy.Form) -> (width: Int, height: Int) {
+    guard form.scale > 0 else { return (image.width, image.height) }
+    let factor = min(1, min(1, drawnScale) * BitmapStudy.scales[form.scale])
+    func side(_ length: Int) -> Int { max(1, min(length, Int((Double(length) * factor).rounded(.up)))) }
+    return (side(image.width), side(image.height))
+  }
+}

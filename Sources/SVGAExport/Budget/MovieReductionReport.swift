@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import TimelineModel
+
+/// What was given up in a movie, in few words.
+struct MovieReductionReport {
+  private var smallestScale = 1.0
+  private var fewestColors: Int?
+  private var bitmaps = 0
+  private var smaller = 0
+  private var recolored = 0
+  private var outlines = 0
+  private var keptOutlines = 0
+  private var tolerance = 0.0
+  private var plainTolerance = 0.0
+
+  /// Adds a bitmap; `subject` is nil if it cannot be reduced.
+  mutating func add(_ form: BitmapStudy.Form, subject: BitmapStudy.Subject?) {
+    bitmaps += 1
+    let scale = BitmapStudy.scales[form.scale]
+    if subject != nil, scale < 1 {
+      smaller += 1
+      smallestScale = min(smallestScale, scale)
+    }
+    if let colors = BitmapStudy.palettes[form.palette] {
+      recolored += 1
+      fewestColors = min(fewestColors ?? colors, colors)
+    }
+  }
+
+  /// Adds a sprite.
+  mutating func add(_ form: OutlineStudy.Form, of study: OutlineStudy, tolerance: Double) {
+    let count = study.kept(form)
+    outlines += count.all
+    keptOutlines += count.kept
+    plainTolerance = tolerance
+    self.tolerance = max(self.tolerance, tolerance * OutlineStudy.roundings[form.rounding])
+  }
+
+  /// The settings that were lowered.
+  var settings: [ReducedSetting] {
+    [
+      ReducedSetting("bitmapScale", asked: "1", given: smaller == 0 ? "1" : smallestScale.shortDescription) {
+        given, _ in
+        "\(smaller) of \(bitmaps) bitmaps at \(given) of their resolution or more"
+      },
+      ReducedSetting("colors", asked: "all", given: fewestColors.map { String($0) } ?? "all") { given, _ in
+        "\(recolored) of \(bitmaps) bitmaps with \(given) colours or more"
+      },
+      ReducedSetting("outlines", asked: String(outlines), given: String(keptOutlines)) { given, asked in
+        "\(given) of \(asked) outlines, each shown for several frames"
+      },
+      ReducedSetting(
+        "tolerance", asked: plainTolerance.shortDescription, given: max(plainTolerance, tolerance).shortDescription
+      ) { given, _ in "outlines rounded to \(given) px" },
+    ].compactMap(\.self)
+  }
+}

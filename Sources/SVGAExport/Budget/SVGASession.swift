@@ -1,0 +1,186 @@
+public import Diagnostics
+internal import Pixels
+internal import SVGAFormat
+internal import SVGALowering
+public import TimelineModel
+
+/// Makes SVGA files that keep to a budget.
+///
+/// The timeline is lowered once, at full resolution. Of each bitmap then pixels and colours are given up, of each sprite
+/// the number and precision of its outlines, where that is seen least (`MovieFitter`).
+public struct SVGASession: ExportSession {
+  /// What is known of the animation at one frame rate.
+  private struct Prepared {
+    var frameRate: Double
+    /// The export with nothing given up, if that fits, or the reason why there can be none.
+    var plain: FittedExport?
+    var fitter: MovieFitter?
+    var log = DiagnosticLog()
+  }
+
+  /// Memory for bitmaps of a movie before it is reduced.
+  private static let workingMemory = 64 << 20
+  /// Resolution of bitmaps where that is not enough.
+  private static let coarseScale = 0.5
+
+  private let exporter: SVGAExporter
+  private var prepared: [Prepared] = []
+
+  init(_ exporter: SVGAExporter) {
+    self.exporter = exporter
+  }
+
+  /// Lowers and studies the first variant. Of other frame rates, less of what depends on frames is expected.
+  ///
+  /// - Throws: As `SVGAExporter.export` does.
+  public mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate {
+    guard variant.context.budget != ExportBudget() else { return ExportEstimate() }
+    if let first = prepared.first, first.frameRate != variant.frameRate, let fitter = first.fitter {
+      return fitter.estimate(
+        within: variant.context.budget, variant.context.bounds,
+        frames: min(1, variant.frameRate / max(1, first.frameRate)))
+    }
+    let index = try prepare(variant)
+    guard prepared[index].plain == nil else { return ExportEstimate() }
+    return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
+      ?? ExportEstimate(loss: nil)
+  }
+
+  /// The export with the least loss that fits.
+  ///
+  /// - Throws: As `SVGAExporter.export` does.
+  public mutating func export(
+    _ variant: ExportVariant, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> FittedExport {
+    let context = variant.context
+    guard context.budget != ExportBudget() else { return try plain(variant, log: &log) }
+    let index = try prepare(variant)
+    log.add(contentsOf: prepared[index].log)
+    if let plain = prepared[index].plain { return plain }
+    let found = try prepared[index].fitter?.fitted(to: context.budget, context.bounds, log: &log)
+    guard let fitter = prepared[index].fitter, let found else {
+      return FittedExport(excess(prepared[index].fitter, context), loss: nil)
+    }
+    let export = try exporter.checked(found.movie, in: context, log: &log)
+    return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: found.loss)
+  }
+
+  /// What the layers take of the smallest file.
+  ///
+  /// - Throws: As `estimate` does.
+  public mutating func spenders(_ variant: ExportVariant) throws(Diagnostic) -> [LayerShare] {
+    let index = try prepare(variant)
+    return prepared[index].fitter?.spenders(variant.context.bounds) ?? []
+  }
+
+  /// What is known of a movie that cannot fit.
+  private func excess(_ fitter: MovieFitter?, _ context: ExportContext) -> ExportedAnimation {
+    let floor = fitter?.estimate(within: context.budget, context.bounds) ?? ExportEstimate()
+    var result = ExportedAnimation(files: [], decodedBytes: floor.leastMemory)
+    if let limit = context.budget.memory, floor.leastMemory > limit {
+      result.excess = Diagnostic(
+        .budgetExceeded,
+        "the bitmaps take \(ByteCount(floor.leastMemory)) of a player's memory at least, above the limit of "
+          + "\(ByteCount(limit))",
+        advice: "allow more with --max-memory, choose a lower --fps, or simplify the layers that are bitmaps")
+    } else {
+      result.excess = context.budget.excess(bytes: max(floor.leastBytes, (context.budget.bytes ?? 0) + 1))
+    }
+    return result
+  }
+
+  // MARK: - Preparation
+
+  /// The export of a variant without a budget.
+  private func plain(_ variant: ExportVariant, log: inout DiagnosticLog) throws(Diagnostic) -> FittedExport {
+    if variant.keepsSource, let export = try exporter.repack(in: variant.context, log: &log) {
+      return FittedExport(export, isRepacked: true)
+    }
+    return FittedExport(try exporter.attempt(variant.timeline, in: variant.context, log: &log))
+  }
+
+  /// Lowers and studies a variant, unless that is done; returns its index in `prepared`.
+  private mutating func prepare(_ variant: ExportVariant) throws(Diagnostic) -> Int {
+    if let known = prepared.firstIndex(where: { $0.frameRate == variant.frameRate }) { return known }
+    var result = Prepared(frameRate: variant.frameRate)
+    var repacked: [String: [UInt8]] = [:]
+    let context = variant.context
+    if variant.keepsSource, let source = context.source, source.decodedBytes <= context.budget.memory ?? .max,
+      let export = try exporter.repack(in: context, log: &result.log)
+    {
+      if export.excess == nil {
+        result.plain = FittedExport(export, isRepacked: true)
+        prepared.append(result)
+        return prepared.count - 1
+      }
+      repacked = try exporter.bitmaps(of: export, limits: context.limits)
+      result.log = DiagnosticLog()
+    }
+    try study(variant, repacked, into: &result)
+    prepared.append(result)
+    return prepared.count - 1
+  }
+
+  private func study(
+    _ variant: ExportVariant, _ repacked: [String: [UInt8]], into result: inout Prepared
+  ) throws(Diagnostic) {
+    let (context, budget) = (variant.context, variant.context.budget)
+    let lowered = try lowered(variant, log: &result.log)
+    let encoder = SVGAEncoder(exporter.options, in: context)
+    var log = result.log
+    let bare = try encoder.draft(of: lowered, packsBitmaps: false, log: &log)
+    let sprites = bare.movie.spriteCosts.reduce(0, +)
+    var files: [ImageID: [UInt8]] = [:]
+    for (key, id) in bare.images {
+      if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: lowered[id]) ?? false { files[id] = file }
+    }
+    var packed = try encoder.packedSprites(of: bare.movie)
+    let mayFit = lowered.decodedBytes <= budget.memory ?? .max && packed * 9 / 10 <= budget.bytes ?? .max
+    if mayFit, repacked.isEmpty {
+      let draft = try encoder.draft(of: lowered, log: &log)
+      let file = try draft.movie.file(exporter.options, log: &log)
+      if file.count <= budget.bytes ?? .max {
+        let movie = PackedMovie(bytes: file, decodedBytes: lowered.decodedBytes, origin: (lowered, encoder))
+        result.plain = FittedExport(try exporter.checked(movie, in: context, log: &log))
+        result.log = log
+        return
+      }
+      for (key, id) in draft.images { files[id] = draft.movie.imageBytes(forKey: key) }
+      packed = max(1, file.count - draft.movie.fileBytes)
+    }
+    result.fitter = try MovieFitter(
+      lowered, bare, files: files, sharing: Double(packed) / Double(max(1, sprites)), exporter.options, in: context)
+  }
+
+  /// The timeline as SVGA can draw it; with coarser bitmaps if they would take too much memory.
+  private func lowered(_ variant: ExportVariant, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    let timeline = try exporter.renamingKeys(of: variant.timeline)
+    let memory = max(Self.workingMemory, variant.context.budget.memory ?? 0)
+    var attempt = log
+    do throws(Diagnostic) {
+      let result = try exporter.lower(timeline, memory: memory, variant.context, log: &attempt)
+      log = attempt
+      return result
+    } catch {
+      guard error.rule == .loweringMemory, !variant.context.bounds.keepsResolution else { throw error }
+      var options = exporter.options
+      options.bitmapScale *= Self.coarseScale
+      return try SVGAExporter(options: options).lower(timeline, memory: memory, variant.context, log: &log)
+    }
+  }
+}
+
+extension SVGAExporter {
+  /// The bitmaps of an export, by key.
+  func bitmaps(of export: ExportedAnimation, limits: Limits) throws(Diagnostic) -> [String: [UInt8]] {
+    guard let file = export.files.first else { return [:] }
+    let movie = try SVGAContainer.read(file.bytes, limits: limits)
+    var files: [String: [UInt8]] = [:]
+    for key in movie.pictureKeys { files[key] = movie.imageBytes(forKey: key) }
+    return files
+  }
+}
+
+extension ImageHeader {
+  fileprivate func isAsLarge(as image: ImageAsset) -> Bool { width == image.width && height == image.height }
+}

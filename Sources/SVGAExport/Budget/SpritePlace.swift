@@ -1,0 +1,49 @@
+internal import TimelineModel
+
+/// Where a sprite stands in a lowered timeline, in which groups are no deeper than one level.
+struct SpritePlace: Hashable, Sendable {
+  /// Which part of the sprite of the timeline.
+  enum Part: Hashable, Sendable {
+    case whole
+    case child(Int)
+    case matte(Int)
+  }
+
+  /// Index in `Timeline.sprites`.
+  var index: Int
+  var part = Part.whole
+}
+
+extension Timeline {
+  /// Calls `body` with every image and vector sprite of a lowered timeline, back to front.
+  func forEachPart(_ body: (SpritePlace, Sprite) -> Void) {
+    for (index, sprite) in sprites.enumerated() {
+      for (number, part) in (sprite.matte?.sprites ?? []).enumerated() {
+        body(SpritePlace(index: index, part: .matte(number)), part)
+      }
+      if case .group(let children) = sprite.content {
+        for (number, part) in children.enumerated() { body(SpritePlace(index: index, part: .child(number)), part) }
+      } else {
+        body(SpritePlace(index: index), sprite)
+      }
+    }
+  }
+
+  /// The timeline with every image and vector sprite of a lowered timeline replaced.
+  func mappingParts(_ change: (SpritePlace, Sprite) -> Sprite) -> Timeline {
+    replacingSprites(
+      sprites.enumerated().map { index, sprite in
+        var sprite = sprite
+        if let matte = sprite.matte {
+          let parts = matte.sprites.enumerated().map { change(SpritePlace(index: index, part: .matte($0)), $1) }
+          sprite.matte = Matte(parts, mode: matte.mode)
+        }
+        guard case .group(let children) = sprite.content else {
+          return change(SpritePlace(index: index), sprite)
+        }
+        sprite.content = .group(
+          children.enumerated().map { change(SpritePlace(index: index, part: .child($0)), $1) })
+        return sprite
+      })
+  }
+}

@@ -1,0 +1,162 @@
+import Compression
+import Diagnostics
+import Geometry
+import ImageCodecs
+import Pixels
+import SVGAExport
+import SVGAFormat
+import TestSupport
+import Testing
+import TimelineModel
+
+/// What sessions give up for budgets.
+@Suite struct SVGABudgetTests {
+  /// Noise, of which few pixels can be spared, or a smooth picture, of which many can.
+  private static func picture(_ side: Int, isNoise: Bool, seed: UInt64) throws -> [UInt8] {
+    var random = SplitMix64(seed: seed)
+    var result = Pixmap(width: side, height: side)
+    for y in 0..<side {
+      for x in 0..<side {
+        let value = isNoise ? UInt32.random(in: 0...255, using: &random) : UInt32((x + y) * 127 / side)
+        result[x, y] = value | UInt32(x * 255 / side) << 8 | value / 2 << 16 | 0xFF00_0000
+      }
+    }
+    return try PNGEncoder.encode(result, effort: .light)
+  }
+
+  /// Two bitmaps of 64 × 64 px on 100 × 50 px.
+  private func bitmaps() throws -> Timeline {
+    try timeline { builder in
+      try builder.addImage(
+        "noise", bytes: Self.picture(64, isNoise: true, seed: 1), FrameState(opacity: 1, transform: .identity))
+      try builder.addImage(
+        "smooth", bytes: Self.picture(64, isNoise: false, seed: 2),
+        FrameState(opacity: 1, transform: .translation(36, 0)))
+    }
+  }
+
+  /// A polygon of many points that turns, in shape space.
+  private func morph(frames: Int) throws -> Timeline {
+    try timeline(frames: frames) { builder in
+      var states: [FrameState] = []
+      for frame in 0..<frames {
+        var path = Path()
+        for corner in 0..<60 {
+          let (sine, cosine) = Scalar.sineCosine(Double(corner) * 0.1047)
+          let (wave, _) = Scalar.sineCosine(Double(corner * 7 + frame) * 0.05)
+          let point = Point(50 + cosine * (18 + 3 * wave), 25 + sine * (18 + 3 * wave))
+          if corner == 0 { path.move(to: point) } else { path.line(to: point) }
+        }
+        path.close()
+        let shape = Shape(outline: .path(path), fill: Fill(.solid(.black)))
+        states.append(FrameState(opacity: 1, transform: .identity, shapes: try builder.intern([shape])))
+      }
+      builder.sprites.append(Sprite(layers: ["morph"], content: .vector, frames: states))
+    }
+  }
+
+  private func fitted(
+    _ timeline: Timeline, bytes: Int? = nil, memory: Int? = nil, threads: Int = 1,
+    _ change: (inout ReductionBounds) -> Void = { _ in }
+  ) throws -> FittedExport {
+    var context = ExportContext()
+    context.budget = ExportBudget(bytes: bytes, memory: memory)
+    context.threads = threads
+    change(&context.bounds)
+    let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
+    var session = SVGAExporter().session()
+    let estimate = try session.estimate(variant)
+    var log = DiagnosticLog()
+    let found = try session.export(variant, log: &log)
+    if found.export.excess == nil { #expect(estimate.loss != nil) }
+    return found
+  }
+
+  private func movie(_ fitted: FittedExport) throws -> SVGAMovieEntity {
+    let file = try #require(fitted.export.files.first)
+    return try SVGAContainer.read(file.bytes)
+  }
+
+  private func width(_ key: String, _ movie: SVGAMovieEntity) throws -> Int {
+    let file = try #require(movie.imageBytes(forKey: key))
+    return try #require(ImageHeader(file)).width
+  }
+
+  @Test func whatFitsStaysAsItIs() throws {
+    let found = try fitted(bitmaps(), bytes: 1_000_000, memory: 1_000_000)
+    #expect(found.reductions.isEmpty && found.loss == 0)
+    #expect(try width("noise", movie(found)) == 64)
+  }
+
+  @Test func pixelsAreSparedWhereTheyAreNotSeen() throws {
+    let timeline = try bitmaps()
+    let memory = 64 * 64 * 4 * 3 / 2
+    let found = try fitted(timeline, memory: memory)
+    let movie = try movie(found)
+    #expect(found.export.excess == nil)
+    #expect(found.export.decodedBytes <= memory)
+    #expect(try width("smooth", movie) < width("noise", movie))
+    #expect(found.reductions.map(\.setting).contains("bitmapScale"))
+  }
+
+  @Test func bytesAreKeptTo() throws {
+    let timeline = try bitmaps()
+    let plain = try fitted(timeline, bytes: 1_000_000).export.fileBytes
+    for share in [9, 7, 5, 3] {
+      let limit = plain * share / 10
+      let found = try fitted(timeline, bytes: limit)
+      #expect(found.export.excess == nil)
+      #expect(found.export.fileBytes <= limit)
+      #expect(found.loss ?? 0 > 0)
+    }
+  }
+
+  @Test func outlinesAreHeldBeforeNothingFits() throws {
+    let timeline = try morph(frames: 60)
+    let plain = try fitted(timeline, bytes: 1_000_000).export.fileBytes
+    let found = try fitted(timeline, bytes: plain / 3)
+    #expect(found.export.excess == nil)
+    #expect(found.export.fileBytes <= plain / 3)
+    #expect(found.reductions.map(\.setting).contains("outlines"))
+    let frames = try #require(movie(found).sprites.first).frames
+    #expect(frames.count == 60)
+    #expect(frames.contains { $0.shapes.first?.type == .keep })
+  }
+
+  @Test func boundsAreKeptTo() throws {
+    let timeline = try bitmaps()
+    let plain = try fitted(timeline, bytes: 1_000_000).export.fileBytes
+    let found = try fitted(timeline, bytes: plain * 6 / 10) { $0.keepsResolution = true }
+    #expect(try width("noise", movie(found)) == 64 && width("smooth", movie(found)) == 64)
+    let sharp = try fitted(timeline, bytes: plain * 6 / 10) { $0.keepsQuality = true }
+    #expect(!sharp.reductions.map(\.setting).contains("colors"))
+    let limited = try fitted(timeline, memory: 64 * 64 * 4 * 3 / 2) { $0.minimumScale = 0.7 }
+    #expect(try min(width("noise", movie(limited)), width("smooth", movie(limited))) >= 45)
+  }
+
+  @Test func whatCannotFitSaysSo() throws {
+    let found = try fitted(bitmaps(), bytes: 200)
+    #expect(found.export.excess?.rule == .budgetExceeded)
+    let memory = try fitted(bitmaps(), memory: 100)
+    #expect(memory.export.excess?.message.contains("memory") == true)
+  }
+
+  @Test func threadsChangeNothing() throws {
+    let timeline = try bitmaps()
+    let one = try fitted(timeline, bytes: 6000, memory: 20_000)
+    let many = try fitted(timeline, bytes: 6000, memory: 20_000, threads: 4)
+    #expect(one.export.files == many.export.files)
+    #expect(one.reductions == many.reductions)
+  }
+
+  @Test func spendersAreNamedLargestFirst() throws {
+    let timeline = try bitmaps()
+    var context = ExportContext()
+    context.budget = ExportBudget(bytes: 200)
+    var session = SVGAExporter().session()
+    let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
+    let shares = try session.spenders(variant)
+    #expect(shares.first?.layer == "noise")
+    #expect(abs(shares.reduce(0) { $0 + $1.share } - 1) < 1e-9)
+  }
+}
