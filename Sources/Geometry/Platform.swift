@@ -29,6 +29,9 @@ public enum Scalar {
   /// e to the power of `exponent`.
   public static func exponential(_ exponent: Double) -> Double { exp(exponent) }
 
+  /// Natural logarithm of a positive number.
+  public static func logarithm(_ number: Double) -> Double { log(number) }
+
   /// Angle of the vector (x, y) in radians, −π…π, clockwise on screen from the x axis.
   public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 

@@ -6,6 +6,12 @@ public enum WebPCoding {
     return hasLossyPicture(file[12...])
   }
 
+  /// Bytes of the alpha channel of a still, lossily coded image; 0 if it has none.
+  public static func alphaBytes(_ file: [UInt8]) -> Int {
+    guard file.count >= 12 else { return 0 }
+    return WebPChunks(file[12...]).first { $0.name == "ALPH" }?.content.count ?? 0
+  }
+
   private static func hasLossyPicture(_ chunks: ArraySlice<UInt8>) -> Bool {
     for chunk in WebPChunks(chunks) {
       switch chunk.name {

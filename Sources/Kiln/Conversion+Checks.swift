@@ -22,12 +22,12 @@ extension Conversion {
         .usageInvalid, "\(formatName) players cannot play \(asked.shortDescription) frames per second",
         advice: "choose one of \(legal.map(String.init).joined(separator: ", "))")
     }
-    return rates.nearest(to: options.frameRate ?? info.frameRate)
+    return rates.nearest(to: options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity))
   }
 
   /// Adds a finding when the frame rate is another one than asked for.
   func checkFrameRate(_ rate: Double, of info: AnimationInfo, log: inout DiagnosticLog) {
-    let asked = options.frameRate ?? info.frameRate
+    let asked = options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity)
     guard rate != asked, exporter.capabilities.isAnimated else { return }
     switch exporter.capabilities.frameRates {
     case .any: break

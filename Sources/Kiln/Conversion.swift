@@ -11,6 +11,8 @@ public struct Conversion: Sendable {
     public var range: Range<Double>?
     /// Frames per second; nil for the source's own, or the nearest that the format allows.
     public var frameRate: Double?
+    /// Frames per second, at most, where no rate is asked for; nil for any rate.
+    public var maximumFrameRate: Double?
     /// How much faster than the source the result plays.
     public var speed = 1.0
     /// Whether the last frame comes first.

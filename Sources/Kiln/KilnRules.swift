@@ -4,7 +4,8 @@ public import Diagnostics
 public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
-    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .animationChosen,
+    .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
+    .animationChosen,
     .svgaPacking,
   ]
 }

@@ -5,7 +5,7 @@ internal import TimelineModel
 /// How PNG atlases are written. They have no options of their own.
 struct AtlasOptions: ExporterOptions {
   var format: OutputFormat { OutputFormat.atlas }
-  var accepts: Set<CommonFormatOption> { [.effort, .maximumBytes] }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort] }
   var given: [String] { [] }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {

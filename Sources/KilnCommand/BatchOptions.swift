@@ -133,7 +133,7 @@ extension BatchCommand {
   /// The values that names of outputs are made of.
   func variant(name: String?, arguments: [String]) -> BatchVariant {
     BatchVariant(
-      name: name, scale: conversion.scale.shortDescription, width: conversion.size.width.map(String.init),
+      name: name, scale: (conversion.scale ?? 1).shortDescription, width: conversion.size.width.map(String.init),
       height: conversion.size.height.map(String.init), arguments: arguments)
   }
 }

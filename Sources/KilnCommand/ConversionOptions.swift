@@ -16,8 +16,8 @@ struct ConversionOptions: ParsableArguments {
   @Option(help: "How the source lies in a picture of another aspect.")
   var fit: CanvasFit.Mode = .contain
 
-  @Option(help: ArgumentHelp("Factor on the source's size.", valueName: "factor"))
-  var scale: Double = 1
+  @Option(help: ArgumentHelp("Factor on the source's size. (default: 1)", valueName: "factor"))
+  var scale: Double?
 
   @Option(
     help: ArgumentHelp("Colour behind everything: #rrggbb, #rrggbbaa, rgb(), rgba() or a CSS name.", valueName: "color")
@@ -42,7 +42,9 @@ struct ConversionOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    guard scale > 0, scale <= 100 else { throw ValidationError("--scale takes a number above 0 and at most 100.") }
+    if let scale, !(scale > 0 && scale <= 100) {
+      throw ValidationError("--scale takes a number above 0 and at most 100.")
+    }
   }
 
   /// The options of every format.
@@ -60,9 +62,16 @@ struct ConversionOptions: ParsableArguments {
     options.width = size.width
     options.height = size.height
     options.fit = fit
-    options.scale = scale
+    options.scale = scale ?? 1
     options.background = background?.color
     options.budget = common.budget
+    // What was asked for stays.
+    options.bounds = common.bounds
+    options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
+    options.bounds.keepsFrameRate = time.fps != nil
+    options.bounds.keepsQuality = webp.quality != nil
+    options.bounds.keepsResolution = svga.bitmapScale != nil
+    try common.preset?.apply(to: &options, info)
     options.allowsEmpty = allowsEmpty
     options.threads = threads
     return options

@@ -39,6 +39,8 @@ struct ConversionReport: Encodable {
   var durationMilliseconds: Double
   var decodedBytes: Int
   var reductions: [Reduction]
+  /// Mean SSIM against the frames as asked for, if something was given up and that is known.
+  var similarity: Double?
   var timingsMilliseconds: Timings
 
   init(paths: [String], result: Conversion.Result, timings: Timings) {
@@ -50,6 +52,7 @@ struct ConversionReport: Encodable {
     durationMilliseconds = result.timeline.durationMilliseconds
     decodedBytes = result.decodedBytes
     reductions = result.reductions.map { Reduction(setting: $0.setting, asked: $0.asked, given: $0.given) }
+    similarity = result.similarity
     timingsMilliseconds = timings
   }
 }

@@ -55,7 +55,10 @@ struct ConvertCommand: ParsableCommand {
 
   /// The format that is asked for: by name, by the output's extension, or by an output that is a folder.
   private var knownFormat: OutputFormat? {
-    conversion.to ?? OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
+    if let format = conversion.to { return format }
+    // Platforms that take animated PNG call it .png.
+    if conversion.common.preset?.format == .apng, output.hasSuffix(".png") { return .apng }
+    return OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
   }
 
   private var isToStandardOutput: Bool { StandardStreams.isOutput(output) }

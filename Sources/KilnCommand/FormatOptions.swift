@@ -1,8 +1,8 @@
 public import ArgumentParser
 public import Compression
 internal import Diagnostics
-internal import Kiln
-internal import TimelineModel
+public import Kiln
+public import TimelineModel
 
 /// Options of one output format on the command line.
 protocol ExporterOptions {
@@ -27,6 +27,10 @@ extension ExporterOptions {
 enum CommonFormatOption: String, CaseIterable {
   case maximumBytes = "--max-bytes"
   case maximumMemory = "--max-memory"
+  case preference = "--prefer"
+  case minimumFrameRate = "--min-fps"
+  case minimumQuality = "--min-quality"
+  case minimumScale = "--min-scale"
   case effort = "-O"
   case loopCount = "--loop"
 }
@@ -52,6 +56,11 @@ struct FormatOptions {
 
   /// Throws when an option was given that the format has no use for.
   func check(for format: OutputFormat) throws {
+    if let preset = common.preset, preset.format != format {
+      throw ValidationError(
+        "--preset \(preset.name) is for \(preset.format.name), and \(format.name) is asked for; name a file that ends in "
+          + preset.format.extensions.map { "." + $0 }.joined(separator: " or ") + ".")
+    }
     for group in groups where group.format != format {
       if let option = group.given.first { throw misuse(of: option, of: [group.format], for: format) }
     }
@@ -73,8 +82,8 @@ struct CommonFormatOptions: ParsableArguments {
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "What the file may take, such as 500k or 1.5MiB. Quality or resolution and then frame rate are lowered to fit. "
-        + "Without it, an SVGA file above 20 MB is refused; none lifts that.", valueName: "bytes"))
+      "What the file may take, such as 500k or 1.5MiB. Quality, resolution, frame rate and size are lowered to fit, where "
+        + "no option says them. Without it, an SVGA file above 20 MB is refused; none lifts that.", valueName: "bytes"))
   var maximumBytes: ByteCountArgument?
 
   @Option(
@@ -83,6 +92,29 @@ struct CommonFormatOptions: ParsableArguments {
       "SVGA: what the decoded bitmaps may take in a player's memory, such as 8MB; above 64 MB a file is refused, unless "
         + "this says none.", valueName: "bytes"))
   var maximumMemory: ByteCountArgument?
+
+  @Option(help: ArgumentHelp("What is given up last for --max-bytes.", valueName: "size|sharpness|smoothness"))
+  var prefer: ReductionPreference?
+
+  @Option(
+    name: .customLong("min-fps"),
+    help: ArgumentHelp("Frames per second that --max-bytes leaves at least. (default: 5)", valueName: "rate"))
+  var minimumFrameRate: Double?
+
+  @Option(
+    name: .customLong("min-quality"),
+    help: ArgumentHelp("WebP: quality that --max-bytes leaves at least. (default: 0)", valueName: "0…100"))
+  var minimumQuality: Double?
+
+  @Option(
+    name: .customLong("min-scale"),
+    help: ArgumentHelp(
+      "Part of the size, of SVGA's bitmaps of their resolution, that --max-bytes leaves at least. (default: 0.25)",
+      valueName: "0…1"))
+  var minimumScale: Double?
+
+  @Option(help: ArgumentHelp("Size, rate and limits of a platform; `kiln presets` lists them.", valueName: "name"))
+  var preset: DeliveryPreset?
 
   @Option(
     name: .customShort("O", allowingJoined: true),
@@ -95,6 +127,21 @@ struct CommonFormatOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    if let minimumFrameRate, !(minimumFrameRate > 0 && minimumFrameRate <= 1000) {
+      throw ValidationError("--min-fps takes a number above 0 and at most 1000.")
+    }
+    if let minimumQuality, !(0...100).contains(minimumQuality) {
+      throw ValidationError("--min-quality takes a number from 0 to 100.")
+    }
+    if let minimumScale, !(minimumScale >= 0.05 && minimumScale <= 1) {
+      throw ValidationError("--min-scale takes a number from 0.05 to 1.")
+    }
+    let bounds: [CommonFormatOption] = [.preference, .minimumFrameRate, .minimumQuality, .minimumScale]
+    if maximumBytes?.count == nil, maximumMemory?.count == nil, preset == nil,
+      let option = given.first(where: bounds.contains)
+    {
+      throw ValidationError("\(option.rawValue) says what --max-bytes may give up; give --max-bytes, or leave it out.")
+    }
   }
 
   /// The options that were given.
@@ -103,10 +150,24 @@ struct CommonFormatOptions: ParsableArguments {
       switch option {
       case .maximumBytes: maximumBytes != nil
       case .maximumMemory: maximumMemory != nil
+      case .preference: prefer != nil
+      case .minimumFrameRate: minimumFrameRate != nil
+      case .minimumQuality: minimumQuality != nil
+      case .minimumScale: minimumScale != nil
       case .effort: effort != .normal
       case .loopCount: loop != 0
       }
     }
+  }
+
+  /// What may be lowered for the budget, as far as these options say it.
+  var bounds: ReductionBounds {
+    var bounds = ReductionBounds()
+    bounds.minimumFrameRate = minimumFrameRate
+    bounds.minimumQuality = minimumQuality
+    bounds.minimumScale = minimumScale
+    bounds.preference = prefer ?? .none
+    return bounds
   }
 
   /// The upper bounds of the result.
@@ -114,3 +175,15 @@ struct CommonFormatOptions: ParsableArguments {
 }
 
 extension CompressionEffort: ExpressibleByArgument {}
+
+extension ReductionPreference: ExpressibleByArgument {
+  /// What may be written.
+  public static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
+}
+
+extension DeliveryPreset: ExpressibleByArgument {
+  /// The preset with a name.
+  public init?(argument: String) { self.init(named: argument) }
+  /// The names of all presets.
+  public static var allValueStrings: [String] { all.map(\.name) }
+}

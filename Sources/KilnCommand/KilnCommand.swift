@@ -33,7 +33,8 @@ struct KilnCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, ValidateCommand.self, InitCommand.self, ReportCommand.self,
-      RenderCommand.self, InspectCommand.self, RulesCommand.self, WorkerCommand.self,
+      RenderCommand.self, InspectCommand.self, RulesCommand.self, PresetsCommand.self,
+      WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.

@@ -7,7 +7,9 @@ internal import TimelineModel
 /// How animated PNG files are written. They have no options of their own.
 struct APNGOptions: ExporterOptions {
   var format: OutputFormat { .apng }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .effort, .loopCount] }
+  var accepts: Set<CommonFormatOption> {
+    [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort, .loopCount]
+  }
   var given: [String] { [] }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
@@ -21,7 +23,7 @@ struct APNGOptions: ExporterOptions {
 /// How sequences of PNG files are written. They have no options of their own.
 struct FrameSequenceOptions: ExporterOptions {
   var format: OutputFormat { .frames }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .effort] }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort] }
   var given: [String] { [] }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
@@ -46,7 +48,7 @@ struct GIFOptions: ParsableArguments, ExporterOptions {
   var matte: ColorArgument?
 
   var format: OutputFormat { .gif }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .loopCount] }
+  var accepts: Set<CommonFormatOption> { [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .loopCount] }
 
   func validate() throws {
     guard (2...256).contains(colors) else { throw ValidationError("--colors takes a number from 2 to 256.") }

@@ -8,7 +8,9 @@ internal import TimelineModel
 /// What only SVGA files are asked for.
 struct SVGAOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.svga }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .maximumMemory, .effort] }
+  var accepts: Set<CommonFormatOption> {
+    [.maximumBytes, .maximumMemory, .preference, .minimumFrameRate, .minimumScale, .effort]
+  }
 
   @Option(help: "Players that must draw the file right: all official ones, those of apps, or those of browsers.")
   var profile: SVGAProfile = .portable
@@ -16,9 +18,9 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   @Option(
     name: .customLong("bitmap-scale"),
     help: ArgumentHelp(
-      "Factor on the resolution of bitmaps: of those that stand in for vectors and, below 1, of the source's.",
+      "Factor on the resolution of bitmaps: of those that stand in for vectors and, below 1, of the source's. (default: 1)",
       valueName: "factor"))
-  var bitmapScale: Double = 1
+  var bitmapScale: Double?
 
   @Flag(help: "Bitmaps of at most 256 colours, where the difference is hardly seen.")
   var lossy = false
@@ -38,7 +40,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
     guard Set(keys.map(\.old)).count == keys.count else {
       throw ValidationError("--key gives one key two new names.")
     }
-    guard bitmapScale >= 0.05, bitmapScale <= 4 else {
+    if let bitmapScale, !(bitmapScale >= 0.05 && bitmapScale <= 4) {
       throw ValidationError("--bitmap-scale takes a number from 0.05 to 4.")
     }
   }
@@ -46,7 +48,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   /// Names of the options that were given.
   var given: [String] {
     let all: [(String, Bool)] = [
-      ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != 1), ("--lossy", lossy),
+      ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != nil), ("--lossy", lossy),
       ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
     ]
     return all.filter(\.1).map(\.0)
@@ -55,7 +57,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = SVGAExporter.Options()
     options.profile = profile
-    options.bitmapScale = bitmapScale
+    options.bitmapScale = bitmapScale ?? 1
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
     options.version = version
     options.effort = common.effort

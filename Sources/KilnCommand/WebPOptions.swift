@@ -6,7 +6,9 @@ public import WebPExport
 /// How animated WebP is written.
 struct WebPOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.webp }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .loopCount] }
+  var accepts: Set<CommonFormatOption> {
+    [.maximumBytes, .preference, .minimumFrameRate, .minimumQuality, .minimumScale, .loopCount]
+  }
 
   @Option(help: "How pixels are coded; lossless without --quality, lossy with it.")
   var codec: WebPCodec?
@@ -77,7 +79,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     options.loopCount = common.loop
     options.keyFrameInterval = keyframeInterval
     options.compatibility = compat
-    options.isStill = poster != nil
+    options.isStill = poster != nil || common.preset?.isStill ?? false
     // A codec that was asked for stays.
     options.budgetMayTurnLossy = codec == nil
     return WebPExporter(options: options)

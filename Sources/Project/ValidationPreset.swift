@@ -41,12 +41,12 @@ public struct ValidationPreset: Sendable {
         formats: svga
         budgets:
           # A designers' guide for live-streaming gifts (blog.csdn.net, 112249295): at most 2 MB, and memory that was tested.
-          bytes: 2MB
+          bytes: \(DeliveryPreset.svgaGift.bytes)
           decoded-memory: 15MiB
           # Many GPUs of Android take textures of 4096 px (SVGAPlayer-Android, issue 64).
           canvas: 4096
         # The official After Effects converter warns above 8 MiB (SVGAConverter_AE, PageActions.js).
-        rules: {asset.memory: {severity: warning, bytes: 8388608}}
+        rules: {asset.memory: {severity: warning, bytes: \(DeliveryPreset.svgaGift.memory ?? 0)}}
         # The format's specification (SVGA-Format, README).
         rates: [1, 2, 3, 5, 6, 10, 12, 15, 20, 30, 60]
         names: {keys: "[A-Za-z0-9_-]+"}
@@ -57,15 +57,15 @@ public struct ValidationPreset: Sendable {
     """
     targets: [svga-ios, svga-android]
     # A tool for such frames demands 300 × 300 px (AuggyH/auto-svga, TECH_SPEC).
-    canvases: 300x300
+    canvases: \(DeliveryPreset.svgaAvatarFrame.canvas)
     classes:
       movies:
         formats: svga
         budgets:
           # The official player's author: normally below 500 KB (SVGAPlayer-Android, issue 109).
-          bytes: 500kB
+          bytes: \(DeliveryPreset.svgaAvatarFrame.bytes)
           # At most 8 MB, and better 6.5 MB (AuggyH/auto-svga, TECH_SPEC).
-          decoded-memory: 8MB
+          decoded-memory: \(DeliveryPreset.svgaAvatarFrame.memory ?? 0)
         rules:
           asset.memory: {severity: warning, bytes: 6500000}
           # Images are no larger than the frame.
@@ -125,8 +125,8 @@ public struct ValidationPreset: Sendable {
       stickers:
         formats: [webp]
         # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px, below 500 KB, at most ten seconds.
-        rules: {picture.sticker: {severity: error, bytes: 500000, side: 512}, picture.blend: warning}
-        budgets: {duration: 10s}
-        canvases: 512x512
+        rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes), side: 512}, picture.blend: warning}
+        budgets: {duration: \(Int(DeliveryPreset.whatsAppSticker.seconds ?? 0))s}
+        canvases: \(DeliveryPreset.whatsAppSticker.canvas)
     """)
 }

@@ -35,7 +35,8 @@ extension TimelineRenderer {
     return damage
   }
 
-  private func damage(
+  /// Damage rectangle of one sprite.
+  func damage(
     _ sprite: Sprite, _ first: Int, _ second: Int, _ transform: Affine, in bounds: PixelRect
   ) -> PixelRect {
     let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -29,6 +29,18 @@ struct RunEncoder: Sendable {
     return result
   }
 
+  /// How each frame of a run is stored; nil for one in which nothing changes.
+  mutating func plan(_ run: Range<Int>) -> [PlannedFrame?] {
+    start(at: run.lowerBound)
+    return run.map { frame in
+      let (patches, damage) = waysToShow(frame)
+      guard let first = patches.first else { return nil }
+      planner.show(frames.picture, damage: damage, by: first)
+      return PlannedFrame(
+        patches: patches.filter { $0.rect == first.rect && $0.disposal == first.disposal })
+    }
+  }
+
   /// Patches of which each shows a frame after the one before it.
   mutating func patches(forFrame frame: Int) -> [Patch] {
     start(at: frame)
@@ -43,18 +55,27 @@ struct RunEncoder: Sendable {
   }
 
   private mutating func patch(forFrame frame: Int) throws(Diagnostic) -> EncodedPatch? {
-    let damage = frames.draw(frame)
-    var patches: [Patch]
-    if let keyFrameInterval, frame.isMultiple(of: keyFrameInterval) {
-      patches = [planner.keyFrame(frames.picture)]
-    } else {
-      patches = planner.patches(toShow: frames.picture, damage: damage)
-      // The first frame has a patch, even if nothing is to be seen.
-      if patches.isEmpty && frame == 0 { patches = [planner.pixel(of: frames.picture)] }
-    }
+    let (patches, damage) = waysToShow(frame)
     guard let (patch, bytes) = try encoder.encode(patches) else { return nil }
     planner.show(frames.picture, damage: damage, by: patch)
-    return EncodedPatch(
+    return EncodedPatch(patch, bytes: bytes)
+  }
+
+  /// Draws the next frame. Returns the patches that show it, none if nothing changes, and what may have changed.
+  private mutating func waysToShow(_ frame: Int) -> (patches: [Patch], damage: PixelRect) {
+    let damage = frames.draw(frame)
+    if let keyFrameInterval, frame.isMultiple(of: keyFrameInterval) {
+      return ([planner.keyFrame(frames.picture)], damage)
+    }
+    let patches = planner.patches(toShow: frames.picture, damage: damage)
+    // The first frame has a patch, even if nothing is to be seen.
+    return (patches.isEmpty && frame == 0 ? [planner.pixel(of: frames.picture)] : patches, damage)
+  }
+}
+
+extension EncodedPatch {
+  init(_ patch: Patch, bytes: [UInt8]) {
+    self.init(
       x: patch.rect.minX, y: patch.rect.minY, bytes: bytes, isBlended: patch.isBlended,
       isAfterDisposal: patch.disposal == .background)
   }

@@ -84,6 +84,46 @@ struct WebPEncoding {
     return file
   }
 
+  /// The form encoder for frames of this animation.
+  var formEncoder: FormEncoder { FormEncoder(effort: options.effort, colors: Unpremultiplier(of: timeline)) }
+
+  /// All frames as they are stored, not yet encoded.
+  ///
+  /// - Throws: `work.cancelled`.
+  func plannedFrames() throws(Diagnostic) -> PlannedFrames {
+    if options.isStill {
+      var painter = source.painter()
+      let picture = painter.picture(of: 0)
+      return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), runEncoder(encoder))
+    }
+    return try PlannedFrames(runEncoder(encoder), frameCount: timeline.frameCount, in: context)
+  }
+
+  /// Reports how many frames are done.
+  ///
+  /// - Throws: `work.cancelled`.
+  func report(_ what: String, _ count: Int) throws(Diagnostic) {
+    try context.progress.report(what, count, of: timeline.frameCount)
+  }
+
+  /// The file of encoded frames; nil for frames in which nothing changes.
+  ///
+  /// - Throws: `internal.error`.
+  func file(of patches: [EncodedPatch?]) throws(Diagnostic) -> [UInt8] {
+    if options.isStill { return patches.first??.bytes ?? [] }
+    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    for (number, patch) in patches.enumerated() {
+      let milliseconds = timeline.milliseconds(ofFrame: number)
+      if let patch {
+        frames.append((patch, milliseconds))
+      } else if !frames.isEmpty {
+        frames[frames.count - 1].milliseconds += milliseconds
+      }
+    }
+    if frames.count == 1 { try repeatPixel(of: &frames) }
+    return try file(of: &frames, width: fit.width, height: fit.height)
+  }
+
   /// A still image of the first frame.
   ///
   /// - Throws: `limit.exceeded`, `budget.exceeded`.

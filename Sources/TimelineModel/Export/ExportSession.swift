@@ -71,6 +71,22 @@ public struct ExportEstimate: Sendable, Hashable {
   public var leastMemory: Int
   /// Loss of the best export that fits: 0 if that is the one that was asked for, nil if none fits.
   public var loss: Double?
+  /// Losses if the budget were larger, from which the search tells whether another frame rate may be better; may be empty.
+  public var relaxed: [RelaxedLoss] = []
+
+  /// The loss with a larger budget.
+  public struct RelaxedLoss: Sendable, Hashable {
+    /// Factor on the budget's bytes, above 1.
+    public var factor: Double
+    /// Loss of the best export that fits, at least.
+    public var loss: Double
+
+    /// A loss.
+    public init(factor: Double, loss: Double) {
+      self.factor = factor
+      self.loss = loss
+    }
+  }
 
   /// An estimate; by default of nothing known.
   public init(leastBytes: Int = 0, leastMemory: Int = 0, loss: Double? = 0) {
@@ -128,13 +144,19 @@ public struct FixedExportSession<Exporter: AnimationExporter>: ExportSession {
   /// Nothing is known before the export.
   public mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate { ExportEstimate() }
 
-  /// The export as asked for, whether it fits or not.
+  /// The export as asked for, whether it fits or not. How much too large it is tells the search which variants may fit.
   ///
   /// - Throws: As `AnimationExporter.export` does.
   public mutating func export(
     _ variant: ExportVariant, log: inout DiagnosticLog
   ) throws(Diagnostic) -> FittedExport {
-    FittedExport(try exporter.attempt(variant.timeline, in: variant.context, log: &log))
+    var context = variant.context
+    context.budget.bytes = nil
+    var export = try exporter.attempt(variant.timeline, in: context, log: &log)
+    if export.excess == nil, let limit = variant.context.budget.bytes, export.fileBytes > limit {
+      export.excess = variant.context.budget.excess(bytes: export.fileBytes)
+    }
+    return FittedExport(export)
   }
 }
 

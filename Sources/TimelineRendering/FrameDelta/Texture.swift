@@ -4,7 +4,7 @@ public import Pixels
 public struct Texture: Sendable {
   /// Pixels that equal neither the one to the left nor the one above nor the next one there. On flat artwork the coded
   /// size follows it within a tenth.
-  private(set) var novelty = 0
+  public private(set) var novelty = 0
   /// Pixels that differ from the one to the left, and those that differ from the one above.
   private var edges = 0
   private var translucent = 0

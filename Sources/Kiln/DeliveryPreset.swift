@@ -1,0 +1,171 @@
+public import Diagnostics
+internal import Geometry
+public import TimelineModel
+
+/// What a platform or a kind of asset demands of the files that are published there.
+///
+/// The one statement of these limits: `--preset` converts by them, and presets of validation check them.
+public struct DeliveryPreset: Sendable {
+  /// The name on the command line.
+  public let name: String
+  /// What it is for, as a sentence.
+  public let summary: String
+  /// Format of the files.
+  public let format: OutputFormat
+  /// Who published the limits.
+  public let source: String
+  /// Size of the canvas in pixels; nil for any.
+  public var size: (width: Int, height: Int)?
+  /// Bytes of the file, at most.
+  public var bytes: Int
+  /// Bytes of the decoded bitmaps, at most; nil for any number.
+  public var memory: Int?
+  /// Frames per second, at most; nil for any rate.
+  public var frameRate: Double?
+  /// Number of frames; nil for any.
+  public var frames: ClosedRange<Int>?
+  /// Seconds, at most; nil for any duration.
+  public var seconds: Double?
+  /// Whether one frame is shown, and not an animation.
+  public var isStill = false
+
+  private init(
+    _ name: String, _ summary: String, _ format: OutputFormat, size: (width: Int, height: Int)? = nil, bytes: Int,
+    source: String, _ change: (inout DeliveryPreset) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.format = format
+    self.source = source
+    self.size = size
+    self.bytes = bytes
+    change(&self)
+  }
+
+  /// The preset with a name; nil if there is none.
+  public init?(named name: String) {
+    guard let preset = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = preset
+  }
+
+  /// All presets, in alphabetical order.
+  public static let all: [DeliveryPreset] = [
+    discordSticker, lineSticker, slackEmoji, svgaAvatarFrame, svgaGift, telegramVideoThumb, whatsAppSticker,
+  ]
+
+  /// Discord: a server's sticker.
+  public static let discordSticker = DeliveryPreset(
+    "discord-sticker", "Stickers of Discord servers.", .apng, size: (320, 320), bytes: 512 * 1024,
+    source: "Discord's help centre and API: 320 × 320 px, at most 512 KiB, 60 frames a second and five seconds"
+  ) {
+    $0.frameRate = 60
+    $0.seconds = 5
+  }
+  /// LINE: an animated sticker.
+  public static let lineSticker = DeliveryPreset(
+    "line-sticker", "Animated stickers of LINE.", .apng, size: (320, 270), bytes: 300_000,
+    source: "creator.line.me, guideline of animated stickers: within 320 × 270 px with one side of 270 at least, "
+      + "5 to 20 frames, at most 4 seconds and 300 kB"
+  ) {
+    $0.frames = 5...20
+    $0.seconds = 4
+  }
+  /// Slack: a workspace's emoji.
+  public static let slackEmoji = DeliveryPreset(
+    "slack-emoji", "Animated emoji of Slack workspaces.", .gif, size: (128, 128), bytes: 128_000,
+    source: "Slack's help centre: at most 128 × 128 px, 128 kB and 50 frames"
+  ) {
+    $0.frames = 1...50
+  }
+  /// A frame around an avatar.
+  public static let svgaAvatarFrame = DeliveryPreset(
+    "svga-avatar-frame", "Frames around avatars, as SVGA for iOS and Android.", .svga, size: (300, 300),
+    bytes: 500_000,
+    source:
+      "the official player's author: normally below 500 kB (SVGAPlayer-Android, issue 109); a tool for such frames: "
+      + "300 × 300 px and 8 MB decoded (AuggyH/auto-svga, TECH_SPEC)"
+  ) {
+    $0.memory = 8_000_000
+  }
+  /// A gift of a live-streaming app.
+  public static let svgaGift = DeliveryPreset(
+    "svga-gift", "Gifts and entrances of live-streaming apps, as SVGA for iOS and Android.", .svga, bytes: 2_000_000,
+    source:
+      "a designers' guide: at most 2 MB (blog.csdn.net, 112249295); the official After Effects converter warns above "
+      + "8 MiB decoded (SVGAConverter_AE, PageActions.js)"
+  ) {
+    $0.memory = 8 << 20
+  }
+  /// Telegram: the picture of a set of stickers.
+  public static let telegramVideoThumb = DeliveryPreset(
+    "telegram-video-thumb", "The picture of a set of stickers on Telegram, a still.", .webp, size: (100, 100),
+    bytes: 128_000,
+    source: "Telegram's Bot API, setStickerSetThumbnail: WebP or PNG of exactly 100 × 100 px, at most 128 kB"
+  ) {
+    $0.isStill = true
+  }
+  /// WhatsApp: an animated sticker.
+  public static let whatsAppSticker = DeliveryPreset(
+    "whatsapp-sticker", "Animated stickers of WhatsApp.", .webp, size: (512, 512), bytes: 500_000,
+    source: "github.com/WhatsApp/stickers: 512 × 512 px, below 500 kB, frames of 8 ms or more, at most ten seconds"
+  ) {
+    $0.seconds = 10
+  }
+}
+
+extension DeliveryPreset {
+  /// The size as `512x512`; `none` for any.
+  public var canvas: String { size.map { "\($0.width)x\($0.height)" } ?? "none" }
+
+  /// Sets what the preset demands and the options do not say.
+  ///
+  /// - Throws: `conversion.preset` for an animation that cannot be published as it is: too long, or with too few frames.
+  public func apply(to options: inout Conversion.Options, _ info: AnimationInfo) throws(Diagnostic) {
+    if let size, options.width == nil, options.height == nil, options.scale == 1 {
+      options.width = size.width
+      options.height = size.height
+    }
+    options.budget.bytes = options.budget.bytes ?? bytes
+    options.budget.memory = options.budget.memory ?? memory
+    guard !isStill else { return }
+    let length = options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
+    let duration = length / info.frameRate / options.speed
+    if let seconds, duration > seconds * 1.0005 {
+      throw Diagnostic(
+        .conversionPreset,
+        "the animation is \(Self.text(duration)) s long; \(name) takes at most \(Self.text(seconds)) s",
+        advice: "choose a part with --frames or --marker, or play it faster with --speed")
+    }
+    var rate = options.frameRate ?? info.frameRate
+    if let frameRate { rate = min(rate, frameRate) }
+    if let frames {
+      let count = Int((duration * rate).rounded())
+      if count < frames.lowerBound {
+        throw Diagnostic(
+          .conversionPreset, "the animation has \(count) frames; \(name) takes \(frames.lowerBound) at least",
+          advice: "choose a higher --fps or a longer part")
+      }
+      if count > frames.upperBound { rate = Double(frames.upperBound) / duration }
+      // Fewer than these would not be taken either.
+      options.bounds.minimumFrameRate = max(options.bounds.leastFrameRate, Double(frames.lowerBound) / duration)
+    }
+    options.maximumFrameRate = rate < (options.frameRate ?? info.frameRate) ? rate : nil
+    if options.frameRate.map({ $0 > rate }) ?? false {
+      throw Diagnostic(
+        .conversionPreset, "\(name) takes at most \(Self.text(rate)) frames per second of this animation",
+        advice: "choose a lower --fps, or leave it out")
+    }
+  }
+
+  private static func text(_ value: Double) -> String { ((value * 100).rounded() / 100).shortDescription }
+}
+
+extension Rule {
+  /// An animation breaks a rule of the platform for which it is converted.
+  public static let conversionPreset = Rule(
+    "conversion.preset", .error, .rejected, fault: .policy,
+    "The animation breaks a rule of the platform that --preset names.",
+    why: "The platform refuses the file when it is uploaded.",
+    remedy:
+      "Shorten the composition's work area, choose a part with --frames or --marker, or play it faster with --speed.")
+}

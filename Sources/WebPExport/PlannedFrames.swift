@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Pixels
+internal import TimelineModel
+internal import TimelineRendering
+
+/// How a frame is stored, whatever codec and quality: the rectangle, and its pixels.
+struct PlannedFrame: Sendable {
+  /// Ways to store it, in order of their estimated size; all have the same rectangle and disposal.
+  var patches: [Patch]
+
+  /// What its encoded size is about proportional to.
+  var extent: Int {
+    guard let patch = patches.first else { return 0 }
+    return patch.texture.novelty + patch.rect.width * patch.rect.height / 64 + 40
+  }
+
+  /// Number of pixels of its rectangle.
+  var area: Int { patches.first.map { $0.rect.width * $0.rect.height } ?? 0 }
+
+  /// Bytes of memory of its pixels.
+  fileprivate var memory: Int { patches.reduce(0) { $0 + $1.pixels.pixels.count * 4 } }
+}
+
+/// The frames of an animation as they are stored, drawn once and kept for several tries as far as memory allows.
+///
+/// What is stored does not depend on qualities, because patches are made from what is drawn and not from what was coded.
+struct PlannedFrames: Sendable {
+  /// Bytes of pixels that are kept; the rest is drawn again when it is needed.
+  private static let capacity = 256 << 20
+
+  private let planner: RunEncoder
+  private let threads: Int
+  /// The runs of frames that are planned as a whole.
+  let runs: FrameRuns
+  /// Frames by run; nil for those that are not kept.
+  private var kept: [[PlannedFrame?]?] = []
+  /// `extent` of each frame; 0 for one in which nothing changes.
+  private(set) var extents: [Int] = []
+
+  /// Draws and plans all frames.
+  ///
+  /// - Throws: `work.cancelled`.
+  init(_ planner: RunEncoder, frameCount: Int, in context: ExportContext) throws(Diagnostic) {
+    self.planner = planner
+    threads = context.threads
+    runs = FrameRuns(frameCount: frameCount)
+    var memory = 0
+    let runs = runs
+    try OrderedWork.run(count: runs.count, threads: threads, worker: planner) { worker, run throws(Diagnostic) in
+      worker.plan(runs[run])
+    } consume: { run, frames throws(Diagnostic) in
+      try context.progress.report("drawing frames", runs[run].upperBound, of: frameCount)
+      extents += frames.map { $0?.extent ?? 0 }
+      memory += frames.reduce(0) { $0 + ($1?.memory ?? 0) }
+      kept.append(memory <= Self.capacity ? frames : nil)
+    }
+  }
+
+  /// The one frame of a still.
+  init(still patch: Patch, _ planner: RunEncoder) {
+    self.planner = planner
+    threads = 1
+    runs = FrameRuns(frameCount: 1)
+    let frame = PlannedFrame(patches: [patch])
+    kept = [[frame]]
+    extents = [frame.extent]
+  }
+
+  /// Frames of one run.
+  ///
+  /// - Parameter worker: Draws those that are not kept.
+  func frames(ofRun run: Int, worker: inout RunEncoder) -> [PlannedFrame?] {
+    kept[run] ?? worker.plan(runs[run])
+  }
+
+  /// Works on all frames of some runs, side by side; results come in order.
+  ///
+  /// - Throws: What `work` and `consume` throw.
+  func forEach<Output: Sendable>(
+    runs chosen: [Int], work: @Sendable (Int, PlannedFrame) throws(Diagnostic) -> Output,
+    consume: (Int, Output) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try OrderedWork.run(count: chosen.count, threads: threads, worker: planner) { worker, index throws(Diagnostic) in
+      let run = chosen[index]
+      var results: [(Int, Output)] = []
+      for (offset, frame) in frames(ofRun: run, worker: &worker).enumerated() {
+        guard let frame else { continue }
+        let number = runs[run].lowerBound + offset
+        results.append((number, try work(number, frame)))
+      }
+      return results
+    } consume: { _, results throws(Diagnostic) in
+      for (number, result) in results { try consume(number, result) }
+    }
+  }
+}

@@ -1,0 +1,287 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+
+/// Settings of all frames of a file.
+struct FileQuality: Sendable, Hashable {
+  /// Quality of lossy frames, 0…100.
+  var quality: Int
+  /// Quality of their alpha channel, 0…100.
+  var alpha: Int
+  /// How the others are stored: lossless, or with few colours.
+  var exact: FrameForm
+  /// A frame is lossless if that takes at most so many times the bytes of the lossy one: 0 for never, infinite for always.
+  var losslessFactor: Double
+
+  var lossy: FrameForm { .lossy(quality: quality, alpha: alpha) }
+}
+
+/// Estimates of bytes and loss of a file for any of the settings, from samples of its frames.
+struct QualityModel: Sendable {
+  /// A file with some settings.
+  struct Prediction: Sendable {
+    var settings: FileQuality
+    /// Bytes of the file.
+    var bytes: Double
+    /// Mean of 1 − SSIM.
+    var loss: Double
+  }
+
+  /// Settings that may be chosen.
+  struct Range: Sendable {
+    /// Qualities of lossy frames.
+    var quality: ClosedRange<Int>
+    /// Highest quality of alpha channels.
+    var alpha: Int
+    /// Highest near-lossless setting.
+    var near: Int
+    /// Whether frames may be lossless.
+    var allowsLossless: Bool
+    /// Whether frames may be lossy.
+    var allowsLossy: Bool
+    /// Whether the alpha channel and near-lossless may be lowered.
+    var isOpen: Bool
+
+    /// What stores a frame as it is asked for.
+    var exact: FrameForm { .lossless(near: near) }
+  }
+
+  private static let knots = [0, 8, 20, 35, 50, 65, 78, 90, 97, 100]
+  /// Bytes of a file without its frames.
+  private static let headerBytes = 44.0
+
+  private(set) var samples: FrameSamples
+  let range: Range
+  /// Qualities that were measured, ascending.
+  private var qualities: [Int] = []
+  private var alphas: [Int] = []
+  /// Ways to store frames that are not lossy, which were measured.
+  private var exacts: [FrameForm] = []
+  /// Bytes of the real file relative to estimates.
+  var calibration = 1.0
+
+  init(_ samples: FrameSamples, _ range: Range) {
+    self.samples = samples
+    self.range = range
+  }
+
+  /// The settings with the least loss that are estimated to keep to a number of bytes; nil if none do.
+  mutating func best(within bytes: Double) throws(Diagnostic) -> Prediction? {
+    if range.allowsLossless {
+      try measure(range.exact)
+      let exact = predict(exact: range.exact)
+      if exact.bytes <= bytes || !range.isOpen && !range.allowsLossy { return exact.bytes <= bytes ? exact : nil }
+      if range.isOpen, exact.bytes < 2 * bytes { try measureExacts(exact.bytes) }
+    }
+    guard range.allowsLossy else { return bestMeasured(within: bytes) }
+    try bracket(bytes)
+    try measureAlphas(bytes)
+    var found = bestMeasured(within: bytes)
+    // Where settings were chosen beyond what was measured, that is measured, too.
+    for _ in 0..<3 {
+      guard let quality = found?.settings.quality, let knot = unmeasuredKnot(beside: quality) else { break }
+      try measure(quality: knot)
+      found = bestMeasured(within: bytes)
+    }
+    return found
+  }
+
+  /// Losses with larger budgets, as far as they are known from what was measured.
+  func relaxedLosses(_ bytes: Double) -> [ExportEstimate.RelaxedLoss] {
+    [4.0 / 3, 1.5, 2, 2.5, 3, 4, 6, 12].map { factor in
+      ExportEstimate.RelaxedLoss(factor: factor, loss: bestMeasured(within: bytes * factor)?.loss ?? 0)
+    }
+  }
+
+  /// The smallest file that is possible.
+  mutating func smallest() throws(Diagnostic) -> Prediction? {
+    var all: [Prediction] = []
+    if range.allowsLossless {
+      try measure(range.exact)
+      all += exacts.map { predict(exact: $0) }
+    }
+    if range.allowsLossy {
+      let least = range.quality.lowerBound
+      try measure(quality: least)
+      let alpha = range.isOpen ? min(range.alpha, 10) : range.alpha
+      try measure(alpha: alpha, quality: least)
+      all.append(predict(FileQuality(quality: least, alpha: alpha, exact: range.exact, losslessFactor: 0)))
+      if range.allowsLossless {
+        all.append(predict(FileQuality(quality: least, alpha: alpha, exact: range.exact, losslessFactor: 1)))
+      }
+    }
+    return all.min { $0.bytes < $1.bytes }
+  }
+
+  // MARK: Measuring
+
+  private mutating func measure(_ exact: FrameForm) throws(Diagnostic) {
+    guard !exacts.contains(exact) else { return }
+    try samples.measure(exact)
+    exacts.append(exact)
+  }
+
+  /// Measures near-lossless coding and fewer colours: the strongest of each, and milder ones where that saves something.
+  private mutating func measureExacts(_ bytes: Double) throws(Diagnostic) {
+    try measure(.lossless(near: 0))
+    if predict(exact: .lossless(near: 0)).bytes < 0.97 * bytes {
+      for near in [60, 30] where near < range.near { try measure(.lossless(near: near)) }
+    }
+    try measure(.palette(colors: 32))
+    if predict(exact: .palette(colors: 32)).bytes < 0.97 * bytes {
+      for colors in [256, 96, 12] { try measure(.palette(colors: colors)) }
+    }
+  }
+
+  private mutating func measure(quality: Int) throws(Diagnostic) {
+    guard !qualities.contains(quality) else { return }
+    try samples.measure(.lossy(quality: quality, alpha: range.alpha))
+    qualities = (qualities + [quality]).sorted()
+    if alphas.isEmpty { alphas = [range.alpha] }
+  }
+
+  /// Knots of the curve, and the ends of the range.
+  private var knots: [Int] {
+    let inside = Self.knots.filter { range.quality.lowerBound < $0 && $0 < range.quality.upperBound }
+    let ends = [range.quality.lowerBound, range.quality.upperBound]
+    return Array(Set(inside + ends)).sorted()
+  }
+
+  /// Measures qualities until two neighbours are found of which one fits and the other does not.
+  private mutating func bracket(_ bytes: Double) throws(Diagnostic) {
+    let knots = knots
+    var (low, high) = (-1, knots.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      try measure(quality: knots[middle])
+      let settings = FileQuality(
+        quality: knots[middle], alpha: range.alpha, exact: range.exact, losslessFactor: range.allowsLossless ? 1 : 0)
+      if predict(settings).bytes <= bytes { low = middle } else { high = middle }
+    }
+  }
+
+  /// Measures lower qualities of the alpha channel, if that is a part of the file that matters.
+  private mutating func measureAlphas(_ bytes: Double) throws(Diagnostic) {
+    guard range.isOpen, let quality = qualities.first(where: { $0 >= 35 }) ?? qualities.last else { return }
+    let form = FrameForm.lossy(quality: quality, alpha: range.alpha)
+    let alphaBytes = samples.samples.reduce(0) { $0 + $1.weight * ($1.measures[form]?.alphaBytes ?? 0) }
+    guard alphaBytes * calibration > 0.05 * bytes else { return }
+    for alpha in [60, 25, 10] where alpha < range.alpha { try measure(alpha: alpha, quality: quality) }
+  }
+
+  private mutating func measure(alpha: Int, quality: Int) throws(Diagnostic) {
+    guard !alphas.contains(alpha) else { return }
+    try samples.measure(.lossy(quality: quality, alpha: alpha))
+    alphas = (alphas + [alpha]).sorted()
+    alphaQuality[alpha] = quality
+  }
+  /// The quality of colours with which each lower quality of alpha channels was measured.
+  private var alphaQuality: [Int: Int] = [:]
+
+  /// A knot next to a quality that would make its estimate better; nil if it is known well.
+  private func unmeasuredKnot(beside quality: Int) -> Int? {
+    guard !qualities.contains(quality) else { return nil }
+    let knots = knots
+    let above = knots.first { $0 >= quality }
+    let below = knots.last { $0 <= quality }
+    return [above, below].compactMap(\.self).first { !qualities.contains($0) }
+  }
+
+  // MARK: Estimating
+
+  private func bestMeasured(within bytes: Double) -> Prediction? {
+    var best: Prediction?
+    func consider(_ prediction: Prediction) {
+      guard prediction.bytes <= bytes, prediction.loss < best?.loss ?? .infinity else { return }
+      best = prediction
+    }
+    for exact in exacts { consider(predict(exact: exact)) }
+    guard range.allowsLossy, !qualities.isEmpty else { return best }
+    let factors: [Double] = range.allowsLossless ? [0, 1, 1.25, 1.6, 2.2, 3.5] : [0]
+    for alpha in alphas {
+      for exact in range.allowsLossless ? exacts : [range.exact] {
+        for factor in factors {
+          var settings = FileQuality(quality: 0, alpha: alpha, exact: exact, losslessFactor: factor)
+          // The highest that fits; bytes grow with quality.
+          var (low, high) = (range.quality.lowerBound - 1, range.quality.upperBound)
+          while low < high {
+            settings.quality = (low + high + 1) / 2
+            if predict(settings).bytes <= bytes { low = settings.quality } else { high = settings.quality - 1 }
+          }
+          guard low >= range.quality.lowerBound else { continue }
+          settings.quality = low
+          consider(predict(settings))
+        }
+      }
+    }
+    return best
+  }
+
+  /// The file without lossy frames.
+  func predict(exact: FrameForm) -> Prediction {
+    predict(
+      FileQuality(quality: range.quality.upperBound, alpha: range.alpha, exact: exact, losslessFactor: .infinity))
+  }
+
+  /// The file with some settings.
+  func predict(_ settings: FileQuality) -> Prediction {
+    var bytes = 0.0
+    var (loss, area) = (0.0, 0.0)
+    for sample in samples.samples {
+      let form = measure(of: sample, settings)
+      bytes += sample.weight * (form.bytes + form.alphaBytes)
+      loss += sample.weight * Double(sample.frame.area) * form.loss
+      area += sample.weight * Double(sample.frame.area)
+    }
+    return Prediction(
+      settings: settings, bytes: Self.headerBytes + bytes * calibration, loss: loss / max(1, area))
+  }
+
+  private func measure(of sample: FrameSamples.Sample, _ settings: FileQuality) -> FrameSamples.Measure {
+    let lossless = sample.measures[settings.exact]
+    if settings.losslessFactor == .infinity, let lossless { return lossless }
+    let lossy = lossyMeasure(of: sample, settings)
+    if let lossless, settings.losslessFactor > 0,
+      lossless.bytes <= settings.losslessFactor * (lossy.bytes + lossy.alphaBytes)
+    {
+      return lossless
+    }
+    return lossy
+  }
+
+  /// Between the qualities that were measured: bytes as an exponential, loss as a line.
+  private func lossyMeasure(of sample: FrameSamples.Sample, _ settings: FileQuality) -> FrameSamples.Measure {
+    func at(_ quality: Int, _ alpha: Int) -> FrameSamples.Measure? {
+      sample.measures[.lossy(quality: quality, alpha: alpha)]
+    }
+    let index = qualities.firstIndex { $0 >= settings.quality } ?? qualities.count
+    let (left, right) =
+      qualities.count < 2
+      ? (0, 0) : index == 0 ? (0, 1) : index == qualities.count ? (index - 2, index - 1) : (index - 1, index)
+    guard left < qualities.count, let a = at(qualities[left], range.alpha), let b = at(qualities[right], range.alpha)
+    else { return FrameSamples.Measure(bytes: .infinity, loss: 1) }
+    let span = Double(qualities[right] - qualities[left])
+    let part = span > 0 ? Double(settings.quality - qualities[left]) / span : 0
+    var result = a
+    result.bytes = a.bytes * Scalar.power(b.bytes / max(1, a.bytes), part)
+    result.loss = max(0, a.loss + (b.loss - a.loss) * part)
+    if settings.alpha < range.alpha, let measured = alphaQuality[settings.alpha],
+      let low = at(measured, settings.alpha), let high = at(measured, range.alpha)
+    {
+      result.alphaBytes = low.alphaBytes
+      result.loss += max(0, low.loss - high.loss)
+    }
+    return result
+  }
+
+  /// How much the bytes of colours grow for one step of quality, as a factor, near a quality.
+  func growth(at settings: FileQuality) -> Double {
+    var (lower, upper) = (settings, settings)
+    lower.quality = max(range.quality.lowerBound, settings.quality - 4)
+    upper.quality = min(range.quality.upperBound, settings.quality + 4)
+    let steps = upper.quality - lower.quality
+    guard steps > 0 else { return 1.01 }
+    let ratio = predict(upper).bytes / max(1, predict(lower).bytes)
+    return max(1.003, Scalar.power(ratio, 1 / Double(steps)))
+  }
+}
