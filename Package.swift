@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "Digests", targets: ["Digests"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
+    .library(name: "TimelineJSON", targets: ["TimelineJSON"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
@@ -116,6 +117,7 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
         "Geometry", "Pixels", "Diagnostics",
       ]),
+    module("TimelineJSON", ["JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
@@ -136,7 +138,7 @@ let package = Package(
       [
         "Validation", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport",
         "AtlasExport",
-        "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "PictureExport", "TimelineJSON", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
     module("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
@@ -146,7 +148,7 @@ let package = Package(
       dependencies: [
         "Project", "Batch", "Kiln", "Validation", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport",
         "AtlasExport",
-        "PictureExport",
+        "PictureExport", "TimelineJSON",
         "Compression",
         "ImageCodecs",
         "TimelineModel",
@@ -187,6 +189,7 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
         "Diagnostics",
       ]),
+    tests("TimelineJSON", ["Kiln", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "AtlasExport", ["ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
