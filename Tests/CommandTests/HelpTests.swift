@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
   @Test(arguments: [
-    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "init", "validate",
+    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "init", "validate", "preview",
   ])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]
