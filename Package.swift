@@ -12,8 +12,12 @@ let swift: [SwiftSetting] = [
 ]
 
 /// A library module of ours, in `Sources/<name>`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], embedded: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: embedded.map { .embedInCode($0) },
+    swiftSettings: swift)
 }
 
 /// The tests of one module, in `Tests/<name>Tests`.
@@ -30,6 +34,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "kiln", targets: ["KilnCommand"]),
+    .executable(name: "kiln-preview-server", targets: ["kiln-preview-server"]),
     .library(name: "Kiln", targets: ["Kiln"]),
     .library(name: "Batch", targets: ["Batch"]),
     .library(name: "Project", targets: ["Project"]),
@@ -37,6 +42,8 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "Digests", targets: ["Digests"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
+    .library(name: "TimelineJSON", targets: ["TimelineJSON"]),
+    .library(name: "PageExport", targets: ["PageExport"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
@@ -51,6 +58,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // Without its traits, which need all of Foundation: loading that takes longer than converting an icon.
+    // In a program of its own: it needs all of Foundation, too.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
   ],
   targets: [
@@ -116,6 +125,10 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
         "Geometry", "Pixels", "Diagnostics",
       ]),
+    module("TimelineJSON", ["JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
+      "PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"],
+      embedded: ["page.css", "page.html", "page.js", "player.js"]),
     module(
       "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
@@ -136,7 +149,8 @@ let package = Package(
       [
         "Validation", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport",
         "AtlasExport",
-        "PictureExport", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression", "JSONTree",
+        "PictureExport", "TimelineJSON", "PageExport", "TimelineRendering", "TimelineModel", "ImageCodecs",
+        "Compression", "JSONTree",
         "Fonts", "Digests", "Geometry", "Pixels", "Diagnostics",
       ]),
     module("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
@@ -146,7 +160,7 @@ let package = Package(
       dependencies: [
         "Project", "Batch", "Kiln", "Validation", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport",
         "AtlasExport",
-        "PictureExport",
+        "PictureExport", "TimelineJSON", "PageExport",
         "Compression",
         "ImageCodecs",
         "TimelineModel",
@@ -154,6 +168,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
+
+    // Serves the page of `kiln preview`.
+    .executableTarget(
+      name: "kiln-preview-server",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/KilnPreviewServer", swiftSettings: swift),
 
     .target(
       name: "TestSupport",
@@ -187,6 +209,8 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
         "Diagnostics",
       ]),
+    tests("PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"]),
+    tests("TimelineJSON", ["Kiln", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
       "AtlasExport", ["ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
@@ -206,7 +230,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat", "TimelineModel", "ImageCodecs",
+        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat",
+        "TimelineModel", "ImageCodecs",
         "Compression",
         "Pixels",
         "Diagnostics",

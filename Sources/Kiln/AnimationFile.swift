@@ -6,12 +6,14 @@ public import LottieImport
 internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
+internal import TimelineJSON
 public import TimelineModel
 
 /// A kind of file that Kiln reads.
 public enum AnimationFormat: String, Sendable, CaseIterable {
   case lottie
   case svga
+  case timeline
 
   /// The format of some bytes, by their content; nil if Kiln does not know it.
   ///
@@ -19,6 +21,8 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   public init?(_ bytes: [UInt8]) {
     if SVGAContainer.recognizes(bytes) {
       self = .svga
+    } else if TimelineJSON.recognizes(bytes) {
+      self = .timeline
     } else if Self.isJSON(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
       self = .lottie
     } else {
@@ -61,6 +65,7 @@ public enum AnimationFile {
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
+    case .timeline: return try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
     case nil:
       throw Diagnostic(
         .inputUnknownFormat, "the file is \(kind(of: bytes))",

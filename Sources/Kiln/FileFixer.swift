@@ -34,7 +34,7 @@ public struct FileFixer: Sendable {
     switch AnimationFormat(bytes) {
     case .lottie: return try LottieFixer(rules: rules, name: name, assets: assets, limits: limits).fix(bytes)
     case .svga: return try fixMovie(bytes)
-    case nil:
+    case .timeline, nil:
       throw Diagnostic(
         .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",
         advice: "only Lottie and SVGA files can be fixed")

@@ -9,12 +9,12 @@ extension Files {
   public static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
   /// What stands after the last slash.
-  static func lastComponent(of path: String) -> String {
+  public static func lastComponent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// The file beside another with a name of its own.
-  static func sibling(of path: String, named name: String) -> String {
+  public static func sibling(of path: String, named name: String) -> String {
     path.lastIndex(of: "/").map { path[...$0] + name } ?? name
   }
 

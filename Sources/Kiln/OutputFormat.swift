@@ -1,6 +1,7 @@
 internal import AtlasExport
 internal import PictureExport
 internal import SVGAExport
+internal import TimelineJSON
 public import TimelineModel
 internal import WebPExport
 
@@ -53,8 +54,12 @@ public struct OutputFormat: Sendable {
   public static let frames = OutputFormat(
     "frames", name: "a PNG sequence", extensions: [], layout: .folder, FrameSequenceExporter())
 
+  /// The baked timeline as JSON, for other programs.
+  public static let timeline = OutputFormat(
+    "timeline", name: "a timeline", extensions: ["timeline.json"], TimelineJSONExporter())
+
   /// Every format, in the order in which people are told of them.
-  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames]
+  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline]
 }
 
 extension OutputFormat: Hashable {
@@ -77,9 +82,10 @@ extension OutputFormat {
       self = format
       return
     }
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    let name = fileName[fileName.index(after: dot)...].lowercased()
-    guard let format = Self.all.first(where: { $0.extensions.contains(name) }) else { return nil }
+    let name = fileName.lowercased()
+    guard let format = Self.all.first(where: { $0.extensions.contains { name.hasSuffix("." + $0) } }) else {
+      return nil
+    }
     self = format
   }
 }

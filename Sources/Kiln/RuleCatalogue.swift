@@ -9,6 +9,7 @@ internal import SVGAExport
 internal import SVGAFormat
 internal import SVGAImport
 internal import PictureExport
+internal import TimelineJSON
 internal import TimelineModel
 internal import TimelineRendering
 internal import Validation
@@ -19,6 +20,7 @@ public enum RuleCatalogue {
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, ExportRules.all,
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all, SVGAImportRules.all,
-    SVGAExportRules.all, AtlasExportRules.all, PictureExportRules.all, ValidationCatalogue.all, KilnRules.all,
+    SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all, ValidationCatalogue.all,
+    KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

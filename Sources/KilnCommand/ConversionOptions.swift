@@ -29,6 +29,7 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "WebP") var webp: WebPOptions
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
   @OptionGroup(title: "GIF") var gif: GIFOptions
+  @OptionGroup(title: "Timeline") var timeline: TimelineOptions
 
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
   var allowsEmpty = false
@@ -48,7 +49,9 @@ struct ConversionOptions: ParsableArguments {
   }
 
   /// The options of every format.
-  var formatOptions: FormatOptions { FormatOptions(common: common, webp: webp, svga: svga, gif: gif) }
+  var formatOptions: FormatOptions {
+    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, timeline: timeline)
+  }
 
   /// The settings of a conversion of a source.
   ///

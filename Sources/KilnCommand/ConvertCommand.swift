@@ -14,11 +14,13 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.webp --max-bytes 500k
       kiln convert icon.svga icon.png --overwrite
       kiln convert icon.json frames/ --fps 10
+      kiln convert icon.json icon.timeline.json
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
-      The output's extension decides: .svga, .webp, .apng and .gif (animated), or .png (an atlas, with a .json beside it). \
-      A name with a slash at its end is a folder for all frames as PNG files.
+      The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside it), \
+      or .timeline.json (every frame's state, for other programs; it can be read back). A name with a slash at its end \
+      is a folder for all frames as PNG files.
       """)
 
   @OptionGroup var input: InputOptions

@@ -67,6 +67,6 @@ struct FindingOptions: ParsableArguments {
 extension RuleCatalogue {
   /// The library's rules and the command's own, by ID.
   static var withCommand: [Rule] {
-    (all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding]).sorted { $0.id < $1.id }
+    (all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding, .previewServer]).sorted { $0.id < $1.id }
   }
 }

@@ -41,9 +41,10 @@ struct FormatOptions {
   let webp: WebPOptions
   let svga: SVGAOptions
   let gif: GIFOptions
+  let timeline: TimelineOptions
 
   private var groups: [any ExporterOptions] {
-    [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions()]
+    [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions(), timeline]
   }
 
   /// The group of a format.

@@ -85,17 +85,34 @@ struct Session {
       let report = CommandReport(input: inputName, exitCode: 0, log: log, result: result.json)
       try printer.print(CommandResult(json: report))
     } catch {
-      line?.remove()
-      printer.print(log, policy, for: inputName, except: error)
-      printer.print(error, for: inputName)
-      let code = error.rule.fault.exitCode
-      if printer.printsJSON {
-        let report = CommandReport(input: inputName, exitCode: code, error: error, log: log)
-        // The exit code says that something failed, even if standard output is closed.
-        try? printer.print(CommandResult(json: report))
-      }
-      throw ExitCode(code)
+      throw fail(error)
     }
+  }
+
+  /// Runs the body for one of several inputs, prints its findings, and throws the exit code of what it throws.
+  mutating func collect<Result>(_ body: (inout Session) throws(Diagnostic) -> Result) throws -> Result {
+    do throws(Diagnostic) {
+      let result = try body(&self)
+      line?.remove()
+      printer.print(log, policy, for: inputName)
+      return result
+    } catch {
+      throw fail(error)
+    }
+  }
+
+  /// Prints an error after all findings.
+  private func fail(_ error: Diagnostic) -> ExitCode {
+    line?.remove()
+    printer.print(log, policy, for: inputName, except: error)
+    printer.print(error, for: inputName)
+    let code = error.rule.fault.exitCode
+    if printer.printsJSON {
+      let report = CommandReport(input: inputName, exitCode: code, error: error, log: log)
+      // The exit code says that something failed, even if standard output is closed.
+      try? printer.print(CommandResult(json: report))
+    }
+    return ExitCode(code)
   }
 
   /// Throws if a finding is refused, or if an image is missing and may not be. Called before anything is written.

@@ -13,7 +13,8 @@ public import TimelineRendering
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The animation: Lottie (.json, .lottie, .tgs) or SVGA; `-` is standard input.", valueName: "input"))
+      "The animation: Lottie (.json, .lottie, .tgs), SVGA or .timeline.json; `-` is standard input.", valueName: "input"
+    ))
   var input: String
 
   @OptionGroup var source: SourceOptions

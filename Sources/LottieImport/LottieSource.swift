@@ -89,20 +89,8 @@ public struct LottieSource: AnimationSource {
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }
     baker.builder.sprites = try baker.bake(at: sampling.times, progress)
-    baker.builder.markers = markers(sampling)
+    baker.builder.markers = info.markers(at: sampling)
     baker.builder.sourceTimes = sampling.times
     return baker.builder.build(log: &baker.log)
-  }
-
-  private func markers(_ sampling: FrameSampling) -> [Marker] {
-    let times = sampling.times
-    guard let first = times.first else { return [] }
-    let step = times.count > 1 ? times[1] - first : document.frameRate / sampling.frameRate
-    return info.markers.map { marker in
-      // Backwards a range starts at its last time.
-      let isReversedRange = step < 0 && marker.frameCount > 0
-      let start = isReversedRange ? marker.firstFrame + marker.frameCount + step : marker.firstFrame
-      return Marker(name: marker.name, firstFrame: (start - first) / step, frameCount: marker.frameCount / abs(step))
-    }.filter { $0.firstFrame.isFinite && $0.frameCount.isFinite }
   }
 }

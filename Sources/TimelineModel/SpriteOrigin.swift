@@ -4,8 +4,8 @@ public import Diagnostics
 ///
 /// All sprites of a layer share one object. Names and locations are assembled on demand.
 public final class SpriteOrigin: Sendable {
-  /// What the origin is.
-  private enum Kind: Hashable {
+  /// What an origin is.
+  public enum Kind: Sendable, Hashable {
     /// Only names are known.
     case names([String])
     /// A layer for findings, the name for sprites, and the position in an array of layers.
@@ -14,9 +14,10 @@ public final class SpriteOrigin: Sendable {
     case part([String], of: String?)
   }
 
-  private let kind: Kind
+  /// What this origin is.
+  public let kind: Kind
   /// The layer that contains this part, or that shows this layer's composition; nil in the outermost composition.
-  private let outer: SpriteOrigin?
+  public let outer: SpriteOrigin?
 
   private init(_ kind: Kind, inside outer: SpriteOrigin?) {
     self.kind = kind

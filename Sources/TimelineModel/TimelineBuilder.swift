@@ -55,10 +55,12 @@ public struct TimelineBuilder {
 
   /// Starts a timeline with all of another one but its sprites; IDs of the other remain valid.
   ///
-  /// - Throws: `limit.exceeded` if the other timeline was built with higher limits.
-  public init(editing timeline: Timeline, limits: Limits) throws(Diagnostic) {
+  /// - Parameter sampling: Frame rate and number of frames; nil for those of the other timeline.
+  /// - Throws: `limit.exceeded` if the other timeline was built with higher limits, or what `init` throws.
+  public init(editing timeline: Timeline, sampling: FrameSampling? = nil, limits: Limits) throws(Diagnostic) {
     try self.init(
-      canvas: timeline.canvas, frameRate: timeline.frameRate, frameCount: timeline.frameCount, limits: limits)
+      canvas: timeline.canvas, frameRate: sampling?.frameRate ?? timeline.frameRate,
+      frameCount: sampling?.times.count ?? timeline.frameCount, limits: limits)
     images = timeline.images
     imageBytes = images.decodedBytes
     shapeLists = timeline.shapeLists

@@ -5,7 +5,8 @@ import Testing
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
   @Test(arguments: [
-    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "rules", "presets", "init", "validate",
+    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "preview", "rules", "presets", "init",
+    "validate",
   ])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]

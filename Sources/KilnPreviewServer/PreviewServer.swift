@@ -1,0 +1,56 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// Serves the page of `kiln preview` on the loopback, and makes it anew when an animation changes.
+///
+/// A program of its own, because a server needs all of Foundation, and loading that at every start of `kiln` takes longer
+/// than converting an icon. `kiln preview` runs it in its own place, with its own path and arguments.
+@main
+struct PreviewServer {
+  /// The arguments are the path of `kiln`, the number of animations, their paths, and the arguments by which
+  /// `kiln preview` writes the page to standard output.
+  static func main() async {
+    var arguments = CommandLine.arguments.dropFirst()
+    guard let kiln = arguments.popFirst(), let count = arguments.popFirst().flatMap({ Int($0) }), count > 0,
+      arguments.count >= count
+    else {
+      complain("this program is run by kiln preview")
+      exit(64)
+    }
+    let files = Array(arguments.prefix(count))
+    let page = ServedPage(kiln: kiln, files: files, arguments: Array(arguments.dropFirst(count)))
+    let code = await page.update()
+    guard code == 0 else { exit(code) }
+    do {
+      try await serve(page)
+    } catch {
+      complain("the page cannot be served: \(error)")
+      exit(73)
+    }
+  }
+
+  private static func serve(_ page: ServedPage) async throws {
+    let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0))
+    await server.appendRoute("GET /") { _ in
+      HTTPResponse(
+        statusCode: .ok, headers: [.contentType: "text/html; charset=utf-8", HTTPHeader("Cache-Control"): "no-store"],
+        body: await page.html)
+    }
+    await server.appendRoute("GET /version") { _ in
+      HTTPResponse(
+        statusCode: .ok, headers: [.contentType: "text/plain", HTTPHeader("Cache-Control"): "no-store"],
+        body: Data(String(await page.version).utf8))
+    }
+    let running = Task { try await server.run() }
+    try await server.waitUntilListening()
+    if case .ip4(_, port: let port)? = await server.listeningAddress {
+      FileHandle.standardOutput.write(Data("http://127.0.0.1:\(port)/\n".utf8))
+    }
+    let watching = Task { await page.watch() }
+    try await running.value
+    watching.cancel()
+  }
+
+  private static func complain(_ text: String) { FileHandle.standardError.write(Data("error: \(text)\n".utf8)) }
+}

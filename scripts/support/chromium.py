@@ -1,0 +1,87 @@
+"""Chromium for scripts that look at pages."""
+
+import base64
+import json
+import os
+import subprocess
+import tempfile
+
+
+class Browser:
+    """Headless Chromium, spoken to over a pair of pipes (the DevTools protocol)."""
+
+    def __init__(self):
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        to_browser, self.requests = os.pipe()
+        self.answers, from_browser = os.pipe()
+        words = [
+            "chromium", "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--force-color-profile=srgb",
+            "--disable-lcd-text", f"--user-data-dir={self.profile.name}", "about:blank"]
+
+        def inherit():
+            os.dup2(to_browser, 20), os.dup2(from_browser, 21)
+            os.dup2(20, 3), os.dup2(21, 4)
+
+        self.process = subprocess.Popen(
+            words, preexec_fn=inherit, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        os.close(to_browser), os.close(from_browser)
+        self.number, self.rest, self.session = 0, b"", None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.call("Page.enable")
+        self.call("Emulation.setDefaultBackgroundColorOverride", color={"r": 0, "g": 0, "b": 0, "a": 0})
+
+    def call(self, method, **parameters):
+        self.number += 1
+        request = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            request["sessionId"] = self.session
+        data = json.dumps(request).encode() + b"\0"
+        while data:
+            data = data[os.write(self.requests, data):]
+        while True:
+            answer = self.next_message()
+            if answer.get("id") != self.number:
+                continue
+            if "error" in answer:
+                raise RuntimeError(f"{method}: {answer['error'].get('message')}")
+            return answer["result"]
+
+    def next_message(self):
+        while b"\0" not in self.rest:
+            part = os.read(self.answers, 1 << 20)
+            if not part:
+                raise RuntimeError("Chromium has ended")
+            self.rest += part
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)
+
+    def run(self, script):
+        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            details = result["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description") or details["text"])
+        return result["result"].get("value")
+
+    def picture(self, width, height):
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png", clip=clip)["data"])
+
+    def size(self, width, height, dark=False):
+        """Sets the size of the window, and which colours the page is asked for."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.call("Emulation.setEmulatedMedia", features=[scheme])
+
+    def open(self, url):
+        """Goes to a page, and waits until it is loaded."""
+        self.call("Page.navigate", url=url)
+        while self.next_message().get("method") != "Page.loadEventFired":
+            pass
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.profile.cleanup()
