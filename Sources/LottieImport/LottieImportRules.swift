@@ -106,10 +106,27 @@ extension Rule {
   /// Expressions are not run.
   public static let lottieExpression = Rule(
     "lottie.expression", .warning, .approximated,
-    "An expression is not run; the property keeps its keyframes or its fixed value.",
+    "An expression is not run, because --no-expressions says so or there is no JavaScript engine; the property keeps its "
+      + "keyframes or its fixed value.",
     why: "The motion that the expression makes is missing.",
-    remedy: "In After Effects, choose Animation › Keyframe Assistant › Convert Expression to Keyframes before the "
-      + "export.")
+    remedy: "Leave --no-expressions out, or install JavaScriptCore (Debian and Ubuntu: libjavascriptcoregtk-4.1-0). Or "
+      + "choose Animation › Keyframe Assistant › Convert Expression to Keyframes in After Effects before the export.")
+  /// An expression that throws, or whose result is no value of its property.
+  public static let lottieExpressionFailed = Rule(
+    "lottie.expression.failed", .warning, .approximated,
+    "An expression has no result: it is no JavaScript, it throws, or what it computes is no value of its property. The "
+      + "property keeps its keyframes or its fixed value there, as in lottie-web.",
+    why: "The motion that the expression makes is missing; After Effects may know functions that lottie-web does not.",
+    remedy: "In After Effects, mend the expression, or choose Animation › Keyframe Assistant › Convert Expression to "
+      + "Keyframes before the export.")
+  /// An expression that was ended.
+  public static let lottieExpressionLimit = Rule(
+    "lottie.expression.limit", .warning, .approximated,
+    "An expression was ended because it took more than a second of processor time or 256 MB, or all of a file together more "
+      + "than a minute; it is not run again, and the property keeps its keyframes or its fixed value.",
+    why: "The motion that the expression makes is missing, and players hang or crash over it.",
+    remedy: "Look for an endless loop in the expression, or choose Animation › Keyframe Assistant › Convert Expression to "
+      + "Keyframes in After Effects before the export.")
 }
 
 /// The rules of importing Lottie.
@@ -120,6 +137,7 @@ public enum LottieImportRules {
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
-    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression,
+    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionFailed,
+    .lottieExpressionLimit,
   ]
 }
