@@ -33,10 +33,10 @@ public final class JavaScriptCoreEngine: ScriptEngine {
     self.context = context
     clock = ScriptClock(limits)
     undefined = library.makeUndefined(context)
-    library.setTimeLimit(
-      group, ScriptClock.interval,
-      { _, clock in clock.map { Unmanaged<ScriptClock>.fromOpaque($0).takeUnretainedValue().checkEndsScript() } ?? true },
-      Unmanaged.passUnretained(clock).toOpaque())
+    clock.watchAgain = { [clock = Unmanaged.passUnretained(clock)] in
+      library.setTimeLimit(group, ScriptClock.interval, Self.whileScriptRuns, clock.toOpaque())
+    }
+    clock.watchAgain()
   }
 
   deinit {
@@ -67,6 +67,16 @@ public final class JavaScriptCoreEngine: ScriptEngine {
       try timed { library.call(context, target, nil, arguments.count, arguments.baseAddress, $0) }
     }
     return try value(of: result)
+  }
+
+  /// Called every now and then while a script runs; true ends it.
+  private static let whileScriptRuns: JavaScriptCoreLibrary.TimeCallback = { _, clock in
+    guard let clock else { return true }
+    let watch = Unmanaged<ScriptClock>.fromOpaque(clock).takeUnretainedValue()
+    if watch.checkEndsScript() { return true }
+    // JavaScriptCore calls no more, also in later calls, if it is not asked again.
+    watch.watchAgain()
+    return false
   }
 
   /// Runs something that may run a script.

@@ -16,6 +16,8 @@ final class ScriptClock {
   private var memoryAtStart = 0
   /// Processor time of all calls that have ended.
   private var total = 0.0
+  /// Asks the engine to have the script looked at again after the interval.
+  var watchAgain: () -> Void = {}
   /// Why the script that runs is to be ended.
   private(set) var violation: ScriptError?
 

@@ -76,7 +76,7 @@ final class FeatureReporter {
     for failure in expressions.evaluator?.takeFailures() ?? [] {
       let path = failure.node.flatMap { expressionPaths[$0] } ?? DocumentPath(pointer: failure.pointer)
       log.add(
-        failure.isLimit ? .lottieExpressionLimit : .lottieExpressionFailed,
+        failure.isLimit ? .lottieExpressionLimit : .lottieExpression,
         "\(failure.description); the property keeps its keyframes there", at: path)
     }
   }

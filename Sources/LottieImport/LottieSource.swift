@@ -48,7 +48,7 @@ public struct LottieSource: AnimationSource {
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets
-    self.expressions = ExpressionSession(document, container, expressions, assets: assets)
+    self.expressions = ExpressionSession(document, expressions, assets: assets)
     guard document.frameRate > 0, document.frameRate <= 1000 else {
       throw Diagnostic(
         .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))

@@ -66,6 +66,14 @@ extension LottieDocument {
   /// Whether any property has an expression.
   package var hasExpressions: Bool { !tree.objects(withString: "x", inside: 0).isEmpty }
 
+  /// The assets with data that expressions read (`t` is 3): their IDs, folders and files.
+  package var footage: [(id: String, folder: String, file: String)] {
+    (tree.root["assets"].map { Array($0.children) } ?? []).compactMap { asset in
+      guard asset.integer("t") == 3, let id = asset["id"]?.identifier, let file = asset.string("p") else { return nil }
+      return (id, asset.string("u") ?? "", file)
+    }
+  }
+
   /// The JSON text of the document.
   package var jsonBytes: ArraySlice<UInt8> { tree.root.source }
 

@@ -92,9 +92,11 @@ final class ExpressionEvaluator: LottieExpressionRunner {
 
   /// Starts an engine and gives it the document.
   ///
+  /// - Parameter footage: JSON texts that expressions read, by the IDs of their assets.
   /// - Throws: What the engine throws.
   init(
-    _ document: LottieDocument, engine makeEngine: () throws(ScriptError) -> any ScriptEngine
+    _ document: LottieDocument, footage: [(id: String, json: [UInt8])],
+    engine makeEngine: () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
     self.document = document
     let engine = try makeEngine()
@@ -110,11 +112,16 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       evaluateLetter: try engine.function(named: "evaluateLetter", of: prelude),
       stop: try engine.function(named: "stop", of: prelude),
       takeFailures: try engine.function(named: "takeFailures", of: prelude))
+    let addFootage = try engine.function(named: "addFootage", of: prelude)
+    for (id, json) in footage {
+      // What is no JSON is missing, as in lottie-web; the expression that reads it says so.
+      _ = try? engine.call(addFootage, [.text(id), .text(String(decoding: json, as: UTF8.self))])
+    }
     let themeSlots = document.themeSlotsBytes.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     _ = try engine.call(
       load,
       [
-        .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots), .text("{}"),
+        .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots),
         .number(document.expandedLayerCount(nesting: 64) <= Self.eagerLayerCount ? 1 : 0),
       ])
     state = Mutex(State(engine: engine, functions: functions))

@@ -29,16 +29,12 @@ final class ExpressionSession: Sendable {
   }
 
   private let document: LottieDocument
-  private let container: LottieContainer
   private let mode: LottieExpressions
   private let assets: any AssetLoader
   private let state = Mutex<State?>(nil)
 
-  init(
-    _ document: LottieDocument, _ container: LottieContainer, _ mode: LottieExpressions, assets: any AssetLoader
-  ) {
+  init(_ document: LottieDocument, _ mode: LottieExpressions, assets: any AssetLoader) {
     self.document = document
-    self.container = container
     self.mode = mode
     self.assets = assets
   }
@@ -53,11 +49,18 @@ final class ExpressionSession: Sendable {
     }
   }
 
+  /// The data that the document refers to, as far as it is found.
+  private func footage() -> [(id: String, json: [UInt8])] {
+    document.footage.compactMap { asset in
+      ((try? assets.data(folder: asset.folder, file: asset.file)) ?? nil).map { (asset.id, $0) }
+    }
+  }
+
   private func make() -> State {
     guard document.hasExpressions else { return .none }
     guard let engine = mode.engine else { return .off }
     do throws(ScriptError) {
-      return .running(try ExpressionEvaluator(document, engine: engine))
+      return .running(try ExpressionEvaluator(document, footage: footage(), engine: engine))
     } catch {
       if case .unavailable(let reason) = error { return .unavailable("there is no JavaScript engine (\(reason))") }
       return .unavailable("the engine does not start (\(error))")

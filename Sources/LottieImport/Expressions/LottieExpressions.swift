@@ -10,7 +10,9 @@ public struct LottieExpressions: Sendable {
   public static let ignore = LottieExpressions(engine: nil)
 
   /// They are run by an engine.
-  package static func run(by engine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine) -> LottieExpressions {
+  package static func run(by engine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine)
+    -> LottieExpressions
+  {
     LottieExpressions(engine: engine)
   }
 

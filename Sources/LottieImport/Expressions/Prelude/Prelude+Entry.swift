@@ -2,13 +2,16 @@ extension Prelude {
   /// What the importer calls.
   static let entry = #"""
     let lottie = null;
+    const footage = new Map();
     const handles = [];
 
     return {
+      // Takes the data of an asset, before the document that refers to it.
+      addFootage(id, json) { footage.set(id, parseJSON(json)); },
+
       // Builds the document. Scripts run after that only.
-      load(json, themeSlots, footage, isEager) {
-        const data = new Map(Object.entries(parseJSON(footage)).map(([id, text]) => [id, parseJSON(text)]));
-        lottie = new LottieDocument(parseJSON(json), parseJSON(themeSlots), data, isEager === 1);
+      load(json, themeSlots, isEager) {
+        lottie = new LottieDocument(parseJSON(json), parseJSON(themeSlots), footage, isEager === 1);
         for (const name of Object.keys(vocabulary)) {
           Object.defineProperty(globalThis, name, { value: vocabulary[name], writable: true, configurable: true });
         }

@@ -37,7 +37,7 @@ extension Prelude {
       const owner = kind.property;
       for (const name of Object.keys(valueMembers)) {
         const member = valueMembers[name];
-        Object.defineProperty(kind.prototype, name, { get() { return member(owner(this)); } });
+        Object.defineProperty(kind.prototype, name, { get: Object.freeze(function () { return member(owner(this)); }) });
       }
       Object.defineProperty(kind.prototype, 'constructor', { value: base });
       unfrozen.push(kind.prototype);
@@ -86,14 +86,17 @@ extension Prelude {
     function define(target, getters) {
       unfrozen.push(target);
       for (const name of Object.keys(getters)) {
-        Object.defineProperty(target, name, { get: getters[name], enumerable: true });
+        Object.defineProperty(target, name, { get: Object.freeze(getters[name]), enumerable: true });
       }
       return target;
     }
 
     function constants(target, values) {
       unfrozen.push(target);
-      for (const name of Object.keys(values)) Object.defineProperty(target, name, { value: values[name], enumerable: true });
+      for (const name of Object.keys(values)) {
+        unfrozen.push(values[name]);
+        Object.defineProperty(target, name, { value: values[name], enumerable: true });
+      }
       return target;
     }
 

@@ -369,8 +369,8 @@ extension Prelude {
       // The object, or what a slot puts in its place. The theme's value goes before the file's.
       slotted(data) {
         if (!data || !data.sid) return data || {};
-        const slot = this.themeSlots[data.sid] || this.slots[data.sid];
-        return slot && slot.p ? { ...data, ...slot.p } : data;
+        const values = [this.slots, this.themeSlots].map((slots) => slots[data.sid] && slots[data.sid].p);
+        return Object.assign({}, data, ...values);
       }
     }
 

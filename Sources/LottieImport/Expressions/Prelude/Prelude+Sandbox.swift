@@ -24,6 +24,13 @@ extension Prelude {
       for (const name of Reflect.ownKeys(globalThis)) if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
     }
 
+    // The engine keeps what the last regular expression found in members of RegExp.
+    function removeMatches() {
+      for (const name of Reflect.ownKeys(RegExp)) {
+        if (name !== 'prototype' && name !== 'length' && name !== 'name') Reflect.deleteProperty(RegExp, name);
+      }
+    }
+
     // Functions that can make much of little check how much before they begin.
     function guard(owner, name, count) {
       const original = owner[name];
@@ -61,7 +68,7 @@ extension Prelude {
 
     // Freezes everything that a script can reach without making it, so that nothing stays behind for the next one.
     function freezeAll(roots) {
-      const seen = frozen;
+      const seen = new Set();
       const waiting = [...roots];
       while (waiting.length) {
         const value = waiting.pop();
@@ -75,12 +82,14 @@ extension Prelude {
         if (!ArrayBuffer.isView(value)) Object.freeze(value);
       }
     }
-    const frozen = new Set();
-
     // What scripts can reach of the document and is not frozen yet.
     let unfrozen = [];
     function freezeMade() {
-      freezeAll(unfrozen);
+      for (const value of unfrozen) {
+        if (value === null || typeof value !== 'object' && typeof value !== 'function' || ArrayBuffer.isView(value)) continue;
+        Object.freeze(value);
+        if (typeof value === 'function' && value.prototype) Object.freeze(value.prototype);
+      }
       unfrozen = [];
     }
 

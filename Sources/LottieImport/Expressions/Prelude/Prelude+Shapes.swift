@@ -72,7 +72,7 @@ extension Prelude {
       const group = groupAbove(find, parent);
       for (const [member, key, title] of entries) {
         setGroup(view[key], title, group);
-        Object.defineProperty(find, member, { get: () => valueOrZeros(view[key]), enumerable: true });
+        Object.defineProperty(find, member, { get: Object.freeze(() => valueOrZeros(view[key])), enumerable: true });
       }
       return constants(find, { _name: item.nm, mn: item.mn, propertyIndex: item.ix });
     }
@@ -129,7 +129,7 @@ extension Prelude {
       view.d.forEach((property, n) => {
         const name = item.d[n].nm;
         if (property) property.group = dashGroup;
-        if (!Object.hasOwn(dash, name)) Object.defineProperty(dash, name, { get: () => valueOf(property), enumerable: true });
+        if (!Object.hasOwn(dash, name)) Object.defineProperty(dash, name, { get: Object.freeze(() => valueOf(property)), enumerable: true });
       });
       setGroup(view.c, 'Color', group);
       setGroup(view.o, 'Opacity', group);

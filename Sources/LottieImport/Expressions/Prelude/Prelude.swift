@@ -9,6 +9,7 @@ enum Prelude {
     'use strict';
     \(sandbox)
     removeGlobals();
+    removeMatches();
     fixLocale();
     guardBulkFunctions();
     \(numbers)
