@@ -93,6 +93,8 @@ let package = Package(
     module("Diagnostics"),
     module("Digests", ["CNettle"]),
     module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
+    // Loads JavaScriptCore when it is needed, so that it links nothing.
+    module("Expressions"),
     module("JSONTree", ["Geometry", "Diagnostics"]),
     module(
       "Compression",
@@ -111,7 +113,7 @@ let package = Package(
     module(
       "TimelineRendering",
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
-    module("LottieImport", ["LottieFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module("LottieImport", ["Expressions", "LottieFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "SVGALowering",
@@ -189,6 +191,7 @@ let package = Package(
     tests("Digests"),
     tests("Pixels"),
     tests("Fonts", ["Geometry"]),
+    tests("Expressions"),
     tests("JSONTree", ["Diagnostics"]),
     tests("Compression", ["Diagnostics"]),
     tests("ImageCodecs", ["CLCMS", "Compression", "Pixels", "Diagnostics"]),
@@ -196,7 +199,7 @@ let package = Package(
     tests("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
     tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
     tests(
-      "LottieImport", ["LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"],
+      "LottieImport", ["Expressions", "LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"],
       fixtures: true),
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),

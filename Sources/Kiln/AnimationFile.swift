@@ -46,13 +46,14 @@ public enum AnimationFile {
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player of Lottie files whose result is reproduced.
-  ///   - assets: Finds images and fonts that are not in the file. By default nothing: no file of this machine is read.
+  ///   - expressions: Whether the scripts in Lottie files are run.
+  ///   - assets: Finds images, data and fonts that are not in the file. By default nothing: no file of this machine is read.
   ///     `LocalAssets` finds them in folders and among the installed fonts.
   /// - Throws: `input.unknownFormat`; `limit.exceeded`; what the importer throws for a damaged file.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
-    fidelity: LottieFidelity = .lottieWeb, assets: any AssetLoader = NoAssets(), limits: Limits = Limits(),
-    log: inout DiagnosticLog
+    fidelity: LottieFidelity = .lottieWeb, expressions: LottieExpressions = .run,
+    assets: any AssetLoader = NoAssets(), limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard !bytes.isEmpty else {
       throw Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again")
@@ -60,8 +61,8 @@ public enum AnimationFile {
     switch format ?? AnimationFormat(bytes) {
     case .lottie:
       let source = try LottieSource(
-        bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, limits: limits,
-        assets: assets)
+        bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, expressions: expressions,
+        limits: limits, assets: assets)
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)

@@ -44,9 +44,20 @@ public struct LocalAssets: AssetLoader {
   ///
   /// - Throws: `input.unreadable`, `limit.exceeded`.
   public func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]? {
-    let name = request.file.split(separator: "/").last.map(String.init) ?? ""
+    try file(request.file, in: request.folder, orIn: ["", "images/"])
+  }
+
+  /// The bytes of a file with data; nil if it is in none of the folders.
+  ///
+  /// - Throws: `input.unreadable`, `limit.exceeded`.
+  public func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]? {
+    try self.file(file, in: folder, orIn: [""])
+  }
+
+  private func file(_ file: String, in folder: String, orIn others: [String]) throws(Diagnostic) -> [UInt8]? {
+    let name = file.split(separator: "/").last.map(String.init) ?? ""
     for base in folders {
-      for relative in [request.folder + request.file, name, "images/" + name] {
+      for relative in [folder + file] + others.map({ $0 + name }) {
         guard let path = Self.path(relative, inside: base) else { continue }
         guard Files.exists(path), !Files.isFolder(path) else {
           uses?.read(path, nil)

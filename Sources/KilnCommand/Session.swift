@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Kiln
+internal import LottieImport
 internal import TimelineModel
 
 #if canImport(FoundationEssentials)
@@ -72,7 +73,7 @@ struct Session {
       drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
-      assets: assets, log: &log)
+      expressions: source.ignoresExpressions ? .ignore : .run, assets: assets, log: &log)
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.

@@ -34,6 +34,11 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
   var fidelity: LottieFidelity = .lottieWeb
 
+  @Flag(
+    name: .customLong("no-expressions"),
+    help: "Do not run the scripts in a Lottie file; properties keep their keyframes.")
+  var ignoresExpressions = false
+
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
 }

@@ -10,11 +10,17 @@ final class FeatureReporter {
   private let document: LottieDocument
   private let texts: TextReporter
   private let rules: FidelityRules
+  private let expressions: ExpressionSession.State
+  /// Where expressions are that run, by their nodes.
+  private var expressionPaths: [Int: DocumentPath] = [:]
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []
 
-  init(_ document: LottieDocument, fonts: FontTable, _ rules: FidelityRules) {
+  init(
+    _ document: LottieDocument, expressions: ExpressionSession.State, fonts: FontTable, _ rules: FidelityRules
+  ) {
     self.document = document
+    self.expressions = expressions
     self.rules = rules
     texts = TextReporter(fonts)
   }
@@ -46,9 +52,32 @@ final class FeatureReporter {
     case .shapes(let items) where items.contains(where: isIgnored): report(items, &log, path)
     case .shapes, .precomposition, .solid, .image, .null: break
     }
+    reportExpressions(layer, to: &log, path)
+  }
+
+  private func reportExpressions(
+    _ layer: LottieLayer, to log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
+  ) {
     for expression in document.expressions(inside: layer.node) {
+      switch expressions {
+      case .running: expressionPaths[expression] = path(expression)
+      case .none, .off:
+        log.add(.lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
+      case .unavailable(let reason):
+        log.add(
+          .lottieExpression, "the expression is not run, because \(reason); the property keeps its keyframes",
+          at: path(expression), advice: ExpressionSession.installationAdvice)
+      }
+    }
+  }
+
+  /// Reports the expressions that had no result. To be called when everything has been evaluated.
+  func reportFailedExpressions(to log: inout DiagnosticLog) {
+    for failure in expressions.evaluator?.takeFailures() ?? [] {
+      let path = failure.node.flatMap { expressionPaths[$0] } ?? DocumentPath(pointer: failure.pointer)
       log.add(
-        .lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
+        failure.isLimit ? .lottieExpressionLimit : .lottieExpression,
+        "\(failure.description); the property keeps its keyframes there", at: path)
     }
   }
 

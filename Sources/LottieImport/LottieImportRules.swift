@@ -103,13 +103,24 @@ extension Rule {
     why: "The designer sees something in After Effects that no player shows.",
     remedy: "In After Effects, build it from features that players have, or choose --fidelity ae where Kiln can "
       + "draw it.")
-  /// Expressions are not run.
+  /// An expression without a result.
   public static let lottieExpression = Rule(
     "lottie.expression", .warning, .approximated,
-    "An expression is not run; the property keeps its keyframes or its fixed value.",
+    "An expression has no result, so that the property keeps its keyframes or its fixed value: it throws, what it computes is "
+      + "no value of the property, or it is not run, by --no-expressions or because there is no JavaScript engine.",
     why: "The motion that the expression makes is missing.",
-    remedy: "In After Effects, choose Animation › Keyframe Assistant › Convert Expression to Keyframes before the "
-      + "export.")
+    remedy: "In After Effects, mend the expression (lottie-web lacks some of After Effects' functions), or choose "
+      + "Animation › Keyframe Assistant › Convert Expression to Keyframes before the export. Where it is not run, leave "
+      + "--no-expressions out, or install JavaScriptCore (Debian and Ubuntu: libjavascriptcoregtk-4.1-0).")
+  /// An expression that was ended.
+  public static let lottieExpressionLimit = Rule(
+    "lottie.expression.limit", .warning, .approximated,
+    "An expression was ended because it took more than a second of processor time or 256 MB, or all of a file together more "
+      + "than a minute; it is not run again, and the property keeps its keyframes or its fixed value.",
+    why: "The motion that the expression makes is missing, and players hang or crash over it.",
+    remedy:
+      "Look for an endless loop in the expression, or choose Animation › Keyframe Assistant › Convert Expression to "
+      + "Keyframes in After Effects before the export.")
 }
 
 /// The rules of importing Lottie.
@@ -120,6 +131,6 @@ public enum LottieImportRules {
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
-    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression,
+    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
   ]
 }

@@ -13,6 +13,7 @@ public struct LottieSource: AnimationSource {
   private let limits: Limits
   private let container: LottieContainer
   private let assets: any AssetLoader
+  private let expressions: ExpressionSession
   /// Canvas, frame rate, times, markers, animations and themes of the file.
   public let info: AnimationInfo
 
@@ -22,16 +23,17 @@ public struct LottieSource: AnimationSource {
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player whose result is reproduced.
+  ///   - expressions: Whether the scripts in the file are run.
   ///   - assets: Finds images and fonts that are not in the file; by default nothing.
   /// - Throws: When the bytes are no Lottie file, when there is no such animation or theme, when the frame rate or the number
   ///   of frames is not positive, or above the limits.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
-    limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
+    expressions: LottieExpressions = .run, limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) {
     let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
     let document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
-    try self.init(container, document, fidelity: fidelity, limits: limits, assets: assets)
+    try self.init(container, document, fidelity: fidelity, expressions: expressions, limits: limits, assets: assets)
   }
 
   /// Prepares a document that has been read from a container.
@@ -39,13 +41,14 @@ public struct LottieSource: AnimationSource {
   /// - Throws: When the frame rate or the number of frames is not positive, or above the limits.
   package init(
     _ container: LottieContainer, _ document: LottieDocument, fidelity: LottieFidelity = .lottieWeb,
-    limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
+    expressions: LottieExpressions = .run, limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) {
     self.container = container
     self.document = document
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets
+    self.expressions = ExpressionSession(document, expressions, assets: assets)
     guard document.frameRate > 0, document.frameRate <= 1000 else {
       throw Diagnostic(
         .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))
@@ -83,7 +86,7 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
-      document, fidelity: fidelity, pictures: ImageTable(container, assets),
+      document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
       fonts: ExternalFonts(assets, limits: limits),
       builder: builder, limits: limits, log: log)
     // What was found counts also when there is no timeline in the end.

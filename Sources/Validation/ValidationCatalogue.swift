@@ -47,7 +47,6 @@ public enum ValidationCatalogue {
   }
 
   static let importedFeatures: [String: String] = [
-    Rule.lottieExpression.id: "expressions",
     Rule.svgaMattePlayers.id: "svgaMattes",
     Rule.svgaAudioUntagged.id: "svgaAudioUntagged",
     Rule.svgaImageEncoding.id: "svgaImageEncoding",

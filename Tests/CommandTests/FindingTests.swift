@@ -29,7 +29,7 @@ import Testing
   @Test func manyLayersAreOneLineAndVerboseListsThem() throws {
     let layer =
       ##"{"ty":1,"nm":"Box","ind":1,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","##
-      + #""ks":{"p":{"k":[5,3,0]},"o":{"k":50,"x":"var $bm_rt; $bm_rt = wiggle(2, 30);"}}}"#
+      + #""ks":{"p":{"k":[5,3,0]},"o":{"k":50,"x":"var $bm_rt; $bm_rt = nothing.value;"}}}"#
     let layers = (0..<100).map { layer.replacing("Box", with: "Box \($0)") }.joined(separator: ",")
     let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[\#(layers)]}"#
     try Samples.withFolder(["a.json": text]) { folder in

@@ -12,11 +12,11 @@ enum Samples {
        "ks":{"p":{"k":[5,3,0]},"o":{"k":50}}}]}
     """#
 
-  /// The box with an expression of chance, which no conversion can keep.
+  /// The box with an expression that throws.
   static let lossy = #"""
     {"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[
       {"ty":1,"nm":"Box","ind":1,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000",
-       "ks":{"p":{"k":[5,3,0]},"o":{"k":50,"x":"var $bm_rt; $bm_rt = wiggle(2, 30);"}}}]}
+       "ks":{"p":{"k":[5,3,0]},"o":{"k":50,"x":"var $bm_rt; $bm_rt = nothing.value;"}}}]}
     """#
 
   /// The box from frame 10 to frame 14.

@@ -139,7 +139,6 @@ import Testing
     (#""type": "Text", "value": "A""#, "lottie.theme.unreadable"),
     (#""type": "Image", "value": {"width": 5}"#, "lottie.theme.unreadable"),
     (#""type": "BezierPath", "value": {}"#, "lottie.theme.unreadable"), (#""value": 5"#, "lottie.theme.unreadable"),
-    (#""type": "Color", "expression": "time""#, "lottie.theme.unreadable"),
     (#""type": "Color", "value": [1, 0, 0], "animations": ["other"]"#, "lottie.theme.unused"),
   ])
   func rulesThatDoNotApplyAreReported(members: String, rule: String) throws {
@@ -148,6 +147,18 @@ import Testing
     #expect(document.themeFindings.map(\.rule.id) == [rule])
     guard case .fill(let fill) = document.items[0] else { throw Diagnostic(.internalError, "no fill") }
     #expect(fill.color.value == [0, 0, 1, 1])
+  }
+
+  @Test func expressionsStandWithOrWithoutAValue() throws {
+    for (members, value) in [("", 1.0), (#", "value": [0, 1, 0]"#, 0)] {
+      let document = try Self.document(
+        #"{"id": "color", "type": "Color", "expression": "$bm_rt = value"\#(members)}"#,
+        items: #"{"ty": "fl", "c": {"k": [0, 0, 1, 1], "sid": "color"}}"#)
+      #expect(document.themeFindings.isEmpty)
+      guard case .fill(let fill) = document.items[0] else { throw Diagnostic(.internalError, "no fill") }
+      #expect(fill.color.expression?.source == "$bm_rt = value")
+      #expect(fill.color.value[2] == value)
+    }
   }
 
   @Test func rulesWithoutASlotAreReported() throws {

@@ -32,6 +32,10 @@ public struct LottieDocument: Sendable {
   public var markers: [LottieMarker]
   /// Findings about the theme, such as values that no slot takes.
   public var themeFindings: [Diagnostic]
+  /// The theme's values in the form of `slots`; nil if there is no theme.
+  var themeSlots: JSONTree?
+  /// Where the expressions find what evaluates them.
+  package let expressionHost: LottieExpressionHost
 }
 
 extension LottieDocument {
@@ -55,6 +59,23 @@ extension LottieDocument {
 
   /// Number of items with a match name (`mn`), which only editors read.
   public var matchNameCount: Int { tree.objects(withString: "mn", inside: 0).count }
+
+  /// The JSON text of the theme's values in the form of `slots`; nil if there is no theme.
+  package var themeSlotsBytes: ArraySlice<UInt8>? { themeSlots?.root.source }
+
+  /// Whether any property has an expression.
+  package var hasExpressions: Bool { !tree.objects(withString: "x", inside: 0).isEmpty }
+
+  /// The assets with data that expressions read (`t` is 3): their IDs, folders and files.
+  package var footage: [(id: String, folder: String, file: String)] {
+    (tree.root["assets"].map { Array($0.children) } ?? []).compactMap { asset in
+      guard asset.integer("t") == 3, let id = asset["id"]?.identifier, let file = asset.string("p") else { return nil }
+      return (id, asset.string("u") ?? "", file)
+    }
+  }
+
+  /// The JSON text of the document.
+  package var jsonBytes: ArraySlice<UInt8> { tree.root.source }
 
   /// `node` of each property inside an item that has an expression, in the order of the file.
   public func expressions(inside node: Int) -> [Int] {

@@ -7,6 +7,8 @@ struct PropertyParser {
   private let slots: SlotTable?
   /// `slots` of the theme, which take precedence over the document's.
   private let themeSlots: SlotTable?
+  /// Of the document's expressions.
+  let expressionHost = LottieExpressionHost()
 
   /// - Parameters:
   ///   - slots: `slots` of the document.
@@ -33,9 +35,9 @@ struct PropertyParser {
 
   /// The property that an object is. Some files leave the object out and write the bare value.
   func property<Value: LottieValue>(_ json: JSONValue, default fallback: Value) -> LottieProperty<Value> {
-    let content = slotted(json)["k"] ?? slotted(json)
-    var property = LottieProperty(
-      value: fallback, keyframes: [], expression: json.string("x"), node: json.index)
+    // A theme may have nothing but an expression for a slot.
+    let content = slotted(json)["k"] ?? unthemed(json)["k"] ?? slotted(json)
+    var property = LottieProperty(value: fallback, keyframes: [], expression: expression(json), node: json.index)
     if let value = Value(lottie: content) {
       property.value = value
     } else if content.first?.kind == .object {
@@ -45,6 +47,12 @@ struct PropertyParser {
       if property.keyframes.count < 2 { property.keyframes = [] }
     }
     return property
+  }
+
+  /// The expression of an object, or of what takes its place.
+  func expression(_ json: JSONValue) -> LottieExpression? {
+    guard let source = slotted(json).string("x") ?? json.string("x"), !source.isEmpty else { return nil }
+    return LottieExpression(source, node: json.index, host: expressionHost)
   }
 
   /// The object itself, or the slot's value that takes its place.

@@ -28,11 +28,9 @@ struct ThemeParser {
         add(.lottieThemeUnused, "has a value for the slot “\(slot)” of other animations")
         continue
       }
-      let isExpression = rule.string("expression") != nil
-      if isExpression { add(.lottieThemeUnreadable, "has an expression for the slot “\(slot)”, which is not run") }
       if let property = property(rule) {
         members.append((Array(id.source), object(["p": property])))
-      } else if !isExpression {
+      } else {
         let type = rule.string("type") ?? "unknown"
         add(.lottieThemeUnreadable, "has a value for the slot “\(slot)” that cannot be read as type “\(type)”")
       }
@@ -58,13 +56,15 @@ struct ThemeParser {
     }
   }
 
-  /// A property. Keys go before a fixed value.
+  /// A property. Keys go before a fixed value; an expression may stand alone.
   private func property(_ rule: JSONValue, value: (JSONValue) -> [UInt8]?) -> [UInt8]? {
+    let expression = rule.string("expression") == nil ? nil : source(rule["expression"])
     if let keys = rule["keyframes"], keys.first != nil {
       let texts = keys.children.map { key($0, value: value) }
-      return texts.contains(nil) ? nil : object(["k": array(texts.compactMap(\.self))])
+      return texts.contains(nil) ? nil : object(["k": array(texts.compactMap(\.self)), "x": expression])
     }
-    return rule["value"].flatMap(value).map { object(["k": $0]) }
+    let fixed = rule["value"].flatMap(value)
+    return fixed == nil && expression == nil ? nil : object(["k": fixed, "x": expression])
   }
 
   private func key(_ json: JSONValue, value: (JSONValue) -> [UInt8]?) -> [UInt8]? {

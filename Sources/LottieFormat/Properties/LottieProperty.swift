@@ -4,13 +4,12 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   public var value: Value
   /// Keys in the order of the file, two or more; empty if the property is fixed.
   public var keyframes: [LottieKeyframe<Value>]
-  /// `x`: JavaScript source text of the expression that computes the value in players with an engine for it; nil if the
-  /// property has none.
-  public var expression: String?
+  /// `x`: what computes the value in players with an engine for it; nil if the property has none.
+  public var expression: LottieExpression?
   /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
-  init(value: Value, keyframes: [LottieKeyframe<Value>], expression: String?, node: Int) {
+  init(value: Value, keyframes: [LottieKeyframe<Value>], expression: LottieExpression?, node: Int) {
     self.value = value
     self.keyframes = keyframes
     self.expression = expression

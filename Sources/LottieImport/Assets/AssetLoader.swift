@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Finds what an animation needs beside its own file: images and fonts.
+/// Finds what an animation needs beside its own file: images, fonts, and data that expressions read.
 ///
 /// Programs replace it to serve assets from memory or a database. Called from the thread that bakes, once for each image
 /// and each font of a document.
@@ -9,6 +9,11 @@ public protocol AssetLoader: Sendable {
   ///
   /// - Throws: What the caller shall get if the image exists but cannot be read.
   func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]?
+
+  /// Bytes of a JSON file that expressions read; nil if there is none.
+  ///
+  /// - Throws: What the caller shall get if the file exists but cannot be read.
+  func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]?
 
   /// Bytes of an image to draw instead of one that is not found; nil to leave it out.
   ///
@@ -20,6 +25,9 @@ public protocol AssetLoader: Sendable {
 }
 
 extension AssetLoader {
+  /// Nil.
+  public func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]? { nil }
+
   /// Nil: images that are not found are left out.
   public func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]? { nil }
 

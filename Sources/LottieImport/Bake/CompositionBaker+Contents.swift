@@ -28,16 +28,22 @@ extension CompositionBaker {
     _ items: [ShapeItem], _ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     // Taken out, so that it is changed in place.
-    let cached = shapeLayers.removeValue(forKey: layer.node)
+    let key = key(of: layer, in: times.context)
+    let cached = shapeLayers.removeValue(forKey: key)
     var baker =
       if let cached { cached } else {
         ShapeLayerBaker(try ShapeTree(items, rules, limits: limits), merger: merger, limits: limits)
       }
     defer {
-      shapeLayers[layer.node] = baker
+      shapeLayers[key] = baker
       reportUnmergedPaths(layer, origin)
     }
     return try baker.bake(at: times, origin, into: &builder)
+  }
+
+  /// Expressions may have other values in each use of a composition.
+  private func key(of layer: LottieLayer, in context: EvaluationContext) -> LayerUse {
+    LayerUse(layer: layer.node, use: expressions == nil ? 0 : context.compositionUse)
   }
 
   private mutating func reportUnmergedPaths(_ layer: LottieLayer, _ origin: SpriteOrigin) {
@@ -50,8 +56,9 @@ extension CompositionBaker {
   /// For each frame the bounding box of all outlines of a shape layer that has been baked, in its own space; nil if all of
   /// them are painted. Those that paint nothing count in the region of a mask: designers put them there to make it larger.
   mutating func outlineBoxes(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
-    guard rules.limitsMaskRegions, var baker = shapeLayers.removeValue(forKey: layer.node) else { return nil }
-    defer { shapeLayers[layer.node] = baker }
+    let key = key(of: layer, in: times.context)
+    guard rules.limitsMaskRegions, var baker = shapeLayers.removeValue(forKey: key) else { return nil }
+    defer { shapeLayers[key] = baker }
     return try baker.outlineBoxes(at: times)
   }
 
@@ -88,12 +95,13 @@ extension CompositionBaker {
     _ asset: String, _ layer: LottieLayer, _ timeRemap: Track<Double>?, at times: SampleTimes, _ use: CompositionUse
   ) throws(Diagnostic) -> [Sprite] {
     let frameRate = document.frameRate
-    let inner = times.entering(size: use.size, user: layer.node) { time in
+    var inner = times.entering(size: use.size) { time in
       guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
       let remapped = timeRemap.value(at: time, in: times.context) * frameRate
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
+    inner.context.compositionUse = expressions?.enter(layer: layer.node, from: times, to: inner) ?? -1
     return try bake(asset: asset, at: inner, use, usedBy: layer.node)
   }
 }

@@ -18,7 +18,7 @@ extension CompositionBaker {
         let origin = origin.part(named: [character])
         use.origin = origin
         // As in lottie-web only the layer's start counts, not its stretch.
-        let own = times.entering(size: use.size, user: layer.node) { $0 - layer.startTime }
+        let own = times.entering(size: use.size) { $0 - layer.startTime }
         sprites += try animatedCharacter(composition, frames, at: own, use, origin)
       }
     }
@@ -46,7 +46,7 @@ extension CompositionBaker {
     var use = use
     use.depth += 1
     use.size = character.size ?? use.size
-    let inner = visible.entering(size: use.size, user: character.node) { $0 / character.stretch }
+    let inner = visible.entering(size: use.size) { $0 / character.stretch }
     var content = try bake(asset: character.asset, at: inner, use, usedBy: character.node)
     if let size = character.size { content = try cut(content, to: size, at: visible, origin) }
     return content.isEmpty ? [] : try applyTransform(placements, to: content, origin)

@@ -15,8 +15,10 @@ struct CompositionBaker {
   let rules: FidelityRules
   let canvas: Rect
   private let support: FeatureReporter
-  /// Bakers of shape layers by `LottieLayer.node`: a composition may be used many times.
-  var shapeLayers: [Int: ShapeLayerBaker] = [:]
+  /// Evaluates the document's expressions; nil if it has none, or if they are not run.
+  let expressions: ExpressionEvaluator?
+  /// Bakers of shape layers: a composition may be used many times.
+  var shapeLayers: [LayerUse: ShapeLayerBaker] = [:]
   /// By asset ID, for the same reason.
   private var compositions: [String: Composition] = [:]
   private var layerCount = 0
@@ -27,8 +29,8 @@ struct CompositionBaker {
   var log: DiagnosticLog
 
   init(
-    _ document: LottieDocument, fidelity: LottieFidelity, pictures: ImageTable, fonts: ExternalFonts,
-    builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
+    _ document: LottieDocument, fidelity: LottieFidelity, expressions: ExpressionSession.State, pictures: ImageTable,
+    fonts: ExternalFonts, builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
   ) {
     self.document = document
     self.pictures = pictures
@@ -38,7 +40,8 @@ struct CompositionBaker {
     rules = FidelityRules(fidelity)
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
     self.fonts = FontTable(document, externalFonts: fonts, limits: limits)
-    support = FeatureReporter(document, fonts: self.fonts, rules)
+    support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
+    self.expressions = expressions.evaluator
   }
 
   /// The layers of one composition with what links them.
@@ -54,6 +57,12 @@ struct CompositionBaker {
       graph = LayerGraph(layers)
       mattes = MatteLinks(layers, rules)
     }
+  }
+
+  /// A layer in one use of its composition.
+  struct LayerUse: Hashable {
+    var layer: Int
+    var use: Int
   }
 
   /// One use of a composition, by a layer or as the root.
@@ -77,9 +86,11 @@ struct CompositionBaker {
     self.progress = progress
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
     let context = EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
-    return try bake(
+    let sprites = try bake(
       Composition(document.composition, rules), at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
+    support.reportFailedExpressions(to: &log)
+    return sprites
   }
 
   private mutating func bake(
@@ -112,7 +123,8 @@ struct CompositionBaker {
       throw Diagnostic(
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
     }
-    let composition = compositions[asset] ?? Composition(used, rules)
+    // Expressions may have other values in each use of a composition.
+    let composition = (expressions == nil ? compositions[asset] : nil) ?? Composition(used, rules)
     compositions[asset] = composition
     return try bake(composition, at: times, use)
   }

@@ -69,12 +69,12 @@ struct SampleTimes {
   /// The samples of a composition that a layer shows in its own space.
   ///
   /// - Parameters:
-  ///   - user: `LottieLayer.node` of the layer.
+  ///   - use: `EvaluationContext.compositionUse` of the composition.
   ///   - clock: The layer's time → the composition's.
-  func entering(size: Size, user: Int, _ clock: (Double) -> Double) -> SampleTimes {
+  func entering(size: Size, use: Int = -1, _ clock: (Double) -> Double) -> SampleTimes {
     var context = context
     context.compositionSize = size
-    context.compositionUser = user
+    context.compositionUse = use
     return SampleTimes(samples.map { Sample(time: $0.time.map(clock), toCanvas: $0.toCanvas) }, in: context)
   }
 }

@@ -8,8 +8,8 @@ struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
   var frameRate: Double
   /// Size of the layer's composition in pixels.
   var compositionSize: Size
-  /// `LottieLayer.node` of the layer that shows the composition; −1 for the root composition.
-  var compositionUser = -1
+  /// The use of the composition, as `ExpressionEvaluator` counts them: 0 for the root composition; −1 if none is known.
+  var compositionUse = 0
   /// `LottieLayer.node` of the layer; −1 for values that belong to none.
   var layer = -1
 
@@ -21,5 +21,5 @@ struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
   }
 
   /// For values that never change, which depend on nothing.
-  static let constant = EvaluationContext(frameRate: 0, compositionSize: Size(0, 0))
+  static let constant = EvaluationContext(frameRate: 0, compositionSize: Size(0, 0), compositionUse: -1)
 }

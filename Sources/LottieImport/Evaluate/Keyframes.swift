@@ -29,10 +29,12 @@ struct Keyframes<Value: LottieValue> {
 
   /// The value if there are no segments.
   let fixed: Value
+  /// What computes the value from that of the keyframes; nil for most properties.
+  let expression: ExpressionTrack<Value>?
   /// In the order of the file; empty if the property is fixed.
   let segments: [Segment]
 
-  var isAnimated: Bool { !segments.isEmpty }
+  var isAnimated: Bool { !segments.isEmpty || expression != nil }
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var times: (first: Double, last: Double)? {
     guard let first = segments.first, let last = segments.last else { return nil }
@@ -49,6 +51,7 @@ struct Keyframes<Value: LottieValue> {
   ///   - sameCourse: Whether two segments with equal values and easing have the same values in between.
   func changes(isCurve: (Int) -> Bool, sameCourse: (Int, Int) -> Bool) -> ChangeTimes {
     guard isAnimated else { return .never }
+    if expression != nil { return .always }
     var spans: [ClosedRange<Double>] = []
     spans.reserveCapacity(segments.count)
     var pattern: [RepeatPattern.Segment] = []
@@ -87,6 +90,16 @@ struct Keyframes<Value: LottieValue> {
 
   init(_ property: borrowing LottieProperty<Value>) {
     let (first, keys) = (property.value, property.keyframes)
+    let expression = property.expression.flatMap(ExpressionTrack<Value>.init)
+    switch expression?.behavior(plain: first) {
+    case .constant(let value):
+      self.expression = nil
+      fixed = value
+      segments = []
+      return
+    case .fails, nil: self.expression = nil
+    case .varies: self.expression = expression
+    }
     fixed = first
     segments = keys.indices.dropLast().map { index in
       // By index, because a copy of a key costs several reference counts.
@@ -115,6 +128,13 @@ struct Keyframes<Value: LottieValue> {
     return .inside(index, progress: segments[index].progress(at: time))
   }
 
+  @inline(__always)
+  func value(at time: Double, in context: EvaluationContext) -> Value {
+    guard let expression else { return value(at: time) }
+    return expression.value(at: time, in: context, plain: value(at: time))
+  }
+
+  /// The value without expression.
   func value(at time: Double) -> Value {
     switch position(at: time) {
     case .fixed: fixed
@@ -132,6 +152,9 @@ struct Keyframes<Value: LottieValue> {
 }
 
 extension Keyframes {
-  /// The fixed value, or the values at the start and end of every segment.
-  var authoredValues: [Value] { isAnimated ? segments.flatMap { [$0.start, $0.end] } : [fixed] }
+  /// The fixed value, or the values at the start and end of every segment; samples of an expression.
+  var authoredValues: [Value] {
+    let keyed = segments.isEmpty ? [fixed] : segments.flatMap { [$0.start, $0.end] }
+    return expression.map { keyed + $0.samples(plain: fixed) } ?? keyed
+  }
 }

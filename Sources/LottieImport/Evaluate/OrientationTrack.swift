@@ -17,6 +17,11 @@ struct OrientationTrack: ValueTrack {
   var changes: ChangeTimes { isAnimated ? .always : .never }
 
   func value(at time: Double, in context: EvaluationContext) -> LottieVector {
+    guard let expression = keyframes.expression else { return keyedValue(at: time) }
+    return expression.value(at: time, in: context, plain: keyedValue(at: time))
+  }
+
+  private func keyedValue(at time: Double) -> LottieVector {
     guard let index = keyframes.segmentIndex(at: time) else { return keyframes.fixed }
     let segment = keyframes.segments[index]
     guard !segment.isHold, time > segment.startTime, time < segment.endTime else { return keyframes.value(at: time) }

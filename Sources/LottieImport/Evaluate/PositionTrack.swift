@@ -31,18 +31,19 @@ enum PositionTrack: TrackFormula {
     }
   }
 
-  /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's.
+  /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's, which takes the keyframes' values
+  /// also where there is an expression.
   func direction(at time: Double, in context: EvaluationContext) -> Double {
     let motion: LottieVector
     switch self {
     case .combined(let track):
       guard let keys = track.keyTimes else { return 0 }
       if time <= keys.first {
-        motion = Self.motion(of: track, from: keys.first, to: keys.first + 0.01, in: context)
+        motion = Self.motion(of: track, from: keys.first, to: keys.first + 0.01)
       } else if time >= keys.last {
-        motion = Self.motion(of: track, from: keys.last - 0.05, to: keys.last, in: context)
+        motion = Self.motion(of: track, from: keys.last - 0.05, to: keys.last)
       } else {
-        motion = Self.motion(of: track, from: time - 0.01, to: time, in: context)
+        motion = Self.motion(of: track, from: time - 0.01, to: time)
       }
     case .split(let x, let y, _):
       // lottie-web looks at x' keyframes only to tell where the motion starts and ends, and needs keyframes in both.
@@ -51,7 +52,7 @@ enum PositionTrack: TrackFormula {
         let (start, end) = track.keyTimes ?? keys
         let (from, to) =
           time <= keys.first ? (start, start + 0.01) : time >= keys.last ? (end - 0.01, end) : (time - 0.01, time)
-        return track.value(at: to, in: context) - track.value(at: from, in: context)
+        return track.keyedValue(at: to) - track.keyedValue(at: from)
       }
       motion = [step(x), step(y), 0]
     }
@@ -60,9 +61,8 @@ enum PositionTrack: TrackFormula {
 
   /// Difference of two positions. lottie-web keeps them as 32-bit floats, which matters for so short a time.
   private static func motion(
-    of track: VectorTrack, from start: Double, to end: Double, in context: EvaluationContext
+    of track: VectorTrack, from start: Double, to end: Double
   ) -> LottieVector {
-    LottieVector(SIMD3<Float>(track.value(at: end, in: context)))
-      - LottieVector(SIMD3<Float>(track.value(at: start, in: context)))
+    LottieVector(SIMD3<Float>(track.keyedValue(at: end))) - LottieVector(SIMD3<Float>(track.keyedValue(at: start)))
   }
 }

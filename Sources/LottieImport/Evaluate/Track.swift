@@ -20,26 +20,32 @@ struct Track<Value: LottieValue>: ValueTrack {
   var initial: Value { keyframes.fixed }
   /// The value of a property that is not animated; nil of one that is.
   var constant: Value? { isAnimated ? nil : keyframes.fixed }
+  /// Whether an expression computes the value.
+  var isExpression: Bool { keyframes.expression != nil }
   /// The fixed value, or the values at all keyframes.
   var authoredValues: [Value] { keyframes.authoredValues }
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
+  /// The value of the keyframes at a time, without expression.
+  func keyedValue(at time: Double) -> Value { keyframes.value(at: time) }
+
   /// Most properties are fixed, so that their path is inlined.
   @inline(__always)
   func value(at time: Double, in context: EvaluationContext) -> Value {
-    keyframes.isAnimated ? keyframes.value(at: time) : keyframes.fixed
+    keyframes.isAnimated ? keyframes.value(at: time, in: context) : keyframes.fixed
   }
 }
 
 extension Track<Double> {
-  /// Whether the value is 0 or less at a keyframe.
-  var reachesZero: Bool { authoredValues.contains { $0 <= 0 } }
+  /// Whether the value is 0 or less at a keyframe, or may be.
+  var reachesZero: Bool { isExpression || authoredValues.contains { $0 <= 0 } }
 }
 
 extension Track<Contour> {
   /// Appends the contour at a time to a path, mapped, without making a contour between keyframes.
   func append(to path: inout Path, at time: Double, in context: EvaluationContext, transformedBy transform: Affine) {
+    if keyframes.expression != nil { return path.append(value(at: time, in: context), transformedBy: transform) }
     switch keyframes.position(at: time) {
     case .fixed: path.append(keyframes.fixed, transformedBy: transform)
     case .start(let index): path.append(keyframes.segments[index].start, transformedBy: transform)

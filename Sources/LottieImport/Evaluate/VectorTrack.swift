@@ -33,10 +33,13 @@ struct VectorTrack: ValueTrack {
   /// Most properties are fixed, so that their path is inlined.
   @inline(__always)
   func value(at time: Double, in context: EvaluationContext) -> LottieVector {
-    isAnimated ? animatedValue(at: time) : keyframes.fixed
+    guard isAnimated else { return keyframes.fixed }
+    guard let expression = keyframes.expression else { return keyedValue(at: time) }
+    return expression.value(at: time, in: context, plain: keyedValue(at: time))
   }
 
-  private func animatedValue(at time: Double) -> LottieVector {
+  /// The value of the keyframes at a time, without expression.
+  func keyedValue(at time: Double) -> LottieVector {
     guard let index = keyframes.segmentIndex(at: time), let curve = curves[index] else {
       return keyframes.value(at: time)
     }

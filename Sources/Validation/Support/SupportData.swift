@@ -23,7 +23,7 @@ enum SupportData {
 
     | Feature | What it is | lottie-web | lottie-ios | lottie-android | rlottie | thorvg | skottie | telegram | wear-os | svga | Where it is missing |
     | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-    | expressions | Expressions | yes A | no A | no A | no R | part T | no S | no B | ? | no K | The property keeps its keyframes or its fixed value, so that the motion of the expression is missing. |
+    | expressions | Expressions | yes A | no A | no A | no R | part T | no S | no B | ? | yes K | The property keeps its keyframes or its fixed value, so that the motion of the expression is missing. |
     | mergePaths | Merge Paths | no A,W | no A | part A | no R | no T | yes S | no B | no G | no K | The paths are drawn one over the other instead of as one, so that holes and cut-outs are filled. |
     | repeater | Repeater | yes A | 4.0 A,I | yes A | yes R | yes T | yes S | no B | no G | yes K | Only the original is drawn, without its copies. |
     | offsetPath | Offset Paths | yes W | no I | no D | no R | yes T | yes S | no R | ? | yes K | The path is drawn without the offset. |

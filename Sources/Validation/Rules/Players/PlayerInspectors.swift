@@ -116,8 +116,11 @@ extension Inspector {
     })
 
   private static let playerProperties = Inspector(
-    ValidationRule.textFeatures,
+    ValidationRule.textFeatures + [ValidationRule.expressionFeature],
     .property { visit in
+      if let script = visit.json.string("x"), !script.isEmpty {
+        visit.report(.playerExpressions, feature: "expressions", "the property has an expression")
+      }
       if visit.json["sid"] != nil { visit.report(.playerSlots, feature: "slots", "the property is a slot") }
     })
 

@@ -1,0 +1,105 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The functions of JavaScriptCore that are used: its C interface, the same on all systems.
+///
+/// Loaded when the first script runs, because linking it would make every start of the process 4 ms longer. Never unloaded.
+struct JavaScriptCoreLibrary: Sendable {
+  typealias Reference = OpaquePointer
+  typealias Exception = UnsafeMutablePointer<OpaquePointer?>
+  typealias TimeCallback = @convention(c) (Reference?, UnsafeMutableRawPointer?) -> Bool
+
+  let makeGroup: @convention(c) () -> Reference?
+  let releaseGroup: @convention(c) (Reference?) -> Void
+  let makeContext: @convention(c) (Reference?, Reference?) -> Reference?
+  let releaseContext: @convention(c) (Reference?) -> Void
+  let setTimeLimit: @convention(c) (Reference?, Double, TimeCallback?, UnsafeMutableRawPointer?) -> Void
+  let makeText: @convention(c) (UnsafePointer<CChar>?) -> Reference?
+  let releaseText: @convention(c) (Reference?) -> Void
+  let textCapacity: @convention(c) (Reference?) -> Int
+  let copyText: @convention(c) (Reference?, UnsafeMutablePointer<CChar>?, Int) -> Int
+  let run: @convention(c) (Reference?, Reference?, Reference?, Reference?, Int32, Exception?) -> Reference?
+  let property: @convention(c) (Reference?, Reference?, Reference?, Exception?) -> Reference?
+  let call:
+    @convention(c) (Reference?, Reference?, Reference?, Int, UnsafePointer<OpaquePointer?>?, Exception?) -> Reference?
+  let isFunction: @convention(c) (Reference?, Reference?) -> Bool
+  let type: @convention(c) (Reference?, Reference?) -> UInt32
+  let typedArrayType: @convention(c) (Reference?, Reference?, Exception?) -> UInt32
+  let typedArrayLength: @convention(c) (Reference?, Reference?, Exception?) -> Int
+  let typedArrayBytes: @convention(c) (Reference?, Reference?, Exception?) -> UnsafeMutableRawPointer?
+  let number: @convention(c) (Reference?, Reference?, Exception?) -> Double
+  let text: @convention(c) (Reference?, Reference?, Exception?) -> Reference?
+  let makeNumber: @convention(c) (Reference?, Double) -> Reference?
+  let makeTextValue: @convention(c) (Reference?, Reference?) -> Reference?
+  let makeUndefined: @convention(c) (Reference?) -> Reference?
+  let protect: @convention(c) (Reference?, Reference?) -> Void
+
+  /// Where the library is: part of macOS, a package of Linux distributions.
+  static let names: [String] = {
+    #if canImport(Darwin)
+      ["/System/Library/Frameworks/JavaScriptCore.framework/JavaScriptCore"]
+    #else
+      [
+        "libjavascriptcoregtk-4.1.so.0", "libjavascriptcoregtk-6.0.so.1", "libjavascriptcoregtk-4.0.so.18",
+      ]
+    #endif
+  }()
+
+  /// Loads the first library that there is.
+  ///
+  /// - Throws: `unavailable`.
+  init(names: [String]) throws(ScriptError) {
+    var found: UnsafeMutableRawPointer?
+    for name in names where found == nil { found = dlopen(name, RTLD_NOW | RTLD_LOCAL) }
+    guard let found else {
+      throw .unavailable("no \(names.joined(separator: ", no "))")
+    }
+    let library = Symbols(handle: found)
+    makeGroup = try library["JSContextGroupCreate"]
+    releaseGroup = try library["JSContextGroupRelease"]
+    makeContext = try library["JSGlobalContextCreateInGroup"]
+    releaseContext = try library["JSGlobalContextRelease"]
+    // Declared in a private header, but exported by all versions.
+    setTimeLimit = try library["JSContextGroupSetExecutionTimeLimit"]
+    makeText = try library["JSStringCreateWithUTF8CString"]
+    releaseText = try library["JSStringRelease"]
+    textCapacity = try library["JSStringGetMaximumUTF8CStringSize"]
+    copyText = try library["JSStringGetUTF8CString"]
+    run = try library["JSEvaluateScript"]
+    property = try library["JSObjectGetProperty"]
+    call = try library["JSObjectCallAsFunction"]
+    isFunction = try library["JSObjectIsFunction"]
+    type = try library["JSValueGetType"]
+    typedArrayType = try library["JSValueGetTypedArrayType"]
+    typedArrayLength = try library["JSObjectGetTypedArrayLength"]
+    typedArrayBytes = try library["JSObjectGetTypedArrayBytesPtr"]
+    number = try library["JSValueToNumber"]
+    text = try library["JSValueToStringCopy"]
+    makeNumber = try library["JSValueMakeNumber"]
+    makeTextValue = try library["JSValueMakeString"]
+    makeUndefined = try library["JSValueMakeUndefined"]
+    protect = try library["JSValueProtect"]
+  }
+
+  /// The functions of a loaded library, by their C names.
+  private struct Symbols {
+    let handle: UnsafeMutableRawPointer
+
+    subscript<Function>(name: String) -> Function {
+      get throws(ScriptError) {
+        guard let symbol = dlsym(handle, name) else { throw .unavailable("no function \(name) in JavaScriptCore") }
+        return unsafeBitCast(symbol, to: Function.self)
+      }
+    }
+  }
+
+  private static let shared = Result { () throws(ScriptError) in try JavaScriptCoreLibrary(names: names) }
+
+  /// The library of this machine, loaded once.
+  static func loaded() throws(ScriptError) -> JavaScriptCoreLibrary { try shared.get() }
+}

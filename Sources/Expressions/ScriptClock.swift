@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Watches the time and memory that calls into an engine take.
+final class ScriptClock {
+  /// How often a running script is looked at, in seconds.
+  static let interval = 0.01
+
+  private let limits: ScriptLimits
+  private var callStart = 0.0
+  private var memoryAtStart = 0
+  /// Processor time of all calls that have ended.
+  private var total = 0.0
+  /// Asks the engine to have the script looked at again after the interval.
+  var watchAgain: () -> Void = {}
+  /// Why the script that runs is to be ended.
+  private(set) var violation: ScriptError?
+
+  init(_ limits: ScriptLimits) { self.limits = limits }
+
+  /// Whether there is no time left for another call.
+  var isExhausted: Bool { total >= limits.totalTime }
+
+  func callBegins() {
+    violation = nil
+    callStart = Self.processorTime
+    memoryAtStart = 0
+  }
+
+  func callEnds() { total += Self.processorTime - callStart }
+
+  /// Whether the script that runs is to be ended.
+  func checkEndsScript() -> Bool {
+    let elapsed = Self.processorTime - callStart
+    // Nearly all calls end before they are looked at, and need not ask the system.
+    if memoryAtStart == 0 { memoryAtStart = Self.residentMemory }
+    if elapsed >= limits.callTime || total + elapsed >= limits.totalTime {
+      violation = .outOfTime
+    } else if Self.residentMemory - memoryAtStart > limits.memory {
+      violation = .outOfMemory
+    }
+    return violation != nil
+  }
+
+  /// Processor time of this thread in seconds: other work of the machine does not count.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// Resident memory of the process in bytes.
+  private static var residentMemory: Int {
+    #if os(Linux)
+      guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 128)
+      let count = fread(&bytes, 1, bytes.count, file)
+      let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
+      guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
+      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    #else
+      var usage = rusage()
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : 0
+    #endif
+  }
+}

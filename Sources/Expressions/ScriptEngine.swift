@@ -1,0 +1,56 @@
+/// Runs scripts in a context of its own, which reaches nothing outside of it: no files, no network, no clock of the host.
+///
+/// Not for several threads at the same time.
+public protocol ScriptEngine: AnyObject {
+  /// Runs a program.
+  ///
+  /// - Returns: The value of its last expression.
+  func evaluate(_ source: String) throws(ScriptError) -> ScriptValue
+
+  /// The function that is a member of an object.
+  func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject
+
+  /// Calls a function.
+  func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue
+}
+
+/// A value that goes into a script or comes out of it.
+public enum ScriptValue: Sendable, Hashable {
+  /// Also null.
+  case undefined
+  case number(Double)
+  case text(String)
+  /// The elements of a `Float32Array` or `Float64Array`. Scripts give them, but do not get them.
+  case numbers([Double])
+  case object(ScriptObject)
+}
+
+/// An object of a script, as long as its engine lives.
+public struct ScriptObject: Sendable, Hashable {
+  let index: Int
+}
+
+/// Why a script has no result.
+public enum ScriptError: Error, Sendable, Hashable {
+  /// There is no engine; the text says what was looked for.
+  case unavailable(String)
+  /// The script threw this, as text.
+  case thrown(String)
+  /// It was ended because it ran too long.
+  case outOfTime
+  /// It was ended because it took too much memory.
+  case outOfMemory
+}
+
+/// What scripts may use.
+public struct ScriptLimits: Sendable, Hashable {
+  /// Processor time of one call in seconds.
+  public var callTime = 1.0
+  /// Processor time of all calls of an engine in seconds.
+  public var totalTime = 60.0
+  /// Growth of the process's resident memory during a call, in bytes.
+  public var memory = 256 << 20
+
+  /// The default limits.
+  public init() {}
+}

@@ -1,0 +1,244 @@
+internal import Expressions
+internal import Geometry
+internal import LottieFormat
+internal import Synchronization
+
+/// Evaluates the expressions of a document in one context of the script engine.
+///
+/// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
+/// document is in it.
+final class ExpressionEvaluator: LottieExpressionRunner {
+  /// What is known of an expression before it is asked for values.
+  enum Behavior {
+    /// The same value at all times.
+    case constant([Double])
+    /// It has no result at any time.
+    case fails
+    case varies
+  }
+
+  /// An expression without a result.
+  struct Failure {
+    var pointer: String
+    /// Of the property; nil if the failure concerns the whole document.
+    var node: Int?
+    /// Whether it was ended.
+    var isLimit: Bool
+    var description: String
+  }
+
+  /// An expression in one use of its composition.
+  private struct Key: Hashable {
+    var use: Int
+    var node: Int
+  }
+
+  private struct State {
+    let engine: any ScriptEngine
+    let functions: Functions
+    /// Numbers of the engine for expressions; −1 for those that it does not find.
+    var handles: [Key: Int] = [:]
+    /// For each use of a composition, frames of the root composition by its own frames.
+    var rootFrames: [Int: [Double: Double]] = [:]
+    /// Whether all time is used up, or the engine is in no state to go on.
+    var isEnded = false
+    var endReason: String?
+
+    /// The frame of the root composition in which a use of a composition shows one of its own.
+    func rootFrame(_ frame: Double, of use: Int) -> Double? {
+      use == 0 ? frame : rootFrames[use]?[frame]
+    }
+
+    /// Calls a function of the prelude. Nil if it has no result; an expression that was ended for that is not run again.
+    mutating func call(
+      _ function: KeyPath<Functions, ScriptObject>, _ arguments: [ScriptValue]
+    ) -> ScriptValue? {
+      guard !isEnded else { return nil }
+      do throws(ScriptError) {
+        return try engine.call(functions[keyPath: function], arguments)
+      } catch {
+        let reason: String
+        switch error {
+        case .outOfTime: reason = "the expression was ended because it ran too long"
+        case .outOfMemory: reason = "the expression was ended because it took too much memory"
+        case .thrown, .unavailable: return nil
+        }
+        let stopped = try? engine.call(functions.stop, [.text(reason)])
+        if stopped == nil || stopped == .number(-1) {
+          isEnded = true
+          endReason = "the expressions of the file take too long; those that are left are not run"
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The functions of `Prelude`.
+  private struct Functions {
+    let enter: ScriptObject
+    let property: ScriptObject
+    let behavior: ScriptObject
+    let evaluate: ScriptObject
+    let evaluateLetter: ScriptObject
+    let stop: ScriptObject
+    let takeFailures: ScriptObject
+  }
+
+  /// With more layers than this the engine makes those only that scripts ask for. Random numbers then differ from lottie-web's.
+  private static let eagerLayerCount = 20_000
+
+  private let document: LottieDocument
+  private let state: Mutex<State>
+
+  /// Starts an engine and gives it the document.
+  ///
+  /// - Parameter footage: JSON texts that expressions read, by the IDs of their assets.
+  /// - Throws: What the engine throws.
+  init(
+    _ document: LottieDocument, footage: [(id: String, json: [UInt8])],
+    engine makeEngine: () throws(ScriptError) -> any ScriptEngine
+  ) throws(ScriptError) {
+    self.document = document
+    let engine = try makeEngine()
+    guard case .object(let prelude) = try engine.evaluate(Prelude.source) else {
+      throw .thrown("the prelude has no functions")
+    }
+    let load = try engine.function(named: "load", of: prelude)
+    let functions = Functions(
+      enter: try engine.function(named: "enter", of: prelude),
+      property: try engine.function(named: "property", of: prelude),
+      behavior: try engine.function(named: "behavior", of: prelude),
+      evaluate: try engine.function(named: "evaluate", of: prelude),
+      evaluateLetter: try engine.function(named: "evaluateLetter", of: prelude),
+      stop: try engine.function(named: "stop", of: prelude),
+      takeFailures: try engine.function(named: "takeFailures", of: prelude))
+    let addFootage = try engine.function(named: "addFootage", of: prelude)
+    for (id, json) in footage {
+      // What is no JSON is missing, as in lottie-web; the expression that reads it says so.
+      _ = try? engine.call(addFootage, [.text(id), .text(String(decoding: json, as: UTF8.self))])
+    }
+    let themeSlots = document.themeSlotsBytes.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    _ = try engine.call(
+      load,
+      [
+        .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots),
+        .number(document.expandedLayerCount(nesting: 64) <= Self.eagerLayerCount ? 1 : 0),
+      ])
+    state = Mutex(State(engine: engine, functions: functions))
+  }
+
+  // MARK: - Uses of compositions
+
+  /// The use of a composition by a layer, for `EvaluationContext.compositionUse`.
+  ///
+  /// - Parameters:
+  ///   - layer: `LottieLayer.node`.
+  ///   - outer: Samples of the layer.
+  ///   - inner: The same samples in the composition.
+  func enter(layer: Int, from outer: SampleTimes, to inner: SampleTimes) -> Int {
+    state.withLock { state in
+      let arguments: [ScriptValue] = [
+        .number(Double(outer.context.compositionUse)), .text(document.pointer(to: layer)),
+      ]
+      guard case .number(let number)? = state.call(\.enter, arguments), number >= 0 else { return -1 }
+      let use = Int(number)
+      for (before, after) in zip(outer.samples, inner.samples) {
+        guard let own = after.time, let frame = before.time else { continue }
+        guard let root = state.rootFrame(frame, of: outer.context.compositionUse) else { continue }
+        if state.rootFrames[use]?[own] == nil { state.rootFrames[use, default: [:]][own] = root }
+      }
+      return use
+    }
+  }
+
+  // MARK: - Values
+
+  /// What is known of an expression, from one evaluation.
+  func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
+    state.withLock { state in
+      guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return .varies }
+      switch state.call(\.behavior, [.number(Double(handle)), .number(document.inPoint)]) {
+      case .numbers(let numbers): return .constant(numbers)
+      case .number(let number): return number == 2 ? .fails : .varies
+      default: return .varies
+      }
+    }
+  }
+
+  /// The result at a time in frames of the composition; nil if there is none.
+  func numbers(
+    of expression: LottieExpression, as kind: LottieScriptKind, at time: Double, use: Int
+  ) -> [Double]? {
+    state.withLock { state in
+      guard let frame = state.rootFrame(time, of: use),
+        let handle = handle(of: expression.node, as: kind.rawValue, use: use, &state)
+      else { return nil }
+      switch state.call(\.evaluate, [.number(Double(handle)), .number(frame)]) {
+      case .number(let number): return [number]
+      case .numbers(let numbers): return numbers
+      default: return nil
+      }
+    }
+  }
+
+  /// The results at all frames of the document, in the first use of the composition.
+  func samples(of expression: LottieExpression, as kind: LottieScriptKind) -> [[Double]] {
+    let count = Int(clamping: document.outPoint - document.inPoint, to: 0...10_000)
+    return state.withLock { state in
+      guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return [] }
+      return (0...count).compactMap { index in
+        switch state.call(\.evaluate, [.number(Double(handle)), .number(document.inPoint + Double(index))]) {
+        case .number(let number): [number]
+        case .numbers(let numbers): numbers
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// The engine's number for the property with an expression; nil if it finds none.
+  ///
+  /// - Parameter use: −1 for the first use of the composition.
+  private func handle(of node: Int, as kind: Int, use: Int, _ state: inout State) -> Int? {
+    let key = Key(use: use, node: node)
+    if let known = state.handles[key] { return known >= 0 ? known : nil }
+    let pointer = document.pointer(to: node)
+    let arguments: [ScriptValue] = [
+      .number(Double(use)), .text(Self.layerPointer(in: pointer)), .text(pointer), .number(Double(kind)),
+    ]
+    var handle = -1
+    if case .number(let number)? = state.call(\.property, arguments) { handle = Int(number) }
+    state.handles[key] = handle
+    return handle >= 0 ? handle : nil
+  }
+
+  /// The part of a JSON pointer that leads to a layer: up to the number behind “layers”.
+  private static func layerPointer(in pointer: String) -> String {
+    let steps = pointer.split(separator: "/", omittingEmptySubsequences: false)
+    guard let layers = steps.firstIndex(of: "layers"), layers + 1 < steps.count else { return "" }
+    return steps[...(layers + 1)].joined(separator: "/")
+  }
+
+  // MARK: - Failures
+
+  /// The expressions without a result so far, in the order of the file.
+  func takeFailures() -> [Failure] {
+    state.withLock { state in
+      var failures: [Failure] = []
+      if let reason = state.endReason {
+        failures.append(Failure(pointer: "", node: nil, isLimit: true, description: reason))
+      }
+      // The list is read even after the time for scripts is over.
+      guard case .text(let text)? = try? state.engine.call(state.functions.takeFailures, []) else { return failures }
+      let nodes = document.expressions(inside: 0)
+      for line in text.split(separator: "\u{1E}") {
+        let fields = line.split(separator: "\u{1F}", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard fields.count == 3 else { continue }
+        let node = nodes.first { document.pointer(to: $0) == fields[0] }
+        failures.append(
+          Failure(pointer: fields[0], node: node, isLimit: fields[1] == "limit", description: fields[2]))
+      }
+      return failures.sorted { ($0.node ?? -1, $0.pointer) < ($1.node ?? -1, $1.pointer) }
+    }
+  }
+}

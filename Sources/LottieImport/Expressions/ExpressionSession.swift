@@ -1,0 +1,69 @@
+internal import Expressions
+internal import LottieFormat
+internal import Synchronization
+
+/// Starts the engine for a document's expressions, once, when it is baked first; never if it has none.
+final class ExpressionSession: Sendable {
+  /// Whether expressions are run.
+  enum State: Sendable {
+    /// The document has none.
+    case none
+    /// The caller does not want it.
+    case off
+    /// There is no engine, for some reason.
+    case unavailable(String)
+    case running(ExpressionEvaluator)
+
+    /// Nil if expressions are not run.
+    var evaluator: ExpressionEvaluator? {
+      if case .running(let evaluator) = self { evaluator } else { nil }
+    }
+  }
+
+  static var installationAdvice: String {
+    #if canImport(Darwin)
+      "the library is part of macOS"
+    #else
+      "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
+    #endif
+  }
+
+  private let document: LottieDocument
+  private let mode: LottieExpressions
+  private let assets: any AssetLoader
+  private let state = Mutex<State?>(nil)
+
+  init(_ document: LottieDocument, _ mode: LottieExpressions, assets: any AssetLoader) {
+    self.document = document
+    self.mode = mode
+    self.assets = assets
+  }
+
+  func start() -> State {
+    state.withLock { state in
+      if let state { return state }
+      let new = make()
+      document.expressionHost.runner = new.evaluator
+      state = new
+      return new
+    }
+  }
+
+  /// The data that the document refers to, as far as it is found.
+  private func footage() -> [(id: String, json: [UInt8])] {
+    document.footage.compactMap { asset in
+      ((try? assets.data(folder: asset.folder, file: asset.file)) ?? nil).map { (asset.id, $0) }
+    }
+  }
+
+  private func make() -> State {
+    guard document.hasExpressions else { return .none }
+    guard let engine = mode.engine else { return .off }
+    do throws(ScriptError) {
+      return .running(try ExpressionEvaluator(document, footage: footage(), engine: engine))
+    } catch {
+      if case .unavailable(let reason) = error { return .unavailable("there is no JavaScript engine (\(reason))") }
+      return .unavailable("the engine does not start (\(error))")
+    }
+  }
+}

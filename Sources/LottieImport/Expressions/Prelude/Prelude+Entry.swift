@@ -1,0 +1,135 @@
+extension Prelude {
+  /// What the importer calls.
+  static let entry = #"""
+    let lottie = null;
+    const footage = new Map();
+    const handles = [];
+
+    return {
+      // Takes the data of an asset, before the document that refers to it.
+      addFootage(id, json) { footage.set(id, parseJSON(json)); },
+
+      // Builds the document. Scripts run after that only.
+      load(json, themeSlots, isEager) {
+        lottie = new LottieDocument(parseJSON(json), parseJSON(themeSlots), footage, isEager === 1);
+        for (const name of Object.keys(vocabulary)) {
+          Object.defineProperty(globalThis, name, { value: vocabulary[name], writable: true, configurable: true });
+        }
+        freezeAll([globalThis, ...hiddenIntrinsics()]);
+        freezeMade();
+      },
+
+      // The use of a composition by a layer, which a JSON pointer leads to; −1 if there is none.
+      enter(outer, pointer) {
+        const element = elementAt(compositions[outer], pointer);
+        return element && element.inner ? element.inner.id : -1;
+      },
+
+      // The property that a JSON pointer leads to, in a use of a composition; −1 if it has no expression there.
+      property(use, layerPointer, pointer, type) {
+        const element = use < 0 ? firstElement(layerPointer) : elementAt(compositions[use], layerPointer);
+        const data = follow(lottie.json, pointer);
+        if (!element || !data) return -1;
+        const property = type === 4 ? element.selector(data) : type === 3 ? element.text && element.text.property
+          : element.property(data, type);
+        if (!property || !property.code) return -1;
+        handles.push(property);
+        return handles.length - 1;
+      },
+
+      // The value at a frame of the root composition: numbers, the closed flag and six numbers a vertex, or a text.
+      evaluate(handle, frame) {
+        const property = handles[handle];
+        request += 1;
+        running.length = 0;
+        cycleDepth = Infinity;
+        isTimeRead = false;
+        setFrame(frame);
+        try {
+          const value = property.evaluated();
+          return property.type === path ? flattened(value) : value;
+        } catch (error) {
+          return undefined;
+        }
+      },
+
+      // The weight of one letter, counted from 0, in percent.
+      evaluateLetter(handle, frame, letter, count) {
+        const property = handles[handle];
+        property.textIndex = letter + 1;
+        property.textTotal = count;
+        property.results = [];
+        return this.evaluate(handle, frame);
+      },
+
+      // The value as numbers if it is the same at all times; 2 if there is none at any; else 0.
+      behavior(handle, frame) {
+        const property = handles[handle];
+        const value = this.evaluate(handle, frame);
+        if (property.failure) return 2;
+        if (!('constant' in property) || value === undefined) return 0;
+        return typeof value === 'number' ? Float64Array.of(value) : value;
+      },
+
+      // After a script was ended: the innermost expression that ran is not run again. Returns −1 if there was none.
+      stop(reason) {
+        const property = running[running.length - 1];
+        for (const unfinished of running) unfinished.isRunning = false;
+        running.length = 0;
+        drawn = null;
+        if (!property) return -1;
+        property.failure = new Error(reason);
+        failures.set(property, { kind: 'limit', text: reason });
+        return 0;
+      },
+
+      // The expressions that had no result: JSON pointer, kind and text of each, with separators between.
+      takeFailures() {
+        const places = new Map();
+        const wanted = new Set([...failures.keys()].map((property) => property.data));
+        const search = (value, pointer) => {
+          if (value === null || typeof value !== 'object') return;
+          if (wanted.has(value)) places.set(value, pointer);
+          for (const key of Object.keys(value)) search(value[key], `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+        };
+        if (wanted.size) search(lottie.json, '');
+        const lines = [...failures].map(([property, { kind, text }]) =>
+          [places.get(property.data) || '', kind, text].join('\x1F'));
+        failures.clear();
+        return lines.join('\x1E');
+      },
+    };
+
+    function flattened(shape) {
+      const numbers = new Float64Array(1 + shape.v.length * 6);
+      numbers[0] = shape.c ? 1 : 0;
+      for (let n = 0; n < shape.v.length; n += 1) {
+        [shape.v[n], shape.i[n], shape.o[n]].forEach((point, part) => numbers.set(point, 1 + n * 6 + part * 2));
+      }
+      return numbers;
+    }
+
+    function follow(json, pointer) {
+      let value = json;
+      for (const step of pointer.split('/').slice(1)) {
+        if (value === null || typeof value !== 'object') return undefined;
+        value = value[step.replace(/~1/g, '/').replace(/~0/g, '~')];
+      }
+      return value;
+    }
+
+    function firstElement(pointer) {
+      for (const composition of compositions) {
+        const element = elementAt(composition, pointer);
+        if (element) return element;
+      }
+      return null;
+    }
+
+    function elementAt(composition, pointer) {
+      const data = composition && follow(lottie.json, pointer);
+      const position = data ? composition.layers.indexOf(data) : -1;
+      return position < 0 ? null : composition.element(position);
+    }
+    """#
+}

@@ -1,0 +1,152 @@
+import Diagnostics
+import Expressions
+import Geometry
+import LottieFormat
+import Testing
+import TimelineModel
+
+@testable import LottieImport
+
+/// Documents of one solid, one frame a second, whose position or rotation is an expression.
+@Suite struct ExpressionTests {
+  private static func json(_ transform: String, layers: String = "", assets: String = "") -> [UInt8] {
+    Array(
+      """
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 40, "w": 200, "h": 100, "assets": [\(assets)], "layers": [
+        {"ty": 1, "nm": "Box", "ind": 1, "ip": 0, "op": 40, "st": 0, "sw": 8, "sh": 4, "sc": "#ff8000",
+         "ks": {\(transform)}}\(layers)]}
+      """.utf8)
+  }
+
+  /// The horizontal position of the first sprite at each frame.
+  private static func positions(
+    _ transform: String, layers: String = "", assets: String = "", expressions: LottieExpressions = .run,
+    log: inout DiagnosticLog
+  ) throws -> [Double] {
+    let source = try LottieSource(
+      bytes: json(transform, layers: layers, assets: assets), expressions: expressions)
+    let sampling = FrameSampling.everyFrame(of: source.info)
+    let timeline = try source.timeline(sampling, log: &log)
+    return timeline.sprites[0].frames.map(\.transform.tx)
+  }
+
+  private static func script(_ code: String) -> String {
+    #""p": {"k": [5, 0], "x": "var $bm_rt; \#(code)"}"#
+  }
+
+  @Test func resultsReplaceValues() throws {
+    var log = DiagnosticLog()
+    let xs = try Self.positions(Self.script("$bm_rt = [time * 10, 3];"), log: &log)
+    #expect(xs.count == 40)
+    #expect(zip(0..., xs).allSatisfy { abs(Double($0) - $1) < 1e-9 })
+    #expect(log.diagnostics.isEmpty)
+  }
+
+  @Test func constantResultsAreNoMotion() throws {
+    let source = try LottieSource(bytes: Self.json(Self.script("$bm_rt = [thisComp.width / 2, index];")))
+    var log = DiagnosticLog()
+    let timeline = try source.timeline(.everyFrame(of: source.info), log: &log)
+    #expect(timeline.sprites[0].frames.allSatisfy { $0.transform.tx == 100 && $0.transform.ty == 1 })
+  }
+
+  @Test func whatDependsOnTheTimeIsNoConstant() throws {
+    var log = DiagnosticLog()
+    for code in [
+      "$bm_rt = [eval('ti' + 'me') * 10, 0];", "$bm_rt = [timeToFrames(), 0];",
+      "$bm_rt = [thisComp.layer('Other').transform.position[0], 0];",
+      "var b = thisComp.layer('Other').transform.rotation; $bm_rt = [b * 1, 0];",
+    ] {
+      let other =
+        #"""
+        , {"ty": 3, "nm": "Other", "ind": 2, "ip": 0, "op": 40, "st": 0, "ks": {
+          "p": {"k": [{"t": 0, "s": [0, 0], "o": {"x": 0, "y": 0}, "i": {"x": 1, "y": 1}}, {"t": 40, "s": [40, 0]}]},
+          "r": {"k": 0, "x": "var $bm_rt; $bm_rt = time * 10;"}}}
+        """#
+      let xs = try Self.positions(Self.script(code), layers: other, log: &log)
+      #expect(zip(0..., xs).allSatisfy { abs(Double($0) - $1) < 1e-4 }, "\(code): \(xs)")
+    }
+    #expect(log.diagnostics.isEmpty, "\(log.diagnostics)")
+  }
+
+  @Test func cyclesEndWithTheKeyframes() throws {
+    var log = DiagnosticLog()
+    let other =
+      #"""
+      , {"ty": 3, "nm": "Other", "ind": 2, "ip": 0, "op": 40, "st": 0, "ks": {
+        "p": {"k": [7, 0], "x": "var $bm_rt; $bm_rt = $bm_sum(thisComp.layer('Box').transform.position, [time, 0]);"}}}
+      """#
+    let xs = try Self.positions(
+      Self.script("$bm_rt = $bm_sum(thisComp.layer('Other').transform.position, [1, 0]);"), layers: other, log: &log)
+    #expect(abs(xs[10] - 7) < 1e-6, "5 of the keyframes, 1 of the time, 1 of its own")
+    #expect(log.diagnostics.isEmpty)
+  }
+
+  @Test func usesOfACompositionHaveTimesOfTheirOwn() throws {
+    let assets =
+      #"""
+      {"id": "c", "layers": [{"ty": 1, "nm": "Inner", "ind": 1, "ip": 0, "op": 99, "st": 0, "sw": 8, "sh": 4,
+        "sc": "#ff8000", "ks": {"p": {"k": [0, 0], "x": "var $bm_rt; $bm_rt = [thisComp.width + time * 10, 0];"}}}]}
+      """#
+    func use(_ index: Int, start: Int, width: Int) -> String {
+      #"{"ty": 0, "nm": "Use", "ind": \#(index), "refId": "c", "ip": 0, "op": 40, "st": \#(start), "w": \#(width), "#
+        + #""h": 100, "ks": {}}"#
+    }
+    let text =
+      #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 40, "w": 200, "h": 100, "assets": [\#(assets)], "layers": ["#
+      + use(1, start: 0, width: 100) + "," + use(2, start: -5, width: 200) + "]}"
+    let source = try LottieSource(bytes: Array(text.utf8))
+    var log = DiagnosticLog()
+    let timeline = try source.timeline(.everyFrame(of: source.info), log: &log)
+    #expect(timeline.spriteXs(at: 10) == [215, 110])
+  }
+
+  @Test func withoutEngineThePropertiesKeepTheirKeyframes() throws {
+    var log = DiagnosticLog()
+    let missing = LottieExpressions.run { () throws(ScriptError) in
+      try JavaScriptCoreEngine(libraryNames: ["libnone.so"])
+    }
+    let xs = try Self.positions(Self.script("$bm_rt = [time, 0];"), expressions: missing, log: &log)
+    #expect(xs.allSatisfy { $0 == 5 })
+    #expect(log.diagnostics.map(\.rule) == [.lottieExpression])
+    #expect(log.diagnostics[0].message.contains("no libnone.so"))
+    #expect(log.diagnostics[0].advice?.contains("install") == true)
+  }
+
+  @Test func theyCanBeTurnedOff() throws {
+    var log = DiagnosticLog()
+    let xs = try Self.positions(Self.script("$bm_rt = [time, 0];"), expressions: .ignore, log: &log)
+    #expect(xs.allSatisfy { $0 == 5 })
+    #expect(log.diagnostics.map(\.rule) == [.lottieExpression])
+  }
+
+  @Test func whatThrowsAtSomeTimesKeepsTheKeyframesThere() throws {
+    var log = DiagnosticLog()
+    let xs = try Self.positions(
+      Self.script(#"if (time > 1.95) {\n throw new Error('late');\n}\n$bm_rt = [50, 0];"#), log: &log)
+    #expect(xs[0] == 50 && xs[19] == 50 && xs[20] == 5 && xs[39] == 5)
+    #expect(log.diagnostics.count == 1)
+    #expect(log.diagnostics[0].message.contains("late (line 2)"), "\(log.diagnostics)")
+    #expect(log.diagnostics[0].path.property == ["Transform", "Position"])
+  }
+}
+
+extension Timeline {
+  /// Horizontal positions of the innermost sprites at a frame, from back to front.
+  fileprivate func spriteXs(at frame: Int) -> [Double] {
+    func xs(_ sprites: [Sprite]) -> [Double] {
+      sprites.flatMap { sprite -> [Double] in
+        if case .group(let children) = sprite.content { return xs(children) }
+        return [sprite.frames[frame].transform.tx]
+      }
+    }
+    return xs(sprites)
+  }
+}
+
+extension FrameSampling {
+  /// All frames of an animation.
+  static func everyFrame(of info: AnimationInfo) -> FrameSampling {
+    FrameSampling(
+      times: (0..<info.frameCount).map { info.times.lowerBound + Double($0) }, frameRate: info.frameRate)
+  }
+}
