@@ -23,9 +23,6 @@ public enum Scalar {
   /// `base` to the power of `exponent`.
   public static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
-  /// Natural logarithm.
-  public static func logarithm(_ value: Double) -> Double { log(value) }
-
   /// e to the power of `exponent`.
   public static func exponential(_ exponent: Double) -> Double { exp(exponent) }
 
