@@ -47,6 +47,8 @@ struct QualityModel: Sendable {
   }
 
   private static let knots = [0, 8, 20, 35, 50, 65, 78, 90, 97, 100]
+  /// Loss below which nothing better is looked for.
+  private static let invisibleLoss = 0.002
   /// Bytes of a file without its frames.
   private static let headerBytes = 44.0
 
@@ -71,7 +73,11 @@ struct QualityModel: Sendable {
       try measure(range.exact)
       let exact = predict(exact: range.exact)
       if exact.bytes <= bytes || !range.isOpen && !range.allowsLossy { return exact.bytes <= bytes ? exact : nil }
-      if range.isOpen, exact.bytes < 2 * bytes { try measureExacts(exact.bytes) }
+      if range.isOpen, exact.bytes < 2 * bytes {
+        try measureExacts(exact.bytes)
+        // Nothing lossy is as good as that.
+        if let found = bestMeasured(within: bytes), found.loss < Self.invisibleLoss { return found }
+      }
     }
     guard range.allowsLossy else { return bestMeasured(within: bytes) }
     try bracket(bytes)
@@ -215,6 +221,13 @@ struct QualityModel: Sendable {
       }
     }
     return best
+  }
+
+  /// The best of the ways to store frames without loss of detail that take less than one of them; nil if none does.
+  func smaller(than form: FrameForm) -> FrameForm? {
+    let bytes = predict(exact: form).bytes
+    return exacts.map { predict(exact: $0) }.filter { $0.bytes < 0.97 * bytes }.min { $0.loss < $1.loss }?.settings
+      .exact
   }
 
   /// The file without lossy frames.

@@ -148,12 +148,17 @@ struct WebPFitting {
     next.losslessFactor = 0
     next.quality = range.quality.lowerBound
     // What some frames become, and what all would take.
-    let form = isTooLarge ? next.lossy : range.exact
-    let whole = isTooLarge ? model.predict(next).bytes : model.predict(exact: range.exact).bytes
-    guard form != settings.exact, isTooLarge ? range.allowsLossy : whole > bytes else { return false }
+    var form = range.exact
+    if isTooLarge {
+      form = model.smaller(than: settings.exact) ?? next.lossy
+      // Before frames become lossy, the lowest quality is measured.
+      if form.isLossy { _ = try model.smallest() }
+    }
+    let whole = form.isLossy ? model.predict(next).bytes : model.predict(exact: form).bytes
+    guard form != settings.exact, form.isLossy ? range.allowsLossy : (whole > bytes) != isTooLarge else { return false }
     let share = abs((target - bytes) / (whole - bytes)) * 1.1
     let chosen = Self.spread(stored.indices.filter { stored[$0] != nil }, share: min(1, share), round: round)
-    return try change(chosen, encoding, isGrowing: !isTooLarge) { _ in form }
+    return try change(chosen, encoding, isGrowing: !isTooLarge) { [form] _ in form }
   }
 
   /// Every so many of some numbers, others in each round.
