@@ -5,6 +5,6 @@ public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .animationChosen,
-    .svgaPacking,
+    .svgaPacking, .keyPathUnmatched,
   ]
 }

@@ -72,7 +72,7 @@ struct Session {
       drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
-      assets: assets, log: &log)
+      overrides: try source.changes.resolved(uses), assets: assets, log: &log)
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.

@@ -34,6 +34,8 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
   var fidelity: LottieFidelity = .lottieWeb
 
+  @OptionGroup(title: "Changes on the way") var changes: OverrideOptions
+
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
 }
