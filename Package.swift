@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "TimelineJSON", targets: ["TimelineJSON"]),
     .library(name: "PageExport", targets: ["PageExport"]),
+    .library(name: "LottieFormat", targets: ["LottieFormat", "JSONTree"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),

@@ -47,18 +47,26 @@ public enum AnimationFile {
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player of Lottie files whose result is reproduced.
   ///   - expressions: Whether the scripts in Lottie files are run.
+  ///   - overrides: Changes to what the animation shows.
   ///   - assets: Finds images, data and fonts that are not in the file. By default nothing: no file of this machine is read.
   ///     `LocalAssets` finds them in folders and among the installed fonts.
   /// - Throws: `input.unknownFormat`; `limit.exceeded`; what the importer throws for a damaged file.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
     fidelity: LottieFidelity = .lottieWeb, expressions: LottieExpressions = .run,
-    assets: any AssetLoader = NoAssets(), limits: Limits = Limits(), log: inout DiagnosticLog
+    overrides: AnimationOverrides = AnimationOverrides(), assets: any AssetLoader = NoAssets(),
+    limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
+    let format = format ?? AnimationFormat(bytes)
+    guard overrides.isEmpty || format == nil else {
+      return try overrides.open(
+        bytes, format: format ?? .lottie, animation: animation, theme: theme, fidelity: fidelity,
+        expressions: expressions, assets: assets, limits: limits, log: &log)
+    }
     guard !bytes.isEmpty else {
       throw Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again")
     }
-    switch format ?? AnimationFormat(bytes) {
+    switch format {
     case .lottie:
       let source = try LottieSource(
         bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, expressions: expressions,
@@ -80,7 +88,7 @@ public enum AnimationFile {
   }
 
   /// Says which of several animations was taken, when none was asked for.
-  private static func reportChoice(_ info: AnimationInfo, log: inout DiagnosticLog) {
+  static func reportChoice(_ info: AnimationInfo, log: inout DiagnosticLog) {
     guard info.animations.count > 1, let taken = info.animation else { return }
     let names = info.animations.map { "“\($0)”" }.joined(separator: ", ")
     log.add(

@@ -5,7 +5,6 @@ public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
-    .animationChosen,
-    .svgaPacking,
+    .animationChosen, .svgaPacking, .keyPathUnmatched,
   ]
 }

@@ -12,6 +12,8 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json
       kiln inspect icon.svga --json
       kiln inspect icon.webp
+      kiln inspect icon.json --layers
+      kiln inspect icon.json --keys --json
       kiln inspect icon.json --timeline
       """,
     discussion: "Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor.")
@@ -21,7 +23,19 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print the whole baked timeline as text.")
   var timeline = false
 
+  @Flag(help: "Print every sprite as a tree, the topmost first, with the key path by which options name it.")
+  var layers = false
+
+  @Flag(help: "Print the pictures that apps can replace.")
+  var keys = false
+
   @OptionGroup var printing: PrintingOptions
+
+  func validate() throws {
+    guard [timeline, layers, keys].count(where: \.self) <= 1 else {
+      throw ValidationError("Of --timeline, --layers and --keys only one can be printed.")
+    }
+  }
 
   func run() throws {
     var session = Session(input, printing)
@@ -32,6 +46,8 @@ struct InspectCommand: ParsableCommand {
       }
       let source = try session.open(bytes)
       let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
+      if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
+      if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       return CommandResult(
         json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
     }
@@ -64,6 +80,49 @@ extension PictureInspection {
     if let regions { lines.append("\(regions) different regions") }
     lines.append("\(decodedBytes) bytes decoded")
     return lines.joined(separator: "\n")
+  }
+}
+
+/// What `--layers` prints.
+private struct SpriteList: Encodable {
+  /// Grows when members change their meaning or go.
+  var version = 1
+  var layers: [SpriteInspection]
+
+  var result: CommandResult {
+    CommandResult(json: self, text: lines(layers, indent: "").joined(separator: "\n"), isAnswer: true)
+  }
+
+  private func lines(_ sprites: [SpriteInspection], indent: String) -> [String] {
+    sprites.flatMap { sprite in [indent + text(sprite)] + lines(sprite.children, indent: indent + "  ") }
+  }
+
+  private func text(_ sprite: SpriteInspection) -> String {
+    var parts = [sprite.type]
+    if let first = sprite.firstFrame, let last = sprite.lastFrame { parts.append("frames \(first)…\(last)") }
+    if let key = sprite.key { parts.append("key \(key)") }
+    if let mode = sprite.blendMode { parts.append(mode) }
+    if let matte = sprite.matte { parts.append("matte \(matte)") }
+    if sprite.isClipped { parts.append("clipped") }
+    return ([sprite.keyPath, parts.joined(separator: ", ")] + [sprite.filters.joined(separator: ", ")])
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
+
+/// What `--keys` prints.
+private struct KeyList: Encodable {
+  /// Grows when members change their meaning or go.
+  var version = 1
+  var keys: [KeyInspection]
+
+  var result: CommandResult {
+    let lines = keys.map { key in
+      "\(key.key)  \(key.width) × \(key.height) px, \(key.sprites) sprite\(key.sprites == 1 ? "" : "s")"
+        + (key.firstFrame.map { ", first seen in frame \($0)" } ?? ", never seen") + "  "
+        + key.keyPaths.joined(separator: ", ")
+    }
+    return CommandResult(
+      json: self, text: lines.isEmpty ? "no pictures have keys" : lines.joined(separator: "\n"), isAnswer: true)
   }
 }
 

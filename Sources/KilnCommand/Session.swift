@@ -73,7 +73,8 @@ struct Session {
       drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
-      expressions: source.ignoresExpressions ? .ignore : .run, assets: assets, log: &log)
+      expressions: source.ignoresExpressions ? .ignore : .run, overrides: try source.changes.resolved(uses),
+      assets: assets, log: &log)
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.

@@ -39,6 +39,8 @@ struct SourceOptions: ParsableArguments {
     help: "Do not run the scripts in a Lottie file; properties keep their keyframes.")
   var ignoresExpressions = false
 
+  @OptionGroup(title: "Changes on the way") var changes: OverrideOptions
+
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
 }

@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Geometry
-package import LottieFormat
+public import LottieFormat
 public import TimelineModel
 
 /// A Lottie document ready to be baked.
@@ -24,14 +24,17 @@ public struct LottieSource: AnimationSource {
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player whose result is reproduced.
   ///   - expressions: Whether the scripts in the file are run.
+  ///   - overrides: Changes to what the document says.
   ///   - assets: Finds images and fonts that are not in the file; by default nothing.
   /// - Throws: When the bytes are no Lottie file, when there is no such animation or theme, when the frame rate or the number
   ///   of frames is not positive, or above the limits.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, fidelity: LottieFidelity = .lottieWeb,
-    expressions: LottieExpressions = .run, limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
+    expressions: LottieExpressions = .run, overrides: LottieOverrides = LottieOverrides(),
+    limits: Limits = Limits(), assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) {
-    let container = try LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits)
+    let container = try overrides.applied(
+      to: LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits), limits: limits)
     let document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
     try self.init(container, document, fidelity: fidelity, expressions: expressions, limits: limits, assets: assets)
   }

@@ -58,8 +58,10 @@ import Testing
     #expect(Set(["fps", "O", "max-bytes", "strict", "allow", "assets", "quality", "to"]).isSubset(of: names))
     #expect(Set(names).isDisjoint(with: ["output", "dry-run", "jobs", "json", "help", "version"]))
     #expect(
-      table.conversion.filter(\.isRepeatable).map(\.name).sorted() == ["allow", "assets", "deny", "key", "target"])
-    #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets"])
+      table.conversion.filter(\.isRepeatable).map(\.name).sorted() == [
+        "allow", "assets", "deny", "hide", "image", "key", "set", "show", "slot", "solo", "target", "text",
+      ])
+    #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets", "overrides"])
     #expect(table.conversion.allSatisfy { !$0.help.isEmpty })
     #expect(table.batch.map(\.name).contains("jobs"))
   }

@@ -5,7 +5,7 @@ public import Diagnostics
 /// the JSON (dotLottie 1 and 2, or any archive with a Lottie inside).
 public struct LottieContainer: Sendable {
   /// The document's JSON.
-  public let document: [UInt8]
+  public internal(set) var document: [UInt8]
   /// The theme to apply; nil for the document's own values.
   public let theme: LottieTheme?
   /// IDs of the animations in a dotLottie, or the names of several JSON files of another archive.

@@ -46,7 +46,7 @@ enum PropertyGroup: Equatable {
   case value
 
   /// A member's name, nil for none, and what it is.
-  fileprivate func member(_ key: String) -> (String?, PropertyGroup) {
+  func member(_ key: String) -> (String?, PropertyGroup) {
     switch self {
     case .layer: Self.layerMembers[key] ?? (nil, .value)
     case .transform: key == "p" ? ("Position", .position) : (Self.transformNames[key], .value)
@@ -64,7 +64,7 @@ enum PropertyGroup: Equatable {
   }
 
   /// An array element's name, nil for none, and what it is.
-  fileprivate func element(_ value: JSONValue, number: Int) -> (String?, PropertyGroup) {
+  func element(_ value: JSONValue, number: Int) -> (String?, PropertyGroup) {
     switch self {
     case .contents:
       let type = value.string("ty") ?? ""

@@ -1,0 +1,99 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// A source whose timelines are changed after they were baked.
+struct OverriddenSource: AnimationSource {
+  private(set) var info: AnimationInfo
+  private let source: any AnimationSource
+  private let overrides: AnimationOverrides
+  /// Images in place of others, by replacement key or name; none for Lottie, whose document was changed.
+  private let images: [AnimationOverrides.Image]
+  private let limits: Limits
+  private var crop: Rect?
+
+  /// - Throws: `keyPath.unmatched` for a key path or key that the animation does not have; what baking throws.
+  init(
+    _ source: any AnimationSource, _ overrides: AnimationOverrides, images: [AnimationOverrides.Image], limits: Limits
+  ) throws(Diagnostic) {
+    self.source = source
+    self.overrides = overrides
+    self.images = images
+    self.limits = limits
+    info = source.info
+    // What is not drawn in the wanted frames is in others: names are looked for in all.
+    var log = DiagnosticLog()
+    let whole = try source.timeline(info.nativeSampling, log: &log)
+    let paths = whole.keyPaths
+    for pattern in overrides.hidden + overrides.solo where !paths.contains(where: pattern.matches) {
+      throw pattern.unmatched("drawn layer", among: paths)
+    }
+    for image in images where Self.ids(of: image.key, in: whole).isEmpty {
+      let names = whole.replacementKeys + whole.images.map(\.name)
+      guard let pattern = KeyPathPattern(image.key) else { continue }
+      throw pattern.unmatched("image", among: names.map { [$0] })
+    }
+    switch overrides.crop {
+    case .rectangle(let part): crop = part
+    case .drawn: crop = try changed(whole, log: &log).drawnArea
+    case nil: break
+    }
+    if let crop { info.canvas = Size(crop.width, crop.height) }
+  }
+
+  func timeline(
+    _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let timeline = try changed(try source.timeline(sampling, progress: progress, log: &log), log: &log)
+    return crop.map(timeline.cropped) ?? timeline
+  }
+
+  /// A timeline with all changes but the crop.
+  private func changed(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    var timeline = timeline
+    var replacements: [ImageID: ImageAsset] = [:]
+    for image in images {
+      for id in Self.ids(of: image.key, in: timeline) {
+        guard let asset = ImageAsset(name: timeline[id].name, bytes: image.bytes) else {
+          throw Diagnostic(.usageInvalid, "the picture for “\(image.key)” is no PNG, JPEG or WebP image")
+        }
+        replacements[id] = asset
+      }
+    }
+    if !replacements.isEmpty { timeline = timeline.replacingImages(replacements) }
+    if !overrides.hidden.isEmpty || !overrides.solo.isEmpty {
+      timeline = try timeline.hiding(limits: limits, log: &log) { !overrides.shows($0.layers) }
+    }
+    if overrides.isMuted, !timeline.audioClips.isEmpty { timeline = try timeline.muted(limits: limits, log: &log) }
+    return timeline
+  }
+
+  /// The images with a key, or else with a name.
+  private static func ids(of key: String, in timeline: Timeline) -> [ImageID] {
+    var ofKey: Set<ImageID> = []
+    var named: Set<ImageID> = []
+    timeline.forEachSprite { sprite in
+      guard case .image(let id) = sprite.content else { return }
+      if sprite.replacementKey == key { ofKey.insert(id) }
+      if timeline[id].name == key { named.insert(id) }
+    }
+    return (ofKey.isEmpty ? named : ofKey).sorted { $0.index < $1.index }
+  }
+}
+
+extension Timeline {
+  /// The rectangle on the canvas that holds all that is ever drawn, extended to even numbers; nil if nothing is.
+  fileprivate var drawnArea: Rect? {
+    var all = Rect.empty
+    for frame in 0..<frameCount {
+      for sprite in sprites { all = all.union(visibleBounds(of: sprite, frame: frame)) }
+    }
+    let seen = all.intersection(Rect(x: 0, y: 0, width: canvas.width, height: canvas.height))
+    guard seen.width > 0, seen.height > 0 else { return nil }
+    func even(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double { (value / 2).rounded(rule) * 2 }
+    return Rect(
+      minX: even(seen.minX, .down), minY: even(seen.minY, .down), maxX: even(seen.maxX, .up),
+      maxY: even(seen.maxY, .up))
+  }
+}

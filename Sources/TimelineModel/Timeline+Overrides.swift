@@ -1,0 +1,52 @@
+public import Diagnostics
+public import Geometry
+
+extension Timeline {
+  /// Names of every sprite and of every group or layer that contains it, from the outermost; each once.
+  public var keyPaths: [[String]] {
+    var seen: Set<[String]> = []
+    var paths: [[String]] = []
+    forEachSprite { sprite in
+      for count in 1...max(1, sprite.layers.count) {
+        let path = Array(sprite.layers.prefix(count))
+        if seen.insert(path).inserted { paths.append(path) }
+      }
+    }
+    return paths
+  }
+
+  /// The timeline without some sprites; what is inside a hidden one is hidden, too, and so is what a hidden matte cuts.
+  public func hiding(
+    limits: Limits, log: inout DiagnosticLog, _ isHidden: (Sprite) -> Bool
+  ) throws(Diagnostic) -> Timeline {
+    func kept(_ sprites: [Sprite]) -> [Sprite] {
+      sprites.compactMap { sprite in
+        var sprite = sprite
+        if case .group(let children) = sprite.content {
+          // What decides are the sprites in it: the group itself may belong to a matte or to one of them.
+          let rest = kept(children)
+          if rest.isEmpty { return nil }
+          sprite.content = .group(rest)
+          return sprite
+        }
+        return isHidden(sprite) ? nil : sprite
+      }
+    }
+    var builder = try TimelineBuilder(editing: self, limits: limits)
+    builder.sprites = kept(sprites)
+    return builder.build(log: &log)
+  }
+
+  /// The timeline without sounds.
+  public func muted(limits: Limits, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+    var builder = try TimelineBuilder(editing: self, limits: limits)
+    builder.sprites = sprites
+    builder.audioClips = []
+    return builder.build(log: &log)
+  }
+
+  /// The timeline with a part of its canvas.
+  public func cropped(to part: Rect) -> Timeline {
+    mapped(by: .translation(-part.minX, -part.minY), canvas: Size(part.width, part.height))
+  }
+}
