@@ -114,7 +114,7 @@ extension Rule {
       + "--no-expressions out, or install JavaScriptCore (Debian and Ubuntu: libjavascriptcoregtk-4.1-0).")
   /// An expression that was ended.
   public static let lottieExpressionLimit = Rule(
-    "lottie.expression.limit", .warning, .approximated,
+    "lottie.expressionLimit", .warning, .approximated,
     "An expression was ended because it took more than a second of processor time or 256 MB, or all of a file together more "
       + "than a minute; it is not run again, and the property keeps its keyframes or its fixed value.",
     why: "The motion that the expression makes is missing, and players hang or crash over it.",

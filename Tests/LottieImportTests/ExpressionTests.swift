@@ -100,6 +100,26 @@ import TimelineModel
     #expect(timeline.spriteXs(at: 10) == [215, 110])
   }
 
+  @Test func textsAreEvaluated() throws {
+    let text =
+      #"""
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 4, "w": 99, "h": 50,
+       "fonts": {"list": [{"fName": "Sample", "fFamily": "Sample", "fStyle": "Regular"}]}, "layers": [
+        {"ty": 5, "nm": "Count", "ind": 1, "ip": 0, "op": 4, "st": 0, "ks": {}, "t": {"a": [], "m": {}, "p": {}, "d": {
+          "x": "var $bm_rt; $bm_rt = text.sourceText + Math.floor(time * 5 + 0.01);",
+          "k": [{"t": 0, "s": {"t": "A", "f": "Sample", "s": 10, "fc": [0, 0, 0]}}]}}}]}
+      """#
+    let document = try LottieDocument(bytes: Array(text.utf8))
+    let evaluator = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in
+      try JavaScriptCoreEngine()
+    }
+    guard case .text(let content) = document.layers[0].content, let expression = content.expression else {
+      Issue.record("no expression")
+      return
+    }
+    #expect((0..<4).map { evaluator.text(of: expression, at: Double($0), use: 0) } == ["A0", "A0", "A1", "A1"])
+  }
+
   @Test func withoutEngineThePropertiesKeepTheirKeyframes() throws {
     var log = DiagnosticLog()
     let missing = LottieExpressions.run { () throws(ScriptError) in

@@ -83,6 +83,9 @@ extension RuleFixture {
     RuleFixture("player.audio", bad: lottie(square(1), layer(6, 2, "Sound", #""refId":"s""#)), good: plain),
     RuleFixture("player.layerStyles", bad: lottie(square(1, "A", #""sy":[{"ty":1,"nm":"Shadow"}]"#)), good: plain),
     RuleFixture(
+      "player.expressions", bad: lottie(square(transform: still(["r": #"{"a":0,"k":0,"x":"var $bm_rt = 1;"}"#]))),
+      good: plain),
+    RuleFixture(
       "player.slots", bad: lottie(square(transform: still(["r": #"{"sid":"turn","a":0,"k":0}"#]))), good: plain),
   ]
 

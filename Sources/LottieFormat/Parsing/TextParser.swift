@@ -11,7 +11,8 @@ struct TextParser {
   /// `t` of a text layer.
   func text(_ json: JSONValue) -> LottieText {
     LottieText(
-      documents: json["d"].map(documents) ?? [], path: json["p"].flatMap(path),
+      documents: json["d"].map(documents) ?? [], expression: json["d"].flatMap(properties.expression),
+      path: json["p"].flatMap(path),
       grouping: json["m"]?.integer("g").flatMap(LottieTextGrouping.init) ?? .characters,
       groupAlignment: json["m"].map { properties.property($0, "a", default: .zero) }
         ?? LottieProperty(fixed: .zero, node: json.index),

@@ -4,6 +4,8 @@ public import Geometry
 public struct LottieText: Sendable {
   /// `d.k`: the text documents in ascending order of time.
   public var documents: [LottieTextKeyframe]
+  /// `d.x`: what computes the text of the documents; nil for most texts.
+  public var expression: LottieExpression?
   /// `p`: the mask along which the text runs; nil for lines.
   public var path: LottieTextPath?
   /// `m.g`: characters that share an anchor.
@@ -20,6 +22,12 @@ public struct LottieTextKeyframe: Sendable {
   public var time: Double
   /// `s`: the document, unchanged until the next keyframe.
   public var document: LottieTextDocument
+
+  /// A document from a frame on.
+  public init(time: Double, document: LottieTextDocument) {
+    self.time = time
+    self.document = document
+  }
 }
 
 /// A text with its style, `d.k[i].s`.

@@ -18,10 +18,29 @@ extension CompositionBaker {
       use.size = Size(max(0, width), max(0, height))
       return try precomposition(asset, layer, timeRemap.map(Track.init(single:)), at: times, use)
     case .text(let text):
+      let text = evaluated(text, at: times)
       var baker = TextLayerBaker(text, masks: layer.masks, fonts: fonts, at: times, origin, limits: limits)
       return try sprites(of: baker.bake(into: &builder), layer, at: times, use, origin)
     case .null, .audio, .other: return []
     }
+  }
+
+  /// A text whose expression has been evaluated: a document from each time on at which it gives another text.
+  private func evaluated(_ text: LottieText, at times: SampleTimes) -> LottieText {
+    guard let expressions, let expression = text.expression else { return text }
+    let track = TextDocumentTrack(text)
+    var evaluated = text
+    evaluated.documents = []
+    for time in times.samples.compactMap(\.time).sorted() {
+      guard let index = track.value(at: time, in: times.context) else { return text }
+      var document = text.documents[index].document
+      document.text = expressions.text(of: expression, at: time, use: times.context.compositionUse) ?? document.text
+      let last = evaluated.documents.last?.document
+      // Documents of the file differ in more than their texts.
+      let isSame = last?.text == document.text && text.documents.count == 1
+      if !isSame { evaluated.documents.append(LottieTextKeyframe(time: time, document: document)) }
+    }
+    return evaluated.documents.isEmpty ? text : evaluated
   }
 
   private mutating func shapes(

@@ -181,6 +181,20 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     }
   }
 
+  /// The text of a text document at a time in frames of the composition; nil if there is none.
+  func text(of expression: LottieExpression, at time: Double, use: Int) -> String? {
+    state.withLock { state in
+      guard let frame = state.rootFrame(time, of: use),
+        let handle = handle(of: expression.node, as: Self.textKind, use: use, &state),
+        case .text(let text) = state.call(\.evaluate, [.number(Double(handle)), .number(frame)])
+      else { return nil }
+      return text
+    }
+  }
+
+  /// What the prelude calls a text, besides the kinds of `LottieScriptKind`.
+  private static let textKind = 3
+
   /// The results at all frames of the document, in the first use of the composition.
   func samples(of expression: LottieExpression, as kind: LottieScriptKind) -> [[Double]] {
     let count = Int(clamping: document.outPoint - document.inPoint, to: 0...10_000)

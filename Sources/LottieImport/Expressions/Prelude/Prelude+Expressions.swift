@@ -98,7 +98,8 @@ extension Prelude {
         names.parent = ancestors.length ? ancestors[0].layer : undefined;
         names._lottieGlobal = {};
         if (property.isSelector) isTimeRead = true;
-        drawn = this.isSeeded ? randomNumbers(property.seed + time) : null;
+        // lottie-web adds its seed twice.
+        drawn = this.isSeeded ? randomNumbers(property.seed + (property.seed + time)) : null;
         this.enter(names);
         return this.body();
       }

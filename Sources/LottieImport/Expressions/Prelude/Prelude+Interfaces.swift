@@ -145,7 +145,8 @@ extension Prelude {
       return found;
     }
 
-    // Length of a path's segments, sampled as motion paths are.
+    // Length of a path's segments, sampled as motion paths are. Of animated paths lottie-web keeps those of the frame that
+    // was asked for first; here they are those of the frame.
     function segmentLengths(shape) {
       const count = shape.c ? shape.v.length : shape.v.length - 1;
       const segments = [];
