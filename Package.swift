@@ -244,8 +244,9 @@ let package = Package(
     .testTarget(
       name: "PictureTests",
       dependencies: [
-        "Kiln", "LottieImport", "TestSupport", "TimelineModel", "TimelineRendering", "ImageCodecs", "Compression",
-        "Pixels", "Diagnostics",
+        "Kiln", "LottieImport", "SVGAExport", "SVGAFormat", "TestSupport", "TimelineModel", "TimelineRendering",
+        "ImageCodecs",
+        "Compression", "Pixels", "Diagnostics",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -44,12 +44,14 @@ public final class JavaScriptCoreEngine: ScriptEngine {
     library.releaseGroup(group)
   }
 
+  /// Runs a program; its value is that of its last expression.
   public func evaluate(_ source: String) throws(ScriptError) -> ScriptValue {
     let program = library.makeText(source)
     defer { library.releaseText(program) }
     return try value(of: timed { library.run(context, program, nil, nil, 1, $0) })
   }
 
+  /// The function that is a member of an object.
   public func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject {
     let key = library.makeText(name)
     defer { library.releaseText(key) }
@@ -60,8 +62,15 @@ public final class JavaScriptCoreEngine: ScriptEngine {
     return keep(member)
   }
 
+  /// Calls a function.
   public func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
-    let arguments = arguments.map(reference)
+    // The collector looks for values on the stack only, not in an array.
+    let arguments = arguments.map { argument in
+      let value = reference(argument)
+      if let value { library.protect(context, value) }
+      return value
+    }
+    defer { for case let value? in arguments { library.unprotect(context, value) } }
     let target = reference(to: function)
     let result = try arguments.withUnsafeBufferPointer { (arguments) throws(ScriptError) in
       try timed { library.call(context, target, nil, arguments.count, arguments.baseAddress, $0) }

@@ -38,6 +38,7 @@ struct JavaScriptCoreLibrary: Sendable {
   let makeTextValue: @convention(c) (Reference?, Reference?) -> Reference?
   let makeUndefined: @convention(c) (Reference?) -> Reference?
   let protect: @convention(c) (Reference?, Reference?) -> Void
+  let unprotect: @convention(c) (Reference?, Reference?) -> Void
 
   /// Where the library is: part of macOS, a package of Linux distributions.
   static let names: [String] = {
@@ -84,6 +85,7 @@ struct JavaScriptCoreLibrary: Sendable {
     makeTextValue = try library["JSValueMakeString"]
     makeUndefined = try library["JSValueMakeUndefined"]
     protect = try library["JSValueProtect"]
+    unprotect = try library["JSValueUnprotect"]
   }
 
   /// The functions of a loaded library, by their C names.

@@ -56,7 +56,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   /// The candidate with the fewest pixels that was left out.
   private var smallestHopeless: Candidate?
 
-  /// Estimates of other rates at one size, at most, once something fits.
+  /// Candidates that are estimated to fit, at most, before one is exported.
   private static var maximumEstimates: Int { 4 }
 
   /// - Parameter frameRate: What is asked for.
@@ -89,6 +89,8 @@ struct BudgetSearch<Exporter: AnimationExporter> {
         let outcome = try export(candidate, log: &log)
         guard let found = outcome.fitted.export.excess else { return outcome }
         excess = found
+        // It did not fit, so all others count again.
+        estimates = 0
         noteFloor(of: candidate, bytes: outcome.fitted.export.fileBytes, memory: outcome.fitted.export.decodedBytes)
       } else if isHopeless(candidate) {
         if candidate.precedesInSize(smallestHopeless) { smallestHopeless = candidate }

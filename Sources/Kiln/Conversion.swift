@@ -52,7 +52,7 @@ public struct Conversion: Sendable {
     public var decodedBytes: Int
     /// What was given up for a budget.
     public var reductions: [ReducedSetting] = []
-    /// Mean similarity to the frames as asked for, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if
+    /// Mean similarity to the frames as asked for, at the size that was given, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if
     /// that is not known.
     public var similarity: Double?
   }
@@ -119,7 +119,6 @@ public struct Conversion: Sendable {
     let found = try search.run(log: &log)
     let (variant, fitted) = (found.variant, found.fitted)
     log = found.log
-    if let excess = fitted.export.excess { throw excess }
     var result = Result(
       files: fitted.export.files, timeline: variant.timeline, decodedBytes: fitted.export.decodedBytes)
     if fitted.isRepacked {

@@ -139,7 +139,7 @@ extension DeliveryPreset {
     var rate = options.frameRate ?? info.frameRate
     if let frameRate { rate = min(rate, frameRate) }
     if let frames {
-      let count = Int((duration * rate).rounded())
+      let count = Int(clamping: (duration * rate).rounded(), to: 0...1_000_000)
       if count < frames.lowerBound {
         throw Diagnostic(
           .conversionPreset, "the animation has \(count) frames; \(name) takes \(frames.lowerBound) at least",

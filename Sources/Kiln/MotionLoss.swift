@@ -56,7 +56,8 @@ struct MotionLoss {
       sum += 1 - StructuralSimilarity.ofContent(before, painter.picture(of: frame), step: 2)
       count += 1
     }
-    let loss = count > 0 ? sum / count : 0
+    // A short animation has no such frames: at least as much as for half.
+    let loss = count > 0 ? sum / count : behind > 1 ? loss(behind: behind / 2) : 0
     known[behind] = loss
     return loss
   }

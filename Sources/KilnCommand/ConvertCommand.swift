@@ -59,7 +59,7 @@ struct ConvertCommand: ParsableCommand {
   private var knownFormat: OutputFormat? {
     if let format = conversion.to { return format }
     // Platforms that take animated PNG call it .png.
-    if conversion.common.preset?.format == .apng, output.hasSuffix(".png") { return .apng }
+    if conversion.common.preset?.format == .apng, output.lowercased().hasSuffix(".png") { return .apng }
     return OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
   }
 

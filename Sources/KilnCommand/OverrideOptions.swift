@@ -108,7 +108,7 @@ struct OverrideOptions: ParsableArguments {
   }
 }
 
-/// A name and a value with an equals sign between them. The first one counts that has no backslash before it.
+/// A name and a value with an equals sign between them: the first one in the text.
 struct AssignmentArgument: ExpressibleByArgument {
   let name: String
   let value: String

@@ -11,7 +11,7 @@ struct PresetsCommand: ParsableCommand {
       kiln presets
       kiln presets --json
       """,
-    discussion: "Those of validation stand in .kiln.yml; `kiln init --preset` writes them.")
+    discussion: "Presets of `kiln validate` are others: `kiln init --preset` writes them into .kiln.yml.")
 
   @OptionGroup var printing: PrintingOptions
 

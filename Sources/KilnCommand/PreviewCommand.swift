@@ -47,12 +47,13 @@ struct PreviewCommand: ParsableCommand {
     guard !files.isEmpty else { throw ValidationError("Name a file to look at.") }
     guard let output else {
       if files.contains("-") { throw ValidationError("Standard input cannot be watched; write the page with -o.") }
+      if printing.json { throw ValidationError("--json needs a page to write; name one with -o.") }
       return
     }
     if StandardStreams.isOutput(output), printing.json {
       throw ValidationError("--json and a page cannot both go to standard output; name a file.")
     }
-    if files.contains(output) {
+    if files.contains(where: { $0 == output || $0 != "-" && Files.areSame($0, output) }) {
       throw ValidationError("The page would replace the animation “\(output)”; name another.")
     }
   }

@@ -26,9 +26,10 @@ enum PreviewServing {
       + BatchArguments.adding(["--reload", "--output", "-"], to: arguments)
     var pointers = words.map { strdup($0) } + [nil]
     _ = execv(server, &pointers)
+    let reason = String(cString: strerror(errno))
     for pointer in pointers { free(pointer) }
     throw Diagnostic(
-      .previewServer, "\(server) cannot be started: \(String(cString: strerror(errno)))",
+      .previewServer, "\(server) cannot be started: \(reason)",
       advice: "put it beside kiln, or write the page with -o page.html")
   }
 

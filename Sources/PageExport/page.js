@@ -104,7 +104,7 @@ function drawDifference(view) {
 /** @param {number} now */
 function tick(now) {
   if (!isPlaying) return;
-  time += ((now - last) / 1000) * speed;
+  time += (Math.max(0, now - last) / 1000) * speed;
   last = now;
   if (time >= duration()) {
     if (byID("loop").checked) time %= duration();

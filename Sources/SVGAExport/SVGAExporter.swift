@@ -94,7 +94,7 @@ public struct SVGAExporter: AnimationExporter {
   }
 
   /// The same file, smaller; itself if that cannot be.
-  func optimize(
+  private func optimize(
     _ file: [UInt8], in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     var movie = try SVGAContainer.read(file, limits: context.limits)

@@ -15,7 +15,8 @@ extension Timeline {
     return paths
   }
 
-  /// The timeline without some sprites; what is inside a hidden one is hidden, too, and so is what a hidden matte cuts.
+  /// The timeline without some sprites. What is inside a hidden layer is hidden, too; mattes remain, because they are not
+  /// drawn themselves.
   public func hiding(
     limits: Limits, log: inout DiagnosticLog, _ isHidden: (Sprite) -> Bool
   ) throws(Diagnostic) -> Timeline {

@@ -76,6 +76,4 @@ extension EncodedPatch {
   /// Bytes of its alpha channel, if it is lossily coded.
   var alphaBytes: Int { WebPCoding.alphaBytes(bytes) }
 
-  /// Whether it is lossily coded.
-  var isLossy: Bool { WebPCoding.hasLossyPicture(bytes) }
 }

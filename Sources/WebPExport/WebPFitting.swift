@@ -49,8 +49,8 @@ struct WebPFitting {
     }.min()
   }
 
-  /// Whether some frame is stored as most that are not lossy are.
-  var hasExact: Bool { stored.contains { $0?.form == settings.exact } }
+  /// The forms in which frames are stored.
+  var forms: Set<FrameForm> { Set(stored.compactMap { $0?.form }) }
 
   private var bytes: Int { 44 + stored.reduce(0) { $0 + ($1?.patch.fileBytes ?? 0) } }
 
@@ -73,7 +73,7 @@ struct WebPFitting {
     }
     try correct(encoding)
     guard bytes <= budget else { return nil }
-    if loss > 0 { loss = try model.samples.loss { stored[$0]?.patch } }
+    loss = forms.isSubset(of: [.lossless(near: 100)]) ? 0 : try model.samples.loss { stored[$0]?.patch }
     return try encoding.file(of: stored.map { $0?.patch })
   }
 

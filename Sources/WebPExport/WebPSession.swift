@@ -118,7 +118,7 @@ public struct WebPSession: ExportSession {
   /// The settings that may be chosen.
   private func range(_ bounds: ReductionBounds) -> QualityModel.Range {
     let options = exporter.options
-    let mayTurnLossy = options.budgetMayTurnLossy && options.codec == .lossless
+    let mayTurnLossy = options.budgetMayTurnLossy && options.codec == .lossless && !bounds.keepsQuality
     let asked = Int(clamping: options.quality.rounded(), to: 0...100)
     let highest = mayTurnLossy ? 98 : asked
     let least =
@@ -143,17 +143,19 @@ public struct WebPSession: ExportSession {
           "alpha quality \($0) instead of \($1)"
         })
     }
-    switch fitting.settings.exact {
-    case .lossless(let near) where fitting.hasExact:
+    let nears = fitting.forms.compactMap { form -> Int? in if case .lossless(let near) = form { near } else { nil } }
+    if let near = nears.min() {
       result.append(
         ReducedSetting("nearLossless", asked: String(asked.nearLossless), given: String(near)) {
           "near-lossless \($0) instead of \($1)"
         })
-    case .palette(let colors) where fitting.hasExact:
+    }
+    let colors = fitting.forms.compactMap { form -> Int? in if case .palette(let colors) = form { colors } else { nil }
+    }
+    if let fewest = colors.min() {
       result.append(
-        ReducedSetting("colors", asked: "all", given: String(colors)) { given, _ in "at most \(given) colours a frame" }
-      )
-    default: break
+        ReducedSetting("colors", asked: "all", given: String(fewest)) { given, _ in "frames of \(given) colours or more"
+        })
     }
     return result.compactMap(\.self)
   }

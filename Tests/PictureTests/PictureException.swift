@@ -32,8 +32,13 @@ struct PictureException {
     score.failure == nil && score.similarity.structure >= leastStructure && score.similarity.shade <= mostShade
   }
 
-  /// The exception for a score; nil if there is none.
+  /// The exception for a score; nil if there is none. What SVGA cannot say, no SVGA can.
   static func of(_ score: PictureScore) -> PictureException? {
-    all.first { $0.name == score.name && $0.outputs.contains(score.output) }
+    let ofCase = all.filter { $0.name == score.name }
+    return ofCase.first { $0.outputs.contains(score.output) }
+      ?? ofCase.first { score.output == .native && $0.outputs.contains(.svga) }
   }
+
+  /// Whether it is about an output by name.
+  func names(_ output: PictureOutput) -> Bool { outputs.contains(output) }
 }

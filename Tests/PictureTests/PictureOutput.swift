@@ -4,6 +4,8 @@ import Foundation
 import ImageCodecs
 import Kiln
 import Pixels
+import SVGAExport
+import SVGAFormat
 import TestSupport
 import TimelineModel
 import TimelineRendering
@@ -14,6 +16,8 @@ enum PictureOutput: String, CaseIterable {
   case drawn
   /// Converted to the format and read back.
   case svga, webp, apng, atlas
+  /// SVGA for the players of iOS and Android alone, which draw mattes.
+  case native
 
   /// What the table calls it.
   var title: String {
@@ -23,6 +27,7 @@ enum PictureOutput: String, CaseIterable {
     case .webp: "WebP"
     case .apng: "APNG"
     case .atlas: "Atlas"
+    case .native: "SVGA for apps"
     }
   }
 
@@ -39,13 +44,20 @@ enum PictureOutput: String, CaseIterable {
     }
     var options = Conversion.Options()
     options.allowsEmpty = true
-    let files = try Conversion(to: format.exporter, options: options).run(source, name: "case", log: &log).files
+    let files = try Conversion(to: exporter, options: options).run(source, name: "case", log: &log).files
     return try Self.pictures(in: files, format, at: parts)
+  }
+
+  private var exporter: any AnimationExporter {
+    guard self == .native else { return format.exporter }
+    var options = SVGAExporter.Options()
+    options.profile = .native
+    return SVGAExporter(options: options)
   }
 
   private var format: OutputFormat {
     switch self {
-    case .drawn, .svga: .svga
+    case .drawn, .svga, .native: .svga
     case .webp: .webp
     case .apng: .apng
     case .atlas: .atlas

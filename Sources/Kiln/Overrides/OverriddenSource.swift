@@ -31,7 +31,9 @@ struct OverriddenSource: AnimationSource {
     }
     for image in images where Self.ids(of: image.key, in: whole).isEmpty {
       let names = whole.replacementKeys + whole.images.map(\.name)
-      guard let pattern = KeyPathPattern(image.key) else { continue }
+      guard let pattern = KeyPathPattern(image.key) else {
+        throw Diagnostic(.keyPathUnmatched, "no image has the key “\(image.key)”")
+      }
       throw pattern.unmatched("image", among: names.map { [$0] })
     }
     switch overrides.crop {

@@ -64,7 +64,9 @@ extension LottieDocument {
   package var themeSlotsBytes: ArraySlice<UInt8>? { themeSlots?.root.source }
 
   /// Whether any property has an expression.
-  package var hasExpressions: Bool { !tree.objects(withString: "x", inside: 0).isEmpty }
+  package var hasExpressions: Bool {
+    [tree, themeSlots].contains { !($0?.objects(withString: "x", inside: 0).isEmpty ?? true) }
+  }
 
   /// The assets with data that expressions read (`t` is 3): their IDs, folders and files.
   package var footage: [(id: String, folder: String, file: String)] {

@@ -79,7 +79,6 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     let property: ScriptObject
     let behavior: ScriptObject
     let evaluate: ScriptObject
-    let evaluateLetter: ScriptObject
     let stop: ScriptObject
     let takeFailures: ScriptObject
   }
@@ -109,7 +108,6 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       property: try engine.function(named: "property", of: prelude),
       behavior: try engine.function(named: "behavior", of: prelude),
       evaluate: try engine.function(named: "evaluate", of: prelude),
-      evaluateLetter: try engine.function(named: "evaluateLetter", of: prelude),
       stop: try engine.function(named: "stop", of: prelude),
       takeFailures: try engine.function(named: "takeFailures", of: prelude))
     let addFootage = try engine.function(named: "addFootage", of: prelude)
@@ -141,7 +139,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
         .number(Double(outer.context.compositionUse)), .text(document.pointer(to: layer)),
       ]
       guard case .number(let number)? = state.call(\.enter, arguments), number >= 0 else { return -1 }
-      let use = Int(number)
+      let use = Int(clamping: number, to: 0...1_000_000_000)
       for (before, after) in zip(outer.samples, inner.samples) {
         guard let own = after.time, let frame = before.time else { continue }
         guard let root = state.rootFrame(frame, of: outer.context.compositionUse) else { continue }
@@ -221,7 +219,9 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       .number(Double(use)), .text(Self.layerPointer(in: pointer)), .text(pointer), .number(Double(kind)),
     ]
     var handle = -1
-    if case .number(let number)? = state.call(\.property, arguments) { handle = Int(number) }
+    if case .number(let number)? = state.call(\.property, arguments) {
+      handle = Int(clamping: number, to: -1...1_000_000_000)
+    }
     state.handles[key] = handle
     return handle >= 0 ? handle : nil
   }
@@ -242,13 +242,14 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       if let reason = state.endReason {
         failures.append(Failure(pointer: "", node: nil, isLimit: true, description: reason))
       }
-      // The list is read even after the time for scripts is over.
+      // Without time left there is no list.
       guard case .text(let text)? = try? state.engine.call(state.functions.takeFailures, []) else { return failures }
-      let nodes = document.expressions(inside: 0)
+      let nodes = Dictionary(document.expressions(inside: 0).map { (document.pointer(to: $0), $0) }) { first, _ in first
+      }
       for line in text.split(separator: "\u{1E}") {
         let fields = line.split(separator: "\u{1F}", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 3 else { continue }
-        let node = nodes.first { document.pointer(to: $0) == fields[0] }
+        let node = nodes[fields[0]]
         failures.append(
           Failure(pointer: fields[0], node: node, isLimit: fields[1] == "limit", description: fields[2]))
       }

@@ -39,6 +39,12 @@ final class ExpressionSession: Sendable {
     self.assets = assets
   }
 
+  deinit {
+    // The evaluator holds the document, and so the host that holds it.
+    guard let evaluator = state.withLock({ $0?.evaluator }) else { return }
+    if document.expressionHost.runner === evaluator { document.expressionHost.runner = nil }
+  }
+
   func start() -> State {
     state.withLock { state in
       if let state { return state }

@@ -239,7 +239,8 @@ private struct OutlineTrack {
   func loss(offs: [Double], rounding: Double) -> Double {
     var sum = 0.0
     for (step, off) in zip(steps, offs) {
-      let square = off * off + rounding * rounding
+      // Huge coordinates would make it infinite.
+      let square = min(1e12, off * off + rounding * rounding)
       guard square > 0 else { continue }
       // Bands around edges overlap where there are many.
       let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(off, 30)))

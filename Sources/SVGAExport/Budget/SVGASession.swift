@@ -12,7 +12,7 @@ public struct SVGASession: ExportSession {
   /// What is known of the animation at one frame rate.
   private struct Prepared {
     var frameRate: Double
-    /// The export with nothing given up, if that fits, or the reason why there can be none.
+    /// The export with nothing given up; nil if that does not fit.
     var plain: FittedExport?
     var fitter: MovieFitter?
     var log = DiagnosticLog()
@@ -131,7 +131,9 @@ public struct SVGASession: ExportSession {
     let bare = try encoder.draft(of: lowered, packsBitmaps: false, log: &log)
     let sprites = bare.movie.spriteCosts.reduce(0, +)
     var files: [ImageID: [UInt8]] = [:]
-    for (key, id) in bare.images {
+    // A bitmap that is drawn and a matte has several files: the drawn one has the colours.
+    let uses = FileUses(bare.movie)
+    for (key, id) in bare.images.sorted(by: { $0.key < $1.key }) where files[id] == nil || !uses.isOnlyMatte(key) {
       if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: lowered[id]) ?? false { files[id] = file }
     }
     var packed = try encoder.packedSprites(of: bare.movie)
@@ -145,7 +147,9 @@ public struct SVGASession: ExportSession {
         result.log = log
         return
       }
-      for (key, id) in draft.images { files[id] = draft.movie.imageBytes(forKey: key) }
+      for (key, id) in draft.images.sorted(by: { $0.key < $1.key }) where files[id] == nil || !uses.isOnlyMatte(key) {
+        files[id] = draft.movie.imageBytes(forKey: key)
+      }
       packed = max(1, file.count - draft.movie.fileBytes)
     }
     result.fitter = try MovieFitter(
@@ -165,6 +169,9 @@ public struct SVGASession: ExportSession {
       guard error.rule == .loweringMemory, !variant.context.bounds.keepsResolution else { throw error }
       var options = exporter.options
       options.bitmapScale *= Self.coarseScale
+      log.add(
+        .loweringResolution,
+        "bitmaps are drawn at \(options.bitmapScale.shortDescription) of their resolution: \(error.message)")
       return try SVGAExporter(options: options).lower(timeline, memory: memory, variant.context, log: &log)
     }
   }

@@ -21,7 +21,7 @@ struct VisibleAreas: Sendable {
         content[frame] += Self.area(of: sprite, in: frame, of: timeline, canvas)
       }
     }
-    // Where sprites lie over each other, each is seen in part: the sum of all shares is 1.
+    // Where sprites lie over each other, each is seen in part: the sum of all shares is 1 at most.
     self.content = content.map { max(1, $0) }
   }
 

@@ -43,6 +43,10 @@ struct BlendPaints {
     self.sprite = sprite
     frames = visible.spread(Self.maximumFrames)
     sample(marked, over: below, &renderer)
+    // A colour that no compared frame has would stay as it is.
+    let known = Set(colors)
+    let lists = Set(visible.compactMap { sprite.frames[$0].shapes })
+    guard lists.allSatisfy({ timeline[$0].shapes.solidColors.allSatisfy(known.contains) }) else { return nil }
   }
 
   // MARK: - Samples

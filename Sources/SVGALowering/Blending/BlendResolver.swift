@@ -190,7 +190,10 @@ struct BlendResolver {
 
 extension BlendPaints.Result {
   fileprivate var cost: Double {
-    Set(shapes.values).reduce(0) { $0 + LoweringCost.vector($1) }
+    var seen: Set<[Shape]> = []
+    return shapes.sorted { $0.key < $1.key }.reduce(0) { sum, entry in
+      seen.insert(entry.value).inserted ? sum + LoweringCost.vector(entry.value) : sum
+    }
   }
 }
 

@@ -49,9 +49,10 @@ struct BlendSampling {
 }
 
 extension [Int] {
-  /// Some of the numbers at even distances, the first and the last among them; all if they are no more.
+  /// Some of the numbers at even distances, the first and the last among them if there are two; all if
+  /// they are no more.
   func spread(_ most: Int) -> [Int] {
-    guard count > most, most > 1 else { return Array(prefix(Swift.max(most, count))) }
+    guard count > most, most > 1 else { return Array(prefix(Swift.max(0, most))) }
     return (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
   }
 }

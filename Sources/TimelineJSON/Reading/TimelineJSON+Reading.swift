@@ -43,6 +43,8 @@ struct TimelineReader {
   let frameCount: Int
   var builder: TimelineBuilder
   var origins: [SpriteOrigin] = []
+  /// Of each origin, how many contain it.
+  var originDepths: [Int] = []
   private(set) var images: [ImageID] = []
   private(set) var shapeLists: [ShapeListID] = []
   private(set) var clips: [ClipID] = []
@@ -123,8 +125,8 @@ extension AudioClip {
     }
     self.init(
       key: try value.required("key").text(), bytes: try value.required("data").dataURL(), frames: start..<end,
-      startMilliseconds: try value["startMilliseconds"]?.integer(in: 0..<1_000_000_001) ?? 0,
-      totalMilliseconds: try value["totalMilliseconds"]?.integer(in: 0..<1_000_000_001) ?? 0)
+      startMilliseconds: try value["startMilliseconds"]?.integer(in: -2_147_483_648..<2_147_483_648) ?? 0,
+      totalMilliseconds: try value["totalMilliseconds"]?.integer(in: -2_147_483_648..<2_147_483_648) ?? 0)
   }
 }
 

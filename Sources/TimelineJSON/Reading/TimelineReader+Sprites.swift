@@ -7,8 +7,15 @@ internal import TimelineModel
 extension TimelineReader {
   /// Reads an entry of the table of origins.
   mutating func readOrigin(_ value: JSONValue) throws(Diagnostic) {
-    let outer: SpriteOrigin? =
-      if let number = value["in"] { origins[try number.integer(in: 0..<origins.count)] } else { nil }
+    var outer: SpriteOrigin?
+    var depth = 0
+    if let number = value["in"] {
+      let index = try number.integer(in: 0..<origins.count)
+      (outer, depth) = (origins[index], originDepths[index] + 1)
+    }
+    // Names and locations are assembled by recursion.
+    guard depth < 512 else { throw value.invalid("origins are nested deeper than 512 levels") }
+    originDepths.append(depth)
     if let names = value["names"] {
       origins.append(SpriteOrigin(names: try names.texts()))
     } else if let part = value["part"] {

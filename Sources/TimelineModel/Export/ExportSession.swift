@@ -9,7 +9,8 @@ public import Diagnostics
 /// the same timeline.
 ///
 /// Losses are 1 − SSIM of the content (`StructuralSimilarity`), averaged over the frames, against the unreduced frames of
-/// the variant's timeline. Losses by the variant's frame rate and scale are added by the search.
+/// the variant's timeline. The search adds the loss by the frame rate; that by the
+/// scale counts nowhere, because it tries smaller sizes only when nothing else fits.
 public protocol ExportSession {
   /// What an export of a variant would cost. Adds no findings; cheaper than an export.
   ///

@@ -30,7 +30,7 @@ extension Prelude {
         const element = use < 0 ? firstElement(layerPointer) : elementAt(compositions[use], layerPointer);
         const data = follow(lottie.json, pointer);
         if (!element || !data) return -1;
-        const property = type === 4 ? element.selector(data) : type === 3 ? element.text && element.text.property
+        const property = type === 3 ? element.text && element.text.property
           : element.property(data, type);
         if (!property || !property.code) return -1;
         handles.push(property);
@@ -51,15 +51,6 @@ extension Prelude {
         } catch (error) {
           return undefined;
         }
-      },
-
-      // The weight of one letter, counted from 0, in percent.
-      evaluateLetter(handle, frame, letter, count) {
-        const property = handles[handle];
-        property.textIndex = letter + 1;
-        property.textTotal = count;
-        property.results = [];
-        return this.evaluate(handle, frame);
       },
 
       // The value as numbers if it is the same at all times; 2 if there is none at any; else 0.
@@ -95,7 +86,6 @@ extension Prelude {
         if (wanted.size) search(lottie.json, '');
         const lines = [...failures].map(([property, { kind, text }]) =>
           [places.get(property.data) || '', kind, text].join('\x1F'));
-        failures.clear();
         return lines.join('\x1E');
       },
     };

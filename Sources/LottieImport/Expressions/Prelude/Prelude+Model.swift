@@ -312,7 +312,9 @@ extension Prelude {
           this.property.data = data;
           this.property.converted = (result) => {
             if (result === undefined || result === null) fail('it has no result');
-            return result.toString();
+            const text = String(result.toString());
+            if (text.length > 100000) fail('its text has more than 100000 characters');
+            return text;
           };
           this.property.plain = () => this.document().t;
           this.property.initial = this.property.plain;

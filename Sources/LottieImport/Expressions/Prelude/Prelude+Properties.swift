@@ -243,7 +243,7 @@ extension Prelude {
           // The script's own text of an error may throw.
         }
         const place = line > 0 && line <= this.code.split('\n').length ? ` (line ${line})` : '';
-        failures.set(this, { kind: 'error', text: `the expression has no result: ${message.slice(0, 200)}${place}` });
+        failures.set(this, { kind: 'error', text: `the expression has no result: ${message.slice(0, 200).replace(/[\x1E\x1F]/g, ' ')}${place}` });
       }
 
       execute() {
