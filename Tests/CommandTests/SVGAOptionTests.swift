@@ -86,7 +86,7 @@ import Testing
         #expect(enough.exitCode == 0 && enough.errors.isEmpty)
         let less = try Command.run("convert", input, "b.svga", "--overwrite", "--max-bytes", "4k", folder: folder)
         #expect(less.exitCode == 0)
-        #expect(less.errors.contains("given up to keep to the budget: bitmaps at "))
+        #expect(less.errors.contains("given up to keep to the budget: 1 of 1 bitmaps at "))
         #expect(Fixture.bytes(folder + "/b.svga").count <= 4000)
         let small = try Command.run("convert", input, "c.svga", "--overwrite", "--max-memory", "1.1k", folder: folder)
         #expect(small.exitCode == 0)

@@ -3,7 +3,8 @@ internal import TimelineModel
 
 /// What was given up in a movie, in few words.
 struct MovieReductionReport {
-  private var smallestScale = 1.0
+  /// Of the resolution at which bitmaps are drawn.
+  private var smallestScale = Double.infinity
   private var fewestColors: Int?
   private var bitmaps = 0
   private var smaller = 0
@@ -17,7 +18,7 @@ struct MovieReductionReport {
   mutating func add(_ form: BitmapStudy.Form, subject: BitmapStudy.Subject?) {
     bitmaps += 1
     let scale = BitmapStudy.scales[form.scale]
-    if subject != nil, scale < 1 {
+    if subject != nil, form.scale > 0 {
       smaller += 1
       smallestScale = min(smallestScale, scale)
     }
@@ -39,9 +40,9 @@ struct MovieReductionReport {
   /// The settings that were lowered.
   var settings: [ReducedSetting] {
     [
-      ReducedSetting("bitmapScale", asked: "1", given: smaller == 0 ? "1" : smallestScale.shortDescription) {
+      ReducedSetting("bitmapScale", asked: "all", given: smaller == 0 ? "all" : smallestScale.shortDescription) {
         given, _ in
-        "\(smaller) of \(bitmaps) bitmaps at \(given) of their resolution or more"
+        "\(smaller) of \(bitmaps) bitmaps at \(given) × the resolution at which they are drawn, or more"
       },
       ReducedSetting("colors", asked: "all", given: fewestColors.map { String($0) } ?? "all") { given, _ in
         "\(recolored) of \(bitmaps) bitmaps with \(given) colours or more"
