@@ -27,6 +27,17 @@ import TimelineModel
     }
   }
 
+  /// Names of origins are assembled by recursion.
+  @Test func originsInsideOfEachOtherHaveALimit() {
+    func origins(_ count: Int) -> [UInt8] {
+      let inner = (1..<count).map { ",{\"name\":\"A\",\"pointer\":\"/0\",\"in\":\($0 - 1)}" }
+      return Self.file("\"origins\":[{\"name\":\"A\",\"pointer\":\"/0\"}\(inner.joined())]")
+    }
+    #expect(refusal(origins(513))?.message.contains("deeper than 512") == true)
+    #expect(refusal(origins(512))?.message.contains("deeper than 512") != true)
+    #expect(refusal(origins(100_000))?.message.contains("deeper than 512") == true)
+  }
+
   @Test func aSmallFileIsRead() throws {
     var log = DiagnosticLog()
     let bytes = Self.sprite("\"type\":\"vector\",\"opacity\":[[1,1],[2,0]],\"shapes\":[[0,0]]")
