@@ -10,9 +10,10 @@ internal import TimelineRendering
 /// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a
 /// bitmap. What is not exact is reported.
 ///
-/// The steps, each in its folder, leave less and less that does not conform. Those of `Blending`, `Filters`, `Groups` and
-/// `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`, which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and
-/// `Writing`, which choose them, through `Conformance`.
+/// The steps, each in its folder, leave less and less that does not conform. Those of `Blending`, `Filters`, `Groups`
+/// and `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`,
+/// which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and `Writing`, which choose
+/// them, through `Conformance`.
 public struct SVGALowerer {
   /// Profile and resources.
   public struct Options: Sendable, Hashable {

@@ -69,28 +69,32 @@ import Testing
       #expect(merge.exitCode == 0 && merge.output.contains("12 files, "), "\(merge.errors)")
       #expect(try text(report(folder + "/all.json")) == text(report(folder + "/whole.json")))
       for name in outputs { #expect(Files.exists(folder + "/" + name)) }
+    }
+  }
+
+  @Test func mistakesOfMergingValidationsAreSaid() throws {
+    try Samples.withFolder(Self.files) { folder in
+      for arguments in [
+        ["validate", "in", "--report", "whole.json"],
+        ["validate", "in", "--fail-on", "warning", "--report", "strict.json"],
+        ["validate", "in", "--shard", "1/3", "--report", "part.json"],
+        ["batch", "in", "--to", "svga", "-o", "out", "--report", "batch.json"],
+      ] { _ = try Command.run(arguments, folder: folder) }
+      let whole = String(decoding: Fixture.bytes(folder + "/whole.json"), as: UTF8.self)
+      let bytes = try #require(whole.firstMatch(of: #/"bytes" : \d+/#)).output
+      for (name, text, other) in [
+        ("damaged", #""input" : "in/0.json""#, #""input" : 3"#), ("other", String(bytes), #""bytes" : 7"#),
+        ("negative", String(bytes), #""bytes" : -7"#),
+      ] { try Fixture.write(whole.replacing(text, with: other), folder + "/\(name).json") }
 
       for (arguments, code, reason) in [
-        (["parts/1.json", "parts/2.json"], 0, "there is no report of part 3/3"),
-        (["parts/1.json", "warnings.json"], 65, "parts/1.json fails on each error, warnings.json on each warning"),
-        (["parts/1.json", "batch.json"], 65, "batch.json is of kiln batch, parts/1.json of kiln validate"),
+        (["part.json"], 0, "there is no report of part 2/3, 3/3"),
+        (["whole.json", "strict.json"], 65, "whole.json fails on each error, strict.json on each warning"),
+        (["whole.json", "batch.json"], 65, "batch.json is of kiln batch, whole.json of kiln validate"),
         (["whole.json", "other.json"], 65, "whole.json and other.json say different things of in/0.json"),
         (["damaged.json"], 65, "a member is missing or of another type in /files/0"),
         (["negative.json"], 65, "numbers below 0"),
       ] {
-        if reason.contains("batch.json") {
-          _ = try Command.run("batch", "in", "--to", "svga", "-o", "out", "--report", "batch.json", folder: folder)
-        } else if reason.contains("warnings.json") {
-          _ = try Command.run(
-            "validate", "in", "--fail-on", "warning", "--report", "warnings.json", folder: folder)
-        }
-        let whole = String(decoding: Fixture.bytes(folder + "/whole.json"), as: UTF8.self)
-        try Fixture.write(
-          whole.replacing(#""input" : "in/0.json""#, with: #""input" : 3"#, maxReplacements: 1),
-          folder + "/damaged.json")
-        let bytes = try #require(whole.firstMatch(of: #/"bytes" : (\d+)/#)).output.1
-        try Fixture.write(whole.replacing("\"bytes\" : \(bytes)", with: "\"bytes\" : 7"), folder + "/other.json")
-        try Fixture.write(whole.replacing("\"bytes\" : \(bytes)", with: "\"bytes\" : -7"), folder + "/negative.json")
         let result = try Command.run(["report", "merge"] + arguments + ["-o", "b.json"], folder: folder)
         #expect(result.exitCode == code && result.errors.contains(reason), "\(arguments): \(result.errors)")
       }

@@ -1,8 +1,8 @@
 /// Sums over samples, from which follows the paint that, drawn as normal, comes nearest to what a blend mode shows.
 ///
-/// Of every sample are known, premultiplied and 0…1: the backdrop b, the result r, and the coverage c of the paint. A paint
-/// of colour k (premultiplied) and opacity a shows b + c · (k − a · b). That is linear in k and a, which least squares
-/// give.
+/// Of every sample are known, premultiplied and 0…1: the backdrop b, the result r, and the coverage c of the paint. A
+/// paint of colour k (premultiplied) and opacity a shows b + c · (k − a · b). That is linear in k and a, which least
+/// squares give.
 struct BlendFit {
   /// A paint: red, green, blue, premultiplied, and its opacity.
   typealias Color = SIMD4<Double>

@@ -51,7 +51,6 @@ struct MatteLowering {
   }
 
   private func loweredParts(of sprite: Sprite) throws(Diagnostic) -> Parts? {
-    guard sprite.blendMode == .normal else { return nil }
     let source = source.part(of: [sprite])
     guard let sprite = source.sprites.first, let matte = sprite.matte else { return nil }
     var log = DiagnosticLog()
