@@ -30,6 +30,9 @@ struct FidelityRules: Sendable {
   let drawsMaskFeather: Bool
   /// Masks lighten, darken and differ from those before them; in lottie-web they are added.
   let drawsMaskBlendModes: Bool
+  /// Where a mask's expansion is negative, its outline keeps a stroke of one unit before it is eroded: that is what SVG draws
+  /// unless it is told otherwise.
+  let strokesErodedMasks: Bool
   /// Inverted masks show everything outside of their path; lottie-web inverts them inside a rectangle.
   let invertsMasksEverywhere: Bool
   /// Track matte mode 4 is an inverted luma matte; in lottie-web it has no effect.
@@ -51,6 +54,7 @@ struct FidelityRules: Sendable {
     limitsMaskRegions = !isAfterEffects
     drawsMaskFeather = isAfterEffects
     drawsMaskBlendModes = isAfterEffects
+    strokesErodedMasks = !isAfterEffects
     invertsMasksEverywhere = isAfterEffects
     drawsInvertedLumaMattes = isAfterEffects
   }

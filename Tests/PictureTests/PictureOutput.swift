@@ -44,6 +44,7 @@ enum PictureOutput: String, CaseIterable {
     }
     var options = Conversion.Options()
     options.allowsEmpty = true
+    options.threads = 2
     let files = try Conversion(to: exporter, options: options).run(source, name: "case", log: &log).files
     return try Self.pictures(in: files, format, at: parts)
   }

@@ -224,11 +224,12 @@ struct MaskBaker {
     // The even-odd rule leaves out the path, whichever way it runs.
     let rule: FillRule = isInverted && rules.invertsMasksEverywhere ? .evenOdd : .nonZero
     var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
-    if mask.expansion > 0 {
-      let style = StrokeStyle(width: 2 * mask.expansion, miterLimit: 4)
+    let strokeWidth = mask.expansion < 0 && rules.strokesErodedMasks ? 1 : 2 * max(0, mask.expansion)
+    if strokeWidth > 0 {
+      let style = StrokeStyle(width: strokeWidth, miterLimit: 4)
       shapes.append(Shape(outline: .path(path), stroke: Stroke(.solid(color), style: style)))
     }
-    return faded.alpha > 0 || mask.expansion > 0 ? shapes : []
+    return faded.alpha > 0 || strokeWidth > 0 ? shapes : []
   }
 
   private var everywhere: [FrameState] { times.states { _ in FrameState(opacity: 1, transform: .identity) } }
