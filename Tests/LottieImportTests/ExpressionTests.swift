@@ -148,6 +148,25 @@ import TimelineModel
     #expect(log.diagnostics[0].message.contains("late (line 2)"), "\(log.diagnostics)")
     #expect(log.diagnostics[0].path.property == ["Transform", "Position"])
   }
+
+  /// Loops of keyframes are computed without an engine, and as the engine's.
+  @Test(arguments: [
+    "loopOut()", "loopOut('cycle')", "loopOut('pingpong', 1)", "loop_out('cycle', 1)", "loopIn('cycle', 0)",
+    "loopIn('pingpong')", "loopIn('cycle', 1)", "loopOut('cycle', 9)",
+  ])
+  func loopsNeedNoEngine(call: String) throws {
+    let position = { (code: String) in
+      #""p": {"a": 1, "k": [{"t": 5, "s": [0, 0]}, {"t": 8, "s": [30, 0], "h": 1}, {"t": 12, "s": [10, 0]}], "x": "\#(code)"}"#
+    }
+    var log = DiagnosticLog()
+    let loop = try Self.positions(
+      position("var $bm_rt;\\n$bm_rt = \(call);"),
+      expressions: .run { () throws(ScriptError) in throw .unavailable("it is not wanted") }, log: &log)
+    #expect(log.diagnostics.isEmpty)
+    let script = try Self.positions(position("var $bm_rt, other;\\n$bm_rt = \(call);"), log: &log)
+    for (one, other) in zip(loop, script) { #expect(abs(one - other) < 1e-4) }
+    #expect(Set(loop).count > 2)
+  }
 }
 
 extension Timeline {

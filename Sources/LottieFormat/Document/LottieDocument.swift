@@ -63,9 +63,9 @@ extension LottieDocument {
   /// The JSON text of the theme's values in the form of `slots`; nil if there is no theme.
   package var themeSlotsBytes: ArraySlice<UInt8>? { themeSlots?.root.source }
 
-  /// Whether any property has an expression.
-  package var hasExpressions: Bool {
-    [tree, themeSlots].contains { !($0?.objects(withString: "x", inside: 0).isEmpty ?? true) }
+  /// The source texts of all expressions, those of the theme last.
+  package var expressionSources: [String] {
+    [tree, themeSlots].flatMap { $0?.objects(withString: "x", inside: 0) ?? [] }.compactMap { $0.string("x") }
   }
 
   /// The assets with data that expressions read (`t` is 3): their IDs, folders and files.

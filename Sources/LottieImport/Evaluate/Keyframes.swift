@@ -90,7 +90,7 @@ struct Keyframes<Value: LottieValue> {
 
   init(_ property: borrowing LottieProperty<Value>) {
     let (first, keys) = (property.value, property.keyframes)
-    let expression = property.expression.flatMap(ExpressionTrack<Value>.init)
+    let expression = property.expression.flatMap { ExpressionTrack<Value>($0, keyTimes: keys.map(\.time)) }
     switch expression?.behavior(plain: first) {
     case .constant(let value):
       self.expression = nil
@@ -131,7 +131,7 @@ struct Keyframes<Value: LottieValue> {
   @inline(__always)
   func value(at time: Double, in context: EvaluationContext) -> Value {
     guard let expression else { return value(at: time) }
-    return expression.value(at: time, in: context, plain: value(at: time))
+    return expression.value(at: time, in: context, keyed: value)
   }
 
   /// The value without expression.

@@ -18,7 +18,7 @@ struct OrientationTrack: ValueTrack {
 
   func value(at time: Double, in context: EvaluationContext) -> LottieVector {
     guard let expression = keyframes.expression else { return keyedValue(at: time) }
-    return expression.value(at: time, in: context, plain: keyedValue(at: time))
+    return expression.value(at: time, in: context, keyed: keyedValue)
   }
 
   private func keyedValue(at time: Double) -> LottieVector {

@@ -35,7 +35,7 @@ struct VectorTrack: ValueTrack {
   func value(at time: Double, in context: EvaluationContext) -> LottieVector {
     guard isAnimated else { return keyframes.fixed }
     guard let expression = keyframes.expression else { return keyedValue(at: time) }
-    return expression.value(at: time, in: context, plain: keyedValue(at: time))
+    return expression.value(at: time, in: context, keyed: keyedValue)
   }
 
   /// The value of the keyframes at a time, without expression.

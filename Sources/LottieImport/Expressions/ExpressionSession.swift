@@ -12,13 +12,26 @@ final class ExpressionSession: Sendable {
     case off
     /// There is no engine, for some reason.
     case unavailable(String)
+    /// They are, but none needs an engine.
+    case loops(LoopRunner)
     case running(ExpressionEvaluator)
 
-    /// Nil if expressions are not run.
+    /// Nil if no engine runs.
     var evaluator: ExpressionEvaluator? {
       if case .running(let evaluator) = self { evaluator } else { nil }
     }
+
+    fileprivate var runner: (any LottieExpressionRunner)? {
+      switch self {
+      case .none, .off, .unavailable: nil
+      case .loops(let runner): runner
+      case .running(let evaluator): evaluator
+      }
+    }
   }
+
+  /// Says that loops are run. They have nothing in common.
+  final class LoopRunner: LottieExpressionRunner {}
 
   static var installationAdvice: String {
     #if canImport(Darwin)
@@ -41,15 +54,15 @@ final class ExpressionSession: Sendable {
 
   deinit {
     // The evaluator holds the document, and so the host that holds it.
-    guard let evaluator = state.withLock({ $0?.evaluator }) else { return }
-    if document.expressionHost.runner === evaluator { document.expressionHost.runner = nil }
+    guard let runner = state.withLock({ $0?.runner }) else { return }
+    if document.expressionHost.runner === runner { document.expressionHost.runner = nil }
   }
 
   func start() -> State {
     state.withLock { state in
       if let state { return state }
       let new = make()
-      document.expressionHost.runner = new.evaluator
+      document.expressionHost.runner = new.runner
       state = new
       return new
     }
@@ -63,8 +76,10 @@ final class ExpressionSession: Sendable {
   }
 
   private func make() -> State {
-    guard document.hasExpressions else { return .none }
+    let sources = document.expressionSources
+    guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
+    if sources.allSatisfy({ KeyframeLoop.Call($0) != nil }) { return .loops(LoopRunner()) }
     do throws(ScriptError) {
       return .running(try ExpressionEvaluator(document, footage: footage(), engine: engine))
     } catch {

@@ -3,21 +3,33 @@ internal import LottieFormat
 
 /// Values that an expression computes.
 struct ExpressionTrack<Value: LottieValue> {
-  private let expression: LottieExpression
-  private let evaluator: ExpressionEvaluator
+  private enum Form {
+    case loop(KeyframeLoop)
+    case script(LottieExpression, ExpressionEvaluator)
+  }
 
-  /// Nil if there is no expression, if it is not run, or if it has no result at any time.
-  init?(_ expression: LottieExpression?) {
-    guard let expression, let evaluator = expression.runner as? ExpressionEvaluator else { return nil }
-    self.expression = expression
-    self.evaluator = evaluator
+  private let form: Form
+
+  /// Nil if the expression is not run, or repeats keyframes of which there are none.
+  ///
+  /// - Parameter keyTimes: Times of the property's keyframes in frames.
+  init?(_ expression: LottieExpression, keyTimes: [Double]) {
+    guard let runner = expression.runner else { return nil }
+    if let call = KeyframeLoop.Call(expression.source) {
+      guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
+      form = .loop(loop)
+    } else {
+      guard let evaluator = runner as? ExpressionEvaluator else { return nil }
+      form = .script(expression, evaluator)
+    }
   }
 
   private var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
 
   /// - Parameter plain: The value without expression.
   func behavior(plain: Value) -> Behavior {
-    switch evaluator.behavior(of: expression, as: kind) {
+    guard case .script(let expression, let evaluator) = form else { return .varies }
+    return switch evaluator.behavior(of: expression, as: kind) {
     case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
     case .fails: .fails
     case .varies: .varies
@@ -31,17 +43,26 @@ struct ExpressionTrack<Value: LottieValue> {
     case varies
   }
 
-  /// The value at a time in frames of the composition; `plain`, the value without expression, if there is no result.
-  func value(at time: Double, in context: EvaluationContext, plain: Value) -> Value {
-    guard context.compositionUse >= 0,
-      let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
-    else { return plain }
-    return replaced(plain, by: numbers) ?? plain
+  /// The value at a time in frames of the composition; that of the keyframes if there is no result.
+  ///
+  /// - Parameter keyed: The value without expression at a time.
+  func value(at time: Double, in context: EvaluationContext, keyed: (_ time: Double) -> Value) -> Value {
+    switch form {
+    case .loop(let loop):
+      return keyed(loop.time(at: time))
+    case .script(let expression, let evaluator):
+      let plain = keyed(time)
+      guard context.compositionUse >= 0,
+        let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
+      else { return plain }
+      return replaced(plain, by: numbers) ?? plain
+    }
   }
 
-  /// The values at all frames of the document.
+  /// The values at all frames of the document that no keyframe has.
   func samples(plain: Value) -> [Value] {
-    evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
+    guard case .script(let expression, let evaluator) = form else { return [] }
+    return evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
   }
 
   private func replaced(_ plain: Value, by numbers: [Double]) -> Value? {

@@ -47,6 +47,7 @@ extension Prelude {
         // Reading these names cannot be seen, so that the text decides.
         this.readsTime = /\b(time|eval|Function|constructor|timeToFrames|posterizeTime|substring|substr)\b/.test(code)
           || property.isAnimated && /\bvalue\b/.test(code) || this.isSeeded || this.needsVelocity;
+        this.readsContent = element.data.ty === 4 && /\b(content|eval|Function|constructor)\b/.test(code);
         [this.enter, this.body] = compile(code)();
         this.names = this.fixedNames(property, element);
         unfrozen.push(...Object.values(this.names));
@@ -89,7 +90,7 @@ extension Prelude {
         names.textIndex = property.textIndex;
         names.textTotal = property.textTotal;
         names.selectorValue = property.isSelector ? 100 : undefined;
-        names.content = element.data.ty === 4 ? layer.content : undefined;
+        names.content = this.readsContent ? layer.content : undefined;
         names.effect = layer.effect;
         names.mask = layer.mask || null;
         names.anchorPoint = layer.transform && / ?anchorPoint/.test(property.code) ? layer.transform.anchorPoint : undefined;

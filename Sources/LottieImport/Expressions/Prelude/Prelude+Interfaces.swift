@@ -30,7 +30,7 @@ extension Prelude {
       valueAtTime: (property) => (seconds) => property.atTime(seconds),
       speedAtTime: (property) => (seconds) => property.speed(seconds),
       velocityAtTime: (property) => (seconds) => property.velocity(seconds),
-      propertyGroup: (property) => property.group,
+      propertyGroup: (property) => groupOf(property),
     };
 
     for (const [kind, base] of [[ScalarValue, Number], [VectorValue, Float32Array]]) {
@@ -112,7 +112,7 @@ extension Prelude {
         loopIn: loops.loopIn, loopOut: loops.loopOut, smooth: loops.smooth,
       }, {
         value: () => property.current, v: () => property.current, pv: () => property.plain(),
-        propertyGroup: () => property.group,
+        propertyGroup: () => groupOf(property),
       });
     }
 
@@ -138,16 +138,20 @@ extension Prelude {
         getValueAtTime: (seconds) => property.atTime(seconds), valueAtTime: (seconds) => property.atTime(seconds),
       }, {
         v: () => property.current, pv: () => property.plain(), value: () => property.current,
-        propertyGroup: () => property.group,
+        propertyGroup: () => groupOf(property),
       });
       pathsOfInterfaces.set(found, property);
       pathInterfaces.set(property, found);
       return found;
     }
 
+    const knownLengths = new WeakMap();
+
     // Length of a path's segments, sampled as motion paths are. Of animated paths lottie-web keeps those of the frame that
     // was asked for first; here they are those of the frame.
     function segmentLengths(shape) {
+      const known = knownLengths.get(shape);
+      if (known) return known;
       const count = shape.c ? shape.v.length : shape.v.length - 1;
       const segments = [];
       let total = 0;
@@ -157,20 +161,28 @@ extension Prelude {
         const shares = new Float32Array(150);
         const lengths = new Float32Array(150);
         let length = 0;
-        let last = null;
+        let lastX = 0;
+        let lastY = 0;
         for (let k = 0; k < 150; k += 1) {
           const t = k / 149;
-          const point = [0, 1].map((i) => pow(1 - t, 3) * points[0][i] + 3 * pow(1 - t, 2) * t * points[2][i]
-            + 3 * (1 - t) * pow(t, 2) * points[3][i] + pow(t, 3) * points[1][i]);
-          if (last) length += sqrt(pow(point[0] - last[0], 2) + pow(point[1] - last[1], 2));
-          last = point;
+          const a = pow(1 - t, 3);
+          const b = 3 * pow(1 - t, 2) * t;
+          const c = 3 * (1 - t) * pow(t, 2);
+          const d = pow(t, 3);
+          const x = a * points[0][0] + b * points[2][0] + c * points[3][0] + d * points[1][0];
+          const y = a * points[0][1] + b * points[2][1] + c * points[3][1] + d * points[1][1];
+          if (k > 0) length += sqrt(pow(x - lastX, 2) + pow(y - lastY, 2));
+          lastX = x;
+          lastY = y;
           shares[k] = t;
           lengths[k] = length;
         }
         segments.push({ points, shares, lengths, length });
         total += length;
       }
-      return { segments, total };
+      const result = { segments, total };
+      knownLengths.set(shape, result);
+      return result;
     }
 
     function parameterAlong(segment, share) {
@@ -227,6 +239,12 @@ extension Prelude {
       });
     }
 
+    // Those of shapes are known once the layer's contents are made.
+    function groupOf(property) {
+      if (property.element.data.ty === 4) property.element.contents;
+      return property.group;
+    }
+
     function setGroup(property, name, group) {
       if (property) property.group = groupAbove(Object.freeze({ _name: name }), group);
     }
@@ -245,6 +263,8 @@ extension Prelude {
       });
     }
 
+    function unknownLayer(element) { return constants(() => null, { _name: element.data && element.data.nm }); }
+
     function layerInterface(element) {
       const { data } = element;
       if (data.ty === 15) return footageInterface(element);
@@ -261,7 +281,7 @@ extension Prelude {
       const world = (seconds) => element.throughAncestors(element.matrix(seconds));
       const direction = (seconds) => element.throughAncestors(element.matrix(seconds).withoutTranslation());
       const toWorld = (point, seconds) => world(seconds).apply(point);
-      element.layer = find;
+      element.interface = find;
       constants(find, {
         toWorld, toWorldVec: (point, seconds) => direction(seconds).apply(point),
         fromWorld: (point, seconds) => world(seconds).applyInverse(point),
@@ -277,10 +297,7 @@ extension Prelude {
         rotation: () => transform.rotation, scale: () => transform.scale, position: () => transform.position,
         opacity: () => transform.opacity, anchorPoint: () => transform.anchorPoint, anchor_point: () => transform.anchorPoint,
       });
-      if (data.ty === 4) {
-        const content = contentsInterface(element, find);
-        constants(find, { content, shapeInterface: content });
-      }
+      if (data.ty === 4) define(find, { content: () => element.contents, shapeInterface: () => element.contents });
       if (data.ty === 5) constants(find, { text: textInterface(element) });
       return find;
     }

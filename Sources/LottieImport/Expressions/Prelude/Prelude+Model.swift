@@ -32,7 +32,7 @@ extension Prelude {
             element.build();
           } catch (error) {
             // A layer that lottie-web could not make has no properties that scripts see.
-            element.layer = element.layer || constants(() => null, { _name: element.data && element.data.nm });
+            element.interface = unknownLayer(element);
           }
         }
         return this.elements[position];
@@ -64,9 +64,11 @@ extension Prelude {
         this.effects = [];
         this.ancestors = [];
         this.inner = null;
+        this.interface = null;
+        this.shapesInterface = null;
       }
 
-      // Makes the properties in lottie-web's order, and then the interfaces.
+      // Makes the properties in lottie-web's order.
       build() {
         const { data } = this;
         for (const effect of data.ef || []) {
@@ -82,8 +84,29 @@ extension Prelude {
         }
         if (data.ty === 4) this.shapes = this.shapesOf(data.shapes || []);
         if (data.ty === 0 || data.xt) this.buildInner();
-        this.layer = layerInterface(this);
         if (!this.document.isEager) freezeMade();
+      }
+
+      // What scripts see of a shape layer's shapes, made when one asks for it.
+      get contents() {
+        if (!this.shapesInterface) {
+          this.shapesInterface = contentsInterface(this, this.layer);
+          freezeMade();
+        }
+        return this.shapesInterface;
+      }
+
+      // What scripts see of it, made when one asks for it: few do, and of few layers.
+      get layer() {
+        if (!this.interface) {
+          try {
+            layerInterface(this);
+          } catch (error) {
+            this.interface = this.interface || unknownLayer(this);
+          }
+          freezeMade();
+        }
+        return this.interface;
       }
 
       buildInner() {

@@ -178,7 +178,10 @@ extension Prelude {
           return this;
         }
         for (let row = 0; row < 16; row += 4) {
-          const [p, q, r, s] = [m[row], m[row + 1], m[row + 2], m[row + 3]];
+          const p = m[row];
+          const q = m[row + 1];
+          const r = m[row + 2];
+          const s = m[row + 3];
           for (let i = 0; i < 4; i += 1) m[row + i] = p * b[i] + q * b[4 + i] + r * b[8 + i] + s * b[12 + i];
         }
         return this;
@@ -197,18 +200,24 @@ extension Prelude {
       }
 
       rotateX(angle) {
-        const [c, s] = [cos(angle), sin(angle)];
-        return angle === 0 ? this : this.multiply([1, 0, 0, 0, 0, c, -s, 0, 0, s, c, 0, 0, 0, 0, 1]);
+        if (angle === 0) return this;
+        const c = cos(angle);
+        const s = sin(angle);
+        return this.multiply([1, 0, 0, 0, 0, c, -s, 0, 0, s, c, 0, 0, 0, 0, 1]);
       }
 
       rotateY(angle) {
-        const [c, s] = [cos(angle), sin(angle)];
-        return angle === 0 ? this : this.multiply([c, 0, s, 0, 0, 1, 0, 0, -s, 0, c, 0, 0, 0, 0, 1]);
+        if (angle === 0) return this;
+        const c = cos(angle);
+        const s = sin(angle);
+        return this.multiply([c, 0, s, 0, 0, 1, 0, 0, -s, 0, c, 0, 0, 0, 0, 1]);
       }
 
       rotateZ(angle) {
-        const [c, s] = [cos(angle), sin(angle)];
-        return angle === 0 ? this : this.multiply([c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+        if (angle === 0) return this;
+        const c = cos(angle);
+        const s = sin(angle);
+        return this.multiply([c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
       }
 
       skew(amount, axis) {
@@ -225,9 +234,14 @@ extension Prelude {
 
       apply(point) {
         const m = this.m;
-        const [x, y, z] = [point[0], point[1], point[2] || 0];
+        const x = point[0];
+        const y = point[1];
+        const z = point[2] || 0;
         if (this.isIdentity()) return [x, y, z];
-        return [0, 1, 2].map((i) => x * m[i] + y * m[4 + i] + z * m[8 + i] + m[12 + i]);
+        return [
+          x * m[0] + y * m[4] + z * m[8] + m[12], x * m[1] + y * m[5] + z * m[9] + m[13],
+          x * m[2] + y * m[6] + z * m[10] + m[14],
+        ];
       }
 
       // In the plane only, as lottie-web does it.

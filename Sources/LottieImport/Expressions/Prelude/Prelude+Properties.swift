@@ -202,7 +202,9 @@ extension Prelude {
       }
 
       run() {
-        const [wasTimeRead, outerCycle, outerNumbers] = [isTimeRead, cycleDepth, drawn];
+        const wasTimeRead = isTimeRead;
+        const outerCycle = cycleDepth;
+        const outerNumbers = drawn;
         const depth = running.length;
         isTimeRead = false;
         cycleDepth = Infinity;
@@ -284,7 +286,9 @@ extension Prelude {
         const value = this.evaluatedOrPlain();
         if (this.type === path) return value;
         if (this.type === scalar) return value * this.factor;
-        return Float32Array.from(value, (number) => number * this.factor);
+        const result = new Float32Array(value.length);
+        for (let i = 0; i < result.length; i += 1) result[i] = value[i] * this.factor;
+        return result;
       }
 
       // A failed expression leaves its own property as it is, and no other.

@@ -19,6 +19,7 @@ extension Prelude {
         return type === 'number' || value instanceof Number || type === 'boolean' || type === 'string';
       };
       const isNumber = (value) => typeof value === 'number' || value instanceof Number;
+      const wholeIfText = (value) => typeof value === 'string' ? parseInt(value, 10) : value;
 
       function elementwise(a, b, combine) {
         const result = [];
@@ -46,8 +47,7 @@ extension Prelude {
 
       function sub(a, b) {
         if (isNumberLike(a) && isNumberLike(b)) {
-          const [x, y] = [a, b].map((value) => typeof value === 'string' ? parseInt(value, 10) : value);
-          return x - y;
+          return wholeIfText(a) - wholeIfText(b);
         }
         if (isArray(a) && isNumberLike(b)) {
           const result = a.slice(0);
@@ -62,18 +62,23 @@ extension Prelude {
         return isArray(a) && isArray(b) ? elementwise(a, b, (x, y) => x - y) : 0;
       }
 
+      function floats(numbers, make) {
+        const result = new Float32Array(numbers.length);
+        for (let i = 0; i < result.length; i += 1) result[i] = make(numbers[i]);
+        return result;
+      }
+
       function scaled(a, b, combine) {
         if (isNumberLike(a) && isNumberLike(b)) return combine(a, b);
-        if (isArray(a) && isNumberLike(b)) return Float32Array.from(a, (number) => combine(number, b));
-        if (isNumberLike(a) && isArray(b)) return Float32Array.from(b, (number) => combine(a, number));
+        if (isArray(a) && isNumberLike(b)) return floats(a, (number) => combine(number, b));
+        if (isNumberLike(a) && isArray(b)) return floats(b, (number) => combine(a, number));
         return 0;
       }
       function mul(a, b) { return scaled(a, b, (x, y) => x * y); }
       function div(a, b) { return scaled(a, b, (x, y) => x / y); }
 
       function mod(a, b) {
-        const [x, y] = [a, b].map((value) => typeof value === 'string' ? parseInt(value, 10) : value);
-        return x % y;
+        return wholeIfText(a) % wholeIfText(b);
       }
 
       function $bm_neg(a) {
