@@ -58,6 +58,8 @@ public struct BatchVariant: Sendable, Hashable {
   public var height: String?
   /// All arguments that the worker's parser reads for this variant.
   public var arguments: [String]
+  /// Path of a still that is written as well, as `OutputLocation.path` reads it; nil for none.
+  public var still: String?
 
   /// A variant with the values that names are made of.
   public init(name: String? = nil, scale: String, width: String?, height: String?, arguments: [String]) {

@@ -177,7 +177,10 @@ public struct BatchPlanner: Sendable {
   /// What an input will be written to, as far as that is known before the work.
   private func expectedPaths(of item: Planned) -> [String] {
     let format = conversions[item.conversion].format
-    return item.outputs.flatMap { OutputLocation($0, format: format).expectedPaths.map(RelativePath.normalized) }
+    return zip(item.variants, item.outputs).flatMap { variant, output in
+      let location = OutputLocation(output, format: format)
+      return (location.expectedPaths + (variant.still.map { [location.path($0)] } ?? [])).map(RelativePath.normalized)
+    }
   }
 
   // MARK: - Collisions

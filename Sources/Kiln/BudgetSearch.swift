@@ -14,8 +14,8 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   struct Outcome {
     var variant: ExportVariant
     var fitted: FittedExport
-    /// Loss by the frame rate.
-    var motionLoss: Double
+    /// Loss by the frame rate and by the size.
+    var loss: Double
     var log: DiagnosticLog
   }
 
@@ -23,26 +23,16 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   fileprivate struct Candidate {
     var frameRate: Double
     var scale: Double
-    /// Loss by the frame rate.
-    var motionLoss: Double
+    /// Losses by the frame rate and by the size.
+    var motionLoss = 0.0
+    var sizeLoss = 0.0
     /// Weighted loss, at least.
-    var cost: Double
+    var cost = 0.0
     var isEstimated = false
-
-    func precedes(_ other: Candidate) -> Bool {
-      (-scale, cost, -frameRate) < (-other.scale, other.cost, -other.frameRate)
-    }
   }
 
   /// Loss that nobody sees, and for which no other frame rate is worth a try.
   private static var invisibleCost: Double { 0.005 }
-
-  /// The smallest file of a candidate, as estimated.
-  private struct Floor {
-    var candidate: Candidate
-    var bytes: Int
-    var memory: Int
-  }
 
   private let asked: Double
   private let context: ExportContext
@@ -50,9 +40,9 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   private var session: Exporter.Session
   private let capabilities: ExportCapabilities
   private var tries = 0
-  private var floors: [Floor] = []
-  /// Losses at the rate that is asked for with larger budgets.
-  private var relaxed: [ExportEstimate.RelaxedLoss] = []
+  private var floors: [BudgetShortfall.Floor] = []
+  /// Costs at the rate that is asked for with larger budgets.
+  private var relaxed: [ExportEstimate.RelaxedCost] = []
   /// The candidate with the fewest pixels that was left out.
   private var smallestHopeless: Candidate?
 
@@ -73,7 +63,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   /// - Parameter log: Findings of what is found, also when it throws.
   /// - Throws: `budget.exceeded` with what takes most, when nothing fits.
   mutating func run(log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
-    var candidates = [Candidate(frameRate: asked, scale: 1, motionLoss: 0, cost: 0)]
+    var candidates = [Candidate(frameRate: asked, scale: 1)]
     var isExtended = false
     var estimates = 0
     var excess: Diagnostic?
@@ -83,7 +73,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
         isExtended = true
         candidates += try others(log: &log)
       }
-      guard let index = candidates.indices.min(by: { candidates[$0].precedes(candidates[$1]) }) else { break }
+      guard let index = candidates.indices.min(by: { precedes(candidates[$0], candidates[$1]) }) else { break }
       let candidate = candidates.remove(at: index)
       if candidate.isEstimated {
         let outcome = try export(candidate, log: &log)
@@ -109,10 +99,22 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     throw try shortfall(excess, log: &log)
   }
 
+  /// Whether a candidate comes first. The size is given up last, unless something else counts more.
+  private func precedes(_ a: Candidate, _ b: Candidate) -> Bool {
+    context.bounds.preference.givesUpSizeLast
+      ? (-a.scale, a.cost, -a.frameRate) < (-b.scale, b.cost, -b.frameRate)
+      : (a.cost, -a.scale, -a.frameRate) < (b.cost, -b.scale, -b.frameRate)
+  }
+
   private mutating func export(_ candidate: Candidate, log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
     let variant = try variant(candidate, log: &log)
     let fitted = try session.export(variant, log: &log)
-    return Outcome(variant: variant, fitted: fitted, motionLoss: candidate.motionLoss, log: log)
+    var candidate = candidate
+    if candidate.scale < 1, candidate.sizeLoss == 0, fitted.export.excess == nil {
+      candidate.sizeLoss = try sizeLoss(log: &log).loss(at: candidate.scale)
+    }
+    let loss = 1 - (1 - candidate.motionLoss) * (1 - candidate.sizeLoss)
+    return Outcome(variant: variant, fitted: fitted, loss: loss, log: log)
   }
 
   /// A candidate with the estimate of its loss; nil if it cannot fit.
@@ -121,29 +123,34 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   ) throws(Diagnostic) -> Candidate? {
     let estimate = try session.estimate(try variant(candidate, log: &log))
     if candidate.frameRate == asked, candidate.scale == 1 { relaxed = estimate.relaxed }
-    guard let loss = estimate.loss else {
+    guard let cost = estimate.cost else {
       noteFloor(of: candidate, bytes: estimate.leastBytes, memory: estimate.leastMemory)
       return nil
     }
     var candidate = candidate
-    candidate.cost =
-      candidate.motionLoss * context.bounds.preference.smoothnessWeight
-      + loss * context.bounds.preference.sharpnessWeight
+    candidate.cost = self.cost(of: candidate) + cost
     candidate.isEstimated = true
     return candidate
   }
 
   private mutating func noteFloor(of candidate: Candidate, bytes: Int, memory: Int) {
     guard bytes > 0 || memory > 0 else { return }
-    floors.append(Floor(candidate: candidate, bytes: bytes, memory: memory))
+    floors.append(
+      BudgetShortfall.Floor(frameRate: candidate.frameRate, scale: candidate.scale, bytes: bytes, memory: memory))
+  }
+
+  /// The cost of a candidate's frame rate and size.
+  private func cost(of candidate: Candidate) -> Double {
+    let preference = context.bounds.preference
+    return candidate.motionLoss * preference.smoothnessWeight + candidate.sizeLoss * preference.sizeWeight
   }
 
   /// Whether what is known of other candidates says that one does not fit: bytes are hardly fewer than in proportion to the
   /// number of frames and to the size.
   private func isHopeless(_ candidate: Candidate) -> Bool {
     floors.contains { floor in
-      let rate = candidate.frameRate / floor.candidate.frameRate
-      let scale = candidate.scale / floor.candidate.scale
+      let rate = candidate.frameRate / floor.frameRate
+      let scale = candidate.scale / floor.scale
       guard rate <= 1, scale <= 1 else { return false }
       let bytes = Double(floor.bytes) * rate * Scalar.power(scale, 1.6) * 0.8
       let memory = Double(floor.memory) * scale * scale * (capabilities.isResizable ? 0.9 : 0)
@@ -151,9 +158,11 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     }
   }
 
-  /// The loss by quality of another rate, at least: fewer frames may each have more bytes, and change more.
-  private func leastLoss(at rate: Double) -> Double {
-    relaxed.filter { $0.factor >= asked / rate }.map(\.loss).max() ?? 0
+  /// The cost of a candidate apart from its rate and size, at least: fewer or smaller frames may each have more bytes, and
+  /// change more.
+  private func leastCost(of candidate: Candidate) -> Double {
+    let factor = asked / candidate.frameRate / (candidate.scale * candidate.scale)
+    return relaxed.filter { $0.factor >= factor }.map(\.cost).max() ?? 0
   }
 
   // MARK: Nothing fits
@@ -162,51 +171,31 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   private mutating func shortfall(
     _ excess: Diagnostic?, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Diagnostic {
-    guard let floor = floors.filter({ $0.bytes > 0 }).min(by: { $0.bytes < $1.bytes }),
-      let budget = context.budget.bytes, floor.bytes > budget
-    else {
-      return excess ?? memoryExcess()
+    let report = BudgetShortfall(
+      context: context, capabilities: capabilities, conversion: timelines.conversion, info: timelines.source.info)
+    let budget = context.budget
+    if let floor = floors.filter({ $0.bytes > 0 }).min(by: { $0.bytes < $1.bytes }),
+      let limit = budget.bytes, floor.bytes > limit
+    {
+      return report.finding(bytes: floor, limit: limit, try spenders(floor, of: .bytes, log: &log))
     }
-    let spenders = try session.spenders(try variant(floor.candidate, log: &log))
-    let names = spenders.prefix(3).map { "“\($0.layer)” (\(Int(($0.share * 100).rounded())) %)" }
-    let most = names.isEmpty ? "" : "; most are spent on " + names.joined(separator: ", ")
-    return Diagnostic(
-      .budgetExceeded,
-      "the file has \(ByteCount(floor.bytes)) at least, with all given up that may be, above the limit of "
-        + "\(ByteCount(budget))\(most)",
-      advice: advice(floor, budget, spenders.first))
+    if let floor = floors.filter({ $0.memory > 0 }).min(by: { $0.memory < $1.memory }),
+      let limit = budget.memory, floor.memory > limit
+    {
+      return report.finding(memory: floor, limit: limit, try spenders(floor, of: .memory, log: &log))
+    }
+    return excess ?? budget.excess(bytes: floors.map(\.bytes).max() ?? 0)
   }
 
-  private func memoryExcess() -> Diagnostic {
-    let memory = floors.map(\.memory).filter { $0 > 0 }.min() ?? 0
-    do throws(Diagnostic) {
-      try context.budget.check(memory: memory)
-    } catch {
-      return error
-    }
-    return context.budget.excess(bytes: floors.map(\.bytes).max() ?? 0)
-  }
-
-  /// The two or three changes that bring the smallest file into the budget.
-  private func advice(_ floor: Floor, _ budget: Int, _ largest: LayerShare?) -> String {
-    let ratio = Double(budget) / Double(floor.bytes) * 0.95
-    let (bounds, timeline) = (context.bounds, timelines.source.info)
-    var changes: [String] = []
-    if bounds.keepsFrameRate { changes.append("leave out --fps") }
-    if bounds.keepsQuality { changes.append("leave out --quality") }
-    if capabilities.isResizable {
-      let scale = floor.candidate.scale * Scalar.power(ratio, 1 / 1.6)
-      let placement = timelines.conversion.placement(of: timeline, scale: scale)
-      if let width = placement.map(\.width), width >= 8 { changes.append("choose --width \(width)") }
-    }
-    let rate = (floor.candidate.frameRate * ratio * 10).rounded(.down) / 10
-    if capabilities.isAnimated, rate >= 1, changes.count < 2 {
-      changes.append("allow \(rate.shortDescription) frames per second with --min-fps")
-    }
-    if let largest, largest.share < 0.9, 1 - largest.share < ratio { changes.append("simplify “\(largest.layer)”") }
-    changes.append("allow \(ByteCount(floor.bytes + floor.bytes / 20))")
-    let kept = changes.suffix(3)
-    return kept.count == 1 ? kept.joined() : kept.dropLast().joined(separator: ", ") + " or " + (kept.last ?? "")
+  private mutating func spenders(
+    _ floor: BudgetShortfall.Floor, of resource: ExportResource, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [LayerShare] {
+    let variant = try variant(Candidate(frameRate: floor.frameRate, scale: floor.scale), log: &log)
+    if let known = try session.spenders(variant, of: resource) { return known }
+    // Where pictures of the whole canvas are held, no layer takes memory.
+    guard resource == .bytes else { return [] }
+    var ignored = DiagnosticLog()
+    return LayerShare.ofChanges(in: try FrameSource(variant.timeline, in: variant.context, log: &ignored))
   }
 
   /// All candidates but what is asked for.
@@ -214,20 +203,34 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     let rates = lowerRates
     var losses: [Double] = []
     if !rates.isEmpty {
-      let timeline = try timelines.timeline(frameRate: asked, progress: context.progress, log: &log)
-      var ignored = DiagnosticLog()
-      var motion = MotionLoss(try FrameSource(timeline, in: context, log: &ignored))
+      var motion = MotionLoss(try unreduced(log: &log))
       losses = rates.map { motion.loss(at: $0) }
     }
+    let scales = scales
+    // Sizes that come last anyway need not be compared.
+    let isLast = context.bounds.preference.givesUpSizeLast || scales.count < 2
+    let size = isLast ? nil : try sizeLoss(log: &log)
     let all = [(asked, 0.0)] + zip(rates, losses)
     return scales.flatMap { scale in
-      all.filter { scale < 1 || $0.0 < asked }.map { rate, loss -> Candidate in
-        let preference = context.bounds.preference
-        return Candidate(
-          frameRate: rate, scale: scale, motionLoss: loss,
-          cost: loss * preference.smoothnessWeight + leastLoss(at: rate) * preference.sharpnessWeight)
+      let sizeLoss = size?.loss(at: scale) ?? 0
+      return all.filter { scale < 1 || $0.0 < asked }.map { rate, loss -> Candidate in
+        var candidate = Candidate(frameRate: rate, scale: scale, motionLoss: loss, sizeLoss: sizeLoss)
+        candidate.cost = cost(of: candidate) + leastCost(of: candidate)
+        return candidate
       }
     }
+  }
+
+  /// The frames as they are asked for.
+  private mutating func unreduced(log: inout DiagnosticLog) throws(Diagnostic) -> FrameSource {
+    let timeline = try timelines.timeline(frameRate: asked, progress: context.progress, log: &log)
+    var ignored = DiagnosticLog()
+    return try FrameSource(timeline, in: context, log: &ignored)
+  }
+
+  private mutating func sizeLoss(log: inout DiagnosticLog) throws(Diagnostic) -> SizeLoss {
+    var ignored = log
+    return SizeLoss(try unreduced(log: &ignored))
   }
 
   /// Frame rates below the one that is asked for, highest first.

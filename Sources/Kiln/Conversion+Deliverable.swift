@@ -4,6 +4,17 @@ public import TimelineModel
 internal import TimelineRendering
 
 extension Conversion {
+  /// What a result of this conversion shows at a frame of the source. No file is made.
+  ///
+  /// - Parameter canvas: Size of the result in pixels.
+  /// - Returns: A timeline with one frame.
+  /// - Throws: What the source throws.
+  public func timeline(
+    of source: any AnimationSource, atFrame frame: Double, canvas: Size, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    try timeline(of: source, atFrames: [frame], canvas: canvas, log: &log)
+  }
+
   /// What a result of this conversion shows at some times. No file is made.
   ///
   /// Times are mapped to those of the source as the conversion maps them: by its part, speed and direction, and the
@@ -30,6 +41,13 @@ extension Conversion {
       return options.isReversed ? max(end, frame) : min(end, frame)
     }
     if !exporter.capabilities.isAnimated || milliseconds == nil { times = [options.stillFrame ?? first] }
+    return try timeline(of: source, atFrames: times, canvas: canvas, log: &log)
+  }
+
+  private func timeline(
+    of source: any AnimationSource, atFrames times: [Double], canvas: Size, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    let info = source.info
     var timeline = try source.timeline(FrameSampling(times: times, frameRate: info.frameRate), log: &log)
     if canvas != info.canvas {
       let fit = CanvasFit(

@@ -33,6 +33,8 @@ public struct Conversion: Sendable {
     public var budget = ExportBudget()
     /// What may be lowered for the budget. A frame rate that is set here stays in any case, as do width, height and scale.
     public var bounds = ReductionBounds()
+    /// Whether a platform demands the size and the budget, so that no others can be advised.
+    public var isForPlatform = false
     /// Whether a result in which nothing is ever seen is right, and no finding.
     public var allowsEmpty = false
     /// Number of threads to work on. Never changes the result.
@@ -52,8 +54,8 @@ public struct Conversion: Sendable {
     public var decodedBytes: Int
     /// What was given up for a budget.
     public var reductions: [ReducedSetting] = []
-    /// Mean similarity to the frames as asked for, at the size that was given, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if
-    /// that is not known.
+    /// Mean similarity to the frames as asked for, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if that
+    /// is not known.
     public var similarity: Double?
   }
 
@@ -127,7 +129,7 @@ public struct Conversion: Sendable {
     }
     result.reductions = fitted.reductions + reducedSettings(from: rate, to: variant, source.info)
     guard !result.reductions.isEmpty else { return result }
-    result.similarity = fitted.loss.map { max(0, (1 - $0) * (1 - found.motionLoss)) }
+    result.similarity = fitted.loss.map { max(0, (1 - $0) * (1 - found.loss)) }
     let similarity = result.similarity.map { " (SSIM \(($0 * 1000).rounded(.down) / 1000))" } ?? ""
     log.add(
       .budgetReduced,

@@ -28,6 +28,24 @@ public struct DeliveryPreset: Sendable {
   public var seconds: Double?
   /// Whether one frame is shown, and not an animation.
   public var isStill = false
+  /// How often it plays, at most; nil for ever.
+  public var plays: Int?
+  /// The picture that is published with it; nil if there is none.
+  public var still: Still?
+
+  /// A picture of one frame that a platform shows for the animation, or for the set it is in.
+  public struct Still: Sendable {
+    /// What the platform calls it.
+    public let name: String
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Bytes of the file, at most.
+    public let bytes: Int
+    /// Extensions of the files that are taken, without the dot.
+    public let extensions: [String]
+  }
 
   private init(
     _ name: String, _ summary: String, _ format: OutputFormat, size: (width: Int, height: Int)? = nil, bytes: Int,
@@ -56,24 +74,25 @@ public struct DeliveryPreset: Sendable {
   /// Discord: a server's sticker.
   public static let discordSticker = DeliveryPreset(
     "discord-sticker", "Stickers of Discord servers.", .apng, size: (320, 320), bytes: 512 * 1024,
-    source: "Discord's help centre and API: 320 × 320 px, at most 512 KiB, 60 frames a second and five seconds"
+    source: "Discord's API documentation, Create Guild Sticker: 320 × 320 px, at most 512 KiB and five seconds"
   ) {
-    $0.frameRate = 60
     $0.seconds = 5
   }
   /// LINE: an animated sticker.
   public static let lineSticker = DeliveryPreset(
     "line-sticker", "Animated stickers of LINE.", .apng, size: (320, 270), bytes: 300_000,
     source: "creator.line.me, guideline of animated stickers: within 320 × 270 px with one side of 270 at least, "
-      + "5 to 20 frames, at most 4 seconds and 300 kB"
+      + "5 to 20 frames, at most 4 plays in 4 seconds and 300 kB; the icon in chats has 96 × 74 px"
   ) {
     $0.frames = 5...20
     $0.seconds = 4
+    $0.plays = 4
+    $0.still = Still(name: "chat thumbnail icon", width: 96, height: 74, bytes: 300_000, extensions: ["png"])
   }
   /// Slack: a workspace's emoji.
   public static let slackEmoji = DeliveryPreset(
     "slack-emoji", "Animated emoji of Slack workspaces.", .gif, size: (128, 128), bytes: 128_000,
-    source: "Slack's help centre: at most 128 × 128 px, 128 kB and 50 frames"
+    source: "Slack's help centre, Add custom emoji: square, below 128 kB, at most 50 frames; 128 px is what is common"
   ) {
     $0.frames = 1...50
   }
@@ -107,9 +126,12 @@ public struct DeliveryPreset: Sendable {
   /// WhatsApp: an animated sticker.
   public static let whatsAppSticker = DeliveryPreset(
     "whatsapp-sticker", "Animated stickers of WhatsApp.", .webp, size: (512, 512), bytes: 500_000,
-    source: "github.com/WhatsApp/stickers: 512 × 512 px, below 500 kB, frames of 8 ms or more, at most ten seconds"
+    source:
+      "github.com/WhatsApp/stickers: 512 × 512 px, below 500 kB, frames of 8 ms or more, at most ten seconds; the "
+      + "icon in the tray has 96 × 96 px and at most 50 kB"
   ) {
     $0.seconds = 10
+    $0.still = Still(name: "tray icon", width: 96, height: 96, bytes: 50_000, extensions: ["png", "webp"])
   }
 }
 
@@ -125,11 +147,11 @@ extension DeliveryPreset {
       options.width = size.width
       options.height = size.height
     }
+    options.isForPlatform = options.budget == ExportBudget()
     options.budget.bytes = options.budget.bytes ?? bytes
     options.budget.memory = options.budget.memory ?? memory
     guard !isStill else { return }
-    let length = options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
-    let duration = length / info.frameRate / options.speed
+    let duration = Self.duration(options, info)
     if let seconds, duration > seconds * 1.0005 {
       throw Diagnostic(
         .conversionPreset,
@@ -155,6 +177,30 @@ extension DeliveryPreset {
         .conversionPreset, "\(name) takes at most \(Self.text(rate)) frames per second of this animation",
         advice: "choose a lower --fps, or leave it out")
     }
+  }
+
+  /// How often the animation plays, where the platform limits that; nil for as is asked for.
+  ///
+  /// - Parameter asked: Number of plays, 0 for ever, which stands for as many as are allowed.
+  /// - Throws: `conversion.preset` if it is asked to play more often.
+  public func plays(
+    asked: Int, _ options: Conversion.Options, _ info: AnimationInfo
+  ) throws(Diagnostic) -> Int? {
+    guard let plays else { return nil }
+    let time = seconds.map { $0 * 1.0005 / max(0.001, Self.duration(options, info)) } ?? Double(plays)
+    let most = Int(clamping: time.rounded(.down), to: 1...plays)
+    guard asked <= most else {
+      throw Diagnostic(
+        .conversionPreset, "\(name) takes at most \(most) play\(most == 1 ? "" : "s") of this animation",
+        advice: "choose a lower --loop, or leave it out")
+    }
+    return asked > 0 ? asked : most
+  }
+
+  /// How long one play takes, in seconds.
+  private static func duration(_ options: Conversion.Options, _ info: AnimationInfo) -> Double {
+    let length = options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
+    return length / info.frameRate / options.speed
   }
 
   private static func text(_ value: Double) -> String { ((value * 100).rounded() / 100).shortDescription }

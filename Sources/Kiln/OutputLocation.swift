@@ -43,6 +43,14 @@ public struct OutputLocation: Sendable, Hashable {
     return [path] + files.dropFirst().map { Files.sibling(of: path, named: $0.name) }
   }
 
+  /// A path in which `{dir}` stands for the folder of the result, and `{stem}` for its name without extension.
+  public func path(_ template: String) -> String {
+    // Of a result at the root of the file system, the folder is empty; of one in the working folder, there is none.
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
+    let start = folder == nil && template.hasPrefix("{dir}/") ? String(template.dropFirst(6)) : template
+    return start.replacing("{dir}", with: folder ?? ".").replacing("{stem}", with: name)
+  }
+
   /// Checks that nothing is in the way.
   ///
   /// - Throws: `output.exists` if a file is the input, or is there already and may not be replaced; `output.unwritable`

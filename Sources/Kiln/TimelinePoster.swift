@@ -31,25 +31,7 @@ public enum TimelinePoster {
     let canvas = timeline.canvas
     let isWide = canvas.width >= canvas.height
     let fit = CanvasFit(canvas: canvas, width: isWide ? side : nil, height: isWide ? nil : side)
-    // Images that cannot be decoded were findings of the conversion.
-    var log = DiagnosticLog()
-    var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
-    var target = Pixmap(width: fit.width, height: fit.height)
-    for frame in candidates(timeline.frameCount) {
-      target.clear()
-      renderer.render(frame: frame, transform: fit.transform, into: &target)
-      if target.pixels.contains(where: { $0 != 0 }) { return target }
-    }
-    return nil
-  }
-
-  /// Frames to try: the middle, the quarters, the eighths, and both ends.
-  private static func candidates(_ count: Int) -> [Int] {
-    var frames: [Int] = []
-    for frame in [4, 2, 6, 1, 3, 5, 7].map({ count * $0 / 8 }) + [0, count - 1]
-    where (0..<count).contains(frame) && !frames.contains(frame) {
-      frames.append(frame)
-    }
-    return frames
+    var painter = StillPainter(timeline, fit, limits: limits)
+    return painter.seenPicture()
   }
 }

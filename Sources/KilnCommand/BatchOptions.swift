@@ -132,9 +132,11 @@ struct BatchFileOptions: ParsableArguments {
 extension BatchCommand {
   /// The values that names of outputs are made of.
   func variant(name: String?, arguments: [String]) -> BatchVariant {
-    BatchVariant(
+    var variant = BatchVariant(
       name: name, scale: (conversion.scale ?? 1).shortDescription, width: conversion.size.width.map(String.init),
       height: conversion.size.height.map(String.init), arguments: arguments)
+    variant.still = conversion.posterOut
+    return variant
   }
 }
 

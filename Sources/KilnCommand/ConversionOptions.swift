@@ -31,6 +31,19 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "GIF") var gif: GIFOptions
   @OptionGroup(title: "Timeline") var timeline: TimelineOptions
 
+  @Option(
+    name: .customLong("poster-out"),
+    help: ArgumentHelp(
+      "Write a still, too, as .png or .webp, with --preset as the platform demands it. {dir} and {stem} are folder and "
+        + "name of the result.", valueName: "picture"))
+  var posterOut: String?
+
+  @Option(
+    name: .customLong("poster-frame"),
+    help: ArgumentHelp(
+      "The frame that it shows. (default: the middle one, or another in which something is seen)", valueName: "frame"))
+  var posterFrame: Double?
+
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
   var allowsEmpty = false
 
@@ -46,11 +59,48 @@ struct ConversionOptions: ParsableArguments {
     if let scale, !(scale > 0 && scale <= 100) {
       throw ValidationError("--scale takes a number above 0 and at most 100.")
     }
+    try checkPoster()
+  }
+
+  private func checkPoster() throws {
+    if let posterFrame {
+      guard posterFrame.isFinite else { throw ValidationError("--poster-frame takes the number of a frame.") }
+      if posterOut == nil {
+        throw ValidationError("--poster-frame is for --poster-out; for a still WebP alone there is --poster.")
+      }
+    }
+    guard let posterOut else { return }
+    guard let picture = StillPicture(fileName: posterOut) else {
+      throw ValidationError("--poster-out takes a name that ends in .png or .webp.")
+    }
+    if let preset = common.preset, let still = preset.still, !still.extensions.contains(picture.format.rawValue) {
+      let names = still.extensions.map { "." + $0 }.joined(separator: " or ")
+      throw ValidationError("The \(still.name) of --preset \(preset.name) is a \(names) file.")
+    }
+  }
+
+  /// The still that is written as well; nil for none.
+  var still: StillPicture? {
+    guard var picture = posterOut.flatMap({ StillPicture(fileName: $0) }) else { return nil }
+    if let demanded = common.preset?.still {
+      (picture.width, picture.height) = (demanded.width, demanded.height)
+      picture.maximumBytes = demanded.bytes
+    }
+    return picture
   }
 
   /// The options of every format.
   var formatOptions: FormatOptions {
     FormatOptions(common: common, webp: webp, svga: svga, gif: gif, timeline: timeline)
+  }
+
+  /// Options that say what a budget would give up otherwise.
+  private var keepingOptions: [String] {
+    let all: [(String, Bool)] = [
+      ("--quality", webp.quality != nil), ("--colors", gif.colors != nil),
+      ("--bitmap-scale", svga.bitmapScale != nil), ("--fps", time.fps != nil),
+    ]
+    return all.filter(\.1).map(\.0)
   }
 
   /// The settings of a conversion of a source.
@@ -72,8 +122,9 @@ struct ConversionOptions: ParsableArguments {
     options.bounds = common.bounds
     options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
     options.bounds.keepsFrameRate = time.fps != nil
-    options.bounds.keepsQuality = webp.quality != nil
+    options.bounds.keepsQuality = webp.quality != nil || gif.colors != nil
     options.bounds.keepsResolution = svga.bitmapScale != nil
+    options.bounds.keepingOptions = keepingOptions
     try common.preset?.apply(to: &options, info)
     options.allowsEmpty = allowsEmpty
     options.threads = threads

@@ -43,8 +43,8 @@ struct ConversionReport: Encodable {
   var similarity: Double?
   var timingsMilliseconds: Timings
 
-  init(paths: [String], result: Conversion.Result, timings: Timings) {
-    outputs = zip(paths, result.files).map { Output(path: $0, bytes: $1.bytes.count) }
+  init(_ files: [(path: String, bytes: Int)], result: Conversion.Result, timings: Timings) {
+    outputs = files.map { Output(path: $0.path, bytes: $0.bytes) }
     width = result.timeline.canvas.width
     height = result.timeline.canvas.height
     frameRate = result.timeline.frameRate

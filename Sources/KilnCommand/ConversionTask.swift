@@ -33,6 +33,7 @@ struct ConversionTask {
   ) throws(Diagnostic) -> ConversionReport {
     let targets = try options.findings.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
+    if let stillLocation { try checkFree(stillLocation, beside: location?.expectedPaths ?? []) }
     let clock = ContinuousClock()
     let start = clock.now
     let source = try session.open()
@@ -42,13 +43,17 @@ struct ConversionTask {
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &session.log)
     for finding in result.playerFindings(for: targets) { session.log.add(finding) }
+    let still = try still(of: source, result, conversion, &session)
     let converted = clock.now
     try session.checkFindings(whenImagesAreMissing: .error)
     try write(result, session.uses)
+    if let still { try write(still, beside: location?.paths(of: result.files) ?? [], session.uses) }
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
     show(result.timeline)
-    return ConversionReport(paths: location?.paths(of: result.files) ?? [], result: result, timings: timings)
+    var files = zip(location?.paths(of: result.files) ?? [], result.files).map { (path: $0, bytes: $1.bytes.count) }
+    if let still { files.append((still.path, still.bytes.count)) }
+    return ConversionReport(files, result: result, timings: timings)
   }
 
   /// Opens the input and returns what a conversion would show. Nothing is converted or written.
@@ -65,8 +70,9 @@ struct ConversionTask {
   func conversion(of source: any AnimationSource, _ session: Session) throws(Diagnostic) -> Conversion {
     let group = try options.formatOptions.group(of: format)
     let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
-    return Conversion(
-      to: group.exporter(options.common), options: settings, progress: session.progress)
+    var common = options.common
+    if let plays = try common.preset?.plays(asked: common.loop, settings, source.info) { common.loop = plays }
+    return Conversion(to: group.exporter(common), options: settings, progress: session.progress)
   }
 
   private var overwrites: Bool { options.overwrite || replaces }

@@ -35,8 +35,9 @@ struct FrameSequenceOptions: ExporterOptions {
 
 /// How animated GIF files are written.
 struct GIFOptions: ParsableArguments, ExporterOptions {
-  @Option(help: ArgumentHelp("Colours of a frame, the transparent one among them.", valueName: "2…256"))
-  var colors: Int = 256
+  @Option(
+    help: ArgumentHelp("Colours of a frame, the transparent one among them. (default: 256)", valueName: "2…256"))
+  var colors: Int?
 
   @Option(help: "How colours beyond these are imitated: not at all, by a pattern that stands still, or most finely.")
   var dither: GIFDither = .none
@@ -51,19 +52,21 @@ struct GIFOptions: ParsableArguments, ExporterOptions {
   var accepts: Set<CommonFormatOption> { [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .loopCount] }
 
   func validate() throws {
-    guard (2...256).contains(colors) else { throw ValidationError("--colors takes a number from 2 to 256.") }
+    guard colors.map((2...256).contains) ?? true else {
+      throw ValidationError("--colors takes a number from 2 to 256.")
+    }
     if let matte, matte.color.alpha < 1 { throw ValidationError("--matte takes an opaque colour.") }
   }
 
   var given: [String] {
-    let all: [(String, Bool)] = [("--colors", colors != 256), ("--dither", dither != .none), ("--matte", matte != nil)]
+    let all: [(String, Bool)] = [("--colors", colors != nil), ("--dither", dither != .none), ("--matte", matte != nil)]
     return all.filter(\.1).map(\.0)
   }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = GIFExporter.Options()
     options.loopCount = common.loop
-    options.colors = colors
+    if let colors { options.colors = colors }
     options.dither = dither
     options.background = matte?.color
     return GIFExporter(options: options)

@@ -42,8 +42,19 @@ private struct PresetReport: Encodable {
   var leastFrames: Int?
   var frames: Int?
   var seconds: Double?
+  var plays: Int?
   var isStill: Bool
+  var still: Still?
   var source: String
+
+  /// The picture that is published with it.
+  struct Still: Encodable {
+    var name: String
+    var width: Int
+    var height: Int
+    var bytes: Int
+    var extensions: [String]
+  }
 
   init(_ preset: DeliveryPreset) {
     name = preset.name
@@ -57,7 +68,11 @@ private struct PresetReport: Encodable {
     leastFrames = preset.frames?.lowerBound
     frames = preset.frames?.upperBound
     seconds = preset.seconds
+    plays = preset.plays
     isStill = preset.isStill
+    still = preset.still.map {
+      Still(name: $0.name, width: $0.width, height: $0.height, bytes: $0.bytes, extensions: $0.extensions)
+    }
     source = preset.source
   }
 }
@@ -75,6 +90,8 @@ extension DeliveryPreset {
         frames.lowerBound > 1 ? "\(frames.lowerBound) to \(frames.upperBound) frames" : "\(frames.upperBound) frames")
     }
     if let seconds { parts.append("\(Int(seconds)) s") }
+    if let plays { parts.append("\(plays) plays") }
+    if let still { parts.append("\(still.name) \(still.width) × \(still.height) px") }
     return parts.joined(separator: ", ")
   }
 }

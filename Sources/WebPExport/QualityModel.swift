@@ -93,10 +93,8 @@ struct QualityModel: Sendable {
   }
 
   /// Losses with larger budgets, as far as they are known from what was measured.
-  func relaxedLosses(_ bytes: Double) -> [ExportEstimate.RelaxedLoss] {
-    [4.0 / 3, 1.5, 2, 2.5, 3, 4, 6, 12].map { factor in
-      ExportEstimate.RelaxedLoss(factor: factor, loss: bestMeasured(within: bytes * factor)?.loss ?? 0)
-    }
+  func relaxedLosses(_ bytes: Double) -> [(factor: Double, loss: Double)] {
+    [4.0 / 3, 1.5, 2, 2.5, 3, 4, 6, 12].map { ($0, bestMeasured(within: bytes * $0)?.loss ?? 0) }
   }
 
   /// The smallest file that is possible.

@@ -44,18 +44,22 @@ public struct WebPSession: ExportSession {
     let index = try prepare(variant)
     let memory = works[index].source.fit.decodedBytes
     guard memory <= variant.context.budget.memory ?? .max else {
-      return ExportEstimate(leastMemory: memory, loss: nil)
+      return ExportEstimate(leastMemory: memory, cost: nil)
     }
     guard let budget = variant.context.budget.bytes else { return ExportEstimate(leastMemory: memory) }
+    let weight = variant.context.bounds.preference.sharpnessWeight
     if let found = try works[index].model.best(within: Double(budget) * Self.aim) {
-      var estimate = ExportEstimate(leastMemory: memory, loss: found.loss)
-      estimate.relaxed = works[index].model.relaxedLosses(Double(budget) * Self.aim)
+      var estimate = ExportEstimate(leastMemory: memory, cost: found.loss * weight)
+      estimate.relaxed = works[index].model.relaxedLosses(Double(budget) * Self.aim).map {
+        ExportEstimate.RelaxedCost(factor: $0.factor, cost: $0.loss * weight)
+      }
       return estimate
     }
     let smallest = try works[index].model.smallest()
     let bytes = smallest.map { Int($0.bytes) } ?? 0
     let isPossible = Double(bytes) <= Double(budget) * Self.tolerance
-    return ExportEstimate(leastBytes: bytes, leastMemory: memory, loss: isPossible ? smallest?.loss : nil)
+    return ExportEstimate(
+      leastBytes: bytes, leastMemory: memory, cost: isPossible ? smallest.map { $0.loss * weight } : nil)
   }
 
   /// The export with the least loss.
@@ -84,14 +88,6 @@ public struct WebPSession: ExportSession {
     return FittedExport(
       ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes),
       reductions: reductions(to: fitting), loss: fitting.loss)
-  }
-
-  /// What the layers take of all that changes.
-  ///
-  /// - Throws: `work.cancelled`.
-  public mutating func spenders(_ variant: ExportVariant) throws(Diagnostic) -> [LayerShare] {
-    LayerShare.ofChanges(
-      in: try FrameSource(variant.timeline, in: variant.context, log: &works[try prepare(variant)].log))
   }
 
   /// Draws the frames of a variant and chooses samples, unless that was done before. Returns the index of its work.

@@ -68,7 +68,7 @@ import TimelineModel
     let estimate = try session.estimate(variant)
     var log = DiagnosticLog()
     let found = try session.export(variant, log: &log)
-    if found.export.excess == nil { #expect(estimate.loss != nil) }
+    if found.export.excess == nil { #expect(estimate.cost != nil) }
     return found
   }
 
@@ -155,7 +155,7 @@ import TimelineModel
     context.budget = ExportBudget(bytes: 200)
     var session = SVGAExporter().session()
     let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
-    let shares = try session.spenders(variant)
+    let shares = try #require(try session.spenders(variant, of: .bytes))
     #expect(shares.first?.layer == "noise")
     #expect(abs(shares.reduce(0) { $0 + $1.share } - 1) < 1e-9)
   }

@@ -4,6 +4,7 @@ import ImageCodecs
 import TestSupport
 import Testing
 import TimelineModel
+import TimelineRendering
 import WebPExport
 
 /// What a session makes of budgets.
@@ -33,7 +34,7 @@ import WebPExport
     let plain = try plain(timeline)
     var session = Self.lossyExporter.session()
     let variant = variant(timeline, bytes: plain.count * 5 / 4)
-    #expect(try session.estimate(variant).loss == 0)
+    #expect(try session.estimate(variant).cost == 0)
     var log = DiagnosticLog()
     let fitted = try session.export(variant, log: &log)
     #expect(fitted.export.files.first?.bytes == plain)
@@ -46,7 +47,7 @@ import WebPExport
     var session = Self.lossyExporter.session()
     let variant = variant(timeline, bytes: budget)
     let estimate = try session.estimate(variant)
-    guard let loss = estimate.loss else {
+    guard let loss = estimate.cost else {
       #expect(estimate.leastBytes > budget)
       return
     }
@@ -81,7 +82,7 @@ import WebPExport
     let budget = try #require(try exporter.files(of: timeline).first).count * 3 / 4
     var session = exporter.session()
     let kept = variant(timeline, bytes: budget) { $0.keepsQuality = true }
-    #expect(try session.estimate(kept).loss == nil)
+    #expect(try session.estimate(kept).cost == nil)
     session = exporter.session()
     let bounded = variant(timeline, bytes: budget) { $0.minimumQuality = 79 }
     var log = DiagnosticLog()
@@ -91,10 +92,10 @@ import WebPExport
     }
   }
 
-  @Test func spendersAreNamed() throws {
+  @Test func layersThatChangeMostAreNamed() throws {
     let timeline = try SampleTimelines.varied()
-    var session = Self.lossyExporter.session()
-    let shares = try session.spenders(variant(timeline, bytes: 100))
+    var log = DiagnosticLog()
+    let shares = LayerShare.ofChanges(in: try FrameSource(timeline, in: ExportContext(), log: &log))
     #expect(Set(shares.map(\.layer)) == ["Ground", "Box", "Disc"])
     #expect(abs(shares.reduce(0) { $0 + $1.share } - 1) < 1e-9)
     #expect(shares.map(\.share) == shares.map(\.share).sorted(by: >))

@@ -22,8 +22,8 @@ struct MovieFitter {
   struct Fitted {
     var choice: Choice
     var movie: PackedMovie
-    /// Share of what is seen that is lost, about.
-    var loss: Double
+    /// Share of what is seen that is lost, about, weighted by what is preferred.
+    var cost: Double
   }
 
   /// How often the choice is corrected.
@@ -159,11 +159,11 @@ struct MovieFitter {
     let costs = costs(bounds, frames: share)
     let floor = Allocation.floor(of: costs)
     let allocation = Allocation(of: costs, within: budget)
-    return ExportEstimate(leastBytes: floor.bytes, leastMemory: floor.memory, loss: allocation?.loss)
+    return ExportEstimate(leastBytes: floor.bytes, leastMemory: floor.memory, cost: allocation?.loss)
   }
 
   /// What the layers take of the smallest movie, largest first.
-  func spenders(_ bounds: ReductionBounds) -> [LayerShare] {
+  func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
     var names: [ImageID: String] = [:]
     var layers: [SpritePlace: String] = [:]
     timeline.forEachPart { place, sprite in
@@ -172,10 +172,13 @@ struct MovieFitter {
       if case .image(let id) = sprite.content { names[id] = names[id] ?? name }
     }
     let owners = groups.map { $0.images.first.flatMap { names[$0] } ?? "" } + places.map { layers[$0] ?? "" }
-    var bytes: [String: Int] = [:]
-    for (owner, part) in zip(owners, forms(bounds)) { bytes[owner, default: 0] += part.map(\.cost.bytes).min() ?? 0 }
-    let total = Double(max(1, bytes.values.reduce(0, +)))
-    return bytes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+    var costs: [String: Int] = [:]
+    for (owner, part) in zip(owners, forms(bounds)) {
+      let least = part.lazy.map { resource == .bytes ? $0.cost.bytes : $0.cost.memory }.min()
+      costs[owner, default: 0] += least ?? 0
+    }
+    let total = Double(max(1, costs.values.reduce(0, +)))
+    return costs.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
       LayerShare(layer: $0.key, share: Double($0.value) / total)
     }
   }
@@ -245,8 +248,8 @@ struct MovieFitter {
     var misses = 0
     var found = log
     for _ in 0..<Self.corrections {
-      guard let (choice, loss) = choose(within: target, bounds), tried.insert(choice).inserted,
-        loss < (best?.loss ?? .infinity) * Self.worthwhileGain
+      guard let (choice, cost) = choose(within: target, bounds), tried.insert(choice).inserted,
+        cost < (best?.cost ?? .infinity) * Self.worthwhileGain
       else { break }
       var attempt = log
       let movie = try write(choice, log: &attempt)
@@ -256,14 +259,14 @@ struct MovieFitter {
         target.bytes = (target.bytes ?? 0) - (budget.bytes ?? 0) * misses / 100
         continue
       }
-      best = Fitted(choice: choice, movie: movie, loss: loss)
+      best = Fitted(choice: choice, movie: movie, cost: cost)
       found = attempt
     }
     log = found
     return best
   }
 
-  private func choose(within budget: ExportBudget, _ bounds: ReductionBounds) -> (choice: Choice, loss: Double)? {
+  private func choose(within budget: ExportBudget, _ bounds: ReductionBounds) -> (choice: Choice, cost: Double)? {
     let forms = forms(bounds)
     guard let allocation = Allocation(of: forms.map { $0.map(\.cost) }, within: budget) else { return nil }
     var choice = Choice(bitmaps: [], outlines: [])
@@ -274,6 +277,19 @@ struct MovieFitter {
       }
     }
     return (choice, allocation.loss)
+  }
+
+  /// Share of what is seen that a choice loses, about.
+  func loss(of choice: Choice) -> Double {
+    var loss = 0.0
+    for (group, form) in zip(groups, choice.bitmaps) {
+      for id in group.images {
+        guard let part = studies[id]?.loss(of: form) else { continue }
+        loss += (weights[id] ?? 0) * (part.resolution + part.colors)
+      }
+    }
+    for (study, form) in zip(outlines, choice.outlines) { loss += study.loss(of: form) }
+    return min(1, loss)
   }
 
   /// What a choice has given up.

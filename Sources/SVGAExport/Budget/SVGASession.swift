@@ -43,7 +43,7 @@ public struct SVGASession: ExportSession {
     let index = try prepare(variant)
     guard prepared[index].plain == nil else { return ExportEstimate() }
     return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
-      ?? ExportEstimate(loss: nil)
+      ?? ExportEstimate(cost: nil)
   }
 
   /// The export with the least loss that fits.
@@ -62,15 +62,17 @@ public struct SVGASession: ExportSession {
       return FittedExport(excess(prepared[index].fitter, context), loss: nil)
     }
     let export = try exporter.checked(found.movie, in: context, log: &log)
-    return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: found.loss)
+    return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: fitter.loss(of: found.choice))
   }
 
   /// What the layers take of the smallest file.
   ///
   /// - Throws: As `estimate` does.
-  public mutating func spenders(_ variant: ExportVariant) throws(Diagnostic) -> [LayerShare] {
+  public mutating func spenders(
+    _ variant: ExportVariant, of resource: ExportResource
+  ) throws(Diagnostic) -> [LayerShare]? {
     let index = try prepare(variant)
-    return prepared[index].fitter?.spenders(variant.context.bounds) ?? []
+    return prepared[index].fitter?.spenders(of: resource, variant.context.bounds) ?? []
   }
 
   /// What is known of a movie that cannot fit.

@@ -9,13 +9,13 @@ public import Diagnostics
 /// the same timeline.
 ///
 /// Losses are 1 − SSIM of the content (`StructuralSimilarity`), averaged over the frames, against the unreduced frames of
-/// the variant's timeline. The search adds the loss by the frame rate; that by the
-/// scale counts nowhere, because it tries smaller sizes only when nothing else fits.
+/// the variant's timeline. The search adds the losses by the frame rate and by the size. A cost is a loss weighted by
+/// `variant.context.bounds.preference`: costs are compared, losses are reported.
 public protocol ExportSession {
   /// What an export of a variant would cost. Adds no findings; cheaper than an export.
   ///
   /// - Throws: `limit.exceeded`, `work.cancelled`, or a rule of the exporter when there can be no file. Not
-  ///   `budget.exceeded`: an estimate without a `loss` says that.
+  ///   `budget.exceeded`: an estimate without a `cost` says that.
   mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate
 
   /// The export of a variant with the least loss that fits; one with an `excess` if none does.
@@ -25,18 +25,32 @@ public protocol ExportSession {
   /// - Throws: As `AnimationExporter.export` does.
   mutating func export(_ variant: ExportVariant, log: inout DiagnosticLog) throws(Diagnostic) -> FittedExport
 
-  /// What the layers take of the smallest file, largest first; empty if that is not known. Asked for once, when nothing
-  /// fits.
+  /// What the layers take of the smallest file, largest first. Asked for once, when nothing fits.
   ///
+  /// - Returns: Nil where layers have no parts of a file: then those count that change most pixels.
   /// - Throws: As `estimate` does.
-  mutating func spenders(_ variant: ExportVariant) throws(Diagnostic) -> [LayerShare]
+  mutating func spenders(
+    _ variant: ExportVariant, of resource: ExportResource
+  ) throws(Diagnostic) -> [LayerShare]?
 }
 
 extension ExportSession {
-  /// None.
+  /// Nil.
   ///
   /// - Throws: Nothing.
-  public mutating func spenders(_ variant: ExportVariant) throws(Diagnostic) -> [LayerShare] { [] }
+  public mutating func spenders(
+    _ variant: ExportVariant, of resource: ExportResource
+  ) throws(Diagnostic) -> [LayerShare]? {
+    nil
+  }
+}
+
+/// What a budget limits.
+public enum ExportResource: Sendable, Hashable {
+  /// Bytes of all files.
+  case bytes
+  /// Bytes of all decoded pictures.
+  case memory
 }
 
 /// The animation at one of the frame rates and sizes that a search considers.
@@ -70,30 +84,30 @@ public struct ExportEstimate: Sendable, Hashable {
   public var leastBytes: Int
   /// Bytes of decoded pictures of the same; 0 if that is not known.
   public var leastMemory: Int
-  /// Loss of the best export that fits: 0 if that is the one that was asked for, nil if none fits.
-  public var loss: Double?
-  /// Losses if the budget were larger, from which the search tells whether another frame rate may be better; may be empty.
-  public var relaxed: [RelaxedLoss] = []
+  /// Cost of the best export that fits: 0 if that is the one that was asked for, nil if none fits.
+  public var cost: Double?
+  /// Costs if the budget were larger, from which the search tells whether another frame rate may be better; may be empty.
+  public var relaxed: [RelaxedCost] = []
 
-  /// The loss with a larger budget.
-  public struct RelaxedLoss: Sendable, Hashable {
+  /// The cost with a larger budget.
+  public struct RelaxedCost: Sendable, Hashable {
     /// Factor on the budget's bytes, above 1.
     public var factor: Double
-    /// Loss of the best export that fits, at least.
-    public var loss: Double
+    /// Cost of the best export that fits, at least.
+    public var cost: Double
 
-    /// A loss.
-    public init(factor: Double, loss: Double) {
+    /// A cost.
+    public init(factor: Double, cost: Double) {
       self.factor = factor
-      self.loss = loss
+      self.cost = cost
     }
   }
 
   /// An estimate; by default of nothing known.
-  public init(leastBytes: Int = 0, leastMemory: Int = 0, loss: Double? = 0) {
+  public init(leastBytes: Int = 0, leastMemory: Int = 0, cost: Double? = 0) {
     self.leastBytes = leastBytes
     self.leastMemory = leastMemory
-    self.loss = loss
+    self.cost = cost
   }
 }
 

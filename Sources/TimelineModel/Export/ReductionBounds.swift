@@ -8,6 +8,8 @@ public struct ReductionBounds: Sendable, Hashable {
   public var keepsFrameRate = false
   /// Whether the quality of pictures (codec, quality, colours) stays as asked for.
   public var keepsQuality = false
+  /// Options of the command line that say what stays, without which more could be given up.
+  public var keepingOptions: [String] = []
   /// Whether the resolution of bitmaps inside the file stays as asked for.
   public var keepsResolution = false
   /// Lowest frame rate, in frames per second; nil for 5, below which motion falls apart into pictures. A rate that is lower
@@ -42,6 +44,9 @@ public enum ReductionPreference: String, Sendable, Hashable, CaseIterable {
 
   /// How much more the loss of what is preferred counts.
   private static let factor = 4.0
+
+  /// Whether the size of the canvas is lowered only where nothing else helps: the other losses are seen less.
+  public var givesUpSizeLast: Bool { self == .none || self == .size }
 
   /// Factor on losses by lower resolution.
   public var sizeWeight: Double { self == .size ? Self.factor : 1 }

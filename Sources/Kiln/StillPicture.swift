@@ -1,0 +1,122 @@
+internal import Compression
+public import Diagnostics
+internal import Geometry
+internal import ImageCodecs
+internal import Pixels
+public import TimelineModel
+internal import TimelineRendering
+
+/// A picture of one frame of an animation, which is published with it: its format, size and limit.
+public struct StillPicture: Sendable {
+  /// Format of the file.
+  public enum Format: String, Sendable, CaseIterable {
+    case png, webp
+  }
+
+  /// Format of the file.
+  public var format: Format
+  /// Columns; nil with `height` for the size of the animation.
+  public var width: Int?
+  /// Rows.
+  public var height: Int?
+  /// Bytes of the file, at most; nil for any number.
+  public var maximumBytes: Int?
+
+  /// Numbers of colours that are tried where all take too many bytes.
+  private static let palettes = [256, 128, 64, 32, 16, 8]
+  /// Lossy qualities that are tried where a lossless file takes too many bytes.
+  private static let qualities = stride(from: 95, through: 0, by: -5)
+
+  /// A picture in the format that a file name asks for; nil if it asks for none.
+  public init?(fileName: String) {
+    let name = fileName.lowercased()
+    guard let format = Format.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
+    self.format = format
+  }
+
+  /// The file of a frame, with as little loss as the limit allows.
+  ///
+  /// - Parameter frame: Index of the frame; nil for the middle one, or, where nothing is seen in it, for another.
+  /// - Throws: `limit.exceeded` if the picture is too large, `budget.exceeded` if no file keeps to the limit.
+  public func file(
+    of timeline: Timeline, frame: Int?, limits: Limits = Limits(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    let fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
+    try limits.check(width: fit.width, height: fit.height, "the picture")
+    var painter = StillPainter(timeline, fit, limits: limits)
+    let picture = frame.map { painter.picture(of: $0) } ?? painter.seenPicture() ?? painter.picture(of: 0)
+    let colors = Unpremultiplier(of: timeline)
+    let file =
+      switch format {
+      case .png: try png(picture, colors, log: &log)
+      case .webp: try webp(picture, colors, log: &log)
+      }
+    guard let maximumBytes, file.count > maximumBytes else { return file }
+    throw Diagnostic(
+      .budgetExceeded,
+      "the still has \(ByteCount(file.count)) at least, above the limit of \(ByteCount(maximumBytes))",
+      advice: "choose a frame with less detail with --poster-frame")
+  }
+
+  private func keeps(_ file: [UInt8]) -> Bool { file.count <= maximumBytes ?? .max }
+
+  private func png(
+    _ picture: Pixmap, _ colors: Unpremultiplier, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    var file = try PNGEncoder.encode(picture, colors: colors, effort: .normal)
+    for count in Self.palettes where !keeps(file) {
+      let quantizer = ColorQuantizer(colors: count, maximumError: .infinity)
+      guard let few = quantizer.quantized(picture, dithersSmoothParts: true) else { continue }
+      file = try PNGEncoder.encode(few.picture, colors: colors, effort: .normal)
+      if keeps(file) { log.add(.budgetReduced, "the still has \(count) colours, to keep to its limit") }
+    }
+    return file
+  }
+
+  private func webp(
+    _ picture: Pixmap, _ colors: Unpremultiplier, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    var file = try WebPFrameEncoder.encode(picture, options: .lossless(), colors: colors)
+    for quality in Self.qualities where !keeps(file) {
+      file = try WebPFrameEncoder.encode(picture, options: .lossy(quality: Float(quality)), colors: colors)
+      if keeps(file) { log.add(.budgetReduced, "the still has quality \(quality), to keep to its limit") }
+    }
+    return file
+  }
+}
+
+/// Draws single frames of a timeline.
+struct StillPainter {
+  private let frameCount: Int
+  private let transform: Affine
+  private var renderer: TimelineRenderer
+  private var canvas: Pixmap
+
+  /// A painter of pictures of a size. Images that cannot be decoded are findings of who converts.
+  init(_ timeline: Timeline, _ fit: CanvasFit, limits: Limits) {
+    var log = DiagnosticLog()
+    renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+    canvas = Pixmap(width: fit.width, height: fit.height)
+    transform = fit.transform
+    frameCount = timeline.frameCount
+  }
+
+  /// The picture of a frame.
+  mutating func picture(of frame: Int) -> Pixmap {
+    canvas.clear()
+    renderer.render(frame: frame, transform: transform, into: &canvas)
+    return canvas
+  }
+
+  /// The picture of the middle frame, or, where nothing is seen in it, of the first of some others; nil if nothing is seen in
+  /// any of these.
+  mutating func seenPicture() -> Pixmap? {
+    // The middle, the quarters, the eighths, and both ends.
+    let candidates = [4, 2, 6, 1, 3, 5, 7].map { frameCount * $0 / 8 } + [0, frameCount - 1]
+    for frame in candidates where (0..<frameCount).contains(frame) {
+      let picture = picture(of: frame)
+      if picture.pixels.contains(where: { $0 != 0 }) { return picture }
+    }
+    return nil
+  }
+}
