@@ -47,6 +47,8 @@ let package = Package(
     .library(name: "LottieFormat", targets: ["LottieFormat", "JSONTree"]),
     .library(name: "LottieImport", targets: ["LottieImport"]),
     .library(name: "SVGAImport", targets: ["SVGAImport"]),
+    .library(name: "PictureImport", targets: ["PictureImport"]),
+    .library(name: "Comparison", targets: ["Comparison"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
     .library(name: "TimelineRendering", targets: ["TimelineRendering"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Compression"]),
@@ -116,6 +118,10 @@ let package = Package(
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module("LottieImport", ["Expressions", "LottieFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module("PictureImport", ["ImageCodecs", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
+      "Comparison",
+      ["PictureImport", "TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "SVGALowering",
       [
@@ -143,14 +149,16 @@ let package = Package(
     module(
       "Validation",
       [
-        "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering", "TimelineModel", "Rasterizer",
+        "Comparison", "PictureImport", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering",
+        "TimelineModel", "Rasterizer",
         "ImageCodecs", "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
       ],
       exclude: ["Support/support.md"]),
     module(
       "Kiln",
       [
-        "Validation", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "SVGAExport", "WebPExport",
+        "Validation", "Comparison", "PictureImport", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport",
+        "SVGAExport", "WebPExport",
         "AtlasExport",
         "PictureExport", "TimelineJSON", "PageExport", "TimelineRendering", "TimelineModel", "ImageCodecs",
         "Compression", "JSONTree",
@@ -161,7 +169,9 @@ let package = Package(
     .executableTarget(
       name: "KilnCommand",
       dependencies: [
-        "Project", "Batch", "Kiln", "Validation", "Digests", "LottieImport", "SVGAFormat", "SVGAExport", "WebPExport",
+        "Project", "Batch", "Kiln", "Validation", "Comparison", "PictureImport", "Digests", "LottieImport",
+        "SVGAFormat", "SVGAExport",
+        "WebPExport",
         "AtlasExport",
         "PictureExport", "TimelineJSON", "PageExport",
         "Compression",
@@ -203,6 +213,8 @@ let package = Package(
       "LottieImport", ["Expressions", "LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"],
       fixtures: true),
     tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
+    tests("PictureImport", ["ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    tests("Comparison", ["PictureImport", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
     tests(
       "SVGALowering",

@@ -84,8 +84,8 @@ public struct KeyPathPattern: Sendable, Hashable {
 
   /// The error that nothing has this key path, with the nearest ones.
   public func unmatched(_ what: String, among paths: [[String]]) -> Diagnostic {
-    var texts: [String] = []
-    for path in paths.map(Self.text) where !texts.contains(path) { texts.append(path) }
+    var seen: Set<String> = []
+    let texts = paths.map(Self.text).filter { seen.insert($0).inserted }
     let nearest = texts.map { (text: $0, distance: Spelling.distance(text, $0)) }
       .sorted { $0.distance < $1.distance }.prefix(3).map { "“\($0.text)”" }
     return Diagnostic(

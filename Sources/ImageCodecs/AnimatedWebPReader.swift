@@ -59,26 +59,9 @@ public struct AnimatedWebPReader: Sendable {
   ///
   /// - Throws: `image.data.invalid`.
   public func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {
-    try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
-      var options = WebPAnimDecoderOptions()
-      guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw WebPFailure.version }
-      options.color_mode = MODE_RGBA
-      var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
-      guard let decoder = WebPAnimDecoderNew(&data, &options) else {
-        throw WebPFailure.invalid("it cannot be decoded")
-      }
-      defer { WebPAnimDecoderDelete(decoder) }
-      var frames: [(pixmap: Pixmap, endMilliseconds: Int)] = []
-      while WebPAnimDecoderHasMoreFrames(decoder) != 0 {
-        var canvas: UnsafeMutablePointer<UInt8>?
-        var end: Int32 = 0
-        guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0, let canvas else {
-          throw WebPFailure.invalid("frame \(frames.count) cannot be decoded")
-        }
-        let rgba = Array(UnsafeBufferPointer(start: canvas, count: width * height * 4))
-        frames.append((Pixmap(width: width, height: height, straightRGBA: rgba), Int(end)))
-      }
-      return frames
-    }
+    let decoder = try WebPFrameDecoder(bytes, width: width, height: height)
+    var frames: [(pixmap: Pixmap, endMilliseconds: Int)] = []
+    while let pixmap = try decoder.next() { frames.append((pixmap, decoder.endMilliseconds)) }
+    return frames
   }
 }

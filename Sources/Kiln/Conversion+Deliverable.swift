@@ -1,5 +1,7 @@
+public import Comparison
 public import Diagnostics
 public import Geometry
+internal import PictureImport
 public import TimelineModel
 internal import TimelineRendering
 
@@ -34,7 +36,15 @@ extension Conversion {
     let first = sampling.times.first ?? info.firstFrame
     let last = sampling.times.last ?? first
     let step = info.frameRate * options.speed * (options.isReversed ? -1 : 1)
+    // Files round their times to a millisecond, GIF to ten: close to a frame of the result, it is that frame.
+    let tolerance = min(5.5, 250 / sampling.frameRate)
     var times = (milliseconds ?? [0]).map { time in
+      let near = (time * sampling.frameRate / 1000).rounded()
+      if abs(near * 1000 / sampling.frameRate - time) <= tolerance, let index = Int(exactly: near),
+        sampling.times.indices.contains(index)
+      {
+        return sampling.times[index]
+      }
       // After the last frame nothing new is shown; within it, other frame rates have frames of their own.
       let end = options.isReversed ? min(first, last) : max(first, last) + abs(step) / sampling.frameRate
       let frame = first + time / 1000 * step
@@ -57,5 +67,28 @@ extension Conversion {
     }
     if let background = options.background { timeline = timeline.over(background: background) }
     return timeline
+  }
+
+  /// Decodes the files of a result of this conversion, and compares them with the drawn source, at the times of their
+  /// frames and in their size.
+  ///
+  /// - Throws: What the source and decoding the files throw.
+  public func verification(of result: Result, from source: any AnimationSource) throws(Diagnostic) -> ComparisonResult {
+    var log = DiagnosticLog()
+    let deliverable: ComparedAnimation
+    if let pictures = try PictureFiles.open(result.files, limits: limits) {
+      deliverable = ComparedAnimation(pictures, frameRate: result.timeline.frameRate)
+    } else {
+      let bytes = result.files.first?.bytes ?? []
+      deliverable = ComparedAnimation(try AnimationFile.open(bytes, limits: limits, log: &log))
+    }
+    let expected = ComparedAnimation { milliseconds, canvas, log throws(Diagnostic) in
+      try timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
+    }
+    var settings = AnimationComparison.Options()
+    settings.limits = limits
+    settings.threads = options.threads
+    settings.progress = progress
+    return try AnimationComparison(expected, deliverable, options: settings, log: &log).run()
   }
 }

@@ -29,4 +29,10 @@ extension Files {
   public static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
+
+  /// Bytes of all regular files in a folder, without those in folders inside it.
+  public static func byteCount(ofFilesIn folder: String) -> Int {
+    names(in: folder).map { "\(folder)/\($0)" }.filter { FileDescriptor.kind(of: $0) == .regular }
+      .reduce(0) { $0 + (FileDescriptor.size(of: $1) ?? 0) }
+  }
 }

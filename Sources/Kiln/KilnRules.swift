@@ -5,6 +5,16 @@ public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
-    .animationChosen, .svgaPacking, .keyPathUnmatched,
+    .animationChosen, .svgaPacking, .comparisonUnlike, .keyPathUnmatched,
   ]
+}
+
+extension Rule {
+  /// Two animations are less similar than asked for.
+  public static let comparisonUnlike = Rule(
+    "comparison.unlike", .error, .rejected, fault: .policy,
+    "Two animations are less similar than `--verify`, `--min-ssim` or `--min-fg` asks for.",
+    why: "The deliverable does not show what its source shows.",
+    remedy: "Look at the worst frames with `kiln compare A B --picture worst.png`; convert with a higher quality or a "
+      + "larger budget, or ask for less.")
 }

@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import ImageCodecs
-internal import JSONTree
+internal import PictureImport
 internal import Pixels
 
 /// What is in a file of pictures, such as Kiln's own outputs: animated WebP or PNG, a still picture, or an atlas.
@@ -58,10 +58,11 @@ public struct PictureInspection: Encodable, Sendable {
   private init(_ atlas: AtlasDescriptor) {
     format = "atlas"
     (width, height) = (atlas.width, atlas.height)
-    frameCount = atlas.durations.count
-    durationMilliseconds = atlas.durations.reduce(0, +)
-    regions = atlas.regions
-    frameMilliseconds = Self.extremes(atlas.durations)
+    let durations = atlas.frames.map(\.milliseconds)
+    frameCount = durations.count
+    durationMilliseconds = durations.reduce(0, +)
+    regions = Set(atlas.frames.map { [$0.x, $0.y, $0.width, $0.height] }).count
+    frameMilliseconds = Self.extremes(durations)
     frameRate = Self.rate(frameCount, durationMilliseconds)
     decodedBytes = width * height * 4
   }
@@ -73,39 +74,4 @@ public struct PictureInspection: Encodable, Sendable {
   private static func rate(_ frames: Int, _ milliseconds: Double) -> Double {
     milliseconds > 0 ? Double(frames) * 1000 / milliseconds : 0
   }
-}
-
-/// An atlas' descriptor in TexturePacker's JSON form, hash or array.
-private struct AtlasDescriptor {
-  let width: Int
-  let height: Int
-  /// Milliseconds of each frame; 0 where the descriptor says nothing.
-  let durations: [Double]
-  /// Different rectangles of the page.
-  let regions: Int
-
-  /// Whether bytes look like a descriptor and not like a Lottie file, which may be large: by their first member.
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
-    return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#) || start.hasPrefix(#"{"meta":"#)
-  }
-
-  init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
-    let root = try JSONTree(bytes, limits: limits).root
-    guard let size = root["meta"]?["size"], let frames = root["frames"], let width = size.side("w"),
-      let height = size.side("h")
-    else {
-      throw Diagnostic(.inputUnknownFormat, "the JSON is neither a Lottie animation nor an atlas' descriptor")
-    }
-    try limits.check(width: width, height: height, "the page")
-    (self.width, self.height) = (width, height)
-    durations = frames.children.map { $0["duration"]?.number ?? 0 }
-    regions =
-      Set(frames.children.map { frame in ["x", "y", "w", "h"].map { frame["frame"]?.member(named: $0)?.number } }).count
-  }
-}
-
-extension JSONValue {
-  /// A member that is a side in whole pixels.
-  fileprivate func side(_ name: String) -> Int? { member(named: name)?.number.flatMap { Int(exactly: $0) } }
 }

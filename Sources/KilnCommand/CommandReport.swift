@@ -38,12 +38,15 @@ struct CommandResult {
   let text: String
   /// Whether the text is what was asked for, which `-q` prints, too.
   let isAnswer: Bool
+  /// Why the command fails though it has a result; nil if it does not.
+  let refusal: Diagnostic?
 
   /// A result with a text of its own.
-  init(json: any Encodable, text: String, isAnswer: Bool = false) {
+  init(json: any Encodable, text: String, isAnswer: Bool = false, refusal: Diagnostic? = nil) {
     self.json = json
     self.text = text
     self.isAnswer = isAnswer
+    self.refusal = refusal
   }
 
   /// A result that people read as JSON, too.

@@ -47,6 +47,12 @@ struct ConversionOptions: ParsableArguments {
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
   var allowsEmpty = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Decode what was made, compare it with the drawn source, and write nothing if the mean similarity of the content "
+        + "(SSIM) is lower, 0 to 1; --allow comparison.unlike writes it all the same.", valueName: "number"))
+  var verify: Double?
+
   @OptionGroup(title: "Findings") var findings: FindingOptions
 
   @Flag(help: "Replace existing files.")
@@ -59,6 +65,7 @@ struct ConversionOptions: ParsableArguments {
     if let scale, !(scale > 0 && scale <= 100) {
       throw ValidationError("--scale takes a number above 0 and at most 100.")
     }
+    if let verify, !(0...1).contains(verify) { throw ValidationError("--verify takes a number from 0 to 1.") }
     try checkPoster()
   }
 

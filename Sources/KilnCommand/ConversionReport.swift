@@ -1,3 +1,4 @@
+internal import Comparison
 internal import Geometry
 internal import Kiln
 internal import TimelineModel
@@ -31,6 +32,21 @@ struct ConversionReport: Encodable {
     private static func milliseconds(_ duration: Duration) -> Int { Int((duration / .milliseconds(1)).rounded()) }
   }
 
+  /// How similar the decoded result is to the drawn source.
+  struct Verification: Encodable {
+    /// Mean SSIM of the content.
+    var fg: Double
+    /// Mean SSIM of the whole pictures.
+    var ssim: Double
+    /// Least SSIM of a frame's content.
+    var worst: Double
+
+    init(_ result: ComparisonResult) {
+      (fg, ssim) = (result.contentSimilarity, result.similarity)
+      worst = result.worst.first.map { result.frames[$0].difference.contentSimilarity } ?? 1
+    }
+  }
+
   var outputs: [Output]
   var width: Double
   var height: Double
@@ -41,9 +57,14 @@ struct ConversionReport: Encodable {
   var reductions: [Reduction]
   /// Mean SSIM against the frames as asked for, if something was given up and that is known.
   var similarity: Double?
+  /// With --verify.
+  var verification: Verification?
   var timingsMilliseconds: Timings
 
-  init(_ files: [(path: String, bytes: Int)], result: Conversion.Result, timings: Timings) {
+  init(
+    _ files: [(path: String, bytes: Int)], result: Conversion.Result, verification: Verification? = nil,
+    timings: Timings
+  ) {
     outputs = files.map { Output(path: $0.path, bytes: $0.bytes) }
     width = result.timeline.canvas.width
     height = result.timeline.canvas.height
@@ -53,6 +74,7 @@ struct ConversionReport: Encodable {
     decodedBytes = result.decodedBytes
     reductions = result.reductions.map { Reduction(setting: $0.setting, asked: $0.asked, given: $0.given) }
     similarity = result.similarity
+    self.verification = verification
     timingsMilliseconds = timings
   }
 }

@@ -1,3 +1,4 @@
+internal import Comparison
 internal import Diagnostics
 internal import Kiln
 internal import TimelineModel
@@ -45,6 +46,9 @@ struct ConversionTask {
     for finding in result.playerFindings(for: targets) { session.log.add(finding) }
     let still = try still(of: source, result, conversion, &session)
     let converted = clock.now
+    let verification = try options.verify.map { least throws(Diagnostic) in
+      try verify(result, of: conversion, from: source, least, &session.log)
+    }
     try session.checkFindings(whenImagesAreMissing: .error)
     try write(result, session.uses)
     if let still { try write(still, beside: location?.paths(of: result.files) ?? [], session.uses) }
@@ -53,7 +57,28 @@ struct ConversionTask {
     show(result.timeline)
     var files = zip(location?.paths(of: result.files) ?? [], result.files).map { (path: $0, bytes: $1.bytes.count) }
     if let still { files.append((still.path, still.bytes.count)) }
-    return ConversionReport(files, result: result, timings: timings)
+    return ConversionReport(files, result: result, verification: verification, timings: timings)
+  }
+
+  /// Compares a result with the drawn source, and reports one that is less similar than asked for.
+  private func verify(
+    _ result: Conversion.Result, of conversion: Conversion, from source: any AnimationSource, _ least: Double,
+    _ log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ConversionReport.Verification {
+    let comparison = try conversion.verification(of: result, from: source)
+    let verification = ConversionReport.Verification(comparison)
+    if verification.fg < least {
+      let worst = comparison.worst.first.map { comparison.frames[$0] }
+      let place = worst.map {
+        "; frame \($0.moment.second), at \(ComparisonReport.short($0.moment.milliseconds, 1)) ms, is alike to "
+          + ComparisonReport.short($0.difference.contentSimilarity)
+      }
+      log.add(
+        .comparisonUnlike,
+        "the result is similar to its source by \(ComparisonReport.short(verification.fg)), below \(least)\(place ?? "")"
+      )
+    }
+    return verification
   }
 
   /// Opens the input and returns what a conversion would show. Nothing is converted or written.

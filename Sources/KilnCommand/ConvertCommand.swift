@@ -83,6 +83,11 @@ struct ConvertCommand: ParsableCommand {
       let bytes = report.outputs.reduce(0) { $0 + $1.bytes }
       lines = ["\(prefix)\(location.path)/  \(report.outputs.count) files, \(bytes) bytes"]
     }
+    if let verification = report.verification {
+      lines.append(
+        "similar to its source by \(ComparisonReport.short(verification.fg)), the worst frame by "
+          + ComparisonReport.short(verification.worst))
+    }
     return CommandResult(json: report, text: lines.joined(separator: "\n"))
   }
 }

@@ -15,6 +15,7 @@ struct KilnCommand: ParsableCommand {
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
       kiln validate icon.json --target lottie-ios   what a player will not show
       kiln inspect icon.json                    what is in the file
+      kiln compare icon.json icon.svga          how much two animations differ
       kiln preview icon.json -o icon.html       a page that plays it and names every sprite
       kiln rules                                what findings there are
       """,
@@ -34,7 +35,8 @@ struct KilnCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, ValidateCommand.self, InitCommand.self, ReportCommand.self,
-      RenderCommand.self, InspectCommand.self, PreviewCommand.self, RulesCommand.self, PresetsCommand.self,
+      RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self, RulesCommand.self,
+      PresetsCommand.self,
       WorkerCommand.self,
     ])
 

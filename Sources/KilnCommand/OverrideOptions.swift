@@ -79,9 +79,9 @@ struct OverrideOptions: ParsableArguments {
     case .hide(let pattern): result.hidden.append(pattern)
     case .show(let pattern): result.shown.append(pattern)
     case .solo(let pattern): result.solo.append(pattern)
-    case .set(let path, let text): result.values.append(AnimationOverrides.Value(path: path, text: text))
-    case .text(let name, let text): result.texts.append(AnimationOverrides.Named(name: name, value: text))
-    case .slot(let name, let text): result.slots.append(AnimationOverrides.Named(name: name, value: text))
+    case .set(let path, let text): result.values.append(PropertyChange(path: path, text: text))
+    case .text(let name, let text): result.texts.append(NamedChange(name: name, value: text))
+    case .slot(let name, let text): result.slots.append(NamedChange(name: name, value: text))
     case .mute: result.isMuted = true
     case .crop(let crop): result.crop = crop
     case .image(let key, let file):

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Kiln
 internal import PageExport
+internal import PictureImport
 internal import TimelineModel
 
 /// `kiln preview`.
@@ -12,7 +13,7 @@ struct PreviewCommand: ParsableCommand {
     usage: """
       kiln preview icon.json
       kiln preview icon.json -o icon.html
-      kiln preview icon.json icon.svga -o compare.html
+      kiln preview icon.json icon.webp -o compare.html
       """,
     discussion: """
       The page plays what Kiln has baked, frame by frame, and shows every sprite with its name: pointing at one outlines \
@@ -22,7 +23,9 @@ struct PreviewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The animations: Lottie (.json, .lottie, .tgs), SVGA or .timeline.json.", valueName: "file"))
+    help: ArgumentHelp(
+      "The animations: Lottie (.json, .lottie, .tgs), SVGA, .timeline.json, animated WebP, APNG, GIF, a folder of "
+        + "pictures, or an atlas.", valueName: "file"))
   var files: [String]
 
   @OptionGroup var source: SourceOptions
@@ -83,12 +86,16 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private func animation(_ file: String, _ session: inout Session) throws(Diagnostic) -> PreviewPage.Animation {
-    let bytes = try session.read()
-    let source = try session.open(bytes)
+    let opened = try session.openAny()
+    let source: any AnimationSource =
+      switch opened.content {
+      case .drawn(let source): source
+      case .pictures(let pictures): try session.changes().applied(to: try PictureSource(pictures))
+      }
     let timeline = try source.timeline(source.info.nativeSampling, progress: session.progress, log: &session.log)
     try session.checkFindings(whenImagesAreMissing: .skip)
     return PreviewPage.Animation(
-      name: file == "-" ? "standard input" : Files.lastComponent(of: file), timeline: timeline, bytes: bytes.count,
+      name: file == "-" ? "standard input" : Files.lastComponent(of: file), timeline: timeline, bytes: opened.byteCount,
       findings: session.log.diagnostics.map(DiagnosticReport.init))
   }
 

@@ -13,7 +13,7 @@ internal import TimelineModel
 /// One run of a command on one input: opens it, collects findings, shows progress, prints the result or the error, and
 /// ends with the exit code.
 struct Session {
-  private let input: String
+  let input: String
   private let source: SourceOptions
   private let findings: FindingOptions?
   private let printer: Printer
@@ -21,6 +21,8 @@ struct Session {
   /// Notes the files that are read and written; nil if nobody asks.
   let uses: FileUses?
   private let fonts: InstalledFonts
+  /// Whether the options that choose or change something in the input hold for this one.
+  var usesInputOptions = true
   /// What was found so far.
   var log = DiagnosticLog()
 
@@ -43,6 +45,9 @@ struct Session {
 
   /// What the input is called in messages.
   var inputName: String { input == "-" ? "standard input" : input }
+
+  /// The format of the input that is asked for; nil to go by its content.
+  var format: AnimationFormat? { usesInputOptions ? source.from : nil }
 
   /// Which findings make the command fail.
   private var policy: RulePolicy { findings?.policy ?? RulePolicy() }
@@ -72,23 +77,38 @@ struct Session {
       folders: source.assets, besideFile: input == "-" ? nil : input, fidelity: source.fidelity,
       drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
-      bytes, format: source.from, animation: source.animation, theme: source.theme, fidelity: source.fidelity,
-      expressions: source.ignoresExpressions ? .ignore : .run, overrides: try source.changes.resolved(uses),
-      assets: assets, log: &log)
+      bytes, format: format, animation: usesInputOptions ? source.animation : nil,
+      theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
+      expressions: source.ignoresExpressions ? .ignore : .run,
+      overrides: try changes(), assets: assets, log: &log)
+  }
+
+  /// What is changed of the input on its way.
+  func changes() throws(Diagnostic) -> AnimationOverrides {
+    usesInputOptions ? try source.changes.resolved(uses) : AnimationOverrides()
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.
   mutating func run(_ body: (inout Session) throws(Diagnostic) -> CommandResult) throws {
+    let refusal: Diagnostic?
     do throws(Diagnostic) {
       let result = try body(&self)
       line?.remove()
       printer.print(log, policy, for: inputName)
-      guard printer.printsJSON else { return try printer.print(result) }
-      let report = CommandReport(input: inputName, exitCode: 0, log: log, result: result.json)
-      try printer.print(CommandResult(json: report))
+      refusal = result.refusal
+      if printer.printsJSON {
+        let code = refusal?.rule.fault.exitCode ?? 0
+        let report = CommandReport(input: inputName, exitCode: code, error: refusal, log: log, result: result.json)
+        try printer.print(CommandResult(json: report))
+      } else {
+        try printer.print(result)
+      }
     } catch {
       throw fail(error)
     }
+    guard let refusal else { return }
+    printer.print(refusal, for: inputName)
+    throw ExitCode(refusal.rule.fault.exitCode)
   }
 
   /// Runs the body for one of several inputs, prints its findings, and throws the exit code of what it throws.

@@ -138,6 +138,9 @@ function showFrame(frame) {
 
 // Size and ground.
 
+/** Pixels along a side of a canvas at most: browsers refuse larger ones. */
+const MOST_PIXELS = 4096;
+
 function resize() {
   const zoom = byID("zoom").value, ratio = window.devicePixelRatio || 1;
   const columns = mode() === "grid" ? Math.min(views.length, 3) : 1;
@@ -146,10 +149,12 @@ function resize() {
     const fitting = Math.min(room / animation.width, Math.max(160, innerHeight * 0.6) / animation.height);
     const scale = zoom === "fit" ? fitting : Number(zoom);
     const width = Math.max(1, Math.round(animation.width * scale)), height = Math.max(1, Math.round(animation.height * scale));
+    // Larger canvases are drawn with fewer pixels, of the same aspect.
+    const density = Math.min(ratio, MOST_PIXELS / Math.max(width, height));
     for (const c of [canvas, overlay]) {
       Object.assign(c.style, { width: `${width}px`, height: `${height}px` });
-      c.width = Math.min(4096, Math.round(width * ratio));
-      c.height = Math.min(4096, Math.round(height * ratio));
+      c.width = Math.max(1, Math.round(width * density));
+      c.height = Math.max(1, Math.round(height * density));
     }
   }
   showSlider();
@@ -229,16 +234,18 @@ function showSprites(view) {
 /** @param {View} view @param {any} sprite */
 function soloSprite(view, sprite) {
   const keeps = new Set();
-  for (let s = sprite; s; s = s.parent) keeps.add(s);
   const mark = (/** @type {any} */ s) => {
     keeps.add(s);
     [...(s.children || []), ...(s.matte ? s.matte.sprites : [])].forEach(mark);
   };
   mark(sprite);
+  // What contains it is drawn, too, cut by its mattes.
+  for (let s = sprite.parent; s; s = s.parent) {
+    keeps.add(s);
+    if (s.matte) s.matte.sprites.forEach(mark);
+  }
   const isAlone = view.animation.all.every((/** @type {any} */ s) => s.hidden === !keeps.has(s));
   for (const s of view.animation.all) s.hidden = !isAlone && !keeps.has(s);
-  // A matte is drawn by what it cuts.
-  for (const s of keeps) for (const m of s.matte ? s.matte.sprites : []) m.hidden = false;
 }
 
 /** @param {View} view */

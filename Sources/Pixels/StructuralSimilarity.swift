@@ -4,15 +4,6 @@
 /// 1.5, over white and over mid grey, whichever is worse, averaged over the content only: what is not transparent in
 /// either picture, grown by five pixels. Backgrounds so do not count as similar.
 public enum StructuralSimilarity {
-  /// What the blurred planes of both pictures hold for each background: a, b, a², b², a × b.
-  private typealias Planes = SIMD16<Float>
-
-  private static let radius = 5
-  /// exp(−x² / 4.5) for x = 0…5, the first once and the others twice adding up to 1.
-  private static let window: [Float] = [
-    0.26601173, 0.21300554, 0.10936069, 0.03600077, 0.00759876, 0.00102838,
-  ]
-
   /// Mean similarity of the content, up to 1; 1 if no pixel differs.
   ///
   /// - Parameter step: Distance in pixels of the places at which it is measured, along rows and columns. Of two, a quarter
@@ -21,86 +12,143 @@ public enum StructuralSimilarity {
   public static func ofContent(_ a: Pixmap, _ b: Pixmap, step: Int = 1) -> Double {
     let changed = a.differenceBounds(from: b)
     guard !changed.isEmpty else { return 1 }
-    let margin = 2 * radius + 1
-    let area = PixelRect(
-      minX: max(0, changed.minX - margin), minY: max(0, changed.minY - margin),
-      maxX: min(a.width, changed.maxX + margin), maxY: min(a.height, changed.maxY + margin))
-    let content = GrownContent(a, b, by: radius)
-    let lost = dissimilarity(a, b, in: area, content, step: max(1, step))
-    let total = max(lost.white, lost.grey) * Double(max(1, step) * max(1, step))
-    return 1 - total / Double(max(1, content.count))
+    let content = GrownContent(a, b, by: SimilarityMap.radius)
+    let step = max(1, step)
+    var map = SimilarityMap(a, b, changed: changed, step: step)
+    map.measure(in: content)
+    return map.mean(map.content, of: content.count, step: step)
   }
 
-  /// Sums of 1 − SSIM over the content of an area, over white and over grey.
-  private static func dissimilarity(
-    _ a: Pixmap, _ b: Pixmap, in area: PixelRect, _ content: GrownContent, step: Int
-  ) -> (white: Double, grey: Double) {
+  /// Mean similarity of the content, and of the whole pictures, each up to 1.
+  ///
+  /// The whole is measured at the pixels whose window lies inside the picture, as in the paper: at all but the outer five
+  /// rows and columns, or at all pixels of pictures of at most ten rows or columns.
+  ///
+  /// - Precondition: Both have the same size.
+  public static func ofContentAndWhole(_ a: Pixmap, _ b: Pixmap) -> (content: Double, whole: Double) {
+    let changed = a.differenceBounds(from: b)
+    guard !changed.isEmpty else { return (1, 1) }
+    let content = GrownContent(a, b, by: SimilarityMap.radius)
+    var map = SimilarityMap(a, b, changed: changed, step: 1)
+    map.measure(in: content, andWhole: true)
+    return (map.mean(map.content, of: content.count, step: 1), map.mean(map.whole, of: map.wholeCount, step: 1))
+  }
+}
+
+/// Sums of 1 − SSIM over white and over grey, around the pixels in which two pictures differ.
+private struct SimilarityMap {
+  /// What the blurred planes of both pictures hold for each background: a, b, a² + b², a × b.
+  private typealias Planes = SIMD8<Float>
+
+  static let radius = 5
+  /// exp(−x² / 4.5) for x = 0…5, the first once and the others twice adding up to 1.
+  private static let window: [Float] = [
+    0.26601173, 0.21300554, 0.10936069, 0.03600077, 0.00759876, 0.00102838,
+  ]
+
+  private let a: Pixmap
+  private let b: Pixmap
+  /// Pixels whose windows reach one that differs.
+  private let area: PixelRect
+  /// Pixels whose windows lie inside the pictures.
+  private let inner: PixelRect
+  private let step: Int
+  /// Sums over the content: over white, over grey.
+  private(set) var content = SIMD2<Double>.zero
+  /// Sums over the inner pixels.
+  private(set) var whole = SIMD2<Double>.zero
+
+  init(_ a: Pixmap, _ b: Pixmap, changed: PixelRect, step: Int) {
+    (self.a, self.b, self.step) = (a, b, step)
+    let margin = 2 * Self.radius + 1
+    area = PixelRect(
+      minX: max(0, changed.minX - margin), minY: max(0, changed.minY - margin),
+      maxX: min(a.width, changed.maxX + margin), maxY: min(a.height, changed.maxY + margin))
+    let inner = PixelRect(
+      minX: Self.radius, minY: Self.radius, maxX: a.width - Self.radius, maxY: a.height - Self.radius)
+    self.inner = inner.isEmpty ? a.bounds : inner
+  }
+
+  /// Number of the inner pixels.
+  var wholeCount: Int { inner.width * inner.height }
+
+  /// Mean similarity of a number of pixels, the lower one of both backgrounds.
+  func mean(_ sums: SIMD2<Double>, of count: Int, step: Int) -> Double {
+    1 - sums.max() * Double(step * step) / Double(max(1, count))
+  }
+
+  /// Adds up the pixels of the content, and, if wanted, the inner ones.
+  mutating func measure(in content: GrownContent, andWhole measuresWhole: Bool = false) {
     let columns = Array(stride(from: 0, to: area.width, by: step))
     // The last rows, blurred along x; a row is found at its number modulo 16.
     var rows = [[Planes]](repeating: [Planes](repeating: .zero, count: columns.count), count: 16)
-    var line = [Planes](repeating: .zero, count: area.width + 2 * radius)
-    var sums = SIMD2<Double>.zero
+    var line = [Planes](repeating: .zero, count: area.width + 2 * Self.radius)
     var next = 0
+    let last = area.height - 1
     for y in stride(from: 0, to: area.height, by: step) {
-      while next <= min(y + radius, area.height - 1) {
-        read(a, b, row: area.minY + next, area, into: &line)
-        blur(line, step: step, into: &rows[next & 15])
+      while next <= min(y + Self.radius, last) {
+        read(row: area.minY + next, into: &line)
+        blur(line, into: &rows[next & 15])
         next += 1
       }
+      let order = (0...Self.radius).map { (max(0, y - $0) & 15, min(last, y + $0) & 15) }
       let top = (area.minY + y) * a.width + area.minX
-      var lineSums = SIMD2<Float>.zero
-      let last = area.height - 1
-      let order = (0...radius).map { (max(0, y - $0) & 15, min(last, y + $0) & 15) }
-      for (index, x) in columns.enumerated() where content.isInside[top + x] {
-        var planes = rows[order[0].0][index] * window[0]
-        for offset in 1...radius {
-          planes += (rows[order[offset].0][index] + rows[order[offset].1][index]) * window[offset]
+      let isInner = measuresWhole && (inner.minY..<inner.maxY).contains(area.minY + y)
+      var sums = (content: SIMD2<Float>.zero, whole: SIMD2<Float>.zero)
+      for (index, x) in columns.enumerated() {
+        let isContent = content.isInside[top + x]
+        let isWhole = isInner && area.minX + x >= inner.minX && area.minX + x < inner.maxX
+        guard isContent || isWhole else { continue }
+        var planes = rows[order[0].0][index] * Self.window[0]
+        for offset in 1...Self.radius {
+          planes += (rows[order[offset].0][index] + rows[order[offset].1][index]) * Self.window[offset]
         }
-        lineSums += dissimilarity(planes)
+        let lost = Self.dissimilarity(planes)
+        if isContent { sums.content += lost }
+        if isWhole { sums.whole += lost }
       }
-      sums += SIMD2<Double>(lineSums)
+      self.content += SIMD2<Double>(sums.content)
+      whole += SIMD2<Double>(sums.whole)
     }
-    return (sums.x, sums.y)
   }
 
   /// 1 − SSIM over white and over grey.
   private static func dissimilarity(_ planes: Planes) -> SIMD2<Float> {
     let (c1, c2): (Float, Float) = (6.5025, 58.5225)
-    func values(_ plane: Int) -> SIMD2<Float> { SIMD2(planes[plane], planes[plane + 8]) }
+    func values(_ plane: Int) -> SIMD2<Float> { SIMD2(planes[plane], planes[plane + 4]) }
     let (a, b) = (values(0), values(1))
-    let varianceA = values(2) - a * a
-    let varianceB = values(3) - b * b
-    let covariance = values(4) - a * b
     let product = a * b
     let squares = a * a + b * b
+    let variances = values(2) - squares
+    let covariance = values(3) - product
     let ones = SIMD2<Float>(repeating: 1)
     let luminance = (product + product + c1) / (squares + c1)
-    let structure = (covariance + covariance + c2) / (varianceA + varianceB + c2)
+    let structure = (covariance + covariance + c2) / (variances + c2)
     return ones - luminance * structure
   }
 
   /// The planes of one row, with its ends repeated.
-  private static func read(_ a: Pixmap, _ b: Pixmap, row: Int, _ area: PixelRect, into line: inout [Planes]) {
+  private func read(row: Int, into line: inout [Planes]) {
     let start = row * a.width + area.minX
     for x in 0..<area.width {
-      let (p, q) = (luma(a.pixels[start + x]), luma(b.pixels[start + x]))
+      let (p, q) = (Self.luma(a.pixels[start + x]), Self.luma(b.pixels[start + x]))
       let (white, grey) = (p.value + p.rest * 255, p.value + p.rest * 118)
       let (white2, grey2) = (q.value + q.rest * 255, q.value + q.rest * 118)
-      line[radius + x] = Planes(
-        lowHalf: SIMD8(white, white2, white * white, white2 * white2, white * white2, 0, 0, 0),
-        highHalf: SIMD8(grey, grey2, grey * grey, grey2 * grey2, grey * grey2, 0, 0, 0))
+      line[Self.radius + x] = Planes(
+        white, white2, white * white + white2 * white2, white * white2,
+        grey, grey2, grey * grey + grey2 * grey2, grey * grey2)
     }
-    for end in 0..<radius {
-      line[end] = line[radius]
-      line[radius + area.width + end] = line[radius + area.width - 1]
+    for end in 0..<Self.radius {
+      line[end] = line[Self.radius]
+      line[Self.radius + area.width + end] = line[Self.radius + area.width - 1]
     }
   }
 
-  private static func blur(_ line: [Planes], step: Int, into row: inout [Planes]) {
+  private func blur(_ line: [Planes], into row: inout [Planes]) {
     for index in row.indices {
-      let x = index * step + radius
-      var sum = line[x] * window[0]
-      for offset in 1...radius { sum += (line[x - offset] + line[x + offset]) * window[offset] }
+      let x = index * step + Self.radius
+      var sum = line[x] * Self.window[0]
+      for offset in 1...Self.radius { sum += (line[x - offset] + line[x + offset]) * Self.window[offset] }
       row[index] = sum
     }
   }

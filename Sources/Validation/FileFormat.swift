@@ -1,6 +1,7 @@
 internal import Compression
 internal import Diagnostics
 internal import ImageCodecs
+internal import PictureImport
 internal import Pixels
 internal import SVGAFormat
 
@@ -18,7 +19,7 @@ public enum FileFormat {
       guard let info = try? PictureInfo(bytes, limits: limits) else { return "" }
       return info.frames.count > 1 || info.durationMilliseconds > 0 ? "apng" : "png"
     }
-    if AtlasFile.recognizes(bytes) { return "atlas" }
+    if AtlasDescriptor.recognizes(bytes) { return "atlas" }
     if Gzip.isGzip(bytes) { return "tgs" }
     guard ZipArchive.isZip(bytes) else { return "lottie" }
     let entries = (try? ZipArchive(bytes: bytes, limits: limits))?.entries ?? []

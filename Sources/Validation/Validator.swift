@@ -5,6 +5,7 @@ internal import ImageCodecs
 internal import JSONTree
 internal import LottieFormat
 public import LottieImport
+internal import PictureImport
 internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
@@ -64,7 +65,7 @@ private struct ValidationRun {
     let file = FileVisit(bytes, findings)
     for inspect in inspectors.file { inspect(file) }
     if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
-    if ImageFormat.sniff(bytes) != nil || AtlasFile.recognizes(bytes) { return try validatePicture(&report) }
+    if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
     if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
     throw Diagnostic(
       .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",

@@ -1,8 +1,8 @@
-internal import Diagnostics
+public import Diagnostics
 internal import LottieFormat
 internal import LottieImport
 internal import Pixels
-internal import TimelineModel
+public import TimelineModel
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -19,13 +19,7 @@ extension AnimationOverrides {
     expressions: LottieExpressions, assets: any AssetLoader, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard format == .lottie else {
-      guard !needsLottie else {
-        throw Diagnostic(
-          .usageInvalid, "--set, --text and --slot change Lottie files only",
-          advice: "change the file that this one was made of")
-      }
-      let source = try AnimationFile.open(bytes, format: format, limits: limits, log: &log)
-      return try OverriddenSource(source, self, images: images, limits: limits)
+      return try applied(to: try AnimationFile.open(bytes, format: format, limits: limits, log: &log), limits: limits)
     }
     let source = try LottieSource(
       bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, expressions: expressions,
@@ -34,20 +28,32 @@ extension AnimationOverrides {
     return changesTimeline ? try OverriddenSource(source, self, images: [], limits: limits) : source
   }
 
+  /// A source with these changes, made after it is baked.
+  ///
+  /// - Throws: `keyPath.unmatched`, or `usage.invalid` for a change that only a Lottie document has.
+  public func applied(
+    to source: any AnimationSource, limits: Limits = Limits()
+  ) throws(Diagnostic) -> any AnimationSource {
+    guard !isEmpty else { return source }
+    guard !needsLottie else {
+      throw Diagnostic(
+        .usageInvalid, "--set, --text and --slot change Lottie files only",
+        advice: "change the file that this one was made of")
+    }
+    return try OverriddenSource(source, self, images: images, limits: limits)
+  }
+
   /// The changes that are made in a Lottie document.
   private var lottie: LottieOverrides {
     get throws(Diagnostic) {
       var lottie = LottieOverrides()
-      lottie.values = values.map { LottieOverrides.Value(path: $0.path, text: $0.text) }
-      lottie.texts = texts.map { LottieOverrides.Named(name: $0.name, value: $0.value) }
-      lottie.slots = slots.map { LottieOverrides.Named(name: $0.name, value: $0.value) }
-      lottie.shown = shown
+      (lottie.values, lottie.texts, lottie.slots, lottie.shown) = (values, texts, slots, shown)
       for image in images {
         guard let header = ImageHeader(image.bytes) else {
           throw Diagnostic(.usageInvalid, "the picture for “\(image.key)” is no PNG, JPEG or WebP image")
         }
         let data = "data:image/\(header.format.rawValue);base64,\(Data(image.bytes).base64EncodedString())"
-        lottie.images.append(LottieOverrides.Named(name: image.key, value: data))
+        lottie.images.append(NamedChange(name: image.key, value: data))
       }
       return lottie
     }

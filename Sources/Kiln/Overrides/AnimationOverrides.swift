@@ -25,34 +25,6 @@ public struct AnimationOverrides: Sendable, Hashable {
     }
   }
 
-  /// A new value of a property of a Lottie document.
-  public struct Value: Sendable, Hashable {
-    /// The property, such as `Star.Contents.Fill 1.Color`.
-    public var path: KeyPathPattern
-    /// Numbers with commas, a colour such as `#ff8800`, or a text.
-    public var text: String
-
-    /// A value of all properties that a key path stands for.
-    public init(path: KeyPathPattern, text: String) {
-      self.path = path
-      self.text = text
-    }
-  }
-
-  /// A change of something that has a name: a text layer's text, or a slot's value.
-  public struct Named: Sendable, Hashable {
-    /// Name or key path of the layer, or ID of the slot.
-    public var name: String
-    /// What it becomes.
-    public var value: String
-
-    /// A change of what has a name.
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
   /// Layers that are not drawn.
   public var hidden: [KeyPathPattern] = []
   /// Layers that are drawn though `hidden` names them, or the file hides them.
@@ -62,11 +34,11 @@ public struct AnimationOverrides: Sendable, Hashable {
   /// Images in place of others.
   public var images: [Image] = []
   /// Properties of a Lottie document.
-  public var values: [Value] = []
+  public var values: [PropertyChange] = []
   /// Texts of a Lottie document.
-  public var texts: [Named] = []
+  public var texts: [NamedChange] = []
   /// Slots of a Lottie document.
-  public var slots: [Named] = []
+  public var slots: [NamedChange] = []
   /// Whether sounds are left out.
   public var isMuted = false
   /// The part of the canvas that is shown; nil for all of it.
@@ -83,8 +55,11 @@ public struct AnimationOverrides: Sendable, Hashable {
 
   /// Whether something is changed after baking.
   var changesTimeline: Bool {
-    !hidden.isEmpty || !solo.isEmpty || isMuted || crop != nil
+    namesLayers || isMuted || crop != nil
   }
+
+  /// Whether layers are hidden.
+  var namesLayers: Bool { !hidden.isEmpty || !solo.isEmpty }
 
   /// Whether a sprite with these names is drawn.
   func shows(_ names: [String]) -> Bool {

@@ -22,9 +22,19 @@ struct OverriddenSource: AnimationSource {
     self.images = images
     self.limits = limits
     info = source.info
-    // What is not drawn in the wanted frames is in others: names are looked for in all.
-    var log = DiagnosticLog()
-    let whole = try source.timeline(info.nativeSampling, log: &log)
+    if case .rectangle(let part) = overrides.crop { crop = part }
+    if overrides.namesLayers || !images.isEmpty || overrides.crop == .drawn {
+      // What is not drawn in the wanted frames is in others: names are looked for in all.
+      var log = DiagnosticLog()
+      let whole = try source.timeline(info.nativeSampling, log: &log)
+      try check(whole)
+      if overrides.crop == .drawn { crop = try changed(whole, log: &log).drawnArea }
+    }
+    if let crop { info.canvas = Size(crop.width, crop.height) }
+  }
+
+  /// - Throws: `keyPath.unmatched` for a key path or key that a timeline of all frames does not have.
+  private func check(_ whole: Timeline) throws(Diagnostic) {
     let paths = whole.keyPaths
     for pattern in overrides.hidden + overrides.solo where !paths.contains(where: pattern.matches) {
       throw pattern.unmatched("drawn layer", among: paths)
@@ -36,12 +46,6 @@ struct OverriddenSource: AnimationSource {
       }
       throw pattern.unmatched("image", among: names.map { [$0] })
     }
-    switch overrides.crop {
-    case .rectangle(let part): crop = part
-    case .drawn: crop = try changed(whole, log: &log).drawnArea
-    case nil: break
-    }
-    if let crop { info.canvas = Size(crop.width, crop.height) }
   }
 
   func timeline(
@@ -64,7 +68,7 @@ struct OverriddenSource: AnimationSource {
       }
     }
     if !replacements.isEmpty { timeline = timeline.replacingImages(replacements) }
-    if !overrides.hidden.isEmpty || !overrides.solo.isEmpty {
+    if overrides.namesLayers {
       timeline = try timeline.hiding(limits: limits, log: &log) { !overrides.shows($0.layers) }
     }
     if overrides.isMuted, !timeline.audioClips.isEmpty { timeline = try timeline.muted(limits: limits, log: &log) }

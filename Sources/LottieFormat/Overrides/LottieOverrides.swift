@@ -4,42 +4,14 @@ internal import JSONTree
 
 /// Changes to what a Lottie document says, made in its text before it is read.
 public struct LottieOverrides: Sendable, Hashable {
-  /// A new value of a property.
-  public struct Value: Sendable, Hashable {
-    /// The property: `Star.Contents.Fill 1.Color`.
-    public var path: KeyPathPattern
-    /// What was written: numbers with commas, a colour, or a text.
-    public var text: String
-
-    /// A value of all properties that a key path stands for.
-    public init(path: KeyPathPattern, text: String) {
-      self.path = path
-      self.text = text
-    }
-  }
-
-  /// A named change.
-  public struct Named: Sendable, Hashable {
-    /// Key path of a layer, key of an image, or ID of a slot.
-    public var name: String
-    /// Text, `data:` URL or value.
-    public var value: String
-
-    /// A change of what has a name.
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
   /// New values of properties.
-  public var values: [Value] = []
+  public var values: [PropertyChange] = []
   /// Texts of text layers, by key paths or names.
-  public var texts: [Named] = []
+  public var texts: [NamedChange] = []
   /// Images as `data:` URLs, by the names of layers or assets.
-  public var images: [Named] = []
+  public var images: [NamedChange] = []
   /// Values of slots.
-  public var slots: [Named] = []
+  public var slots: [NamedChange] = []
   /// Layers that are drawn though the file hides them.
   public var shown: [KeyPathPattern] = []
 
@@ -78,7 +50,7 @@ public struct LottieOverrides: Sendable, Hashable {
     return container
   }
 
-  private func set(_ value: Value, _ walk: NamedProperties, _ edits: inout JSONEdits) throws(Diagnostic) {
+  private func set(_ value: PropertyChange, _ walk: NamedProperties, _ edits: inout JSONEdits) throws(Diagnostic) {
     let found = walk.properties.filter { value.path.matches($0.names) }
     guard !found.isEmpty else { throw value.path.unmatched("property", among: walk.properties.map(\.names)) }
     for property in found {
@@ -95,7 +67,7 @@ public struct LottieOverrides: Sendable, Hashable {
     }
   }
 
-  private func set(text: Named, _ walk: NamedProperties, _ edits: inout JSONEdits) throws(Diagnostic) {
+  private func set(text: NamedChange, _ walk: NamedProperties, _ edits: inout JSONEdits) throws(Diagnostic) {
     let pattern = KeyPathPattern(text.name)
     let found = walk.layers.filter { layer in
       layer.value["t"]?["d"] != nil && (layer.names.last == text.name || pattern?.matches(layer.names) ?? false)
@@ -121,7 +93,7 @@ public struct LottieOverrides: Sendable, Hashable {
   }
 
   private func set(
-    image: Named, _ root: JSONValue, _ walk: NamedProperties, _ edits: inout JSONEdits
+    image: NamedChange, _ root: JSONValue, _ walk: NamedProperties, _ edits: inout JSONEdits
   ) throws(Diagnostic) {
     var assets: [JSONValue] = []
     if let list = root["assets"], list.kind == .array {
@@ -147,7 +119,7 @@ public struct LottieOverrides: Sendable, Hashable {
     }
   }
 
-  private func set(slot: Named, _ root: JSONValue, _ edits: inout JSONEdits) throws(Diagnostic) {
+  private func set(slot: NamedChange, _ root: JSONValue, _ edits: inout JSONEdits) throws(Diagnostic) {
     let slots = root["slots"].map { Array($0.children) } ?? []
     guard let found = slots.first(where: { $0.key == slot.name }), let property = found["p"] else {
       guard let pattern = KeyPathPattern(slot.name) else {

@@ -33,7 +33,7 @@ enum PositionTrack: TrackFormula {
 
   /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's, which takes the keyframes' values
   /// also where there is an expression.
-  func direction(at time: Double, in context: EvaluationContext) -> Double {
+  func direction(at time: Double) -> Double {
     let motion: LottieVector
     switch self {
     case .combined(let track):

@@ -75,7 +75,7 @@ struct TransformMatrix: TrackFormula {
 
   /// Rotation along the motion path.
   private func orientation(at time: Double, in context: EvaluationContext) -> Affine {
-    isAutoOriented ? .rotation(radians: position.direction(at: time, in: context)) : .identity
+    isAutoOriented ? .rotation(radians: position.direction(at: time)) : .identity
   }
 
   private func skew(at time: Double, in context: EvaluationContext) -> Affine {

@@ -31,13 +31,6 @@ extension TimelineJSON {
   }
 }
 
-extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}
-
 /// Reads the tables and sprites of a file into a builder.
 struct TimelineReader {
   let frameCount: Int
@@ -82,6 +75,9 @@ struct TimelineReader {
       return all
     }
     let (first, step) = (try times.required("first").number(), try times.required("step").number())
+    guard (first + Double(frameCount) * step).isFinite else {
+      throw times.invalid("the time of the last of \(frameCount) frames is no number")
+    }
     return (0..<frameCount).map { first + Double($0) * step }
   }
 

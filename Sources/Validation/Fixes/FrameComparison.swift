@@ -1,3 +1,4 @@
+internal import Comparison
 public import Diagnostics
 internal import Geometry
 internal import Pixels
@@ -22,7 +23,7 @@ public struct FrameComparison: Sendable {
   static let side = 512
   /// Pixels of the pictures for each pixel of the canvas, at most. Reduced images keep this much.
   private static let largestScale = 2.0
-  /// Least structural similarity of the content of a frame, as `FrameSimilarity` measures it. Two animations count as the
+  /// Least structural similarity of the content of a frame, as `PictureDifference` measures it. Two animations count as the
   /// same from 0.9999 on; half of that is left for frames and sizes that are not compared.
   static let leastSimilarity = 0.99995
   /// Largest difference of a channel of a pixel, 0…255. Similarity is a mean over the content: this finds a small part
@@ -80,13 +81,13 @@ public struct FrameComparison: Sendable {
         renderers[index].render(frame: frame, replacing: shown, transform: fit.transform, into: &pictures[index])
       }
       shown = frame
-      let similarity = FrameSimilarity(pictures[0], pictures[1])
-      if similarity.content < Self.leastSimilarity || similarity.largestDifference > tolerance {
-        let share = (similarity.content * 1_000_000).rounded(.down) / 1_000_000
+      let difference = PictureDifference(pictures[0], pictures[1])
+      if difference.contentSimilarity < Self.leastSimilarity || difference.largestDifference > tolerance {
+        let share = (difference.contentSimilarity * 1_000_000).rounded(.down) / 1_000_000
         return Difference(
           time: time,
           description: "frame \(time.shortDescription) is similar by \(share), a pixel differs by "
-            + "\(similarity.largestDifference) of 255")
+            + "\(difference.largestDifference) of 255")
       }
     }
     return nil

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import ImageCodecs
-internal import JSONTree
 internal import LottieImport
+internal import PictureImport
 internal import Pixels
 
 /// A picture that was made of an animation: WebP or PNG, animated or still, or an atlas.
@@ -16,7 +16,7 @@ final class PictureVisit {
   /// Number of plays; 0 for ever.
   let loopCount: Int
   /// The descriptor; nil for all but atlases.
-  let atlas: AtlasFile?
+  let atlas: AtlasDescriptor?
   /// The page beside the descriptor; nil if it was not found or is no image.
   let page: ImageHeader?
   /// Whether a frame of a WebP keeps what was there before and is drawn over it.
@@ -31,7 +31,7 @@ final class PictureVisit {
     self.findings = findings
     byteCount = bytes.count
     guard let kind = ImageFormat.sniff(bytes) else {
-      let atlas = try AtlasFile(bytes, limits: limits)
+      let atlas = try AtlasDescriptor(bytes, limits: limits)
       format = "atlas"
       (width, height) = (atlas.width, atlas.height)
       milliseconds = atlas.frames.map(\.milliseconds)
@@ -79,54 +79,5 @@ final class PictureVisit {
       position += 8 + size + size % 2
     }
     return false
-  }
-}
-
-/// An atlas' descriptor in TexturePacker's JSON form, hash or array.
-struct AtlasFile {
-  /// A region of the page.
-  struct Frame {
-    /// Name in the descriptor.
-    var name: String
-    var x = 0.0
-    var y = 0.0
-    var width = 0.0
-    var height = 0.0
-    /// Duration; 0 if the descriptor says nothing.
-    var milliseconds = 0.0
-  }
-
-  let width: Int
-  let height: Int
-  /// File name of the page; empty if the descriptor has none.
-  let page: String
-  let frames: [Frame]
-
-  /// Whether bytes look like a descriptor and not like a Lottie file: by their first member.
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
-    return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#) || start.hasPrefix(#"{"meta":"#)
-  }
-
-  init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
-    let root = try JSONTree(bytes, limits: limits).root
-    guard let meta = root["meta"], let size = meta["size"], let frames = root["frames"],
-      let width = size.integer("w"), let height = size.integer("h")
-    else {
-      throw Diagnostic(.inputUnknownFormat, "the JSON is neither a Lottie animation nor an atlas' descriptor")
-    }
-    try limits.check(width: width, height: height, "the page")
-    self.width = width
-    self.height = height
-    page = meta.string("image") ?? ""
-    self.frames = frames.children.map { json in
-      let area = json["frame"]
-      // A region that is turned is as wide in the page as it is high.
-      let isTurned = json.isTruthy("rotated")
-      return Frame(
-        name: json.string("filename") ?? json.key ?? "", x: area?.number("x") ?? 0, y: area?.number("y") ?? 0,
-        width: area?.number(isTurned ? "h" : "w") ?? 0, height: area?.number(isTurned ? "w" : "h") ?? 0,
-        milliseconds: json.number("duration") ?? 0)
-    }
   }
 }

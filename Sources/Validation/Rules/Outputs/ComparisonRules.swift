@@ -1,3 +1,4 @@
+internal import Comparison
 internal import Diagnostics
 
 // The rule about files that were made of others.
@@ -20,12 +21,14 @@ extension Inspector {
     [ValidationRule(.outputUnlikeSource, .outputs, options: [leastSimilarity])],
     .comparison { visit in
       let least = visit.findings.options.value(leastSimilarity, of: .outputUnlikeSource)
-      let unlike = visit.frames.filter { $0.similarity * 100 < least }
-      guard let worst = unlike.min(by: { $0.similarity < $1.similarity }) else { return }
-      let percent = Int((max(0, worst.similarity) * 100).rounded(.down))
+      let unlike = visit.frames.filter { $0.difference.contentSimilarity * 100 < least }
+      guard let worst = unlike.min(by: { $0.difference.contentSimilarity < $1.difference.contentSimilarity }) else {
+        return
+      }
+      let percent = Int((max(0, worst.difference.contentSimilarity) * 100).rounded(.down))
       visit.findings.report(
         .outputUnlikeSource,
-        "\(unlike.count) of \(visit.frames.count) frames are unlike \(visit.source); frame \(worst.number), at "
-          + "\(Int(worst.milliseconds.rounded())) ms, is alike to \(percent) %")
+        "\(unlike.count) of \(visit.frames.count) frames are unlike \(visit.source); frame \(worst.moment.second), at "
+          + "\(Int(worst.moment.milliseconds.rounded())) ms, is alike to \(percent) %")
     })
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import PictureImport
 internal import Pixels
 
 // Rules of pictures and atlases that were made of an animation.

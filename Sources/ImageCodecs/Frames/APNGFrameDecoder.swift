@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Pixels
+
+/// Decodes the canvases of an animated PNG (PNG specification, third edition, 12.7).
+struct APNGFrameDecoder: FrameDecoder {
+  /// A frame as it is stored.
+  private struct Stored {
+    var rect: PixelRect
+    /// What happens to the rectangle after the frame: 0 nothing, 1 it is cleared, 2 it is as before the frame.
+    var disposal: UInt8
+    var isBlended: Bool
+    /// Compressed rows.
+    var data: [ArraySlice<UInt8>] = []
+  }
+
+  /// Chunks that all frames share: colours.
+  private static let sharedChunks: Set<String> = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT"]
+
+  private let limits: Limits
+  private var header: ArraySlice<UInt8> = []
+  private var shared: [PNGChunks.Chunk] = []
+  private var frames: [Stored] = []
+  private var canvas: Pixmap
+  private var position = 0
+  /// What the canvas becomes before the next frame is drawn.
+  private var disposal: (rect: PixelRect, before: Pixmap?)?
+
+  init(_ bytes: [UInt8], _ info: PictureInfo, limits: Limits) {
+    self.limits = limits
+    canvas = Pixmap(width: info.width, height: info.height)
+    for chunk in PNGChunks(bytes) {
+      switch chunk.name {
+      case "IHDR": header = chunk.content
+      case "fcTL" where chunk.content.count >= 26:
+        let frame = info.frames[min(frames.count, info.frames.count - 1)]
+        frames.append(
+          Stored(
+            rect: PixelRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+            disposal: UInt8(truncatingIfNeeded: chunk.number(at: 24, bytes: 1)),
+            isBlended: chunk.number(at: 25, bytes: 1) == 1))
+      // A picture before the first frame is for viewers without animation.
+      case "IDAT" where !frames.isEmpty: frames[frames.count - 1].data.append(chunk.content)
+      case "fdAT" where !frames.isEmpty: frames[frames.count - 1].data.append(chunk.content.dropFirst(4))
+      case let name where Self.sharedChunks.contains(name) && frames.allSatisfy(\.data.isEmpty): shared.append(chunk)
+      default: break
+      }
+    }
+  }
+
+  mutating func next() throws(Diagnostic) -> Pixmap? {
+    guard position < frames.count else { return nil }
+    if let disposal {
+      if let before = disposal.before { canvas.copy(disposal.rect, of: before) } else { canvas.clear(disposal.rect) }
+    }
+    let frame = frames[position]
+    guard frame.rect.intersection(canvas.bounds) == frame.rect, !frame.rect.isEmpty else {
+      throw Diagnostic(.imageInvalid, "The APNG image is damaged: frame \(position) lies outside of the canvas")
+    }
+    let picture = try picture(of: frame)
+    // Nothing is kept from before the first frame.
+    switch frame.disposal {
+    case 1: disposal = (frame.rect, nil)
+    case 2: disposal = (frame.rect, position == 0 ? nil : canvas)
+    default: disposal = nil
+    }
+    if frame.isBlended {
+      canvas.composite(picture, x: frame.rect.minX, y: frame.rect.minY)
+    } else {
+      canvas.copy(picture, x: frame.rect.minX, y: frame.rect.minY)
+    }
+    position += 1
+    return canvas
+  }
+
+  /// A frame's rectangle, decoded as a PNG file of its own.
+  private func picture(of frame: Stored) throws(Diagnostic) -> Pixmap {
+    var file: [UInt8] = .pngSignature
+    var size: [UInt8] = []
+    size.append(bigEndian: frame.rect.width)
+    size.append(bigEndian: frame.rect.height)
+    file.append(chunk: "IHDR", size + header.dropFirst(8))
+    for chunk in shared { file.append(chunk: chunk.name, Array(chunk.content)) }
+    file.append(chunk: "IDAT", Array(frame.data.joined()))
+    file.append(chunk: "IEND", [])
+    do throws(Diagnostic) {
+      return try ImageDecoder.decode(file, limits: limits)
+    } catch {
+      throw Diagnostic(error.rule, "frame \(position): \(error.message)")
+    }
+  }
+}

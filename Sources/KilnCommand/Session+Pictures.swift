@@ -1,0 +1,29 @@
+internal import Diagnostics
+internal import Kiln
+internal import PictureImport
+internal import TimelineModel
+
+extension Session {
+  /// What an input holds.
+  enum Content {
+    /// What is drawn: Lottie, SVGA or a timeline.
+    case drawn(any AnimationSource)
+    /// Pictures: animated WebP, APNG, GIF, a folder, or an atlas.
+    case pictures(PictureAnimation)
+  }
+
+  /// Opens the input, whatever it holds, and counts its bytes: of a folder, those of all its files.
+  ///
+  /// - Throws: What reading throws, and `usage.invalid` for changes that pictures do not have.
+  mutating func openAny() throws(Diagnostic) -> (content: Content, byteCount: Int) {
+    if input != "-", Files.isFolder(input) {
+      let pictures = try PictureFiles.open(folder: input)
+      return (.pictures(pictures), Files.byteCount(ofFilesIn: input))
+    }
+    let bytes = try read()
+    if format == nil, let pictures = try PictureFiles.open(bytes, path: input == "-" ? nil : input) {
+      return (.pictures(pictures), bytes.count)
+    }
+    return (.drawn(try open(bytes)), bytes.count)
+  }
+}
