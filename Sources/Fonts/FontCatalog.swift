@@ -22,6 +22,7 @@ final class FontCatalog {
         let names = Self.families(of: found)
         if Self.isGeneric(family) { return names.first }
         if let name = names.first(where: { Self.isSame($0, family) }) { return name }
+        if query.usesBrowserFallback { return names.first { Self.areEqualInBrowsers($0, family) } }
         return names.first { name in accepted.contains { Self.isSame($0, name) } }
       }
     }
@@ -95,8 +96,36 @@ final class FontCatalog {
     }
   }
 
+  /// The font for emoji; nil if none has colours.
+  func pictureFile() -> FontFile? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, "emoji")
+    FcPatternAddBool(pattern, FC_COLOR, FcTrue)
+    complete(pattern)
+    var result = FcResultMatch
+    guard let found = FcFontMatch(config, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(found) }
+    var isColored = FcFalse
+    guard FcPatternGetBool(found, FC_COLOR, 0, &isColored) == FcResultMatch, isColored != FcFalse,
+      let location = Self.location(of: found), let family = Self.families(of: found).first
+    else { return nil }
+    return FontFile(source: .path(location.path), index: location.index, family: family)
+  }
+
   /// Whether a name is generic, so that the configuration maps it to the font it prefers.
   private static func isGeneric(_ family: String) -> Bool { ["monospace", "sans", "system-ui"].contains(family) }
+
+  /// Families of equal widths, of which browsers take one for another. They know fewer of them than fontconfig.
+  private static let equalFamilies: [Set<String>] = [
+    ["arial", "arimo", "liberation sans"], ["times new roman", "tinos", "liberation serif"],
+    ["courier new", "cousine", "liberation mono"], ["calibri", "carlito"], ["cambria", "caladea"],
+    ["georgia", "gelasio"],
+  ]
+
+  private static func areEqualInBrowsers(_ a: String, _ b: String) -> Bool {
+    equalFamilies.contains { $0.isSuperset(of: [a.lowercased(), b.lowercased()]) }
+  }
 
   /// Whether two names denote the same family; case is ignored.
   static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
@@ -126,17 +155,33 @@ final class FontCatalog {
     defer { FcPatternDestroy(found) }
     var isColored = FcFalse
     if FcPatternGetBool(found, FC_COLOR, 0, &isColored) == FcResultMatch, isColored != FcFalse { return nil }
-    var path: UnsafeMutablePointer<FcChar8>?
-    var index: Int32 = 0
-    guard FcPatternGetString(found, FC_FILE, 0, &path) == FcResultMatch, let path,
-      FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch, let family = name(found)
-    else { return nil }
+    guard let location = Self.location(of: found), let family = name(found) else { return nil }
     return FontFile(
-      // The highest bit marks variable fonts, of which FreeType opens the default.
-      path: String(cString: path), index: Int(index & .max), family: family,
+      source: .path(location.path), index: location.index, family: family,
+      weight: Self.variedWeight(found, for: pattern),
       // Fontconfig also calls a font bold or slanted that is to be emboldened or slanted artificially.
       needsWeight: Self.isBold(pattern) && (!Self.isBold(found) || Self.has(FC_EMBOLDEN, found)),
       needsSlant: Self.isSlanted(pattern) && (!Self.isSlanted(found) || Self.has(FC_MATRIX, found)))
+  }
+
+  /// File and index of a font.
+  private static func location(of found: OpaquePointer) -> (path: String, index: Int)? {
+    var path: UnsafeMutablePointer<FcChar8>?
+    var index: Int32 = 0
+    guard FcPatternGetString(found, FC_FILE, 0, &path) == FcResultMatch, let path,
+      FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch
+    else { return nil }
+    // The highest bit marks variable fonts, of which FreeType opens the default.
+    return (String(cString: path), Int(index & .max))
+  }
+
+  /// The weight 1…1000 that a pattern asks for, if the font found is a variation of a variable one.
+  private static func variedWeight(_ found: OpaquePointer, for pattern: OpaquePointer) -> Int? {
+    var index: Int32 = 0
+    guard FcPatternGetInteger(found, FC_INDEX, 0, &index) == FcResultMatch, index >> 16 != 0,
+      let weight = integer(FC_WEIGHT, of: pattern)
+    else { return nil }
+    return Int(FcWeightToOpenType(weight))
   }
 
   private static func has(_ property: String, _ pattern: OpaquePointer) -> Bool {

@@ -5,6 +5,32 @@ final class FontEngine {
   let library: FontLibrary
   private let catalog: FontCatalog
   private var fallbacks: [Fallback: FontFile?] = [:]
+  private var shapingFonts: [FontFile: HarfBuzzFont?] = [:]
+  private var fittedGlyphs: [FittedGlyph: Path?] = [:]
+  /// The font for emoji, once it has been looked for.
+  private var pictures: FontFile??
+
+  private struct FittedGlyph: Hashable {
+    var file: FontFile
+    var index: UInt32
+    var size: Double
+  }
+
+  /// Glyphs of single characters.
+  private var glyphs: [ShapedText: FontGlyph] = [:]
+
+  private struct ShapedText: Hashable {
+    var text: String
+    var file: FontFile
+    var query: FontQuery
+  }
+
+  /// Maximum number of glyphs that are kept, and of the scalars of one.
+  private static let maximumGlyphs = 4096
+  private static let longestKeptText = 16
+
+  /// Maximum number of fitted outlines that are kept.
+  private static let maximumFittedGlyphs = 4096
 
   private struct Fallback: Hashable {
     var scalar: Unicode.Scalar
@@ -90,31 +116,104 @@ final class FontEngine {
     return nil
   }
 
-  func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
-    var glyph = FontGlyph(advance: 0, outline: Path())
-    for scalar in character.unicodeScalars where !scalar.isInvisible {
-      let part = self.glyph(for: scalar, in: file, query)
-      glyph.outline.append(part.outline, transformedBy: .translation(glyph.advance, 0))
-      glyph.advance += part.advance
-      if part.isMissing { glyph.isMissing = true }
+  // MARK: - Glyphs
+
+  /// What a text on one line looks like, shaped by the rules of its fonts.
+  ///
+  /// - Parameter fit: Gives the outline of glyphs with their edges on whole pixels at a size.
+  func glyph(
+    for text: String, in file: FontFile, _ query: FontQuery,
+    fit: @escaping @Sendable ([TextShaper.PlacedGlyph], _ size: Double) -> Path?
+  ) -> FontGlyph {
+    let key = ShapedText(text: text, file: file, query: query)
+    if let known = glyphs[key] { return known }
+    let glyph = shaped(text, in: file, query, fit: fit)
+    if glyphs.count >= Self.maximumGlyphs { glyphs = [:] }
+    if text.unicodeScalars.count <= Self.longestKeptText { glyphs[key] = glyph }
+    return glyph
+  }
+
+  private func shaped(
+    _ text: String, in file: FontFile, _ query: FontQuery,
+    fit: @escaping @Sendable ([TextShaper.PlacedGlyph], _ size: Double) -> Path?
+  ) -> FontGlyph {
+    let line = TextShaper(engine: self, file: file, query: query).line(text)
+    var glyph = FontGlyph(advance: line.advance, outline: Path(), isMissing: line.isMissing)
+    glyph.isUnshaped = line.isUnshaped
+    var isColored = false
+    for part in line.glyphs {
+      let place = Affine.translation(part.x, -part.y)
+      if var picture = library.picture(of: part.index, in: part.file) {
+        picture.left += part.x
+        picture.top -= part.y
+        glyph.pictures.append(picture)
+        continue
+      }
+      let layers = library.layers(of: part.index, in: part.file)
+      isColored = isColored || layers != nil
+      let outline = library.outline(of: part.index, in: part.file)
+      glyph.outline.append(outline, transformedBy: place)
+      for layer in layers ?? [FontGlyph.Layer(outline: outline, color: nil)] where !layer.outline.isEmpty {
+        glyph.layers.append(FontGlyph.Layer(outline: layer.outline.transformed(by: place), color: layer.color))
+      }
+    }
+    if !isColored {
+      glyph.layers = []
+      let parts = line.glyphs
+      if !glyph.outline.isEmpty { glyph.fitted = { fit(parts, $0) } }
     }
     return glyph
   }
 
-  private func glyph(for scalar: Unicode.Scalar, in file: FontFile, _ query: FontQuery) -> FontGlyph {
-    if let glyph = library.glyph(for: scalar, in: file) { return glyph }
-    let key = Fallback(scalar: scalar, query: query)
-    if fallbacks[key] == nil, fallbacks.count < Self.maximumFallbacks {
-      fallbacks[key] = .some(catalog.file(having: scalar, like: query))
+  /// The outline of glyphs with their edges on whole pixels at a size; nil if one of them is not fitted.
+  func fitted(_ glyphs: [TextShaper.PlacedGlyph], size: Double) -> Path? {
+    var outline = Path()
+    for glyph in glyphs {
+      let key = FittedGlyph(file: glyph.file, index: glyph.index, size: size)
+      if fittedGlyphs.count >= Self.maximumFittedGlyphs { fittedGlyphs = [:] }
+      let part = fittedGlyphs[key] ?? library.fittedOutline(of: glyph.index, in: glyph.file, size: size)
+      fittedGlyphs[key] = .some(part)
+      guard let part else { return nil }
+      // Browsers put each glyph on whole pixels.
+      outline.append(part, transformedBy: .translation(glyph.x, -(glyph.y * size).rounded() / size))
     }
-    let fallback = fallbacks[key] ?? nil
-    return fallback.flatMap { library.glyph(for: scalar, in: $0) } ?? library.missingGlyph(in: file)
+    return outline
   }
-}
 
-extension Unicode.Scalar {
-  /// Whether browsers draw nothing for the character and do not advance, whatever glyph the font has.
-  fileprivate var isInvisible: Bool {
-    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+  /// A glyph's advance in em.
+  func advance(of index: UInt32, in file: FontFile) -> Double {
+    library.picture(of: index, in: file)?.advance ?? library.advance(of: index, in: file)
+  }
+
+  /// A font for shaping; nil if shapers do not know its format.
+  func shapingFont(_ file: FontFile, _ harfBuzz: HarfBuzz) -> HarfBuzzFont? {
+    if let known = shapingFonts[file] { return known }
+    let font =
+      library.canBeShaped(file)
+      ? HarfBuzzFont(file, variations: library.variations(of: file), harfBuzz) : nil
+    shapingFonts[file] = .some(font)
+    return font
+  }
+
+  // MARK: - Fallback
+
+  /// A font that contains a character: one of the other families of the query, or another one that is installed.
+  func fallback(for scalar: Unicode.Scalar, _ query: FontQuery) -> FontFile? {
+    let key = Fallback(scalar: scalar, query: query)
+    if let known = fallbacks[key] { return known }
+    guard fallbacks.count < Self.maximumFallbacks else { return nil }
+    let named = query.families.lazy.compactMap { self.file(family: $0, like: query) }
+      .first { self.library.glyphIndex(of: scalar, in: $0) != nil }
+    let found = named ?? catalog.file(having: scalar, like: query)
+    fallbacks[key] = .some(found)
+    return found
+  }
+
+  /// The font with pictures that is installed for emoji; nil if there is none.
+  func pictureFont(_ query: FontQuery) -> FontFile? {
+    if let known = pictures { return known }
+    let found = catalog.pictureFile().flatMap { library.canRead($0) ? $0 : nil }
+    pictures = .some(found)
+    return found
   }
 }

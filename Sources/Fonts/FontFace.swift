@@ -1,4 +1,4 @@
-/// An installed font that matches a query. Glyphs are loaded on demand.
+/// A font that matches a query. Glyphs are loaded on demand.
 public struct FontFace: Sendable {
   /// Name of the font's family.
   public let family: String
@@ -19,12 +19,13 @@ public struct FontFace: Sendable {
   /// Whether the font is of the requested family.
   public var isRequested: Bool { substitution == nil }
 
-  /// Path of the font's file.
-  public var path: String { file.path }
+  /// Path of the font's file; nil for a font in memory.
+  public var path: String? { file.path }
 
   /// Ascent: height above the baseline, in em.
   public var ascent: Double { fonts.ascent(of: file) }
 
-  /// The glyph of a character: the glyphs of its scalars in sequence, each from this font or a fallback that contains it.
-  public func glyph(for character: String) -> FontGlyph { fonts.glyph(for: character, in: file, query) }
+  /// What a character or a line of text looks like, shaped by the rules of the font; characters that it lacks come from other
+  /// fonts.
+  public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query) }
 }

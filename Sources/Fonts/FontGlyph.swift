@@ -1,18 +1,57 @@
 public import Geometry
 
-/// Outline and advance of a character, at a font size of 1.
-public struct FontGlyph: Sendable, Hashable {
-  /// Advance width in em.
+/// What one or several characters look like, at a font size of 1.
+public struct FontGlyph: Sendable {
+  /// Distance to the next character in em.
   public var advance: Double
   /// Outline in em; y points down, and the origin is on the baseline.
   public var outline: Path
-  /// Whether no font contains the character; the outline is then the font's missing-glyph shape, often a box.
+  /// Parts in colours of their own, from back to front, which are drawn instead of the outline; empty for most fonts.
+  public var layers: [Layer] = []
+  /// Pictures, which are drawn over the outline; empty for most fonts.
+  public var pictures: [Picture] = []
+  /// Whether no font contains one of the characters; the outline then has the font's missing-glyph shape, often a box.
   public var isMissing: Bool
+  /// Whether characters that belong together were drawn one after the other, because there is no shaping library.
+  public var isUnshaped = false
+  /// The outline with its horizontal edges on whole pixels for a font of a number of pixels, in em; nil if they stay where
+  /// they are.
+  public var fitted: (@Sendable (_ size: Double) -> Path?)?
 
   /// A glyph with an advance and outline in em.
   public init(advance: Double, outline: Path, isMissing: Bool = false) {
     self.advance = advance
     self.outline = outline
     self.isMissing = isMissing
+  }
+
+  /// A colour of a font, with straight alpha.
+  public struct Color: Sendable, Hashable {
+    /// Component 0…255.
+    public var red, green, blue, alpha: UInt8
+  }
+
+  /// A part in a colour.
+  public struct Layer: Sendable, Hashable {
+    /// Outline in em.
+    public var outline: Path
+    /// Nil for the colour of the text.
+    public var color: Color?
+  }
+
+  /// A bitmap of a font.
+  public struct Picture: Sendable, Hashable {
+    /// Size in pixels.
+    public var width, height: Int
+    /// Four bytes a pixel, row by row: blue, green, red, alpha; colours are multiplied by alpha.
+    public var pixels: [UInt8]
+    /// Left edge in em from the origin.
+    public var left: Double
+    /// Upper edge in em from the baseline, y down.
+    public var top: Double
+    /// Size of a pixel in em.
+    public var pixel: Double
+    /// Distance to the next character in em.
+    var advance: Double
   }
 }

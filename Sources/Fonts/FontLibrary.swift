@@ -5,7 +5,14 @@ internal import Geometry
 final class FontLibrary {
   private let library: FT_Library
   /// Open fonts; nil for those that cannot be read.
-  private var faces: [FontFile: FT_Face?] = [:]
+  private var faces: [FontFile: OpenFont?] = [:]
+
+  /// A font with the memory that it is read from.
+  private struct OpenFont {
+    var face: FT_Face
+    var memory: UnsafeMutableBufferPointer<UInt8>?
+    var variations: [FontVariation]
+  }
 
   init?() {
     var library: FT_Library?
@@ -13,10 +20,43 @@ final class FontLibrary {
     self.library = library
   }
 
-  deinit { FT_Done_FreeType(library) }
+  deinit {
+    FT_Done_FreeType(library)
+    for case let font? in faces.values { font.memory?.deallocate() }
+  }
+
+  // MARK: - Fonts
 
   /// Whether a file is a readable scalable font.
   func canRead(_ file: FontFile) -> Bool { face(file) != nil }
+
+  /// Whether a font is of the family of formats that shapers know: TrueType, OpenType.
+  func canBeShaped(_ file: FontFile) -> Bool {
+    face(file).map { $0.pointee.face_flags & FT_Long(FT_FACE_FLAG_SFNT) != 0 } ?? false
+  }
+
+  /// Coordinates of a variable font; empty for others.
+  func variations(of file: FontFile) -> [FontVariation] { font(file)?.variations ?? [] }
+
+  /// Family name that a font gives itself; nil if it has none or cannot be read.
+  func familyName(of file: FontFile) -> String? {
+    face(file).flatMap { $0.pointee.family_name }.map { String(cString: $0) }
+  }
+
+  /// Whether a font says that it is bold, and that it is italic or oblique.
+  func style(of file: FontFile) -> (isBold: Bool, isSlanted: Bool) {
+    let flags = face(file)?.pointee.style_flags ?? 0
+    return (flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0, flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0)
+  }
+
+  /// Weight of a font, 1…1000; nil if it does not say.
+  func weight(of file: FontFile) -> Int? {
+    face(file).flatMap { FT_Get_Sfnt_Table($0, FT_SFNT_OS2) }
+      .map { Int($0.assumingMemoryBound(to: TT_OS2.self).pointee.usWeightClass) }
+  }
+
+  /// Number of fonts in a file; 0 if it cannot be read.
+  func fontCount(in file: FontFile) -> Int { face(file).map { Int($0.pointee.num_faces) } ?? 0 }
 
   /// The class of a font by its own tables, else by its name; nil if unknown.
   func fontClass(of file: FontFile) -> FontClass? {
@@ -38,36 +78,52 @@ final class FontLibrary {
     face(file).map { Double($0.pointee.ascender) / Double($0.pointee.units_per_EM) } ?? 0
   }
 
-  /// The glyph of a character; nil if the font does not contain it.
-  func glyph(for scalar: Unicode.Scalar, in file: FontFile) -> FontGlyph? {
+  // MARK: - Glyphs
+
+  /// Index of a character's glyph; nil if the font does not contain it.
+  func glyphIndex(of scalar: Unicode.Scalar, in file: FontFile) -> UInt32? {
     guard let face = face(file) else { return nil }
     let index = FT_Get_Char_Index(face, FT_ULong(scalar.value))
-    return index == 0 ? nil : Self.glyph(index, of: face, file)
+    return index == 0 ? nil : index
   }
 
-  /// The font's glyph for characters that it does not contain.
-  func missingGlyph(in file: FontFile) -> FontGlyph {
-    var glyph = face(file).flatMap { Self.glyph(0, of: $0, file) } ?? FontGlyph(advance: 0, outline: Path())
-    glyph.isMissing = true
-    return glyph
+  /// A glyph's advance in em.
+  func advance(of index: UInt32, in file: FontFile) -> Double {
+    guard let face = face(file), let slot = load(index, of: face) else { return 0 }
+    return Double(slot.pointee.advance.x) / Double(face.pointee.units_per_EM)
   }
 
-  private func face(_ file: FontFile) -> FT_Face? {
-    if let known = faces[file] { return known }
-    let face = open(file)
-    faces[file] = .some(face)
-    return face
-  }
-
-  private func open(_ file: FontFile) -> FT_Face? {
-    var face: FT_Face?
-    guard FT_New_Face(library, file.path, FT_Long(file.index), &face) == 0, let face else { return nil }
-    let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
-    guard isScalable, face.pointee.units_per_EM > 0 else {
-      FT_Done_Face(face)
-      return nil
+  /// A glyph's outline in em, not hinted; empty if it has none.
+  func outline(of index: UInt32, in file: FontFile) -> Path {
+    guard let face = face(file), let slot = load(index, of: face), slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
+      return Path()
     }
-    return face
+    let unit = 1 / Double(face.pointee.units_per_EM)
+    return outline(in: slot, file, unit: unit)
+  }
+
+  /// A glyph's outline in em, with its horizontal edges on whole pixels at a vertical size, as browsers hint it: by FreeType's
+  /// light mode, which leaves horizontal distances as they are. Nil if it has no outline, or if browsers do not hint it.
+  ///
+  /// - Parameter size: Pixels of an em, at most 1024.
+  func fittedOutline(of index: UInt32, in file: FontFile, size: Double) -> Path? {
+    guard !file.needsSlant, size >= 1, size <= 1024, let face = face(file) else { return nil }
+    let pixel = 64.0
+    // In Chromium fonts are a 64th of a pixel smaller, as the sizes show at which letters become higher by a pixel.
+    let height = FT_F26Dot6((size * pixel).rounded(.down)) - 1
+    guard FT_Set_Char_Size(face, 0, height, 72, 72) == 0,
+      FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_BITMAP) | Self.lightHinting) == 0, let slot = face.pointee.glyph,
+      slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return nil }
+    return outline(in: slot, file, unit: 1 / (size * pixel))
+  }
+
+  /// FT_LOAD_TARGET_LIGHT, which is a macro: the render mode in bits 16 to 19.
+  private static let lightHinting = FT_Int32(FT_RENDER_MODE_LIGHT.rawValue & 15) << 16
+
+  /// Loads a glyph in font units, which are not hinted.
+  private func load(_ index: UInt32, of face: FT_Face) -> FT_GlyphSlot? {
+    FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0 ? face.pointee.glyph : nil
   }
 
   /// Added stroke width of emboldened glyphs in em, as in Chromium.
@@ -75,64 +131,133 @@ final class FontLibrary {
   /// Horizontal shear of slanted glyphs, as in Chromium.
   private static let addedSlant = 0.25
 
-  private static func glyph(_ index: FT_UInt, of face: FT_Face, _ file: FontFile) -> FontGlyph? {
-    // Unscaled outlines are not hinted.
-    guard FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph else { return nil }
-    let unit = 1 / Double(face.pointee.units_per_EM)
-    var glyph = FontGlyph(advance: Double(slot.pointee.advance.x) * unit, outline: Path())
-    guard slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return glyph }
+  private func outline(in slot: FT_GlyphSlot, _ file: FontFile, unit: Double) -> Path {
     if file.needsWeight {
-      let strength = FT_Pos(addedWeight / unit)
+      let strength = FT_Pos(Self.addedWeight / unit)
       FT_Outline_Embolden(&slot.pointee.outline, strength)
       // FreeType emboldens to the right and upwards only.
       FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
     }
-    glyph.outline = OutlineReader.path(&slot.pointee.outline, unit: unit)
-    if file.needsSlant {
-      glyph.outline = glyph.outline.transformed(by: Affine(a: 1, b: 0, c: -addedSlant, d: 1, tx: 0, ty: 0))
+    let outline = OutlineReader.path(&slot.pointee.outline, unit: unit)
+    guard file.needsSlant else { return outline }
+    return outline.transformed(by: Affine(a: 1, b: 0, c: -Self.addedSlant, d: 1, tx: 0, ty: 0))
+  }
+
+  // MARK: - Opening
+
+  private func face(_ file: FontFile) -> FT_Face? { font(file)?.face }
+
+  private func font(_ file: FontFile) -> OpenFont? {
+    if let known = faces[file] { return known }
+    let font = open(file)
+    faces[file] = .some(font)
+    return font
+  }
+
+  private func open(_ file: FontFile) -> OpenFont? {
+    var face: FT_Face?
+    var memory: UnsafeMutableBufferPointer<UInt8>?
+    switch file.source {
+    case .path(let path): FT_New_Face(library, path, FT_Long(file.index), &face)
+    case .bytes(let bytes):
+      // FreeType reads it as long as the font is open.
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.bytes.count)
+      _ = copy.initialize(from: bytes.bytes)
+      memory = copy
+      FT_New_Memory_Face(library, copy.baseAddress, FT_Long(copy.count), FT_Long(file.index), &face)
     }
-    return glyph
+    guard let face else {
+      memory?.deallocate()
+      return nil
+    }
+    let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    let hasBitmaps = face.pointee.num_fixed_sizes > 0
+    guard isScalable || hasBitmaps, face.pointee.units_per_EM > 0 else {
+      FT_Done_Face(face)
+      memory?.deallocate()
+      return nil
+    }
+    return OpenFont(face: face, memory: memory, variations: setVariations(of: face, weight: file.weight))
+  }
+
+  /// Sets a variable font to a weight, and gives all its coordinates; empty for others.
+  private func setVariations(of face: FT_Face, weight: Int?) -> [FontVariation] {
+    var axes: UnsafeMutablePointer<FT_MM_Var>?
+    guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0, FT_Get_MM_Var(face, &axes) == 0,
+      let axes
+    else { return [] }
+    defer { FT_Done_MM_Var(library, axes) }
+    let count = axes.pointee.num_axis
+    guard count > 0, count <= 64 else { return [] }
+    var values = [FT_Fixed](repeating: 0, count: Int(count))
+    guard FT_Get_Var_Design_Coordinates(face, count, &values) == 0 else { return [] }
+    let one = 65536.0
+    for axis in values.indices where axes.pointee.axis[axis].tag == FontVariation.weightTag {
+      let range = axes.pointee.axis[axis]
+      guard let weight, range.minimum <= range.maximum else { continue }
+      values[axis] = min(max(FT_Fixed(Double(weight) * one), range.minimum), range.maximum)
+    }
+    guard FT_Set_Var_Design_Coordinates(face, count, &values) == 0 else { return [] }
+    return values.indices.map {
+      FontVariation(tag: UInt32(truncatingIfNeeded: axes.pointee.axis[$0].tag), value: Float(Double(values[$0]) / one))
+    }
   }
 }
 
-/// Converts a FreeType outline to a path.
-private struct OutlineReader {
-  private var path = Path()
-  /// Size of a font unit in em.
-  private let unit: Double
+/// A coordinate of a variable font.
+struct FontVariation: Hashable, Sendable {
+  /// Four letters as a number.
+  var tag: UInt32
+  var value: Float
 
-  private init(unit: Double) { self.unit = unit }
+  /// `wght`.
+  static let weightTag: FT_ULong = 0x7767_6874
+}
 
-  static func path(_ outline: inout FT_Outline, unit: Double) -> Path {
-    var reader = OutlineReader(unit: unit)
-    var steps = FT_Outline_Funcs(
-      move_to: { end, reader in
-        OutlineReader.step(reader) {
-          $0.path.close()
-          $0.path.move(to: $0.point(end))
-        }
-      },
-      line_to: { end, reader in OutlineReader.step(reader) { $0.path.line(to: $0.point(end)) } },
-      conic_to: { control, end, reader in
-        OutlineReader.step(reader) { $0.path.quadratic($0.point(control), to: $0.point(end)) }
-      },
-      cubic_to: { control1, control2, end, reader in
-        OutlineReader.step(reader) { $0.path.cubic($0.point(control1), $0.point(control2), to: $0.point(end)) }
-      },
-      shift: 0, delta: 0)
-    let failure = withUnsafeMutablePointer(to: &reader) { FT_Outline_Decompose(&outline, &steps, $0) }
-    reader.path.close()
-    return failure == 0 ? reader.path : Path()
+extension FontLibrary {
+  // MARK: - Colours
+
+  /// The layers of a glyph in colours (COLR, version 0), from back to front; nil if it has none.
+  func layers(of index: UInt32, in file: FontFile) -> [FontGlyph.Layer]? {
+    guard let face = face(file), face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 else { return nil }
+    var data = FT_Palette_Data()
+    var palette: UnsafeMutablePointer<FT_Color>?
+    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &palette) == 0 else { return nil }
+    var layers: [FontGlyph.Layer] = []
+    var iterator = FT_LayerIterator()
+    var (glyph, color): (FT_UInt, FT_UInt) = (0, 0)
+    let maximum = 1024
+    while layers.count < maximum, FT_Get_Color_Glyph_Layer(face, index, &glyph, &color, &iterator) != 0 {
+      let entry = color < data.num_palette_entries ? palette?[Int(color)] : nil
+      layers.append(
+        FontGlyph.Layer(
+          outline: outline(of: glyph, in: file),
+          color: entry.map { FontGlyph.Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha) }))
+    }
+    return layers.isEmpty ? nil : layers
   }
 
-  private static func step(_ reader: UnsafeMutableRawPointer?, _ body: (inout OutlineReader) -> Void) -> Int32 {
-    guard let reader else { return 1 }
-    body(&reader.assumingMemoryBound(to: OutlineReader.self).pointee)
-    return 0
-  }
-
-  private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
-    guard let vector = vector?.pointee else { return .zero }
-    return Point(Double(vector.x) * unit, -Double(vector.y) * unit)
+  /// The picture of a glyph (CBDT, sbix) in its largest size; nil if it has none.
+  func picture(of index: UInt32, in file: FontFile) -> FontGlyph.Picture? {
+    guard let face = face(file), face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else {
+      return nil
+    }
+    let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { sizes[$0].y_ppem }
+    guard let largest = strikes.indices.max(by: { strikes[$0] < strikes[$1] }), strikes[largest] > 0,
+      FT_Select_Size(face, FT_Int(largest)) == 0,
+      FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph?.pointee,
+      slot.format == FT_GLYPH_FORMAT_BITMAP, slot.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
+      let buffer = slot.bitmap.buffer
+    else { return nil }
+    let (width, height, pitch) = (Int(slot.bitmap.width), Int(slot.bitmap.rows), Int(slot.bitmap.pitch))
+    guard width > 0, height > 0, pitch >= 4 * width, height <= 1 << 24 / pitch else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * width * height)
+    for row in 0..<height { pixels += UnsafeBufferPointer(start: buffer + row * pitch, count: 4 * width) }
+    // Sizes and advances are in 64ths of a pixel.
+    let pixel = 64 / Double(strikes[largest])
+    return FontGlyph.Picture(
+      width: width, height: height, pixels: pixels, left: Double(slot.bitmap_left) * pixel,
+      top: -Double(slot.bitmap_top) * pixel, pixel: pixel, advance: Double(slot.advance.x) / 64 * pixel)
   }
 }

@@ -15,13 +15,42 @@ public final class SystemFonts: Sendable {
     withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, substitution: $0.substitution, of: self) }
   }
 
+  /// The font in a file in memory; nil if it cannot be read.
+  ///
+  /// - Parameter isDeclaredRegular: Whether it counts as regular and upright whatever it is, as fonts do that a page declares
+  ///   without their style.
+  public func face(_ query: FontQuery, bytes: FontBytes, isDeclaredRegular: Bool) -> FontFace? {
+    face(query, .bytes(bytes), isDeclaredRegular)
+  }
+
+  /// The font in a file; nil if it cannot be read.
+  ///
+  /// - Parameter isDeclaredRegular: As for a file in memory.
+  public func face(_ query: FontQuery, path: String, isDeclaredRegular: Bool) -> FontFace? {
+    face(query, .path(path), isDeclaredRegular)
+  }
+
+  private func face(_ query: FontQuery, _ source: FontFile.Source, _ isDeclaredRegular: Bool) -> FontFace? {
+    let file = withEngine { $0.file(in: source, for: query, isDeclaredRegular: isDeclaredRegular) } ?? nil
+    return file.map { FontFace($0, for: query, substitution: nil, of: self) }
+  }
+
+  /// The font among several files that is of one of the families asked for and matches best; nil if none is.
+  public func face(_ query: FontQuery, amongFiles paths: [String]) -> FontFace? {
+    let file = withEngine { $0.file(among: paths, for: query) } ?? nil
+    return file.map { FontFace($0, for: query, substitution: nil, of: self) }
+  }
+
   /// Paths of all installed font files, sorted.
   public var paths: [String] { withEngine { $0.paths } ?? [] }
 
   func ascent(of file: FontFile) -> Double { withEngine { $0.library.ascent(of: file) } ?? 0 }
 
-  func glyph(for character: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
-    withEngine { $0.glyph(for: character, in: file, query) }
+  func glyph(for text: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
+    let fit: @Sendable ([TextShaper.PlacedGlyph], Double) -> Path? = { [self] glyphs, size in
+      withEngine { $0.fitted(glyphs, size: size) } ?? nil
+    }
+    return withEngine { $0.glyph(for: text, in: file, query, fit: fit) }
       ?? FontGlyph(advance: 0, outline: Path(), isMissing: true)
   }
 

@@ -1,23 +1,52 @@
 internal import Fonts
+internal import Geometry
+internal import ImageCodecs
 internal import LottieImport
+internal import Pixels
+internal import TimelineModel
 
-/// A font of this machine, for Lottie's texts without letters of their own.
+/// A font file, installed or not, for Lottie's texts without letters of their own.
 struct InstalledFont: LottieFontFace {
   private let face: FontFace
+  let isInstalled: Bool
 
-  /// The best match of a query; nil if no fonts are installed.
+  /// The best match of a query among the installed fonts; nil if there are none.
   ///
   /// - Parameter usesBrowserFallback: Whether a missing family is replaced as browsers do, if what they use is installed.
   init?(_ query: LottieFontQuery, in fonts: SystemFonts, usesBrowserFallback: Bool) {
-    let query = FontQuery(
-      families: query.families, weight: query.weight, isItalic: query.isItalic,
-      usesBrowserFallback: usesBrowserFallback)
-    guard let face = fonts.face(query) else { return nil }
+    guard let face = fonts.face(FontQuery(query, usesBrowserFallback: usesBrowserFallback)) else { return nil }
     self.face = face
+    isInstalled = true
   }
 
-  /// Path of its file.
-  var path: String { face.path }
+  /// The font that the document holds; nil if it cannot be read.
+  init?(_ query: LottieFontQuery, bytes: [UInt8], in fonts: SystemFonts) {
+    let bytes = FontBytes(bytes)
+    guard let face = fonts.face(FontQuery(query), bytes: bytes, isDeclaredRegular: query.isDeclaredRegular) else {
+      return nil
+    }
+    self.face = face
+    isInstalled = false
+  }
+
+  /// The font in a file that the document names; nil if it cannot be read.
+  init?(_ query: LottieFontQuery, path: String, in fonts: SystemFonts) {
+    guard let face = fonts.face(FontQuery(query), path: path, isDeclaredRegular: query.isDeclaredRegular) else {
+      return nil
+    }
+    self.face = face
+    isInstalled = false
+  }
+
+  /// The best match of a query among files; nil if none is of its families.
+  init?(_ query: LottieFontQuery, among paths: [String], in fonts: SystemFonts) {
+    guard let face = fonts.face(FontQuery(query), amongFiles: paths) else { return nil }
+    self.face = face
+    isInstalled = false
+  }
+
+  /// Path of its file; nil for a font in memory.
+  var path: String? { face.path }
   var family: String { face.family }
   var isRequested: Bool { face.isRequested }
 
@@ -32,8 +61,46 @@ struct InstalledFont: LottieFontFace {
     }
   }
 
-  func glyph(for character: String) -> LottieFontGlyph {
-    let glyph = face.glyph(for: character)
-    return LottieFontGlyph(advance: glyph.advance, outline: glyph.outline, isMissing: glyph.isMissing)
+  func glyph(for text: String) -> LottieFontGlyph {
+    let glyph = face.glyph(for: text)
+    var result = LottieFontGlyph(advance: glyph.advance, outline: glyph.outline, isMissing: glyph.isMissing)
+    result.layers = glyph.layers.map { .init(outline: $0.outline, color: $0.color.map(StraightColor.init)) }
+    result.pictures = glyph.pictures.compactMap(LottieFontGlyph.Picture.init)
+    result.isUnshaped = glyph.isUnshaped
+    result.fitted = glyph.fitted
+    return result
+  }
+}
+
+extension FontQuery {
+  fileprivate init(_ query: LottieFontQuery, usesBrowserFallback: Bool = false) {
+    self.init(
+      families: query.families, weight: query.weight, isItalic: query.isItalic,
+      usesBrowserFallback: usesBrowserFallback)
+  }
+}
+
+extension StraightColor {
+  fileprivate init(_ color: FontGlyph.Color) {
+    self.init(
+      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255,
+      alpha: Double(color.alpha) / 255)
+  }
+}
+
+extension LottieFontGlyph.Picture {
+  /// Nil if it cannot be encoded.
+  fileprivate init?(_ picture: FontGlyph.Picture) {
+    var pixmap = Pixmap(width: picture.width, height: picture.height)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let start = 4 * (y * picture.width + x)
+        // Blue, green, red and alpha, from the lowest byte on.
+        pixmap[x, y] = (0..<4).reduce(0) { $0 | UInt32(picture.pixels[start + $1]) << UInt32(8 * $1) }
+      }
+    }
+    guard let png = try? PNGEncoder.encode(pixmap) else { return nil }
+    self.init(
+      png: png, transform: .translation(picture.left, picture.top) * .scale(picture.pixel, picture.pixel))
   }
 }

@@ -7,9 +7,11 @@ public import LottieImport
   internal import Foundation
 #endif
 
-/// Finds images in folders of this machine, and fonts among those that are installed. Nothing outside the folders is read.
+/// Finds images and fonts in folders of this machine, and fonts among those that are installed. No other file is read.
 public struct LocalAssets: AssetLoader {
   private let folders: [String]
+  /// Where files with fonts are.
+  private let fontFolders: [String]
   private let fidelity: LottieFidelity
   private let drawsPlaceholders: Bool
   private let limits: Limits
@@ -19,18 +21,21 @@ public struct LocalAssets: AssetLoader {
   /// - Parameters:
   ///   - folders: Where images are looked for, in this order.
   ///   - path: The animation's file, whose own folder comes after these; nil if it has none.
+  ///   - fontFolders: Where fonts are looked for after the animation's own folder and before those that are installed.
   ///   - fidelity: The player whose replacement of missing fonts is reproduced.
   ///   - drawsPlaceholders: Whether a grey chequered picture replaces an image that is not found.
   ///   - limits: Upper bounds of an image file.
   ///   - fonts: Fonts that many conversions share, so that they are searched for once.
   ///   - uses: Notes what is read, and what is looked for and not there; nil if nobody asks.
   public init(
-    folders: [String] = [], besideFile path: String? = nil, fidelity: LottieFidelity = .lottieWeb,
+    folders: [String] = [], besideFile path: String? = nil, fontFolders: [String] = [],
+    fidelity: LottieFidelity = .lottieWeb,
     drawsPlaceholders: Bool = false, limits: Limits = Limits(), fonts: InstalledFonts = InstalledFonts(),
     uses: FileUses? = nil
   ) {
     let own = path.map { URL(filePath: $0).deletingLastPathComponent().path(percentEncoded: false) }
     self.folders = folders + (own.map { [$0] } ?? [])
+    self.fontFolders = self.folders.flatMap { [$0, $0 + "/fonts"] } + fontFolders
     self.fidelity = fidelity
     self.drawsPlaceholders = drawsPlaceholders
     self.limits = limits
@@ -78,14 +83,43 @@ public struct LocalAssets: AssetLoader {
     drawsPlaceholders ? try PlaceholderImage.png(request) : nil
   }
 
-  /// The installed font that matches best; nil if none is installed.
+  /// A font: the one that the document holds or names, else one of a family asked for in a folder, else the installed one that
+  /// matches best; nil if none is installed.
   public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
+    if let own = ownFont(query) { return own }
     guard let font = InstalledFont(query, in: fonts.fonts, usesBrowserFallback: fidelity == .lottieWeb) else {
       uses?.missedFont()
       return nil
     }
-    uses?.read(font: font.path, fonts)
+    if let path = font.path { uses?.read(font: path, fonts) }
     return font
+  }
+
+  /// A font that is not an installed one.
+  private func ownFont(_ query: LottieFontQuery) -> InstalledFont? {
+    if let bytes = query.bytes, let font = InstalledFont(query, bytes: bytes, in: fonts.fonts) { return font }
+    if !query.file.isEmpty {
+      for base in folders {
+        guard let path = Self.path(query.file, inside: base) else { continue }
+        uses?.read(path, try? Files.read(path, limits: limits))
+        if let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
+      }
+    }
+    let paths = fontFolders.flatMap(Self.fontFiles)
+    guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
+    if let path = font.path { uses?.read(path, try? Files.read(path, limits: limits)) }
+    return font
+  }
+
+  /// Paths of the files in a folder that may hold fonts, sorted, not too many.
+  private static func fontFiles(in folder: String) -> [String] {
+    let extensions: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2"]
+    let maximum = 1024
+    return Files.names(in: folder).lazy
+      .filter { name in
+        name.lastIndex(of: ".").map { extensions.contains(name[$0...].dropFirst().lowercased()) } ?? false
+      }
+      .prefix(maximum).map { folder + "/" + $0 }
   }
 
   /// The path of a file that may exist, unless it leads out of the folder, by `..`, a link, or an absolute path.

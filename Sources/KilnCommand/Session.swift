@@ -74,7 +74,8 @@ struct Session {
   /// Opens the animation in the input's bytes.
   mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
     let assets = LocalAssets(
-      folders: source.assets, besideFile: input == "-" ? nil : input, fidelity: source.fidelity,
+      folders: source.assets, besideFile: input == "-" ? nil : input, fontFolders: source.fonts,
+      fidelity: source.fidelity,
       drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,

@@ -25,6 +25,11 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Where fonts of a Lottie file are looked for, before those that are installed.", valueName: "folder"))
+  var fonts: [String] = []
+
   @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
   var animation: String?
 

@@ -22,6 +22,18 @@ struct FidelityRules: Sendable {
   /// A filter after an effect that is none does not find its source picture: lottie-web names it by position.
   let losesFilterSources: Bool
 
+  // MARK: - Texts
+
+  /// Letters stand at the layer's origin where the file leaves out a number that their place depends on: the tracking of one
+  /// of several documents, or the ascent of the font of a text in a box.
+  let losesLetterPlaces: Bool
+  /// The baselines of texts drawn with fonts lie on whole pixels.
+  let alignsBaselines: Bool
+  /// Font files that the document names count as regular and upright, whatever they are.
+  let declaresFontsRegular: Bool
+  /// Texts are shaped by line, with kerning, ligatures and right-to-left runs; lottie-web shapes each character alone.
+  let shapesLines: Bool
+
   // MARK: - Masks and mattes
 
   /// Masks and mattes cut to the bounding box of what they are applied to, grown by a tenth, as in SVG.
@@ -51,6 +63,10 @@ struct FidelityRules: Sendable {
     masksPrecedeEffects = isAfterEffects
     limitsFilterRegions = !isAfterEffects
     losesFilterSources = !isAfterEffects
+    losesLetterPlaces = !isAfterEffects
+    alignsBaselines = !isAfterEffects
+    declaresFontsRegular = !isAfterEffects
+    shapesLines = isAfterEffects
     limitsMaskRegions = !isAfterEffects
     drawsMaskFeather = isAfterEffects
     drawsMaskBlendModes = isAfterEffects

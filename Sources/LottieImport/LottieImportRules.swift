@@ -55,9 +55,12 @@ extension Rule {
   /// A letter with marks, or a flag.
   public static let lottieTextCombined = Rule(
     "lottie.text.combined", .warning, .approximated,
-    "Marks, flags and the like are drawn beside each other where fonts combine them to one form.",
+    "Marks, flags and the like are drawn beside each other where fonts combine them to one form, because there is no library "
+      + "that does it.",
     why: "Letters of Arabic, Indic and other scripts, flags and some emoji look wrong.",
-    remedy: "In After Effects, choose Create Shapes from Text before the export.")
+    remedy:
+      "Install HarfBuzz (Debian and Ubuntu: libharfbuzz0b, with libfribidi0 for text from right to left), or choose "
+      + "Create Shapes from Text in After Effects before the export.")
   /// A text along a mask that is not there.
   public static let lottieTextPath = Rule(
     "lottie.text.path", .warning, .approximated,

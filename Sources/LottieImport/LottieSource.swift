@@ -90,7 +90,7 @@ public struct LottieSource: AnimationSource {
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     var baker = CompositionBaker(
       document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
-      fonts: ExternalFonts(assets, limits: limits),
+      fonts: ExternalFonts(container, assets, limits: limits),
       builder: builder, limits: limits, log: log)
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }

@@ -109,6 +109,14 @@ function outline(shape) {
     + `H${right - r}C${[right - h, top, right, top + h, right, top + r]}Z`);
 }
 
+/** A letter's matrix with its baseline on a whole pixel, if it is straight and not too large. @param {Matrix} m @param {number} size */
+function onBaseline(m, size) {
+  const [a, b, c, d, x, y] = m;
+  if (size * max(Math.hypot(a, b), Math.hypot(c, d)) > 256) return m;
+  if (abs(b) <= 1e-9 * abs(a)) return [a, b, c, d, x, Math.floor(y + 0.5)];
+  return abs(a) <= 1e-9 * abs(b) ? [a, b, c, d, Math.floor(x + 0.5), y] : m;
+}
+
 /** Bounds of the points of a shape's outline, and of how far its stroke reaches. @param {any} shape @param {any} style */
 function shapeBounds(shape, style) {
   let b = { ...NOWHERE };
@@ -294,7 +302,8 @@ class KilnAnimation {
     const outlines = known.outlines || (known.outlines = list.map(outline));
     list.forEach((shape, i) => {
       const { fill, stroke } = this.file.styles[shape.style];
-      this.place(context, shape.transform ? multiply(matrix, shape.transform) : matrix, box);
+      const m = shape.transform ? multiply(matrix, shape.transform) : matrix;
+      this.place(context, shape.letter === undefined ? m : onBaseline(m, shape.letter), box);
       context.globalAlpha = alpha;
       if (fill) {
         context.fillStyle = paintStyle(fill, context);
@@ -334,7 +343,8 @@ class KilnAnimation {
     if (!own) return null;
     const view = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
     if (chain) return this.filtered(sprite, state, frame, matrix, chain, own, view);
-    const seen = wholePixels(intersection(mapBounds(matrix, own), view));
+    // Letters are drawn up to half a pixel beside their place.
+    const seen = wholePixels(intersection(outset(mapBounds(matrix, own), 1, 1), view));
     if (!seen) return null;
     const layer = this.take(seen);
     this.drawContent(sprite, state, frame, matrix, 1, layer.context, seen);

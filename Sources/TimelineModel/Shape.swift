@@ -23,36 +23,40 @@ public struct Shape: Sendable, Hashable {
     let outline: Outline
     let style: ShapeStyle
     let transform: Affine
+    let letter: Letter?
 
-    init(_ outline: Outline, _ style: ShapeStyle, _ transform: Affine) {
+    init(_ outline: Outline, _ style: ShapeStyle, _ transform: Affine, letter: Letter?) {
       self.outline = outline
       self.style = style
       self.transform = transform
+      self.letter = letter
     }
   }
 
   private var content: Content
 
   /// A shape with a style that may be shared with other shapes.
-  public init(outline: Outline, style: ShapeStyle, transform: Affine = .identity) {
-    content = Content(outline, style, transform)
+  public init(outline: Outline, style: ShapeStyle, transform: Affine = .identity, letter: Letter? = nil) {
+    content = Content(outline, style, transform, letter: letter)
   }
 
   /// A shape with a style of its own.
-  public init(outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity) {
-    self.init(outline: outline, style: ShapeStyle(fill: fill, stroke: stroke), transform: transform)
+  public init(
+    outline: Outline, fill: Fill? = nil, stroke: Stroke? = nil, transform: Affine = .identity, letter: Letter? = nil
+  ) {
+    self.init(outline: outline, style: ShapeStyle(fill: fill, stroke: stroke), transform: transform, letter: letter)
   }
 
   /// Geometry, in shape space.
   public var outline: Outline {
     get { content.outline }
-    set { content = Content(newValue, style, transform) }
+    set { content = Content(newValue, style, transform, letter: nil) }
   }
 
   /// Fill and stroke.
   public var style: ShapeStyle {
     get { content.style }
-    set { content = Content(outline, newValue, transform) }
+    set { content = Content(outline, newValue, transform, letter: letter) }
   }
 
   /// Fill, painted below the stroke; nil for none.
@@ -70,24 +74,30 @@ public struct Shape: Sendable, Hashable {
   /// Shape space → sprite space. Strokes are mapped by it, too.
   public var transform: Affine {
     get { content.transform }
-    set { content = Content(outline, style, newValue) }
+    set { content = Content(outline, style, newValue, letter: letter) }
   }
 
-  /// Whether outline, style and transform are equal.
+  /// The letter that the outline is, if players draw it from a font file; nil for all others, and once the outline is
+  /// changed.
+  public var letter: Letter? { content.letter }
+
+  /// Whether all properties are equal.
   public static func == (a: Shape, b: Shape) -> Bool {
-    a.content === b.content || a.transform == b.transform && a.style == b.style && a.outline == b.outline
+    a.content === b.content
+      || a.transform == b.transform && a.letter == b.letter && a.style == b.style && a.outline == b.outline
   }
 
-  /// Hashes outline, style and transform.
+  /// Hashes all properties.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
     hasher.combine(style)
     hasher.combine(transform)
+    hasher.combine(letter)
   }
 
   /// Whether every number fits into a 32-bit float.
   var fitsFloat: Bool {
-    guard transform.fitsFloat, style.fitsFloat else { return false }
+    guard transform.fitsFloat, style.fitsFloat, letter?.size.fitsFloat ?? true else { return false }
     return switch outline {
     case .path(let path): path.fitsFloat
     case .rect(let rect, let cornerRadius): rect.fitsFloat && cornerRadius.fitsFloat
@@ -120,6 +130,8 @@ public struct ShapeList: Sendable, Hashable {
   public let bounds: Rect
   /// Contains the outlines, without stroke width.
   public let outlineBounds: Rect
+  /// Whether there are letters, which are drawn up to half a pixel beside their place.
+  public let hasLetters: Bool
 
   init(_ shapes: [Shape]) {
     self.shapes = shapes
@@ -132,5 +144,6 @@ public struct ShapeList: Sendable, Hashable {
     }
     self.bounds = bounds
     self.outlineBounds = outlineBounds
+    hasLetters = shapes.contains { $0.letter != nil }
   }
 }

@@ -63,6 +63,9 @@ public struct Timeline: Sendable, Hashable {
       })
   }
 
+  /// Whether there are letters, which are drawn up to half a pixel beside their place.
+  public var hasLetters: Bool { shapeLists.contains(where: \.hasLetters) }
+
   /// Calls `body` with every sprite, inside groups and mattes too, from back to front. A group precedes its children, and
   /// a sprite its matte, which precedes the children.
   public func forEachSprite(_ body: (Sprite) -> Void) {

@@ -146,7 +146,8 @@ struct OutlineCache: Sendable {
   private mutating func strokeOutline(
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> StrokeOutline? {
-    let keeps = entries[list.index].keepsStrokes
+    // Letters are fitted to each size.
+    let keeps = entries[list.index].keepsStrokes && shape.letter == nil
     if keeps, let known = entries[list.index].slots[index].strokeOutline { return known }
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }

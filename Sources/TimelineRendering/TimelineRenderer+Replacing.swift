@@ -95,7 +95,7 @@ extension TimelineRenderer {
   func pixels(of sprite: Sprite, frame: Int, _ transform: Affine, in bounds: PixelRect) -> PixelRect {
     let visible = timeline.visibleBounds(of: sprite, frame: frame)
     guard !visible.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    return PixelRect(covering: transform.apply(visible)).intersection(bounds)
+    return pixels(covering: transform.apply(visible)).intersection(bounds)
   }
 
   /// Pixels that the first visible sprite covers completely and opaquely; nil if unknown.

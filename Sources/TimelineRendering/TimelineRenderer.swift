@@ -10,6 +10,8 @@ public import TimelineModel
 public struct TimelineRenderer: Sendable {
   let timeline: Timeline
   private let images: DecodedImages
+  /// How far outside of its bounds something may be drawn, in pixels.
+  private let overhang: Double
   private var rasterizer = Rasterizer()
   private var outlines: OutlineCache
   private var gradients = GradientTables()
@@ -23,6 +25,7 @@ public struct TimelineRenderer: Sendable {
   public init(_ timeline: Timeline, images: DecodedImages, resolvesOverlaps: Bool = true) {
     self.timeline = timeline
     self.images = images
+    overhang = timeline.hasLetters ? 1 : 0
     outlines = OutlineCache(listCount: timeline.shapeLists.count, resolvesOverlaps: resolvesOverlaps)
   }
 
@@ -124,7 +127,7 @@ public struct TimelineRenderer: Sendable {
     let shapes = timeline[list].shapes
     outlines.begin(list, shapeCount: shapes.count, transform: transform)
     for (index, shape) in shapes.enumerated() {
-      let transform = transform * shape.transform
+      let (shape, transform) = shape.fitted(transform * shape.transform)
       if let fill = shape.fill {
         let area = outlines.fill(shape, index, of: list, transform: transform)
         let paint = fill.paint.brush(opacity: opacity, transform: transform, &gradients)
@@ -157,7 +160,7 @@ public struct TimelineRenderer: Sendable {
     if let matte = sprite.matte, !matte.mode.isInverted {
       seen = seen.intersection(parent.apply(timeline.visibleBounds(of: matte.sprites, frame: frame)))
     }
-    let region = PixelRect(covering: seen).intersection(limits)
+    let region = pixels(covering: seen).intersection(limits)
     guard !seen.isEmpty, !region.isEmpty else { return }
     let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
     var layer = takePixmap(region)
@@ -212,7 +215,7 @@ public struct TimelineRenderer: Sendable {
     // Pixels outside of this do not influence the visible result.
     let reach = chain.reach(in: space, side: max(layer.width, layer.height))
     let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
-    let area = PixelRect(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
+    let area = pixels(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
     guard !area.isEmpty else { return }
     let toPicture = Affine.translation(Double(-area.minX), Double(-area.minY)) * space
     var picture = takePixmap(area)
@@ -237,8 +240,12 @@ public struct TimelineRenderer: Sendable {
     let transform = transform * matte.transform
     let shapes = timeline[matte.list].shapes
     outlines.begin(matte.list, shapeCount: shapes.count, transform: transform)
-    return outlines.fill(shapes[0], 0, of: matte.list, transform: transform * shapes[0].transform)
+    let (shape, placed) = shapes[0].fitted(transform * shapes[0].transform)
+    return outlines.fill(shape, 0, of: matte.list, transform: placed)
   }
+
+  /// The pixels that something may paint whose bounds are given in pixels.
+  func pixels(covering bounds: Rect) -> PixelRect { PixelRect(covering: bounds.outset(x: overhang, y: overhang)) }
 
   /// Clips a pixmap to a filter region, extended to whole pixels as in browsers.
   private mutating func cut(_ picture: inout Pixmap, toRegion region: Rect, transform: Affine) {

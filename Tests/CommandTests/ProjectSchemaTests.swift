@@ -59,9 +59,9 @@ import Testing
     #expect(Set(names).isDisjoint(with: ["output", "dry-run", "jobs", "json", "help", "version"]))
     #expect(
       table.conversion.filter(\.isRepeatable).map(\.name).sorted() == [
-        "allow", "assets", "deny", "hide", "image", "key", "set", "show", "slot", "solo", "target", "text",
+        "allow", "assets", "deny", "fonts", "hide", "image", "key", "set", "show", "slot", "solo", "target", "text",
       ])
-    #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets", "overrides"])
+    #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets", "fonts", "overrides"])
     #expect(table.conversion.allSatisfy { !$0.help.isEmpty })
     #expect(table.batch.map(\.name).contains("jobs"))
   }

@@ -229,7 +229,7 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
     """
 
   private static func document(_ text: String) -> String {
-    #"{"t": "\#(text)", "f": "F", "s": 20, "fc": [0.9, 0.2, 0.1], "sc": [0, 0, 0.5], "sw": 1}"#
+    #"{"t": "\#(text)", "f": "F", "s": 20, "tr": 0, "fc": [0.9, 0.2, 0.1], "sc": [0, 0, 0.5], "sw": 1}"#
   }
 
   private static func text(_ name: String, _ text: String, along masks: String = "") -> AnimatedDocument {

@@ -9,6 +9,7 @@ import Testing
 @Suite struct GoldenTextSelectorTests {
   /// Every character is as wide as high.
   private struct Blocks: Typeface {
+    var shapesLines: Bool { false }
     var ascent: Double { 0 }
     func glyph(for character: String, size: Double) -> Glyph? { Glyph(advance: size, outline: Path()) }
   }
@@ -22,7 +23,9 @@ import Testing
     guard case .text(let content) = document.layers[0].content else { return [] }
     var parts = TrackParts()
     let track = TextSelectorFormula(content.animators[0].selector, &parts)
-    let layout = try TextLayout(content.documents[0].document, typeface: Blocks(), grouping: content.grouping)
+    let layout = try TextLayout(
+      content.documents[0].document, typeface: Blocks(), grouping: content.grouping, losesPlaces: true,
+      mayJoinLetters: false)
     let weights = track.value(at: 0, in: .constant).weights(of: layout.letters)
     return zip(layout.letters, weights).filter { !$0.0.isLineBreak }.map { $0.1 * 1000 }
   }

@@ -17,7 +17,9 @@ struct SampleFont: LottieFontFace {
 
   func glyph(for character: String) -> LottieFontGlyph {
     guard character.unicodeScalars.allSatisfy({ ("A"..."Z").contains($0) }) else {
-      return LottieFontGlyph(advance: 0.25, outline: Path(), isMissing: character != " ")
+      var glyph = LottieFontGlyph(advance: 0.25, outline: Path(), isMissing: character != " ")
+      glyph.isUnshaped = character.unicodeScalars.count > 1
+      return glyph
     }
     var outline = Path()
     outline.move(to: .zero)

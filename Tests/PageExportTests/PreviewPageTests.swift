@@ -53,6 +53,6 @@ import TimelineModel
     #expect(text[start...].utf8.count < 60_000)
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/PageExport")
     let player = Fixture.bytes(folder.appending(path: "player.js").standardized.path())
-    #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 600)
+    #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 620)
   }
 }

@@ -27,10 +27,15 @@ struct TextParser {
   }
 
   private func keyframes(_ json: JSONValue, unchanged: JSONValue? = nil) -> [LottieTextKeyframe] {
-    guard let keys = json["k"] else { return [LottieTextKeyframe(time: 0, document: document(json, unchanged))] }
-    return keys.children.compactMap { key in
-      key["s"].map { LottieTextKeyframe(time: key.number("t") ?? 0, document: document($0, unchanged)) }
+    var keyframes = [LottieTextKeyframe(time: 0, document: document(json, unchanged))]
+    if let keys = json["k"] {
+      keyframes = keys.children.compactMap { key in
+        key["s"].map { LottieTextKeyframe(time: key.number("t") ?? 0, document: document($0, unchanged)) }
+      }
     }
+    // Only a document alone has defaults in players.
+    if keyframes.count == 1 { keyframes[0].document.tracking = keyframes[0].document.tracking ?? 0 }
+    return keyframes
   }
 
   /// A document. What it leaves out is as in `unchanged`, because themes name only what they change.
@@ -43,7 +48,7 @@ struct TextParser {
       fill: member("fc").flatMap { color($0) ?? [0, 0, 0, 1] }, stroke: member("sc").flatMap(color),
       strokeWidth: member("sw")?.number ?? 0, isStrokeOverFill: member("of")?.bool,
       justification: LottieTextDocument.Justification(rawValue: justification) ?? .left,
-      justificationCode: justification, tracking: member("tr")?.number ?? 0, lineHeight: member("lh")?.number ?? 0,
+      justificationCode: justification, tracking: member("tr")?.number, lineHeight: member("lh")?.number ?? 0,
       baselineShift: member("ls")?.number ?? 0, boxSize: pair(member("sz")).map { Size($0.x, $0.y) },
       boxPosition: pair(member("ps")), capitals: member("ca")?.integer ?? 0)
   }
@@ -114,7 +119,8 @@ struct TextParser {
       LottieFont(
         name: $0.string("fName") ?? "", family: $0.string("fFamily") ?? "", style: $0.string("fStyle") ?? "",
         weight: $0.string("fWeight") ?? $0.integer("fWeight").map(String.init) ?? "",
-        ascent: $0.number("ascent") ?? 0)
+        ascent: $0.number("ascent"), path: $0.string("fPath") ?? "",
+        isDeclared: $0.integer("origin") == 3 || $0.string("fOrigin") == "p")
     }
   }
 

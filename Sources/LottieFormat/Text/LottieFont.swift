@@ -10,8 +10,18 @@ public struct LottieFont: Sendable {
   public var style: String
   /// `fWeight`, as CSS writes it; empty to take it from the style.
   public var weight: String
-  /// `ascent` in percent of the size.
-  public var ascent: Double
+  /// `ascent` in percent of the size; nil if missing.
+  public var ascent: Double?
+  /// `fPath`: where the font's file or a style sheet is; empty for fonts that are installed.
+  public var path: String
+  /// Whether `fPath` is the address of a font file (`origin` 3 or `fOrigin` p), which players declare to the browser.
+  public var isDeclared: Bool
+
+  /// Whether `fPath` may name a file beside the document.
+  public var isLocal: Bool { !path.hasPrefix("data:") && !path.contains("://") && !path.hasPrefix("//") }
+
+  /// The font's file if the document holds it (a `data:` URL, RFC 2397); nil if it does not, or if it cannot be decoded.
+  public var embeddedBytes: [UInt8]? { DataURL.bytes(of: path) }
 }
 
 /// An element of `chars`: a character as an outline or as a composition.

@@ -57,8 +57,8 @@ public struct LottieTextDocument: Sendable {
   public var justification: Justification
   /// `j` as the file says it.
   public var justificationCode: Int
-  /// `tr`: additional distance of characters, in thousandths of the size.
-  public var tracking: Double
+  /// `tr`: additional distance of characters, in thousandths of the size; nil if one of several documents lacks it.
+  public var tracking: Double?
   /// `lh`: distance of baselines in pixels; 0 for 1.2 times the size.
   public var lineHeight: Double
   /// `ls`: shift of the baseline in pixels, upwards.

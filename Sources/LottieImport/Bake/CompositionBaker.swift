@@ -39,7 +39,7 @@ struct CompositionBaker {
     self.log = log
     rules = FidelityRules(fidelity)
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
-    self.fonts = FontTable(document, externalFonts: fonts, limits: limits)
+    self.fonts = FontTable(document, externalFonts: fonts, rules, limits: limits)
     support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
     self.expressions = expressions.evaluator
   }

@@ -1,25 +1,37 @@
 internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
-/// Fonts from outside the document, each looked for once.
+/// Fonts that a document does not hold as outlines, each looked for once.
 final class ExternalFonts {
+  private let container: LottieContainer
   private let assets: any AssetLoader
   private let limits: Limits
-  private var faces: [LottieFontQuery: (any LottieFontFace)?] = [:]
+  private var faces: [String: (any LottieFontFace)?] = [:]
 
-  init(_ assets: any AssetLoader, limits: Limits) {
+  /// - Parameters:
+  ///   - container: The file, in which fonts are looked for first.
+  ///   - assets: Finds those that are not in it, and reads all of them.
+  init(_ container: LottieContainer, _ assets: any AssetLoader, limits: Limits) {
+    self.container = container
     self.assets = assets
     self.limits = limits
   }
 
   /// Nil if there is none, or if the document asks for too many.
-  func face(for font: LottieFont) -> (any LottieFontFace)? {
-    let query = LottieFontQuery(font)
-    if let cached = faces[query] { return cached }
+  ///
+  /// - Parameter declaresRegular: Whether files of the document count as regular, as in lottie-web.
+  func face(for font: LottieFont, declaresRegular: Bool) -> (any LottieFontFace)? {
+    // Several fonts of one name are one.
+    if let cached = faces[font.name] { return cached }
     guard faces.count < limits.fonts else { return nil }
+    var query = LottieFontQuery(font)
+    // A damaged file is none, as in players.
+    query.bytes = font.embeddedBytes ?? (try? container.image(file: font.path)) ?? nil
+    query.isDeclaredRegular = declaresRegular && font.isDeclared
     let face = assets.font(query)
-    faces[query] = .some(face)
+    faces[font.name] = .some(face)
     return face
   }
 }
@@ -28,9 +40,23 @@ final class ExternalFonts {
 struct ExternalTypeface: Typeface {
   let face: any LottieFontFace
   let ascent: Double
+  let alignsBaselines: Bool
+  let shapesLines: Bool
 
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
-    let glyph = face.glyph(for: character)
-    return Glyph(advance: glyph.advance * size, outline: glyph.outline.transformed(by: .scale(size, size)))
+    let found = face.glyph(for: character)
+    let scale = Affine.scale(size, size)
+    var glyph = Glyph(advance: found.advance * size, outline: found.outline.transformed(by: scale))
+    glyph.layers = found.layers.map {
+      LottieFontGlyph.Layer(outline: $0.outline.transformed(by: scale), color: $0.color)
+    }
+    glyph.pictures = found.pictures.map { LottieFontGlyph.Picture(png: $0.png, transform: scale * $0.transform) }
+    if alignsBaselines { glyph.letter = letter(found, size: size) }
+    return glyph
+  }
+
+  private func letter(_ glyph: LottieFontGlyph, size: Double) -> Letter {
+    guard let fitted = glyph.fitted else { return Letter(size: size) }
+    return Letter(size: size) { pixels in fitted(pixels)?.transformed(by: .scale(size, size)) }
   }
 }

@@ -25,9 +25,11 @@ struct FontTable {
   private let fontPositions: [String: Int]
   private let externalFonts: ExternalFonts
   private var faces: [Face: [String: LottieCharacter]] = [:]
+  private let rules: FidelityRules
   private let limits: Limits
 
-  init(_ document: LottieDocument, externalFonts: ExternalFonts, limits: Limits) {
+  init(_ document: LottieDocument, externalFonts: ExternalFonts, _ rules: FidelityRules, limits: Limits) {
+    self.rules = rules
     self.limits = limits
     self.externalFonts = externalFonts
     fonts = document.fonts
@@ -44,25 +46,33 @@ struct FontTable {
     }
   }
 
+  /// Whether letters lose their places where the file does not say the tracking.
+  var losesLetterPlaces: Bool { rules.losesLetterPlaces }
+
   /// The font of a name, or the first one.
   func font(named name: String) -> LottieFont? { fontPositions[name].map { fonts[$0] } ?? fonts.first }
 
   /// The typeface for a font's name; nil if texts are not drawn.
   func typeface(named name: String) -> (any Typeface)? {
     let font = font(named: name)
-    let ascent = font?.ascent ?? 0
+    let ascent = font?.ascent ?? (rules.losesLetterPlaces ? .nan : 0)
     switch source {
     case .outdatedOutlines: return nil
     case .outlines:
       let characters = font.flatMap { faces[Face(family: $0.family, style: $0.style)] } ?? [:]
       return OutlinedTypeface(characters: characters, ascent: ascent, limits: limits)
     case .externalFonts:
-      return externalFace(named: name).map { ExternalTypeface(face: $0, ascent: ascent) }
+      return externalFace(named: name).map {
+        ExternalTypeface(
+          face: $0, ascent: ascent, alignsBaselines: rules.alignsBaselines, shapesLines: rules.shapesLines)
+      }
     }
   }
 
   /// The font from outside for a font's name; nil if there is none.
-  func externalFace(named name: String) -> (any LottieFontFace)? { font(named: name).flatMap(externalFonts.face) }
+  func externalFace(named name: String) -> (any LottieFontFace)? {
+    font(named: name).flatMap { externalFonts.face(for: $0, declaresRegular: rules.declaresFontsRegular) }
+  }
 
   /// A font's character in the document; nil if it has none.
   func character(_ character: String, font name: String) -> LottieCharacter? {
@@ -75,6 +85,7 @@ private struct OutlinedTypeface: Typeface {
   let characters: [String: LottieCharacter]
   let ascent: Double
   let limits: Limits
+  let shapesLines = false
 
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
     guard let character = characters[character] else { return nil }

@@ -24,11 +24,25 @@ struct LetterPaint: Hashable {
   var overlapsItself: Bool { fill != nil && stroke != nil && strokeWidth > 0 }
 
   /// An outline with this paint.
-  func shape(_ outline: Path, transform: Affine = .identity) -> Shape {
+  func shape(_ outline: Path, transform: Affine = .identity, letter: Letter? = nil) -> Shape {
     let style = StrokeStyle(width: strokeWidth, cap: .butt, join: .round, miterLimit: 4)
     return Shape(
       outline: .path(outline), fill: fill.map { Fill(.solid($0)) },
-      stroke: strokeWidth > 0 ? stroke.map { Stroke(.solid($0), style: style) } : nil, transform: transform)
+      stroke: strokeWidth > 0 ? stroke.map { Stroke(.solid($0), style: style) } : nil, transform: transform,
+      letter: letter)
+  }
+
+  /// A glyph with this paint: its outline, or else its parts in their own colours.
+  func shapes(_ glyph: Glyph, transform: Affine = .identity) -> [Shape] {
+    if glyph.layers.isEmpty {
+      return glyph.outline.isEmpty ? [] : [shape(glyph.outline, transform: transform, letter: glyph.letter)]
+    }
+    return glyph.layers.map { layer in
+      guard var color = layer.color else { return shape(layer.outline, transform: transform) }
+      // Colours of a font take the opacity of the text.
+      color.alpha *= fill?.alpha ?? 1
+      return Shape(outline: .path(layer.outline), fill: Fill(.solid(color)), transform: transform)
+    }
   }
 
   /// The paint with its alpha multiplied by an opacity.

@@ -8,7 +8,7 @@ extension LottieFontQuery {
       families: Self.families(font.family),
       weight: font.weight.isEmpty
         ? words.compactMap { Self.weights[$0] }.last ?? 400 : Self.weight(css: font.weight),
-      isItalic: words.contains("italic"))
+      isItalic: words.contains("italic"), file: font.isLocal ? font.path : "")
   }
 
   /// What lottie-web takes for weights. Other words are ignored.

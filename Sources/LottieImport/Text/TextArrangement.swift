@@ -65,8 +65,10 @@ struct TextArrangement {
       let matrix =
         position * .translation(arrival.x, arrival.y) * Self.matrix(of: index, states, onPath: pen.isOnPath)
         * .translation(-anchor.x, -anchor.y)
+      // Players take a matrix that is none for the identity.
       return LetterState(
-        transform: matrix, opacity: Self.opacity(of: index, states), paint: paints.paint(of: index))
+        transform: matrix.isFinite ? matrix : .identity, opacity: Self.opacity(of: index, states),
+        paint: paints.paint(of: index))
     }
   }
 
@@ -258,6 +260,7 @@ private struct Pen {
     if rail.forcesAlignment { distance = spread(letter, over: rail) }
     let animated = states.reduce(0) { $0 + (($1.position?.x ?? 0) + ($1.anchor?.x ?? 0)) * $1.weights[index] }
     let (point, direction) = rail.position(at: distance + animated)
+    let isLost = !(distance + animated).isFinite
     self.rail = rail
     if document.justification != .left { distance += animatedTracking(index) }
     distance -= shift
@@ -265,7 +268,7 @@ private struct Pen {
       distance += letter.groupWidth / 2 + layout.tracking
     }
     let turn = rail.turnsLetters ? Affine.rotation(radians: direction) : .identity
-    return .translation(point.x, point.y) * turn * .translation(0, baseline)
+    return .translation(isLost ? .nan : point.x, point.y) * turn * .translation(0, baseline)
   }
 
   /// Where a letter is if all are spread over the whole path.

@@ -31,11 +31,6 @@ enum TextCharacters {
     return scalars.prefix(2).count(where: \.isRegionalIndicator) == 2 ? 2 : 1
   }
 
-  /// Whether fonts may have a form of their own for a character's scalars together.
-  static func isCombined(_ character: String) -> Bool {
-    character.unicodeScalars.count { !$0.properties.isDefaultIgnorableCodePoint } > 1
-  }
-
   /// Whether a character ends a line.
   static func isLineBreak(_ character: String) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }

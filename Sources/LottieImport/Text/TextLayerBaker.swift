@@ -19,6 +19,8 @@ struct TextLayerBaker {
   private var letters: [Int: LastValueCache<[LetterState?]>] = [:]
   private var letterCount = 0
   private var shapeLists: [LetterShape: ShapeListID] = [:]
+  /// Images of fonts' bitmaps by their PNG files.
+  private var images: [[UInt8]: ImageID?] = [:]
 
   /// What the letters become, from back to front.
   enum Piece {
@@ -61,11 +63,12 @@ struct TextLayerBaker {
     try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
     if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [.sprite(sprite)] }
     let letters = try singleLetters(documents, used, count: longest, into: &builder)
-    let hasCompositions = used.contains { $0.letters.contains { $0.glyph?.composition != nil } }
-    let animated =
-      hasCompositions
-      ? try animatedLetters(documents, count: longest, in: &builder) : Array(repeating: [], count: longest)
-    return zip(letters, animated).flatMap { [.sprite($0)] + $1 }
+    guard used.contains(where: { $0.letters.contains { $0.glyph?.isMoreThanShapes ?? false } }) else {
+      return letters.map { .sprite($0) }
+    }
+    let animated = try animatedLetters(documents, count: longest, in: &builder)
+    let pictures = try pictures(documents, count: longest, in: &builder)
+    return letters.indices.flatMap { [.sprite(letters[$0])] + animated[$0] + pictures[$0].map(Piece.sprite) }
   }
 
   /// Lays a document out, once, if there is a typeface for it.
@@ -74,7 +77,9 @@ struct TextLayerBaker {
     guard layouts[index] == nil, let typeface = fonts.typeface(named: document.font) else { return }
     letterCount += document.text.unicodeScalars.count
     try limits.check(letterCount, atMost: limits.frameStates, "the number of letters of a text layer")
-    layouts[index] = try TextLayout(document, typeface: typeface, grouping: text.grouping)
+    layouts[index] = try TextLayout(
+      document, typeface: typeface, grouping: text.grouping, losesPlaces: fonts.losesLetterPlaces,
+      mayJoinLetters: text.animators.isEmpty && text.path == nil)
   }
 
   private mutating func letters(of document: Int, _ layout: TextLayout, at time: Double) -> [LetterState?] {
@@ -94,11 +99,11 @@ struct TextLayerBaker {
     for case let (index?, time?) in zip(documents, times.samples.map(\.time)) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
-      if layout.letters.contains(where: { $0.glyph?.composition != nil }) { return nil }
+      if layout.letters.contains(where: { $0.glyph?.isMoreThanShapes ?? false }) { return nil }
       for (letter, state) in zip(layout.letters, letters(of: index, layout, at: time)) {
-        guard let state, state.opacity > 0, state.paint.isVisible, let outline = letter.outline else { continue }
-        if state.opacity < 1, state.paint.overlapsItself { return nil }
-        shapes.append(state.paint.faded(by: state.opacity).shape(outline, transform: state.transform))
+        guard let state, state.opacity > 0, state.paint.isVisible, let glyph = letter.glyph else { continue }
+        if state.opacity < 1, state.paint.overlapsItself || !glyph.layers.isEmpty { return nil }
+        shapes += state.paint.faded(by: state.opacity).shapes(glyph, transform: state.transform)
       }
       states[index] =
         shapes.isEmpty
@@ -129,16 +134,68 @@ struct TextLayerBaker {
     for (frame, sample) in times.samples.enumerated() {
       guard let time = sample.time, let document = documents[frame], let layout = layouts[document] else { continue }
       for (index, state) in letters(of: document, layout, at: time).enumerated() {
-        guard let state, state.opacity > 0, state.paint.isVisible, let outline = layout.letters[index].outline else {
-          continue
-        }
+        guard let state, state.opacity > 0, state.paint.isVisible, let glyph = layout.letters[index].glyph,
+          !glyph.outline.isEmpty || !glyph.layers.isEmpty
+        else { continue }
         let style = LetterShape(document: document, character: layout.letters[index].character, paint: state.paint)
-        if shapeLists[style] == nil { shapeLists[style] = try builder.intern([state.paint.shape(outline)]) }
+        if shapeLists[style] == nil {
+          shapeLists[style] = try builder.intern(state.paint.shapes(glyph))
+        }
         sprites[index].frames[frame] = FrameState(
           opacity: state.opacity, transform: state.transform, shapes: shapeLists[style])
       }
     }
     return sprites
+  }
+
+  // MARK: - Pictures
+
+  /// The sprites of fonts' bitmaps at each letter position: one for each bitmap of each character that is seen there.
+  private mutating func pictures(
+    _ documents: [Int?], count: Int, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> [[Sprite]] {
+    var sprites: [[Sprite]] = Array(repeating: [], count: count)
+    var positions: [PictureKey: Int] = [:]
+    for (frame, sample) in times.samples.enumerated() {
+      guard let time = sample.time, let document = documents[frame], let layout = layouts[document] else { continue }
+      for (index, state) in letters(of: document, layout, at: time).enumerated() {
+        let letter = layout.letters[index]
+        guard let state, state.opacity > 0, let pictures = letter.glyph?.pictures else { continue }
+        for (number, picture) in pictures.enumerated() {
+          let key = PictureKey(letter: index, character: letter.character, number: number)
+          if positions[key] == nil {
+            guard let image = try image(picture, named: letter.character, in: &builder) else { continue }
+            try builder.reserveSprite()
+            positions[key] = sprites[index].count
+            sprites[index].append(
+              Sprite(
+                origin.part(named: [letter.character]), content: .image(image),
+                frames: Array(repeating: .hidden, count: times.count)))
+          }
+          guard let position = positions[key] else { continue }
+          sprites[index][position].frames[frame] = FrameState(
+            opacity: state.opacity, transform: state.transform * picture.transform)
+        }
+      }
+    }
+    return sprites
+  }
+
+  /// A bitmap of a character at a position of the text.
+  private struct PictureKey: Hashable {
+    var letter: Int
+    var character: String
+    var number: Int
+  }
+
+  /// The timeline's image of a font's bitmap, added once.
+  private mutating func image(
+    _ picture: LottieFontGlyph.Picture, named name: String, in builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> ImageID? {
+    if let known = images[picture.png] { return known }
+    let id = try ImageAsset(name: name, bytes: picture.png).map { asset throws(Diagnostic) in try builder.add(asset) }
+    images[picture.png] = .some(id)
+    return id
   }
 
   // MARK: - Animated characters
@@ -171,7 +228,7 @@ struct TextLayerBaker {
   }
 }
 
-extension TextLayout.Letter {
-  /// Nil if there is nothing to paint.
-  fileprivate var outline: Path? { glyph.flatMap { $0.outline.isEmpty ? nil : $0.outline } }
+extension Glyph {
+  /// Whether it needs sprites of its own.
+  fileprivate var isMoreThanShapes: Bool { composition != nil || !pictures.isEmpty }
 }

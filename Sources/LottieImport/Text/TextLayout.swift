@@ -31,16 +31,19 @@ struct TextLayout {
   /// Height above the baseline of the first line in a box.
   let ascent: Double
 
-  /// Distance between characters in addition to their advances.
-  var tracking: Double { document.tracking / 1000 * document.size }
+  /// Distance between characters in addition to their advances. It is not a number, as in lottie-web, where the file leaves
+  /// it out: no width, place or line break that depends on it is one then.
+  let tracking: Double
 
   /// Distance from one baseline to the next.
   var lineHeight: Double { document.lineHeight != 0 ? document.lineHeight : document.size * 1.2 }
 
   init(
-    _ document: LottieTextDocument, typeface: some Typeface, grouping: LottieTextGrouping
+    _ document: LottieTextDocument, typeface: some Typeface, grouping: LottieTextGrouping, losesPlaces: Bool,
+    mayJoinLetters: Bool
   ) throws(Diagnostic) {
     self.document = document
+    tracking = (document.tracking ?? (losesPlaces ? .nan : 0)) / 1000 * document.size
     ascent = typeface.ascent.fromPercent * document.size
     var glyphs: [String: Glyph?] = [:]
     for character in TextCharacters.split(document.text) {
@@ -52,6 +55,7 @@ struct TextLayout {
         Letter(character: character, glyph: glyphs[character] ?? nil, line: 0, isLineBreak: isLineBreak))
     }
     if let box = document.boxSize { breakLines(width: box.width) }
+    if mayJoinLetters, typeface.shapesLines, tracking == 0 { try joinLetters(typeface) }
     measureLines()
     group(by: grouping)
   }
@@ -97,6 +101,21 @@ struct TextLayout {
       lastSpace = nil
       lineWidth = 0
     }
+  }
+
+  /// Makes one letter of each line, shaped as a whole, without the spaces at its end.
+  private mutating func joinLetters(_ typeface: some Typeface) throws(Diagnostic) {
+    var joined: [Letter] = []
+    let lines = letters.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak)
+    for (number, line) in lines.enumerated() {
+      if number > 0 { joined.append(.lineBreak) }
+      let end = line.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? line.startIndex
+      guard end > line.startIndex else { continue }
+      let text = line[..<end].map(\.character).joined()
+      let glyph = try typeface.glyph(for: text, size: document.size)
+      joined.append(Letter(character: text, glyph: glyph, line: 0, isLineBreak: false))
+    }
+    letters = joined
   }
 
   /// Numbers the lines and measures them, without spaces at their ends.

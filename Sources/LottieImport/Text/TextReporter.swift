@@ -47,13 +47,14 @@ struct TextReporter {
         continue
       }
       if face.isRequested {
-        installed.append(name)
+        if face.isInstalled { installed.append(name) }
       } else {
         substituted.append("\(name) by “\(face.family)”" + (face.substitutionReason.map { " (\($0))" } ?? ""))
       }
       for character in Set(TextCharacters.split(document.text)).sorted() where !TextCharacters.isLineBreak(character) {
-        if face.glyph(for: character).isMissing { missing.append(Self.name(of: character)) }
-        if TextCharacters.isCombined(character) { combined.append(Self.name(of: character)) }
+        let glyph = face.glyph(for: character)
+        if glyph.isMissing { missing.append(Self.name(of: character)) }
+        if glyph.isUnshaped { combined.append(Self.name(of: character)) }
       }
     }
     let advice = "export the animation with glyphs"
@@ -76,8 +77,9 @@ struct TextReporter {
     }
     if !combined.isEmpty {
       log.add(
-        .lottieTextCombined, "the parts of \(Self.list(combined)) are drawn one after the other", at: path(),
-        advice: advice)
+        .lottieTextCombined,
+        "the parts of \(Self.list(combined)) are drawn one after the other: HarfBuzz is not installed", at: path(),
+        advice: "install HarfBuzz, or \(advice)")
     }
   }
 
@@ -119,6 +121,11 @@ struct TextReporter {
     if documents.contains(where: { $0.isStrokeOverFill == false && $0.stroke != nil && $0.strokeWidth > 0 }) {
       note("the text's stroke is drawn over its fill")
     }
+    if fonts.losesLetterPlaces, documents.contains(where: losesPlaces) {
+      note(
+        "letters are drawn over each other: the file leaves out the tracking of one of several texts, or the ascent of the "
+          + "font of a text in a box")
+    }
     if documents.contains(where: { $0.capitals != 0 }) { note("the text is not turned into capitals") }
     if documents.contains(where: { !(0...2).contains($0.justificationCode) }) {
       note("justified text is drawn left-aligned")
@@ -138,6 +145,10 @@ struct TextReporter {
         note("the animator “\(animator.name)” does not change \(animator.otherChanges.joined(separator: ", "))")
       }
     }
+  }
+
+  private func losesPlaces(_ document: LottieTextDocument) -> Bool {
+    document.tracking == nil || document.boxPosition != nil && fonts.font(named: document.font)?.ascent == nil
   }
 
   /// A character as it is, or the code of one that cannot be seen.

@@ -38,7 +38,8 @@ struct BitmapView: Sendable {
     let visible = timeline.visibleBounds(of: sprite, frame: first).intersection(canvas)
     guard !visible.isEmpty else { return nil }
     // At whole pixels, so that at full resolution the bitmap's pixels are the canvas'.
-    let region = PixelRect(covering: visible)
+    let overhang = timeline.hasLetters ? 1.0 : 0
+    let region = PixelRect(covering: visible.outset(x: overhang, y: overhang).intersection(canvas))
     let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
     self.init(
       sprite, first, frames.map { Instance(frame: $0, transform: .identity) }, width: Double(region.width) * scale,

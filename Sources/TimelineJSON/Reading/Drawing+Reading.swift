@@ -9,8 +9,10 @@ extension Shape {
   init(_ value: JSONValue, styles: [ShapeStyle]) throws(Diagnostic) {
     let style = styles[try value.required("style").integer(in: 0..<styles.count)]
     let transform = try value["transform"]?.numbers(6)
+    let letterSize = try value["letter"]?.number(in: .notNegative)
     self.init(
-      outline: try Outline(value), style: style, transform: transform.map { Affine($0[...]) } ?? .identity)
+      outline: try Outline(value), style: style, transform: transform.map { Affine($0[...]) } ?? .identity,
+      letter: letterSize.map { Letter(size: $0) })
   }
 }
 

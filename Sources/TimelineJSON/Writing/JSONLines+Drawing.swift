@@ -26,6 +26,10 @@ extension JSONLines {
         lines.key("transform")
         lines.array { $0.coefficients(shape.transform) }
       }
+      if let size = shape.letter?.size {
+        lines.key("letter")
+        lines.number(size)
+      }
     }
   }
 
