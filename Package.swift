@@ -95,9 +95,10 @@ let package = Package(
     module("Pixels"),
     module("Diagnostics"),
     module("Digests", ["CNettle"]),
-    module("Fonts", ["CFreeType", "CFontconfig", "Geometry"]),
-    // Loads JavaScriptCore when it is needed, so that it links nothing.
-    module("Expressions"),
+    // What is needed seldom is loaded then, and not linked.
+    module("DynamicLibraries"),
+    module("Fonts", ["CFreeType", "CFontconfig", "DynamicLibraries", "Geometry"]),
+    module("Expressions", ["DynamicLibraries"]),
     module("JSONTree", ["Geometry", "Diagnostics"]),
     module(
       "Compression",

@@ -1,14 +1,8 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import DynamicLibraries
 
 /// The functions of JavaScriptCore that are used: its C interface, the same on all systems.
 ///
-/// Loaded when the first script runs, because linking it would make every start of the process 4 ms longer. Never unloaded.
+/// Loaded when the first script runs: linked, it would take 4 ms of every start.
 struct JavaScriptCoreLibrary: Sendable {
   typealias Reference = OpaquePointer
   typealias Exception = UnsafeMutablePointer<OpaquePointer?>
@@ -55,12 +49,9 @@ struct JavaScriptCoreLibrary: Sendable {
   ///
   /// - Throws: `unavailable`.
   init(names: [String]) throws(ScriptError) {
-    var found: UnsafeMutableRawPointer?
-    for name in names where found == nil { found = dlopen(name, RTLD_NOW | RTLD_LOCAL) }
-    guard let found else {
+    guard let library = DynamicLibrary(names: names).map(Symbols.init) else {
       throw .unavailable("no \(names.joined(separator: ", no "))")
     }
-    let library = Symbols(handle: found)
     makeGroup = try library["JSContextGroupCreate"]
     releaseGroup = try library["JSContextGroupRelease"]
     makeContext = try library["JSGlobalContextCreateInGroup"]
@@ -90,12 +81,14 @@ struct JavaScriptCoreLibrary: Sendable {
 
   /// The functions of a loaded library, by their C names.
   private struct Symbols {
-    let handle: UnsafeMutableRawPointer
+    let library: DynamicLibrary
 
     subscript<Function>(name: String) -> Function {
       get throws(ScriptError) {
-        guard let symbol = dlsym(handle, name) else { throw .unavailable("no function \(name) in JavaScriptCore") }
-        return unsafeBitCast(symbol, to: Function.self)
+        guard let function: Function = library.function(name) else {
+          throw .unavailable("no function \(name) in JavaScriptCore")
+        }
+        return function
       }
     }
   }

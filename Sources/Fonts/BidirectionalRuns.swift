@@ -1,3 +1,5 @@
+internal import DynamicLibraries
+
 /// Splits text into runs of one direction, by the Unicode Bidirectional Algorithm in FriBidi.
 struct BidirectionalRuns {
   /// Embedding level of each scalar; odd ones run from right to left.

@@ -1,3 +1,5 @@
+internal import DynamicLibraries
+
 /// The functions of HarfBuzz that are used. Their interface has been the same since version 2.8.2.
 ///
 /// Loaded for the first text that needs it. Linked, it would make every start of the process half a millisecond longer, by the

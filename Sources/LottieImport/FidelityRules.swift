@@ -42,9 +42,9 @@ struct FidelityRules: Sendable {
   let drawsMaskFeather: Bool
   /// Masks lighten, darken and differ from those before them; in lottie-web they are added.
   let drawsMaskBlendModes: Bool
-  /// Where a mask's expansion is negative, its outline keeps a stroke of one unit before it is eroded: that is what SVG draws
-  /// unless it is told otherwise.
-  let strokesErodedMasks: Bool
+  /// The outline of a mask with expansion is stroked as in SVG: not joined where it ends, and one unit wide where the
+  /// expansion is negative, before the mask is eroded.
+  let strokesMasksAsSVG: Bool
   /// Inverted masks show everything outside of their path; lottie-web inverts them inside a rectangle.
   let invertsMasksEverywhere: Bool
   /// Track matte mode 4 is an inverted luma matte; in lottie-web it has no effect.
@@ -70,7 +70,7 @@ struct FidelityRules: Sendable {
     limitsMaskRegions = !isAfterEffects
     drawsMaskFeather = isAfterEffects
     drawsMaskBlendModes = isAfterEffects
-    strokesErodedMasks = !isAfterEffects
+    strokesMasksAsSVG = !isAfterEffects
     invertsMasksEverywhere = isAfterEffects
     drawsInvertedLumaMattes = isAfterEffects
   }

@@ -218,16 +218,18 @@ struct MaskBaker {
       // lottie-web puts the path into this rectangle, and the non-zero rule decides what is left.
       path.append(Contour(clockwise: Rect(x: 0, y: 0, width: root.width, height: root.height)))
     }
+    var outline = path
     path.append(mask.contour)
     var faded = color
     faded.alpha = mask.opacity
     // The even-odd rule leaves out the path, whichever way it runs.
     let rule: FillRule = isInverted && rules.invertsMasksEverywhere ? .evenOdd : .nonZero
     var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
-    let strokeWidth = mask.expansion < 0 && rules.strokesErodedMasks ? 1 : 2 * max(0, mask.expansion)
+    let strokeWidth = mask.expansion < 0 && rules.strokesMasksAsSVG ? 1 : 2 * max(0, mask.expansion)
     if strokeWidth > 0 {
       let style = StrokeStyle(width: strokeWidth, miterLimit: 4)
-      shapes.append(Shape(outline: .path(path), stroke: Stroke(.solid(color), style: style)))
+      outline.append(rules.strokesMasksAsSVG ? mask.contour.unjoined : mask.contour)
+      shapes.append(Shape(outline: .path(outline), stroke: Stroke(.solid(color), style: style)))
     }
     return faded.alpha > 0 || strokeWidth > 0 ? shapes : []
   }
@@ -263,5 +265,13 @@ extension Contour {
   fileprivate var reversed: Contour {
     Contour(
       vertices.reversed().map { Vertex($0.point, incoming: $0.outgoing, outgoing: $0.incoming) }, isClosed: isClosed)
+  }
+}
+
+extension Contour {
+  /// An open contour that ends where it starts.
+  fileprivate var unjoined: Contour {
+    guard isClosed, let first = vertices.first else { return self }
+    return Contour(vertices + [first], isClosed: false)
   }
 }

@@ -139,7 +139,7 @@ struct TextReporter {
         log.add(.lottieTextRandom, "letters are chosen in order instead of at random", at: path())
       }
       if animator.selector.isExpression {
-        log.add(.lottieExpression, "the selector's expression is not run; its range counts", at: path())
+        note("the selector's expression is not run; its range counts")
       }
       if !animator.otherChanges.isEmpty {
         note("the animator “\(animator.name)” does not change \(animator.otherChanges.joined(separator: ", "))")

@@ -68,16 +68,26 @@ extension Prelude {
 
     // Freezes everything that a script can reach without making it, so that nothing stays behind for the next one.
     function freezeAll(roots) {
-      const seen = new Set();
+      const seen = new Set(roots);
       const waiting = [...roots];
-      while (waiting.length) {
-        const value = waiting.pop();
-        if (value === null || typeof value !== 'object' && typeof value !== 'function' || seen.has(value)) continue;
+      const { ownKeys, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+      const visit = (value) => {
+        if (value === null || typeof value !== 'object' && typeof value !== 'function' || seen.has(value)) return;
         seen.add(value);
-        waiting.push(Reflect.getPrototypeOf(value));
-        for (const name of Reflect.ownKeys(value)) {
-          const { value: member, get, set } = Reflect.getOwnPropertyDescriptor(value, name);
-          waiting.push(member, get, set);
+        waiting.push(value);
+      };
+      for (let next = 0; next < waiting.length; next += 1) {
+        const value = waiting[next];
+        visit(getPrototypeOf(value));
+        const names = ownKeys(value);
+        // Most are functions of the engine with a length and a name.
+        if (typeof value !== 'function' || names.length > 2) {
+          for (let i = 0; i < names.length; i += 1) {
+            const member = getOwnPropertyDescriptor(value, names[i]);
+            visit(member.value);
+            visit(member.get);
+            visit(member.set);
+          }
         }
         if (!ArrayBuffer.isView(value)) Object.freeze(value);
       }
