@@ -44,6 +44,28 @@ struct GIFDeltaEncoder: Sendable {
   /// The pixels of a delta as the file stores them.
   mutating func encode(_ delta: FrameDelta) -> GIFFrameData {
     let (after, before) = painter.pixels(of: delta)
+    return stored(delta, after, before).data
+  }
+
+  /// The same, with what is shown in its rectangle, and what would be with all colours.
+  mutating func encodeShowing(_ delta: FrameDelta) -> (data: GIFFrameData, shown: Pixmap, whole: Pixmap) {
+    let (after, before) = painter.pixels(of: delta)
+    let stored = stored(delta, after, before)
+    var shown = after
+    for (place, index) in stored.indices.enumerated() where index != GIFColorTable.transparent {
+      shown.pixels[place] = stored.palette.colors[Int(index) - 1]
+    }
+    return (stored.data, shown, after)
+  }
+
+  /// A delta as the file stores it, and the index of each pixel in a palette.
+  private struct Stored {
+    var data: GIFFrameData
+    var indices: [UInt8]
+    var palette: GIFPalette
+  }
+
+  private mutating func stored(_ delta: FrameDelta, _ after: Pixmap, _ before: Pixmap) -> Stored {
     if plan.isLocal || !quantizer.isStable {
       // The plan gives no delta that erases.
       let changed = after.addition(to: before) ?? after
@@ -68,13 +90,14 @@ struct GIFDeltaEncoder: Sendable {
 
   private func encode(
     _ pixmap: Pixmap, before: Pixmap?, _ delta: FrameDelta, _ quantizer: inout GIFQuantizer, isLocal: Bool
-  ) -> GIFFrameData {
+  ) -> Stored {
     let table = GIFColorTable(quantizer.palette)
     let (x, y) = (delta.rect.minX, delta.rect.minY)
     let indices = quantizer.indices(of: pixmap, x: x, y: y)
     var shown: [UInt8]?
     if let before { shown = quantizer.indices(of: before, x: x, y: y) }
-    return GIFFrameEncoder.encode(
+    let data = GIFFrameEncoder.encode(
       indices, before: shown, width: pixmap.width, height: pixmap.height, table: table, isLocal: isLocal)
+    return Stored(data: data, indices: indices, palette: quantizer.palette)
   }
 }

@@ -1,6 +1,5 @@
 public import Diagnostics
 public import ImageCodecs
-internal import Pixels
 public import TimelineModel
 internal import TimelineRendering
 
@@ -48,76 +47,16 @@ public struct GIFExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let source = try FrameSource(timeline, in: context, log: &log)
-    try source.context.budget.check(memory: source.fit.decodedBytes)
-    let matte = BinaryAlpha(background: options.background, colors: Unpremultiplier(of: timeline))
-    var histogram = ColorHistogram()
-    var translucent = 0
-    let painter = source.painter { matte.applied(to: $0) }
-    let deltas = try source.deltas(painter, rules: .gif, longest: Double(GIFWriter.maximumCentiseconds) * 10) {
-      histogram.add($0.part)
-      translucent += $0.translucent
+    let work = try GIFWork(options, timeline, in: context, log: &log)
+    let file = try work.file(work.asked, log: &log)
+    try context.budget.check(bytes: file.bytes.count)
+    return ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes)
+  }
+
+  /// A session that gives up colours.
+  public func session() -> PaletteSession {
+    PaletteSession { [options] timeline, context, log throws(Diagnostic) in
+      try GIFWork(options, timeline, in: context, log: &log)
     }
-    if translucent > 0 { report(translucent: translucent, log: &log) }
-    let plan = GIFColorPlan(histogram, colors: options.colors, dither: options.dither)
-    if !plan.isExact { report(histogram, plan, log: &log) }
-    let file = try encode(deltas, painter, plan, of: source)
-    try source.context.budget.check(bytes: file.count)
-    return ExportedAnimation(
-      files: [NamedFile(name: context.fileName ?? context.name + ".gif", mediaType: "image/gif", bytes: file)],
-      decodedBytes: source.fit.decodedBytes)
-  }
-
-  private func encode(
-    _ deltas: [FrameDelta], _ painter: FramePainter, _ plan: GIFColorPlan, of source: FrameSource
-  ) throws(Diagnostic) -> [UInt8] {
-    var writer = try GIFWriter(
-      width: source.fit.width, height: source.fit.height, palette: plan.table, loopCount: options.loopCount)
-    let encoder = GIFDeltaEncoder(painter: FrameDeltaPainter(painter), plan: plan)
-    try OrderedWork.run(count: deltas.count, threads: source.context.threads, worker: encoder) { encoder, index in
-      encoder.encode(deltas[index])
-    } consume: { index, data throws(Diagnostic) in
-      try source.context.progress.report("encoding frames", index + 1, of: deltas.count)
-      let delta = deltas[index]
-      let next = index + 1 < deltas.count ? deltas[index + 1].disposal : .none
-      writer.append(
-        GIFWriter.Frame(
-          x: delta.rect.minX, y: delta.rect.minY, centiseconds: source.timeline.centiseconds(of: delta.frames),
-          disposal: GIFWriter.Disposal(next), data: data))
-      try source.context.budget.check(bytes: writer.byteCount)
-    }
-    return writer.finish()
-  }
-
-  private func report(translucent: Int, log: inout DiagnosticLog) {
-    let result =
-      options.background == nil
-      ? "opaque from one half on, and transparent below" : "opaque, over the background colour"
-    log.add(.gifAlpha, "\(translucent) translucent pixels of all frames are stored as \(result)")
-  }
-
-  private func report(_ histogram: ColorHistogram, _ plan: GIFColorPlan, log: inout DiagnosticLog) {
-    let number = histogram.isExact ? "\(histogram.colorCount)" : "more than \(ColorHistogram.limit)"
-    let kept = plan.isLocal ? "at most \(plan.count) in each frame" : "\(plan.count)"
-    log.add(.gifColors, "of \(number) colours, \(kept) are kept")
-  }
-}
-
-extension GIFWriter.Disposal {
-  fileprivate init(_ disposal: PatchDisposal) {
-    self =
-      switch disposal {
-      case .none: .none
-      case .background: .background
-      case .previous: .previous
-      }
-  }
-}
-
-extension Timeline {
-  /// How long some frames are shown, in hundredths of a second.
-  fileprivate func centiseconds(of frames: Range<Int>) -> Int {
-    func start(_ frame: Int) -> Int { Int(min(Double(frame) * 100 / frameRate, 1e15).rounded()) }
-    return start(frames.upperBound) - start(frames.lowerBound)
   }
 }

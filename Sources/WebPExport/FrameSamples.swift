@@ -4,8 +4,7 @@ internal import TimelineRendering
 
 /// Some frames of an animation in several forms, from which the bytes and the loss of all frames are estimated.
 ///
-/// Frames are drawn with probabilities proportional to their extent (systematic sampling), so that each stands for the same
-/// part of the file; those that are a larger part than that stand for themselves.
+/// Each stands for the same part of the file (`SystematicSample`).
 struct FrameSamples: Sendable {
   /// What a form of a frame costs.
   struct Measure: Sendable {
@@ -35,45 +34,18 @@ struct FrameSamples: Sendable {
   init(_ frames: PlannedFrames, _ encoder: FormEncoder, in context: ExportContext) throws(Diagnostic) {
     self.encoder = encoder
     self.context = context
-    let weights = Self.weights(frames.extents)
-    let chosen = Array(Set(weights.map { $0.frame / frames.runs.length })).sorted()
-    let wanted = Set(weights.map(\.frame))
+    let count = max(4, min(8, frames.extents.count { $0 > 0 } / 10))
+    let members = SystematicSample(of: frames.extents, count: count).members
+    let chosen = Array(Set(members.map { $0.index / frames.runs.length })).sorted()
+    let wanted = Set(members.map(\.index))
     var next = 0
     try frames.forEach(runs: chosen) { number, frame in
       wanted.contains(number) ? frame : nil
     } consume: { number, frame in
-      guard let frame, next < weights.count, weights[next].frame == number else { return }
-      samples.append(Sample(number: number, frame: frame, weight: weights[next].weight))
+      guard let frame, next < members.count, members[next].index == number else { return }
+      samples.append(Sample(number: number, frame: frame, weight: members[next].weight))
       next += 1
     }
-  }
-
-  /// The numbers of the frames that are looked at, ascending, and how many frames each stands for.
-  private static func weights(_ extents: [Int]) -> [(frame: Int, weight: Double)] {
-    var rest = extents.indices.filter { extents[$0] > 0 }
-    var slots = max(4, min(8, rest.count / 10))
-    var chosen: [(frame: Int, weight: Double)] = []
-    var total = rest.reduce(0) { $0 + extents[$1] }
-    // Frames that are more than a slot's part.
-    while slots > 0, let index = rest.firstIndex(where: { extents[$0] * slots >= total }) {
-      let frame = rest.remove(at: index)
-      chosen.append((frame, 1))
-      total -= extents[frame]
-      slots -= 1
-    }
-    if slots > 0, total > 0 {
-      let step = Double(total) / Double(slots)
-      var position = step / 2
-      var sum = 0.0
-      for frame in rest {
-        sum += Double(extents[frame])
-        if sum > position {
-          chosen.append((frame, step / Double(extents[frame])))
-          position += step
-        }
-      }
-    }
-    return chosen.sorted { $0.frame < $1.frame }
   }
 
   /// Mean of 1 − SSIM of what a file stores.

@@ -55,6 +55,25 @@ import TimelineModel
     }
   }
 
+  /// Twelve pictures that are shown one after the other; each two of them are nearly equal.
+  private func sequence() throws -> Timeline {
+    try timeline(frames: 12) { builder in
+      for number in 0..<12 {
+        var random = SplitMix64(seed: UInt64(number / 2))
+        var picture = Pixmap(width: 48, height: 48)
+        for index in picture.pixels.indices {
+          picture.pixels[index] = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000
+        }
+        // One pixel tells the two apart.
+        picture.pixels[100 + number] = 0xFF00_0000
+        let states = (0..<12).map { $0 == number ? FrameState(opacity: 1, transform: .identity) : .hidden }
+        try builder.addImage(
+          "walk_\(100 + number)", key: "walk_\(100 + number)", bytes: try PNGEncoder.encode(picture, effort: .light))
+        builder.sprites[builder.sprites.count - 1].frames = FrameStates(states)
+      }
+    }
+  }
+
   private func fitted(
     _ timeline: Timeline, bytes: Int? = nil, memory: Int? = nil, threads: Int = 1,
     _ change: (inout ReductionBounds) -> Void = { _ in }
@@ -121,6 +140,24 @@ import TimelineModel
     let frames = try #require(movie(found).sprites.first).frames
     #expect(frames.count == 60)
     #expect(frames.contains { $0.shapes.first?.type == .keep })
+  }
+
+  /// Nearly equal pictures of a sequence share a file before any of them is blurred.
+  @Test func sequencesAreThinned() throws {
+    let timeline = try sequence()
+    let plain = try fitted(timeline, bytes: 1_000_000).export
+    for (bytes, memory) in [(plain.fileBytes * 6 / 10, nil as Int?), (1_000_000, plain.decodedBytes * 6 / 10)] {
+      let found = try fitted(timeline, bytes: bytes, memory: memory)
+      let movie = try movie(found)
+      #expect(found.export.excess == nil && movie.images.count == 6)
+      #expect(found.export.decodedBytes == 6 * 48 * 48 * 4)
+      #expect(found.reductions.contains { $0.setting == "pictures" && $0.asked == "12" && $0.given == "6" })
+      #expect(!found.reductions.map(\.setting).contains("bitmapScale"))
+      // Every frame shows a picture still.
+      for frame in 0..<12 {
+        #expect(movie.sprites.contains { $0.frames[frame].alpha > 0 && movie.images[$0.imageKey] != nil })
+      }
+    }
   }
 
   @Test func boundsAreKeptTo() throws {

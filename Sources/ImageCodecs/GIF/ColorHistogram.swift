@@ -1,6 +1,6 @@
 public import Pixels
 
-/// Number of pixels by opaque colour.
+/// Number of pixels by colour, translucent ones too if there are any.
 ///
 /// Exact up to a number of colours; beyond it, similar ones are counted together.
 public struct ColorHistogram: Sendable {
@@ -58,9 +58,10 @@ public struct ColorHistogram: Sendable {
 
   private func reduced(_ color: UInt32) -> UInt32 {
     guard dropped > 0 else { return color }
-    let mask = ((255 >> dropped) << dropped) * UInt32(0x010101)
+    let isOpaque = color >> 24 == 255
+    let mask = ((255 >> dropped) << dropped) * UInt32(0x0101_0101)
     // In the middle of the colours that become this one.
-    return color & mask | (1 << (dropped - 1)) * 0x010101 | 0xFF00_0000
+    return color & mask | (1 << (dropped - 1)) * 0x0101_0101 | (isOpaque ? 0xFF00_0000 : 0)
   }
 
   private mutating func coarsen() {

@@ -47,7 +47,7 @@ public struct GIFQuantizer: Sendable {
           mixture = self.mixture(for: pixel)
           last = pixel
         }
-        let isSecond = mixture.share > Self.threshold(x + column, y + row)
+        let isSecond = mixture.share > OrderedPattern.threshold(x + column, y + row)
         result[offset] = (isSecond ? mixture.second : mixture.first) + 1
       }
     }
@@ -63,14 +63,6 @@ public struct GIFQuantizer: Sendable {
     keys[place] = pixel
     mixtures[place] = mixture
     return mixture
-  }
-
-  /// Bayer's matrix of 8 × 8 thresholds, 1/128…127/128.
-  private static func threshold(_ x: Int, _ y: Int) -> Float {
-    var value = 0
-    let (a, b) = (x ^ y, y)
-    for bit in 0..<3 { value |= (a >> bit & 1) << (5 - 2 * bit) | (b >> bit & 1) << (4 - 2 * bit) }
-    return (Float(value) + 0.5) / 64
   }
 
   private func diffused(_ pixmap: Pixmap) -> [UInt8] {

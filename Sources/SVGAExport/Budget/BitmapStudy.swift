@@ -7,13 +7,16 @@ internal import TimelineModel
 
 /// What fewer pixels and colours of one bitmap would save and cost.
 ///
-/// Measured are copies of half and of a quarter of the resolution, and few colours at half of it; all else lies between.
+/// Measured are copies of half and of a quarter of the resolution, and some numbers of colours at half of it; all else lies
+/// between.
 struct BitmapStudy: Sendable {
   /// A bitmap, and how it is drawn.
   struct Subject: Sendable {
     var image: ImageAsset
     /// Whether only its alpha counts.
     var isMatte = false
+    /// Whether it is one of the pictures of a sequence.
+    var isOfSequence = false
     /// Largest scale at which it is drawn.
     var drawnScale = 0.0
     /// Bytes of the file with all pixels and colours; nil if that was never packed.
@@ -29,11 +32,15 @@ struct BitmapStudy: Sendable {
   }
 
   /// Factors on the resolution at which a bitmap is drawn. The first is the bitmap as it is.
-  static let scales = [4, 2, 1.41, 1, 0.84, 0.71, 0.59, 0.5, 0.42, 0.35, 0.3, 0.25]
-  /// Numbers of colours; nil for all.
-  static let palettes: [Int?] = [nil, 256, 96, 32]
+  static let scales = [
+    4, 2, 1.41, 1.19, 1, 0.92, 0.84, 0.77, 0.71, 0.65, 0.59, 0.54, 0.5, 0.46, 0.42, 0.38, 0.35, 0.32, 0.29, 0.27, 0.25,
+  ]
+  /// Numbers of colours; nil for all. Every other one is measured.
+  static let palettes: [Int?] = [nil, 256, 160, 96, 56, 32]
 
   let subject: Subject
+  /// The bitmap at half of the resolution at which it is drawn, to compare it with others of a sequence.
+  private(set) var small: Pixmap?
   private var lossAtHalf = 0.0
   private var lossAtQuarter = 0.0
   /// Exponent of the resolution in the number of bytes.
@@ -53,9 +60,10 @@ struct BitmapStudy: Sendable {
       let half = Self.resized(picture, by: min(1, subject.drawnScale) / 2)
       lossAtHalf = Self.loss(of: half, against: whole)
       lossAtQuarter = Self.loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
+      if subject.isOfSequence { small = half }
       let bytes = try PNGEncoder.encode(half, effort: .light).count
       measureResolution(halfBytes: Double(bytes), half)
-      for (index, count) in Self.palettes.enumerated() {
+      for (index, count) in Self.palettes.enumerated() where !index.isMultiple(of: 2) {
         guard let count,
           let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(half, dithersSmoothParts: true)
         else {
@@ -65,6 +73,10 @@ struct BitmapStudy: Sendable {
         // Similarity is of lightness alone; the error is of all channels.
         let loss = 1 - StructuralSimilarity.ofContent(few.picture, half, step: 2) + few.error / 255 / 4
         colors[index] = (loss, min(1, Double(size) / Double(max(1, bytes))))
+      }
+      for index in stride(from: 2, to: colors.count - 1, by: 2) {
+        guard let more = colors[index - 1], let fewer = colors[index + 1] else { continue }
+        colors[index] = ((more.loss + fewer.loss) / 2, (more.factor * fewer.factor).squareRoot())
       }
     } catch {
       return nil

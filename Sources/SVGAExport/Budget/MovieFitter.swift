@@ -14,8 +14,11 @@ internal import TimelineRendering
 struct MovieFitter {
   /// One choice for every part.
   struct Choice: Hashable {
-    var bitmaps: [BitmapStudy.Form]
-    var outlines: [OutlineStudy.Form]
+    /// By group.
+    var bitmaps: [BitmapStudy.Form] = []
+    /// By group: which pictures of a sequence are shown, an index in `SequenceStudy.holds`.
+    var holds: [Int] = []
+    var outlines: [OutlineStudy.Form] = []
   }
 
   /// A movie in the forms of a choice.
@@ -28,18 +31,24 @@ struct MovieFitter {
 
   /// How often the choice is corrected.
   private static let corrections = 6
+  /// How many of these choices are measured, and how often at most.
+  private static let measuredCorrections = 2
+  private static let measurements = 3
   /// Part of the loss that may remain where another choice is tried after one that fits.
   private static let worthwhileGain = 0.94
 
-  private let timeline: Timeline
+  let timeline: Timeline
   private let encoder: SVGAEncoder
-  private let options: SVGAExporter.Options
+  let options: SVGAExporter.Options
   private let context: ExportContext
-  private let groups: [BitmapGroup]
-  private var studies: [ImageID: BitmapStudy] = [:]
-  private var weights: [ImageID: Double] = [:]
-  private var places: [SpritePlace] = []
-  private var outlines: [OutlineStudy] = []
+  let groups: [BitmapGroup]
+  let images: DecodedImages
+  /// By group; with one hold for what is no sequence.
+  var sequences: [SequenceStudy] = []
+  var studies: [ImageID: BitmapStudy] = [:]
+  var weights: [ImageID: Double] = [:]
+  var places: [SpritePlace] = []
+  var outlines: [OutlineStudy] = []
   /// Files of bitmaps that were packed.
   private var files: [ImageID: [BitmapStudy.Form: [UInt8]]] = [:]
   /// Bytes of sprites as they are, deflated alone, by form.
@@ -50,6 +59,10 @@ struct MovieFitter {
   private var outlineFactors: [Double] = []
   /// What sprites take in the file for each byte that they take deflated alone.
   private var sharing: Double
+  /// What is really lost by held outlines for each loss that is estimated.
+  var holdTrust = 1.0
+  /// Frames with which others are compared; empty before the first time.
+  var comparedPictures: [Pixmap] = []
 
   /// Studies a timeline.
   ///
@@ -69,7 +82,10 @@ struct MovieFitter {
     groups = BitmapGroup.groups(of: timeline)
     self.sharing = sharing
     self.files = files.mapValues { [BitmapStudy.Form(): $0] }
-    let areas = VisibleAreas(timeline)
+    // What cannot be decoded was found when the timeline was lowered.
+    var ignored = DiagnosticLog()
+    images = DecodedImages(timeline, limits: context.limits, log: &ignored)
+    let areas = VisibleAreas(timeline, TimelineRenderer(timeline, images: images))
     try studyBitmaps(areas)
     studyOutlines(areas, draft)
   }
@@ -84,16 +100,18 @@ struct MovieFitter {
       var subject = subjects[id] ?? BitmapStudy.Subject(image: timeline[id])
       for frame in sprite.frames.indices where sprite.frames[frame].isVisible {
         subject.drawnScale = max(subject.drawnScale, sprite.frames[frame].transform.stretch.largest)
-        weights[id, default: 0] += areas.share(of: sprite, in: frame, of: timeline)
+        weights[id, default: 0] += areas.share(of: sprite, at: place, in: frame, of: timeline)
       }
       if case .matte = place.part {} else { drawn.insert(id) }
       subjects[id] = subject
     }
     let ids = groups.flatMap(\.images)
+    let sequences = Set(groups.filter { $0.images.count > 1 }.flatMap(\.images))
     let work = ids.compactMap { id in
       subjects[id].map { subject in
         var subject = subject
         subject.isMatte = !drawn.contains(id)
+        subject.isOfSequence = sequences.contains(id)
         subject.plainBytes = files[id]?[BitmapStudy.Form()]?.count
         return subject
       }
@@ -107,6 +125,7 @@ struct MovieFitter {
       found[ids[index]] = study
     }
     studies = found
+    self.sequences = groups.map { SequenceStudy($0.images.map { found[$0]?.small }) }
     bitmapFactors = groups.map { _ in [:] }
   }
 
@@ -121,7 +140,7 @@ struct MovieFitter {
       guard let bytes = bytes[place] else { return }
       places.append(place)
       outlines.append(
-        OutlineStudy(sprite, bytes: bytes, of: timeline, areas, tolerance: options.tolerance, &cache))
+        OutlineStudy(sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: options.tolerance, &cache))
     }
     self.places = places
     self.outlines = outlines
@@ -137,7 +156,7 @@ struct MovieFitter {
   // MARK: - Choice
 
   /// The forms of every part: those of the bitmaps, then those of the outlines.
-  private func forms(_ bounds: ReductionBounds) -> [[(form: PartForm, cost: Allocation.Form)]] {
+  func forms(_ bounds: ReductionBounds) -> [[(form: PartForm, cost: Allocation.Form)]] {
     groups.indices.map { bitmapForms($0, bounds) } + outlines.indices.map { outlineForms($0, bounds) }
   }
 
@@ -154,73 +173,84 @@ struct MovieFitter {
     }
   }
 
+  /// What an export would cost. What held outlines lose is measured where that matters.
+  mutating func estimate(within budget: ExportBudget, _ bounds: ReductionBounds) -> ExportEstimate {
+    _ = chooseMeasured(within: budget, bounds)
+    return estimate(within: budget, bounds, frames: 1)
+  }
+
   /// What an export would cost, if only a part of the frames were left.
-  func estimate(within budget: ExportBudget, _ bounds: ReductionBounds, frames share: Double = 1) -> ExportEstimate {
+  func estimate(within budget: ExportBudget, _ bounds: ReductionBounds, frames share: Double) -> ExportEstimate {
     let costs = costs(bounds, frames: share)
     let floor = Allocation.floor(of: costs)
     let allocation = Allocation(of: costs, within: budget)
     return ExportEstimate(leastBytes: floor.bytes, leastMemory: floor.memory, cost: allocation?.loss)
   }
 
-  /// What the layers take of the smallest movie, largest first.
-  func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
-    var names: [ImageID: String] = [:]
-    var layers: [SpritePlace: String] = [:]
-    timeline.forEachPart { place, sprite in
-      let name = sprite.layers.joined(separator: " › ")
-      layers[place] = name
-      if case .image(let id) = sprite.content { names[id] = names[id] ?? name }
-    }
-    let owners = groups.map { $0.images.first.flatMap { names[$0] } ?? "" } + places.map { layers[$0] ?? "" }
-    var costs: [String: Int] = [:]
-    for (owner, part) in zip(owners, forms(bounds)) {
-      let least = part.lazy.map { resource == .bytes ? $0.cost.bytes : $0.cost.memory }.min()
-      costs[owner, default: 0] += least ?? 0
-    }
-    let total = Double(max(1, costs.values.reduce(0, +)))
-    return costs.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-      LayerShare(layer: $0.key, share: Double($0.value) / total)
-    }
-  }
-
-  private enum PartForm {
-    case bitmap(BitmapStudy.Form)
+  enum PartForm {
+    case bitmap(BitmapStudy.Form, hold: Int)
     case outline(OutlineStudy.Form)
   }
 
   private func bitmapForms(
     _ group: Int, _ bounds: ReductionBounds
   ) -> [(form: PartForm, cost: Allocation.Form)] {
-    let preference = bounds.preference
-    return BitmapStudy.scales.indices.flatMap { scale in
-      BitmapStudy.palettes.indices.compactMap { palette -> (PartForm, Allocation.Form)? in
-        let form = BitmapStudy.Form(scale: scale, palette: palette)
-        guard bounds.allows(form) else { return nil }
-        var cost = Allocation.Form(bytes: 0)
-        for id in groups[group].images {
-          guard let study = studies[id] else {
-            // What cannot be decoded stays as it is.
-            guard form == BitmapStudy.Form() else { return nil }
-            cost.bytes += timeline[id].bytes.count
-            cost.memory += min(timeline[id].decodedBytes, 1 << 40)
-            continue
-          }
-          guard let loss = study.loss(of: form) else { return nil }
-          let size = study.size(of: form)
-          cost.memory += 4 * size.width * size.height
-          let known = files[id]?[form]?.count
-          cost.bytes += known ?? Int(Double(study.bytes(of: form)) * factor(of: form, group))
-          cost.loss +=
-            (weights[id] ?? 0)
-            * (loss.resolution * preference.sizeWeight + loss.colors * preference.sharpnessWeight)
+    var result: [(form: PartForm, cost: Allocation.Form)] = []
+    for hold in sequences[group].holds.indices {
+      for scale in BitmapStudy.scales.indices {
+        for palette in BitmapStudy.palettes.indices {
+          let form = BitmapStudy.Form(scale: scale, palette: palette)
+          guard bounds.allows(form), let cost = cost(of: form, hold: hold, group, bounds.preference) else { continue }
+          result.append((.bitmap(form, hold: hold), cost))
         }
-        return (.bitmap(form), cost)
       }
     }
+    return result.useful(by: \.cost)
+  }
+
+  /// What a group costs in a form; nil if one of its bitmaps does not have it.
+  private func cost(
+    of form: BitmapStudy.Form, hold: Int, _ group: Int, _ preference: ReductionPreference
+  ) -> Allocation.Form? {
+    let (images, hold) = (groups[group].images, sequences[group].holds[hold])
+    var cost = Allocation.Form(bytes: 0)
+    for (position, id) in images.enumerated() {
+      let source = images[hold.sources[position]]
+      guard let study = studies[source] else {
+        // What cannot be decoded stays as it is.
+        guard form == BitmapStudy.Form() else { return nil }
+        cost.bytes += timeline[id].bytes.count
+        cost.memory += min(timeline[id].decodedBytes, 1 << 40)
+        continue
+      }
+      guard let loss = study.loss(of: form) else { return nil }
+      cost.loss +=
+        (weights[id] ?? 0)
+        * (loss.resolution * preference.sizeWeight + loss.colors * preference.sharpnessWeight
+          + hold.losses[position] * preference.smoothnessWeight)
+      guard source == id else { continue }
+      let size = study.size(of: form)
+      cost.memory += 4 * size.width * size.height
+      let known = files[id]?[form]?.count
+      cost.bytes += known ?? Int(Double(study.bytes(of: form)) * factor(of: form, group))
+    }
+    return cost
   }
 
   private func factor(of form: BitmapStudy.Form, _ group: Int) -> Double {
-    bitmapFactors[group][form.palette] ?? paletteFactors[form.palette] ?? 1
+    bitmapFactors[group].nearest(to: form.palette) ?? paletteFactors.nearest(to: form.palette) ?? 1
+  }
+
+  /// The pictures of sequences that a choice leaves out, with those that are shown instead.
+  func leftOut(_ choice: Choice) -> [ImageID: ImageID] {
+    var result: [ImageID: ImageID] = [:]
+    for (index, hold) in choice.holds.enumerated() where hold > 0 {
+      let images = groups[index].images
+      for (position, source) in sequences[index].holds[hold].sources.enumerated() where position != source {
+        result[images[position]] = images[source]
+      }
+    }
+    return result
   }
 
   private func outlineForms(
@@ -232,7 +262,10 @@ struct MovieFitter {
       let packed = packedOutlines[index][form].map(Double.init)
       let bytes = packed ?? Double(study.bytes(of: form)) * outlineFactors[index]
       let weight = form.hold > 0 ? bounds.preference.smoothnessWeight : 1
-      return (.outline(form), Allocation.Form(bytes: Int(bytes * sharing), loss: study.loss(of: form) * weight))
+      return (
+        .outline(form),
+        Allocation.Form(bytes: Int(bytes * sharing), loss: study.loss(of: form, holdTrust: holdTrust) * weight)
+      )
     }
   }
 
@@ -247,8 +280,11 @@ struct MovieFitter {
     var target = budget
     var misses = 0
     var found = log
-    for _ in 0..<Self.corrections {
-      guard let (choice, cost) = choose(within: target, bounds), tried.insert(choice).inserted,
+    for correction in 0..<Self.corrections {
+      let next =
+        correction < Self.measuredCorrections
+        ? chooseMeasured(within: target, bounds) : choose(within: target, bounds)
+      guard let (choice, cost) = next, tried.insert(choice).inserted,
         cost < (best?.cost ?? .infinity) * Self.worthwhileGain
       else { break }
       var attempt = log
@@ -266,40 +302,36 @@ struct MovieFitter {
     return best
   }
 
+  /// A choice for which it is measured what held outlines lose: at least as much as for any that was looked at before.
+  private mutating func chooseMeasured(
+    within budget: ExportBudget, _ bounds: ReductionBounds
+  ) -> (choice: Choice, cost: Double)? {
+    var last: Choice?
+    var trust = 0.0
+    for _ in 0..<Self.measurements {
+      guard let found = choose(within: budget, bounds) else { return nil }
+      if found.choice == last { return found }
+      last = found.choice
+      calibrate(found.choice)
+      trust = max(trust, holdTrust)
+      holdTrust = trust
+    }
+    return choose(within: budget, bounds)
+  }
+
   private func choose(within budget: ExportBudget, _ bounds: ReductionBounds) -> (choice: Choice, cost: Double)? {
     let forms = forms(bounds)
     guard let allocation = Allocation(of: forms.map { $0.map(\.cost) }, within: budget) else { return nil }
-    var choice = Choice(bitmaps: [], outlines: [])
+    var choice = Choice()
     for (part, index) in zip(forms, allocation.choices) {
       switch part[index].form {
-      case .bitmap(let form): choice.bitmaps.append(form)
+      case .bitmap(let form, let hold):
+        choice.bitmaps.append(form)
+        choice.holds.append(hold)
       case .outline(let form): choice.outlines.append(form)
       }
     }
     return (choice, allocation.loss)
-  }
-
-  /// Share of what is seen that a choice loses, about.
-  func loss(of choice: Choice) -> Double {
-    var loss = 0.0
-    for (group, form) in zip(groups, choice.bitmaps) {
-      for id in group.images {
-        guard let part = studies[id]?.loss(of: form) else { continue }
-        loss += (weights[id] ?? 0) * (part.resolution + part.colors)
-      }
-    }
-    for (study, form) in zip(outlines, choice.outlines) { loss += study.loss(of: form) }
-    return min(1, loss)
-  }
-
-  /// What a choice has given up.
-  func reductions(of choice: Choice) -> [ReducedSetting] {
-    var report = MovieReductionReport()
-    for (group, form) in zip(groups, choice.bitmaps) {
-      for id in group.images { report.add(form, subject: studies[id]?.subject) }
-    }
-    for (study, form) in zip(outlines, choice.outlines) { report.add(form, of: study, tolerance: options.tolerance) }
-    return report.settings
   }
 
   // MARK: - Writing
@@ -308,8 +340,9 @@ struct MovieFitter {
     try pack(choice)
     var replaced: [ImageID: ImageAsset] = [:]
     var packed: [ImageID: [UInt8]] = [:]
+    let leftOut = leftOut(choice)
     for (group, form) in zip(groups, choice.bitmaps) {
-      for id in group.images {
+      for id in group.images where leftOut[id] == nil {
         guard let file = files[id]?[form] else { continue }
         packed[id] = file
         if form.scale > 0, let asset = ImageAsset(name: timeline[id].name, bytes: file) { replaced[id] = asset }
@@ -318,22 +351,30 @@ struct MovieFitter {
     let conformance = SVGAConformance(timeline, options.profile.capabilities)
     let forms = Dictionary(uniqueKeysWithValues: zip(places, zip(outlines, choice.outlines)))
     var reduced = timeline.mappingParts { place, sprite in
-      forms[place].map { study, form in study.applied(form, to: sprite, conformance) } ?? sprite
+      var sprite = forms[place].map { study, form in study.applied(form, to: sprite, conformance) } ?? sprite
+      if case .image(let id) = sprite.content, let source = leftOut[id] {
+        sprite.content = .image(source)
+        // The key is that of the picture that is shown.
+        sprite.replacementKey = nil
+      }
+      return sprite
     }
     if !replaced.isEmpty { reduced = reduced.replacingImages(replaced) }
     let tolerances = forms.mapValues { options.tolerance * OutlineStudy.roundings[$1.rounding] }
     let draft = try encoder.draft(of: reduced, bitmaps: packed, tolerances: tolerances, log: &log)
     let bytes = try draft.movie.file(options, log: &log)
     learn(from: draft, choice, bytes: bytes.count)
-    return PackedMovie(bytes: bytes, decodedBytes: reduced.decodedBytes, origin: (reduced, encoder))
+    let unused = leftOut.keys.reduce(0) { $0 + min(timeline[$1].decodedBytes, 1 << 40) }
+    return PackedMovie(bytes: bytes, decodedBytes: reduced.decodedBytes - unused, origin: (reduced, encoder))
   }
 
   /// Packs the bitmaps that a choice needs.
   private mutating func pack(_ choice: Choice) throws(Diagnostic) {
     var work: [(id: ImageID, form: BitmapStudy.Form, subject: BitmapStudy.Subject)] = []
     var totalPixels = 0
+    let leftOut = leftOut(choice)
     for (group, form) in zip(groups, choice.bitmaps) {
-      for id in group.images {
+      for id in group.images where leftOut[id] == nil {
         guard let study = studies[id] else { continue }
         let size = study.size(of: form)
         totalPixels += size.width * size.height
@@ -357,10 +398,11 @@ struct MovieFitter {
   private mutating func learn(from draft: MovieDraft, _ choice: Choice, bytes: Int) {
     var bitmaps = 0
     var palettes: [Int: (real: Int, estimated: Int)] = [:]
+    let leftOut = leftOut(choice)
     for (index, group) in groups.enumerated() {
       let form = choice.bitmaps[index]
       var (real, estimated) = (0, 0)
-      for id in group.images {
+      for id in group.images where leftOut[id] == nil {
         let file = files[id]?[form]?.count ?? timeline[id].bytes.count
         bitmaps += file
         guard let study = studies[id] else { continue }
@@ -393,5 +435,29 @@ extension ReductionBounds {
   fileprivate func allows(_ form: BitmapStudy.Form) -> Bool {
     if form.palette > 0, keepsQuality { return false }
     return form.scale == 0 || !keepsResolution && BitmapStudy.scales[form.scale] >= leastScale
+  }
+}
+
+extension [Int: Double] {
+  /// The value of a key, or of the one that is nearest; nil if there is none.
+  fileprivate func nearest(to key: Int) -> Double? {
+    self[key] ?? self.min { (abs($0.key - key), $0.key) < (abs($1.key - key), $1.key) }?.value
+  }
+}
+
+extension Array {
+  /// The elements than which no other one costs less or as much in every respect.
+  fileprivate func useful(by cost: (Element) -> Allocation.Form) -> [Element] {
+    let costs = map(cost)
+    return indices.filter { index in
+      let own = costs[index]
+      return !indices.contains { other in
+        let cost = costs[other]
+        guard other != index, cost.bytes <= own.bytes, cost.memory <= own.memory, cost.loss <= own.loss else {
+          return false
+        }
+        return other < index || cost != own
+      }
+    }.map { self[$0] }
   }
 }

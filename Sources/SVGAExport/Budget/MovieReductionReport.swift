@@ -9,6 +9,8 @@ struct MovieReductionReport {
   private var bitmaps = 0
   private var smaller = 0
   private var recolored = 0
+  private var pictures = 0
+  private var shownPictures = 0
   private var outlines = 0
   private var keptOutlines = 0
   private var tolerance = 0.0
@@ -26,6 +28,12 @@ struct MovieReductionReport {
       recolored += 1
       fewestColors = min(fewestColors ?? colors, colors)
     }
+  }
+
+  /// Adds a picture of a sequence of which some are left out.
+  mutating func addPicture(isShown: Bool) {
+    pictures += 1
+    if isShown { shownPictures += 1 }
   }
 
   /// Adds a sprite.
@@ -46,6 +54,9 @@ struct MovieReductionReport {
       },
       ReducedSetting("colors", asked: "all", given: fewestColors.map { String($0) } ?? "all") { given, _ in
         "\(recolored) of \(bitmaps) bitmaps with \(given) colours or more"
+      },
+      ReducedSetting("pictures", asked: String(pictures), given: String(shownPictures)) { given, asked in
+        "\(given) of \(asked) pictures of sequences, each shown for longer"
       },
       ReducedSetting("outlines", asked: String(outlines), given: String(keptOutlines)) { given, asked in
         "\(given) of \(asked) outlines, each shown for several frames"

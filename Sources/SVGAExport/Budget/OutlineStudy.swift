@@ -47,8 +47,8 @@ struct OutlineStudy: Sendable {
   ///   - cache: Outlines that were read before.
   ///   - tolerance: How far rounding may move a point, in pixels.
   init(
-    _ sprite: Sprite, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas, tolerance: Double,
-    _ cache: inout OutlineCache
+    _ sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
+    tolerance: Double, _ cache: inout OutlineCache
   ) {
     self.plainBytes = plainBytes
     bytes[Form()] = plainBytes
@@ -56,10 +56,10 @@ struct OutlineStudy: Sendable {
     let frames = sprite.frames.indices.filter { OutlineCache.Key(sprite.frames[$0]) != nil }
     guard plainBytes >= Self.leastBytes, !frames.isEmpty else {
       holdsTransforms = false
-      if plainBytes >= Self.leastBytes { studyMotion(of: sprite, timeline, areas, tolerance: tolerance) }
+      if plainBytes >= Self.leastBytes { studyMotion(of: sprite, at: place, timeline, areas, tolerance: tolerance) }
       return
     }
-    let track = OutlineTrack(sprite, frames, of: timeline, areas, &cache)
+    let track = OutlineTrack(sprite, at: place, frames, of: timeline, areas, &cache)
     holdsTransforms = track.isStillerWithTransforms
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
     let plainSize = track.size(sources: Array(frames.indices), decimals: Self.decimals(tolerance, scale), coarser: 1)
@@ -82,9 +82,9 @@ struct OutlineStudy: Sendable {
 
   /// A sprite that only moves: coarser numbers of its transforms.
   private mutating func studyMotion(
-    of sprite: Sprite, _ timeline: Timeline, _ areas: VisibleAreas, tolerance: Double
+    of sprite: Sprite, at place: SpritePlace, _ timeline: Timeline, _ areas: VisibleAreas, tolerance: Double
   ) {
-    let share = sprite.frames.indices.reduce(0) { $0 + areas.share(of: sprite, in: $1, of: timeline) }
+    let share = sprite.frames.indices.reduce(0) { $0 + areas.share(of: sprite, at: place, in: $1, of: timeline) }
     for (rounding, factor) in Self.roundings.enumerated() where factor > 1 && factor <= Self.coarsestMotion {
       let form = Form(rounding: rounding)
       let off = tolerance * factor * 0.4
@@ -113,7 +113,13 @@ struct OutlineStudy: Sendable {
   }
 
   /// Share of what is seen that is lost.
-  func loss(of form: Form) -> Double { losses[form] ?? 0 }
+  ///
+  /// - Parameter holdTrust: What is really lost by holding outlines for each loss that is estimated.
+  func loss(of form: Form, holdTrust: Double) -> Double {
+    guard form.hold > 0 else { return losses[form] ?? 0 }
+    let rounded = losses[Form(rounding: form.rounding)] ?? 0
+    return rounded + holdTrust * max(0, (losses[form] ?? 0) - rounded)
+  }
 
   /// The sprite in a form; rounding is for who writes it. Where players would not draw held shapes alike, because the
   /// transform has changed, the frame stays as it is.
@@ -168,7 +174,8 @@ private struct OutlineTrack {
   private var steps: [Step] = []
 
   init(
-    _ sprite: Sprite, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas, _ cache: inout OutlineCache
+    _ sprite: Sprite, at place: SpritePlace, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas,
+    _ cache: inout OutlineCache
   ) {
     for frame in frames {
       let state = sprite.frames[frame]
@@ -178,7 +185,7 @@ private struct OutlineTrack {
       steps.append(
         Step(
           frame: frame, key: key, outline: outline, transform: state.transform,
-          share: areas.share(of: sprite, in: frame, of: timeline),
+          share: areas.share(of: sprite, at: place, in: frame, of: timeline),
           density: length / max(1, areas.area(of: sprite, in: frame, of: timeline))))
     }
   }

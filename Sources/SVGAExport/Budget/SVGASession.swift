@@ -77,7 +77,7 @@ public struct SVGASession: ExportSession {
 
   /// What is known of a movie that cannot fit.
   private func excess(_ fitter: MovieFitter?, _ context: ExportContext) -> ExportedAnimation {
-    let floor = fitter?.estimate(within: context.budget, context.bounds) ?? ExportEstimate()
+    let floor = fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? ExportEstimate()
     var result = ExportedAnimation(files: [], decodedBytes: floor.leastMemory)
     if let limit = context.budget.memory, floor.leastMemory > limit {
       result.excess = Diagnostic(

@@ -1,0 +1,55 @@
+internal import Geometry
+internal import TimelineModel
+
+// What a choice gives up, and what takes most of a movie.
+extension MovieFitter {
+  /// What the layers take of the smallest movie, largest first.
+  func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
+    var names: [ImageID: String] = [:]
+    var layers: [SpritePlace: String] = [:]
+    timeline.forEachPart { place, sprite in
+      let name = sprite.layers.joined(separator: " › ")
+      layers[place] = name
+      if case .image(let id) = sprite.content { names[id] = names[id] ?? name }
+    }
+    let owners = groups.map { $0.images.first.flatMap { names[$0] } ?? "" } + places.map { layers[$0] ?? "" }
+    var costs: [String: Int] = [:]
+    for (owner, part) in zip(owners, forms(bounds)) {
+      let least = part.lazy.map { resource == .bytes ? $0.cost.bytes : $0.cost.memory }.min()
+      costs[owner, default: 0] += least ?? 0
+    }
+    let total = Double(max(1, costs.values.reduce(0, +)))
+    return costs.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      LayerShare(layer: $0.key, share: Double($0.value) / total)
+    }
+  }
+
+  /// Share of what is seen that a choice loses, about.
+  func loss(of choice: Choice) -> Double {
+    var loss = 0.0
+    for (index, group) in groups.enumerated() {
+      let (form, hold) = (choice.bitmaps[index], sequences[index].holds[choice.holds[index]])
+      for (position, id) in group.images.enumerated() {
+        let part = studies[group.images[hold.sources[position]]]?.loss(of: form)
+        loss += (weights[id] ?? 0) * ((part?.resolution ?? 0) + (part?.colors ?? 0) + hold.losses[position])
+      }
+    }
+    for (study, form) in zip(outlines, choice.outlines) { loss += study.loss(of: form, holdTrust: holdTrust) }
+    return min(1, loss)
+  }
+
+  /// What a choice has given up.
+  func reductions(of choice: Choice) -> [ReducedSetting] {
+    var report = MovieReductionReport()
+    let leftOut = leftOut(choice)
+    for (group, form) in zip(groups, choice.bitmaps) {
+      let isThinned = group.images.contains { leftOut[$0] != nil }
+      for id in group.images {
+        if isThinned { report.addPicture(isShown: leftOut[id] == nil) }
+        if leftOut[id] == nil { report.add(form, subject: studies[id]?.subject) }
+      }
+    }
+    for (study, form) in zip(outlines, choice.outlines) { report.add(form, of: study, tolerance: options.tolerance) }
+    return report.settings
+  }
+}

@@ -1,0 +1,46 @@
+/// Some of many things of different size, chosen such that each stands for the same part of the whole.
+///
+/// Things are drawn with probabilities proportional to their size (systematic sampling); those that are a larger part of the
+/// whole than that stand for themselves.
+public struct SystematicSample: Sendable, Hashable {
+  /// One of the things.
+  public struct Member: Sendable, Hashable {
+    /// Its index.
+    public var index: Int
+    /// How many things it stands for.
+    public var weight: Double
+  }
+
+  /// What was chosen, by ascending index.
+  public let members: [Member]
+
+  /// A sample of things with these sizes; those of size 0 are left out.
+  ///
+  /// - Parameter count: Number of things to choose, at most.
+  public init(of sizes: [Int], count: Int) {
+    var rest = sizes.indices.filter { sizes[$0] > 0 }
+    var slots = count
+    var chosen: [Member] = []
+    var total = rest.reduce(0) { $0 + sizes[$1] }
+    // Those that are more than a slot's part.
+    while slots > 0, let index = rest.firstIndex(where: { sizes[$0] * slots >= total }) {
+      let own = rest.remove(at: index)
+      chosen.append(Member(index: own, weight: 1))
+      total -= sizes[own]
+      slots -= 1
+    }
+    if slots > 0, total > 0 {
+      let step = Double(total) / Double(slots)
+      var position = step / 2
+      var sum = 0.0
+      for index in rest {
+        sum += Double(sizes[index])
+        if sum > position {
+          chosen.append(Member(index: index, weight: step / Double(sizes[index])))
+          position += step
+        }
+      }
+    }
+    members = chosen.sorted { $0.index < $1.index }
+  }
+}

@@ -1,0 +1,35 @@
+public import Geometry
+public import Pixels
+internal import TimelineModel
+
+extension TimelineRenderer {
+  /// How much of each sprite is seen in a frame, back to front: the sum over all pixels of what it covers and no sprite in
+  /// front of it hides.
+  ///
+  /// - Parameters:
+  ///   - transform: canvas → pixels.
+  ///   - canvas: Pixels to draw on, whose content is lost; parts outside of them do not count.
+  public mutating func visibleCoverage(frame: Int, transform: Affine, on canvas: inout Pixmap) -> [Double] {
+    let width = canvas.width
+    var transmittance = [Float](repeating: 1, count: canvas.pixels.count)
+    var result = [Double](repeating: 0, count: timeline.sprites.count)
+    for (index, sprite) in timeline.sprites.enumerated().reversed() where sprite.frames[frame].isVisible {
+      let area = pixels(of: sprite, frame: frame, transform, in: canvas.bounds)
+      guard !area.isEmpty else { continue }
+      canvas.clear(area)
+      draw([sprite][...], frame: frame, transform: transform, in: area, into: &canvas)
+      var seen = 0.0
+      for y in area.minY..<area.maxY {
+        var rowSum: Float = 0
+        for place in y * width + area.minX..<y * width + area.maxX {
+          let coverage = Float(canvas.pixels[place] >> 24) / 255
+          rowSum += coverage * transmittance[place]
+          transmittance[place] *= 1 - coverage
+        }
+        seen += Double(rowSum)
+      }
+      result[index] = seen
+    }
+    return result
+  }
+}
