@@ -77,6 +77,27 @@ import Testing
     #expect(text.contains("30") || text.contains("15"), "\(text)")
   }
 
+  /// In frames 1 and 2 the square is elsewhere, and in frame 2 blue: one sprite, whose shapes and transform change.
+  @Test func propertiesGetOtherValuesInSomeFrames() throws {
+    let file = try timeline([
+      "--solo", "Red", "--set", "Red.Transform.Position@1..<3=50,10", "--set", "**.Fill 1.Color@2..<9=#0000ff",
+    ])
+    let sprites = try #require(file["sprites"] as? [[String: Any]])
+    #expect(sprites.count == 1, "\(sprites)")
+    let transforms = try #require(sprites.first?["transform"] as? [[Double]])
+    #expect(transforms.map { [$0[0], $0[5], $0[6]] } == [[0, 20, 20], [1, 50, 10], [3, 20, 20]], "\(transforms)")
+    let shapes = try #require(sprites.first?["shapes"] as? [[Int]])
+    #expect(shapes.map { $0[0] } == [0, 2], "\(shapes)")
+  }
+
+  @Test(arguments: ["Red.Transform.Opacity@3..<1=0", "Red.Transform.Opacity@nan..<1=0", "@1..<2=0"])
+  func wrongRangesAreWrongUsage(_ change: String) throws {
+    try Samples.withFolder(["a.json": Self.document]) { folder in
+      let result = try Command.run("convert", "a.json", "a.timeline.json", "--set", change, folder: folder)
+      #expect(result.exitCode == 64, "\(result.errors)")
+    }
+  }
+
   @Test func aPictureIsReplaced() throws {
     for key in ["Avatar", "pic"] {
       let file = try timeline(["--image", "\(key)=other.png"])
