@@ -150,7 +150,8 @@ let package = Package(
     module(
       "Validation",
       [
-        "Comparison", "PictureImport", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport", "TimelineRendering",
+        "Comparison", "PictureImport", "TimelineJSON", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport",
+        "TimelineRendering",
         "TimelineModel", "Rasterizer",
         "ImageCodecs", "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
       ],

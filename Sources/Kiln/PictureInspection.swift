@@ -5,6 +5,8 @@ internal import Pixels
 
 /// What is in a file of pictures, such as Kiln's own outputs: animated WebP or PNG, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {
+  /// Version of what is printed.
+  public var version = Inspection.formatVersion
   /// `webp`, `apng`, `png` or `atlas`.
   public var format: String
   /// Canvas in pixels; of an atlas the page.

@@ -14,9 +14,16 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.webp
       kiln inspect icon.json --layers
       kiln inspect icon.json --keys --json
+      kiln inspect icon.json --at 'Star@12' --point 10,20
+      kiln inspect icon.json --features
+      kiln inspect icon.svga --memory
+      kiln inspect icon.svga --images pictures
       kiln inspect icon.json --timeline
       """,
-    discussion: "Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor.")
+    discussion: """
+      Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor. Of these only \
+      the summary is known. What --json prints is described in Conversions/inspection.
+      """)
 
   @OptionGroup var input: InputOptions
 
@@ -29,25 +36,61 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print the pictures that apps can replace.")
   var keys = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print where a layer is in a frame, the first without a number: its transform, its matrix, and its bounds in its own "
+        + "space and on the canvas.", valueName: "keypath[@frame]"))
+  var at: PlacementArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --at: where this point of the layer is on the canvas, and which point of the layer is at this point of the "
+        + "canvas.", valueName: "x,y"))
+  var point: PointArgument?
+
+  @Flag(help: "Print how often each feature is used that not all players have, and what each player does.")
+  var features = false
+
+  @Flag(help: "Print what playing takes: bytes of decoded pictures, and points of paths in each frame.")
+  var memory = false
+
+  @Option(help: ArgumentHelp("Write every picture to a folder, under its key or name.", valueName: "folder"))
+  var images: String?
+
+  @Flag(help: "With --images: replace existing files.")
+  var overwrite = false
+
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    guard [timeline, layers, keys].count(where: \.self) <= 1 else {
-      throw ValidationError("Of --timeline, --layers and --keys only one can be printed.")
+    let chosen = [timeline, layers, keys, at != nil, features, memory, images != nil]
+    guard chosen.count(where: \.self) <= 1 else {
+      throw ValidationError(
+        "Of --timeline, --layers, --keys, --at, --features, --memory and --images only one can be asked for.")
     }
+    if point != nil, at == nil { throw ValidationError("--point goes with --at.") }
   }
 
   func run() throws {
     var session = Session(input, printing)
     try session.run { session throws(Diagnostic) in
       let bytes = try session.read()
-      if input.source.from == nil, let picture = try picture(bytes) {
+      if session.format == nil, let picture = try picture(bytes) {
         return CommandResult(json: picture, text: picture.text, isAnswer: true)
       }
       let source = try session.open(bytes)
+      if let at {
+        let time = try at.frame.map { frame throws(Diagnostic) in try FrameList.checked(frame, source.info) }
+        let found = try PlacementInspection.inspect(
+          source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) }, log: &session.log)
+        return PlacementList(layers: found).result
+      }
+      if features { return FeatureList(features: FeatureInspection.inspect(bytes, assets: session.assets)).result }
       let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
+      if memory { return MemoryInspection(baked).result }
+      if let images { return try write(baked, to: images) }
       return CommandResult(
         json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
     }
@@ -63,89 +106,59 @@ extension InspectCommand {
     guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }
-}
 
-extension PictureInspection {
-  /// A few lines for people.
-  fileprivate var text: String {
-    var lines = ["\(format), \(width) × \(height) px, \(frameCount) frame\(frameCount == 1 ? "" : "s")"]
-    if durationMilliseconds > 0 {
-      lines[0] += ", \(short(durationMilliseconds)) ms, \(short(frameRate)) fps on average"
-      lines.append("frames: \(frameMilliseconds.map(short).joined(separator: " to ")) ms")
+  /// Writes the pictures of a timeline.
+  private func write(_ timeline: Timeline, to folder: String) throws(Diagnostic) -> CommandResult {
+    let files = ImageFiles.files(of: timeline).map { (path: "\(folder)/\($0.name)", bytes: $0.bytes) }
+    for file in files where !overwrite && Files.wouldReplace(file.path) {
+      throw Diagnostic(
+        .outputExists, "\(file.path) exists already", advice: "choose another folder or add --overwrite")
     }
-    if let loopCount, durationMilliseconds > 0 {
-      lines.append(loopCount == 0 ? "plays for ever" : "plays \(loopCount) time\(loopCount == 1 ? "" : "s")")
+    try Files.makeFolder(folder)
+    try Files.write(files)
+    let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })
+    let lines = report.files.map { "\($0.path)  \($0.bytes) bytes" }
+    return CommandResult(json: report, text: lines.isEmpty ? "there are no pictures" : lines.joined(separator: "\n"))
+  }
+}
+
+/// What `--images` prints.
+private struct ImageFileReport: Encodable {
+  struct File: Encodable {
+    var path: String
+    var bytes: Int
+  }
+
+  var version = Inspection.formatVersion
+  var files: [File]
+}
+
+/// A key path, and a frame after the last @ if that is a number.
+struct PlacementArgument: ExpressibleByArgument {
+  let pattern: KeyPathPattern
+  let frame: Double?
+
+  init?(argument: String) {
+    var path = argument[...]
+    var frame: Double?
+    if let mark = argument.lastIndex(of: "@"), let number = Double(argument[argument.index(after: mark)...]) {
+      (path, frame) = (argument[..<mark], number)
     }
-    if let losslessFrames { lines.append("\(losslessFrames) lossless, \(frameCount - losslessFrames) lossy") }
-    if let regions { lines.append("\(regions) different regions") }
-    lines.append("\(decodedBytes) bytes decoded")
-    return lines.joined(separator: "\n")
+    guard let pattern = KeyPathPattern(String(path)) else { return nil }
+    (self.pattern, self.frame) = (pattern, frame)
   }
 }
 
-/// What `--layers` prints.
-private struct SpriteList: Encodable {
-  /// Grows when members change their meaning or go.
-  var version = 1
-  var layers: [SpriteInspection]
+/// Two numbers with a comma between them.
+struct PointArgument: ExpressibleByArgument {
+  let x: Double
+  let y: Double
 
-  var result: CommandResult {
-    CommandResult(json: self, text: lines(layers, indent: "").joined(separator: "\n"), isAnswer: true)
-  }
-
-  private func lines(_ sprites: [SpriteInspection], indent: String) -> [String] {
-    sprites.flatMap { sprite in [indent + text(sprite)] + lines(sprite.children, indent: indent + "  ") }
-  }
-
-  private func text(_ sprite: SpriteInspection) -> String {
-    var parts = [sprite.type]
-    if let first = sprite.firstFrame, let last = sprite.lastFrame { parts.append("frames \(first)…\(last)") }
-    if let key = sprite.key { parts.append("key \(key)") }
-    if let mode = sprite.blendMode { parts.append(mode) }
-    if let matte = sprite.matte { parts.append("matte \(matte)") }
-    if sprite.isClipped { parts.append("clipped") }
-    return ([sprite.keyPath, parts.joined(separator: ", ")] + [sprite.filters.joined(separator: ", ")])
-      .filter { !$0.isEmpty }.joined(separator: "  ")
-  }
-}
-
-/// What `--keys` prints.
-private struct KeyList: Encodable {
-  /// Grows when members change their meaning or go.
-  var version = 1
-  var keys: [KeyInspection]
-
-  var result: CommandResult {
-    let lines = keys.map { key in
-      "\(key.key)  \(key.width) × \(key.height) px, \(key.sprites) sprite\(key.sprites == 1 ? "" : "s")"
-        + (key.firstFrame.map { ", first seen in frame \($0)" } ?? ", never seen") + "  "
-        + key.keyPaths.joined(separator: ", ")
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.filter { $0 != " " })
     }
-    return CommandResult(
-      json: self, text: lines.isEmpty ? "no pictures have keys" : lines.joined(separator: "\n"), isAnswer: true)
-  }
-}
-
-/// A number with at most two decimals.
-private func short(_ value: Double) -> String {
-  let rounded = (value * 100).rounded() / 100
-  return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
-}
-
-extension Inspection {
-  /// A few lines for people.
-  fileprivate var text: String {
-    var lines = [
-      "\(format), \(short(width)) × \(short(height)) px, \(frameCount) frames at \(short(frameRate)) fps, "
-        + "\(short(durationMilliseconds)) ms",
-      "\(sprites) sprite\(sprites == 1 ? "" : "s"): \(vectorSprites) vector, \(bitmapSprites) bitmap",
-    ]
-    if !animations.isEmpty { lines.append("animations: " + animations.joined(separator: ", ")) }
-    if !themes.isEmpty { lines.append("themes: " + themes.joined(separator: ", ")) }
-    if !images.isEmpty {
-      lines.append("\(images.count) image\(images.count == 1 ? "" : "s"), \(decodedBytes) bytes decoded")
-    }
-    for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
-    return lines.joined(separator: "\n")
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else { return nil }
+    (self.x, self.y) = (x, y)
   }
 }

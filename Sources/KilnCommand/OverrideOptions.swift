@@ -21,8 +21,8 @@ struct OverrideOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lottie: give a property another value, such as 'Star.Contents.Fill 1.Color=#ff8800'. Repeatable.",
-      valueName: "keypath=value"))
+      "Lottie: give a property another value, such as 'Star.Contents.Fill 1.Color=#ff8800', or only in some frames, such "
+        + "as 'Star.Transform.Opacity@10..<50=0'. Repeatable.", valueName: "keypath=value"))
   var set: [AssignmentArgument] = []
 
   @Option(
@@ -31,7 +31,8 @@ struct OverrideOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lottie: another text in a text layer, in its font and style. Repeatable.", valueName: "layer=text"))
+      "Another text in a text layer of Lottie, in its font and style, or a text over the picture of a key of SVGA. "
+        + "Repeatable.", valueName: "layer=text"))
   var text: [AssignmentArgument] = []
 
   @Option(help: ArgumentHelp("Lottie: the value of a slot. Repeatable.", valueName: "id=value"))
@@ -67,7 +68,7 @@ struct OverrideOptions: ParsableArguments {
 
   private var changes: [OverridesFile.Change] {
     hide.map { .hide($0) } + show.map { .show($0) } + solo.map { .solo($0) }
-      + self.set.compactMap { item in KeyPathPattern(item.name).map { .set($0, item.value) } }
+      + self.set.compactMap { PropertyChange(name: $0.name, text: $0.value).map { .set($0) } }
       + image.map { .image($0.name, file: $0.value) } + text.map { .text($0.name, $0.value) }
       + slot.map { .slot($0.name, $0.value) } + (mute ? [.mute] : []) + (crop.map { [.crop($0.crop)] } ?? [])
   }
@@ -79,7 +80,7 @@ struct OverrideOptions: ParsableArguments {
     case .hide(let pattern): result.hidden.append(pattern)
     case .show(let pattern): result.shown.append(pattern)
     case .solo(let pattern): result.solo.append(pattern)
-    case .set(let path, let text): result.values.append(PropertyChange(path: path, text: text))
+    case .set(let change): result.values.append(change)
     case .text(let name, let text): result.texts.append(NamedChange(name: name, value: text))
     case .slot(let name, let text): result.slots.append(NamedChange(name: name, value: text))
     case .mute: result.isMuted = true
@@ -102,8 +103,8 @@ struct OverrideOptions: ParsableArguments {
   }
 
   func validate() throws {
-    for item in self.set where KeyPathPattern(item.name) == nil {
-      throw ValidationError("“\(item.name)” is no key path: it has a name without characters.")
+    for item in self.set where PropertyChange(name: item.name, text: "") == nil {
+      throw ValidationError("“\(item.name)” is no key path, or its range of frames is empty.")
     }
   }
 }

@@ -90,7 +90,8 @@ struct PreviewCommand: ParsableCommand {
     let source: any AnimationSource =
       switch opened.content {
       case .drawn(let source): source
-      case .pictures(let pictures): try session.changes().applied(to: try PictureSource(pictures))
+      case .pictures(let pictures):
+        try session.changes().applied(to: try PictureSource(pictures), assets: session.assets)
       }
     let timeline = try source.timeline(source.info.nativeSampling, progress: session.progress, log: &session.log)
     try session.checkFindings(whenImagesAreMissing: .skip)

@@ -73,15 +73,18 @@ struct Session {
 
   /// Opens the animation in the input's bytes.
   mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
-    let assets = LocalAssets(
-      folders: source.assets, besideFile: input == "-" ? nil : input, fontFolders: source.fonts,
-      fidelity: source.fidelity,
-      drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
       expressions: source.ignoresExpressions ? .ignore : .run,
       overrides: try changes(), assets: assets, log: &log)
+  }
+
+  /// Finds images, data and fonts that are not in the input.
+  var assets: LocalAssets {
+    LocalAssets(
+      folders: source.assets, besideFile: input == "-" ? nil : input, fontFolders: source.fonts,
+      fidelity: source.fidelity, drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
   }
 
   /// What is changed of the input on its way.

@@ -69,13 +69,16 @@ public struct LottieSource: AnimationSource {
         at: DocumentPath(pointer: "/op"))
     }
     let first = (document.inPoint + 0.5).rounded(.down)
-    info = AnimationInfo(
+    var info = AnimationInfo(
       format: "lottie", canvas: Size(document.width, document.height), frameRate: document.frameRate,
       times: min(document.inPoint, first)...max(document.outPoint, first), frameCount: Int(frameCount),
       markers: document.markers.filter { $0.time.isFinite && $0.duration.isFinite }.map {
         Marker(name: $0.name, firstFrame: $0.time, frameCount: $0.duration)
       },
       animations: container.animations, animation: container.animation, themes: container.themes)
+    info.fonts = document.fonts.map(\.name)
+    info.slots = document.slotIDs
+    self.info = info
   }
 
   /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
@@ -86,17 +89,35 @@ public struct LottieSource: AnimationSource {
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     for finding in document.themeFindings { log.add(finding) }
-    let builder = try TimelineBuilder(
-      canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
-    var baker = CompositionBaker(
-      document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
-      fonts: ExternalFonts(container, assets, limits: limits),
-      builder: builder, limits: limits, log: log)
+    var baker = try baker(of: sampling, log: log)
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }
     baker.builder.sprites = try baker.bake(at: sampling.times, progress)
     baker.builder.markers = info.markers(at: sampling)
     baker.builder.sourceTimes = sampling.times
     return baker.builder.build(log: &baker.log)
+  }
+
+  /// Where the layers of a key path are in one frame; the sprites, if it names something inside a layer.
+  ///
+  /// - Throws: As `timeline(_:progress:log:)`.
+  public func placements(
+    of pattern: KeyPathPattern, at time: Double, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [LayerPlacement] {
+    let sampling = FrameSampling(times: [time], frameRate: info.frameRate)
+    var baker = try baker(of: sampling, log: log)
+    defer { log = baker.log }
+    baker.probe = LayerProbe(pattern)
+    baker.builder.sprites = try baker.bake(at: sampling.times, .silent)
+    if let found = baker.probe?.found, !found.isEmpty { return found }
+    return baker.builder.build(log: &baker.log).placements(of: pattern, frame: 0)
+  }
+
+  private func baker(of sampling: FrameSampling, log: DiagnosticLog) throws(Diagnostic) -> CompositionBaker {
+    let builder = try TimelineBuilder(
+      canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
+    return CompositionBaker(
+      document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
+      fonts: ExternalFonts(container, assets, limits: limits), builder: builder, limits: limits, log: log)
   }
 }

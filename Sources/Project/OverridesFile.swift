@@ -21,7 +21,7 @@ public enum OverridesFile {
     /// Layers of which only these are drawn.
     case solo(KeyPathPattern)
     /// A property's value.
-    case set(KeyPathPattern, String)
+    case set(PropertyChange)
     /// A picture's file.
     case image(String, file: String)
     /// A text layer's text.
@@ -81,8 +81,10 @@ public enum OverridesFile {
     case "solo": return try patterns { .solo($0) }
     case "set":
       return try named { name, text throws(Diagnostic) in
-        guard let pattern = KeyPathPattern(name) else { throw failure("“\(name)” is no key path", entry.position) }
-        return .set(pattern, text)
+        guard let change = PropertyChange(name: name, text: text) else {
+          throw failure("“\(name)” is no key path, or its range of frames is empty", entry.position)
+        }
+        return .set(change)
       }
     case "image":
       return try named { name, text throws(Diagnostic) in

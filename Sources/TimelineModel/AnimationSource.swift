@@ -18,6 +18,15 @@ public protocol AnimationSource: Sendable {
   func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline
+
+  /// Where the layers of a key path are in one frame; by default the sprites of a baked timeline.
+  ///
+  /// - Parameter time: In frames of the source.
+  /// - Returns: Those that are drawn, from back to front; none if there are none.
+  /// - Throws: As `timeline(_:progress:log:)`.
+  func placements(
+    of pattern: KeyPathPattern, at time: Double, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [LayerPlacement]
 }
 
 extension AnimationSource {
@@ -69,6 +78,10 @@ public struct AnimationInfo: Sendable, Hashable {
   public var animation: String?
   /// IDs of the themes that can be applied to the animation.
   public var themes: [String]
+  /// Names of the fonts that texts ask for.
+  public var fonts: [String] = []
+  /// IDs of the values that themes replace.
+  public var slots: [String] = []
 
   /// Metadata of one document.
   public init(

@@ -4,11 +4,12 @@ internal import ImageCodecs
 internal import PictureImport
 internal import Pixels
 internal import SVGAFormat
+internal import TimelineJSON
 
 /// Formats of files as reports and project files name them.
 public enum FileFormat {
   /// All names.
-  public static let names = ["lottie", "dotlottie", "tgs", "svga", "webp", "apng", "png", "atlas"]
+  public static let names = ["lottie", "dotlottie", "tgs", "svga", "timeline", "webp", "apng", "png", "atlas"]
 
   /// The format of a file as its validation will report it; empty if it is none of these.
   static func name(of bytes: [UInt8], limits: Limits) -> String {
@@ -20,6 +21,7 @@ public enum FileFormat {
       return info.frames.count > 1 || info.durationMilliseconds > 0 ? "apng" : "png"
     }
     if AtlasDescriptor.recognizes(bytes) { return "atlas" }
+    if TimelineJSON.recognizes(bytes) { return "timeline" }
     if Gzip.isGzip(bytes) { return "tgs" }
     guard ZipArchive.isZip(bytes) else { return "lottie" }
     let entries = (try? ZipArchive(bytes: bytes, limits: limits))?.entries ?? []

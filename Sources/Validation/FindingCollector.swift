@@ -36,7 +36,7 @@ final class FindingCollector {
   ) {
     guard isWanted(rule), let feature = SupportTable.standard.feature(feature) else { return }
     let failures = feature.failures(in: options.targets)
-    guard !failures.isEmpty, count(rule) else { return }
+    guard options.reportsAllFeatures || !failures.isEmpty, count(rule) else { return }
     add(Diagnostic(rule, message(), at: path()), failures, feature)
   }
 
@@ -48,7 +48,8 @@ final class FindingCollector {
         continue
       }
       let failures = feature.failures(in: options.targets)
-      if !failures.isEmpty, count(diagnostic.rule, 1 + diagnostic.repetitions) { add(diagnostic, failures, feature) }
+      guard options.reportsAllFeatures || !failures.isEmpty else { continue }
+      if count(diagnostic.rule, 1 + diagnostic.repetitions) { add(diagnostic, failures, feature) }
     }
   }
 

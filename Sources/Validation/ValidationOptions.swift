@@ -22,6 +22,8 @@ public struct ValidationOptions: Sendable, Codable {
   public var rendersFrames = true
   /// Maximum number of findings of one rule in a file; others are counted.
   public var maximumFindingsOfOneRule = 20
+  /// Whether features of the support table are findings even if every target has them. Not encoded.
+  public var reportsAllFeatures = false
   /// Upper bounds of inputs. They are not encoded.
   public var limits = Limits()
   /// All `levels` that hold for the file's format, as one.

@@ -21,7 +21,7 @@ public struct ValidationReport: Sendable {
     public var durationMilliseconds: Double { frameRate > 0 ? Double(frameCount) * 1000 / frameRate : 0 }
   }
 
-  /// What the file is: `lottie`, `dotlottie`, `tgs`, `svga`, `webp`, `apng`, `png`, `atlas`; empty if nothing that Kiln knows.
+  /// What the file is: `lottie`, `dotlottie`, `tgs`, `svga`, `timeline`, `webp`, `apng`, `png`, `atlas`; empty if nothing that Kiln knows.
   public var format = ""
   /// Bytes of the file.
   public var bytes = 0

@@ -9,6 +9,7 @@ internal import PictureImport
 internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
+internal import TimelineJSON
 internal import TimelineModel
 
 /// Checks files by all rules of the catalogue.
@@ -18,7 +19,7 @@ public struct Validator: Sendable {
   /// A validator with options.
   public init(_ options: ValidationOptions = ValidationOptions()) { self.options = options }
 
-  /// Checks a file: Lottie, SVGA, or a picture or atlas that was made of one.
+  /// Checks a file: Lottie, SVGA, a timeline, or a picture or atlas that was made of one.
   ///
   /// - Parameters:
   ///   - assets: Finds images and fonts that are not in the file; by default nothing.
@@ -66,6 +67,7 @@ private struct ValidationRun {
     for inspect in inspectors.file { inspect(file) }
     if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
     if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
+    if TimelineJSON.recognizes(bytes) { return try validateBaked(&report) }
     if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
     throw Diagnostic(
       .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",
@@ -131,6 +133,19 @@ private struct ValidationRun {
   }
 
   // MARK: - Timeline and frames
+
+  private func validateBaked(_ report: inout ValidationReport) throws(Diagnostic) {
+    report.format = "timeline"
+    var log = DiagnosticLog()
+    let source: TimelineJSONSource
+    do throws(Diagnostic) {
+      source = try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    try validateTimeline(of: source, layers: nil, &report, &log)
+  }
 
   private func validateTimeline(
     of source: any AnimationSource, layers: LottieContext?, _ report: inout ValidationReport,

@@ -77,6 +77,55 @@ import Testing
     #expect(text.contains("30") || text.contains("15"), "\(text)")
   }
 
+  /// In frames 1 and 2 the square is elsewhere, and in frame 2 blue: one sprite, whose shapes and transform change.
+  @Test func propertiesGetOtherValuesInSomeFrames() throws {
+    let file = try timeline([
+      "--solo", "Red", "--set", "Red.Transform.Position@1..<3=50,10", "--set", "**.Fill 1.Color@2..<9=#0000ff",
+    ])
+    let sprites = try #require(file["sprites"] as? [[String: Any]])
+    #expect(sprites.count == 1, "\(sprites)")
+    let transforms = try #require(sprites.first?["transform"] as? [[Double]])
+    #expect(transforms.map { [$0[0], $0[5], $0[6]] } == [[0, 20, 20], [1, 50, 10], [3, 20, 20]], "\(transforms)")
+    let shapes = try #require(sprites.first?["shapes"] as? [[Int]])
+    #expect(shapes.map { $0[0] } == [0, 2], "\(shapes)")
+  }
+
+  /// The text is a sprite of its own over the picture of the key, in the same places.
+  @Test func textsAreWrittenOverThePicturesOfKeys() throws {
+    try Samples.withFolder(["a.json": Self.document]) { folder in
+      try Self.writePicture(4, 2, to: folder + "/pic.png")
+      let made = try Command.run("convert", "a.json", "a.svga", folder: folder)
+      #expect(made.exitCode == 0, "\(made.errors)")
+      let written = try Command.run(
+        "convert", "a.svga", "b.timeline.json", "--text", "Avatar=Hi", "--solo", "Avatar*", folder: folder)
+      #expect(written.exitCode == 0, "\(written.errors)")
+      let bytes = Data(Fixture.bytes(folder + "/b.timeline.json"))
+      let file = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+      let sprites = try #require(file["sprites"] as? [[String: Any]])
+      #expect(sprites.map { $0["type"] as? String } == ["image", "vector"], "\(sprites)")
+      #expect(sprites[0]["transform"] as? [[Double]] == sprites[1]["transform"] as? [[Double]])
+      let unknown = try Command.run("convert", "a.svga", "c.webp", "--text", "Nobody=Hi", folder: folder)
+      #expect(unknown.exitCode == 64 && unknown.errors.contains("Avatar"), "\(unknown.errors)")
+    }
+  }
+
+  @Test func aTimelineIsNotValidatedAsLottie() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      _ = try Command.run("convert", "a.json", "a.timeline.json", folder: folder)
+      let report = try Command.run("validate", "a.timeline.json", "--json", folder: folder)
+      #expect(report.exitCode == 0 && report.output.contains("timeline"), "\(report.output) \(report.errors)")
+      #expect(!report.output.contains("lottie."), "\(report.output)")
+    }
+  }
+
+  @Test(arguments: ["Red.Transform.Opacity@3..<1=0", "Red.Transform.Opacity@nan..<1=0", "@1..<2=0"])
+  func wrongRangesAreWrongUsage(_ change: String) throws {
+    try Samples.withFolder(["a.json": Self.document]) { folder in
+      let result = try Command.run("convert", "a.json", "a.timeline.json", "--set", change, folder: folder)
+      #expect(result.exitCode == 64, "\(result.errors)")
+    }
+  }
+
   @Test func aPictureIsReplaced() throws {
     for key in ["Avatar", "pic"] {
       let file = try timeline(["--image", "\(key)=other.png"])

@@ -38,6 +38,15 @@ import TimelineModel
     #expect(refusal(origins(100_000))?.message.contains("deeper than 512") == true)
   }
 
+  @Test(arguments: ["{\"first\":1e308,\"step\":1e308}", "{\"first\":0,\"step\":1e308}", "[0,1]"])
+  func timesOfTheSourceAreNumbers(_ times: String) {
+    let head = "\"canvas\":[10,10],\"frameRate\":10,\"frameCount\":3,\"sourceTimes\":\(times)"
+    let error = refusal(Self.file(head: head))
+    #expect(
+      error?.rule == .timelineFileInvalid && error?.path.pointer == "/sourceTimes",
+      "\(times): \(String(describing: error))")
+  }
+
   @Test func aSmallFileIsRead() throws {
     var log = DiagnosticLog()
     let bytes = Self.sprite("\"type\":\"vector\",\"opacity\":[[1,1],[2,0]],\"shapes\":[[0,0]]")

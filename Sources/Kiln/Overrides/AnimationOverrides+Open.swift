@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import LottieFormat
-internal import LottieImport
+public import LottieImport
 internal import Pixels
 public import TimelineModel
 
@@ -19,28 +19,39 @@ extension AnimationOverrides {
     expressions: LottieExpressions, assets: any AssetLoader, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard format == .lottie else {
-      return try applied(to: try AnimationFile.open(bytes, format: format, limits: limits, log: &log), limits: limits)
+      return try applied(
+        to: try AnimationFile.open(bytes, format: format, limits: limits, log: &log), assets: assets, limits: limits)
     }
-    let source = try LottieSource(
-      bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, expressions: expressions,
-      overrides: try lottie, limits: limits, assets: assets)
+    var lottie = try lottie
+    let timed = values.filter { $0.frames != nil }
+    func open(_ more: [PropertyChange]) throws(Diagnostic) -> any AnimationSource {
+      // In the order in which they were written: later ones take precedence.
+      lottie.values = values.filter { $0.frames == nil || more.contains($0) }
+      return try LottieSource(
+        bytes: bytes, animation: animation, theme: theme, fidelity: fidelity, expressions: expressions,
+        overrides: lottie, limits: limits, assets: assets)
+    }
+    let source = timed.isEmpty ? try open([]) : try TimedOverrides(timed, limits: limits, make: open)
     if animation == nil { AnimationFile.reportChoice(source.info, log: &log) }
-    return changesTimeline ? try OverriddenSource(source, self, images: [], limits: limits) : source
+    return changesTimeline ? try OverriddenSource(source, self, images: [], texts: [], limits: limits) : source
   }
 
   /// A source with these changes, made after it is baked.
   ///
+  /// - Parameter assets: Finds the font of texts.
   /// - Throws: `keyPath.unmatched`, or `usage.invalid` for a change that only a Lottie document has.
   public func applied(
-    to source: any AnimationSource, limits: Limits = Limits()
+    to source: any AnimationSource, assets: any AssetLoader = NoAssets(), limits: Limits = Limits()
   ) throws(Diagnostic) -> any AnimationSource {
     guard !isEmpty else { return source }
     guard !needsLottie else {
       throw Diagnostic(
-        .usageInvalid, "--set, --text and --slot change Lottie files only",
+        .usageInvalid, "--set and --slot change Lottie files only",
         advice: "change the file that this one was made of")
     }
-    return try OverriddenSource(source, self, images: images, limits: limits)
+    var written: [SlotText] = []
+    for text in texts { written.append(try SlotText(text, assets: assets)) }
+    return try OverriddenSource(source, self, images: images, texts: written, limits: limits)
   }
 
   /// The changes that are made in a Lottie document.

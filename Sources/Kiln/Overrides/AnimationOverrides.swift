@@ -35,7 +35,7 @@ public struct AnimationOverrides: Sendable, Hashable {
   public var images: [Image] = []
   /// Properties of a Lottie document.
   public var values: [PropertyChange] = []
-  /// Texts of a Lottie document.
+  /// Texts of a Lottie document's layers, or over the pictures of keys.
   public var texts: [NamedChange] = []
   /// Slots of a Lottie document.
   public var slots: [NamedChange] = []
@@ -51,7 +51,7 @@ public struct AnimationOverrides: Sendable, Hashable {
   public var isEmpty: Bool { self == AnimationOverrides() }
 
   /// Whether something is changed that only a Lottie document has.
-  var needsLottie: Bool { !values.isEmpty || !texts.isEmpty || !slots.isEmpty }
+  var needsLottie: Bool { !values.isEmpty || !slots.isEmpty }
 
   /// Whether something is changed after baking.
   var changesTimeline: Bool {

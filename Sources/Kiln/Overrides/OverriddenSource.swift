@@ -10,20 +10,24 @@ struct OverriddenSource: AnimationSource {
   private let overrides: AnimationOverrides
   /// Images in place of others, by replacement key or name; none for Lottie, whose document was changed.
   private let images: [AnimationOverrides.Image]
+  /// Texts over pictures; none for Lottie.
+  private let texts: [SlotText]
   private let limits: Limits
   private var crop: Rect?
 
   /// - Throws: `keyPath.unmatched` for a key path or key that the animation does not have; what baking throws.
   init(
-    _ source: any AnimationSource, _ overrides: AnimationOverrides, images: [AnimationOverrides.Image], limits: Limits
+    _ source: any AnimationSource, _ overrides: AnimationOverrides, images: [AnimationOverrides.Image],
+    texts: [SlotText], limits: Limits
   ) throws(Diagnostic) {
     self.source = source
     self.overrides = overrides
     self.images = images
+    self.texts = texts
     self.limits = limits
     info = source.info
     if case .rectangle(let part) = overrides.crop { crop = part }
-    if overrides.namesLayers || !images.isEmpty || overrides.crop == .drawn {
+    if overrides.namesLayers || !images.isEmpty || !texts.isEmpty || overrides.crop == .drawn {
       // What is not drawn in the wanted frames is in others: names are looked for in all.
       var log = DiagnosticLog()
       let whole = try source.timeline(info.nativeSampling, log: &log)
@@ -46,6 +50,13 @@ struct OverriddenSource: AnimationSource {
       }
       throw pattern.unmatched("image", among: names.map { [$0] })
     }
+    let keys = whole.replacementKeys
+    for text in texts where !keys.contains(text.key) {
+      guard let pattern = KeyPathPattern(text.key) else {
+        throw Diagnostic(.keyPathUnmatched, "no picture has the key “\(text.key)”")
+      }
+      throw pattern.unmatched("picture", among: keys.map { [$0] })
+    }
   }
 
   func timeline(
@@ -53,6 +64,17 @@ struct OverriddenSource: AnimationSource {
   ) throws(Diagnostic) -> Timeline {
     let timeline = try changed(try source.timeline(sampling, progress: progress, log: &log), log: &log)
     return crop.map(timeline.cropped) ?? timeline
+  }
+
+  func placements(
+    of pattern: KeyPathPattern, at time: Double, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [LayerPlacement] {
+    let shift = crop.map { Affine.translation(-$0.minX, -$0.minY) } ?? .identity
+    return try source.placements(of: pattern, at: time, log: &log).map { placement in
+      var placement = placement
+      placement.toCanvas = shift * placement.toCanvas
+      return placement
+    }
   }
 
   /// A timeline with all changes but the crop.
@@ -68,6 +90,7 @@ struct OverriddenSource: AnimationSource {
       }
     }
     if !replacements.isEmpty { timeline = timeline.replacingImages(replacements) }
+    if !texts.isEmpty { timeline = try timeline.writing(texts, limits: limits, log: &log) }
     if overrides.namesLayers {
       timeline = try timeline.hiding(limits: limits, log: &log) { !overrides.shows($0.layers) }
     }

@@ -63,6 +63,9 @@ extension LottieDocument {
   /// The JSON text of the theme's values in the form of `slots`; nil if there is no theme.
   package var themeSlotsBytes: ArraySlice<UInt8>? { themeSlots?.root.source }
 
+  /// IDs of the slots, in the order of the file.
+  package var slotIDs: [String] { tree.root["slots"].map { $0.children.compactMap(\.key) } ?? [] }
+
   /// The source texts of all expressions, those of the theme last.
   package var expressionSources: [String] {
     [tree, themeSlots].flatMap { $0?.objects(withString: "x", inside: 0) ?? [] }.compactMap { $0.string("x") }

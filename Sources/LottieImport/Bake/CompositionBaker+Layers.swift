@@ -26,6 +26,9 @@ extension CompositionBaker {
     _ index: Int, in composition: Composition, at times: SampleTimes, _ use: CompositionUse, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
+    if probe != nil, !layer.content.isDrawn, let matrix = composition.graph.matrices(of: index, at: times).first {
+      probe(index, in: composition, origin, [], at: times, Placement(matrix: matrix, opacity: 1))
+    }
     guard !layer.isHidden, let frames = try visibleFrames(of: layer, at: times) else { return [] }
     let visible = times.during(layer, in: frames)
     var sprites = try bakeWithoutMatte(index, in: composition, at: visible, use, origin)
@@ -88,6 +91,9 @@ extension CompositionBaker {
     guard !state.times.isEmpty else { return [] }
     defer { builder.reportOmissions(at: origin.path(), to: &log) }
     try bakeContent(&state)
+    if probe != nil, let placement = placements.first {
+      probe(index, in: composition, origin, state.sprites, at: times, placement)
+    }
     if !rules.masksPrecedeEffects { try applyEffects(to: &state) }
     try cutToComposition(&state)
     guard !state.sprites.isEmpty else { return [] }

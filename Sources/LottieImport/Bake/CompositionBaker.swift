@@ -21,6 +21,8 @@ struct CompositionBaker {
   var shapeLayers: [LayerUse: ShapeLayerBaker] = [:]
   /// By asset ID, for the same reason.
   private var compositions: [String: Composition] = [:]
+  /// Notes where some layers are; nil if nobody asks.
+  var probe: LayerProbe?
   private var layerCount = 0
   private var layerStateCount = 0
   private var progress = ProgressReporter.silent

@@ -1,5 +1,6 @@
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
 /// The layers of one composition with their transforms, and each one's matrix through all its parents.
 struct LayerGraph {
@@ -56,6 +57,11 @@ struct LayerGraph {
       let own = cache.value(at: time) { matrix(of: layer, at: time, in: context) }
       return Placement(matrix: isTransformed ? own * effect.matrix : own, opacity: opacity)
     }
+  }
+
+  /// A layer's own transform, without those of its parents.
+  func parts(of layer: Int, at time: Double, in context: EvaluationContext) -> LayerPlacement.Parts {
+    transforms[layer].matrix.formula.parts(at: time, in: context.of(nodes[layer]))
   }
 
   private func cache(of layer: Int) -> LastValueCache<Affine> {

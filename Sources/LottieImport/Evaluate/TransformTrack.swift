@@ -1,5 +1,6 @@
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
 /// A layer's or group's transform over time.
 struct TransformTrack {
@@ -61,6 +62,17 @@ struct TransformMatrix: TrackFormula {
     return .translation(position.x, position.y) * orientation(at: time, in: context)
       * .rotation(radians: rotation.value(at: time, in: context).fromDegrees) * skew(at: time, in: context)
       * .scale(scale.x.fromPercent, scale.y.fromPercent) * .translation(-anchor.x, -anchor.y)
+  }
+
+  /// Position, anchor, scale and rotation, that along the motion path included; opacity is 1.
+  func parts(at time: Double, in context: EvaluationContext) -> LayerPlacement.Parts {
+    let (anchor, scale) = (anchor.value(at: time, in: context), scale.value(at: time, in: context))
+    let position = self.position.value(at: time, in: context)
+    let direction = isAutoOriented ? self.position.direction(at: time) / Scalar.radiansPerDegree : 0
+    return LayerPlacement.Parts(
+      position: Point(position.x, position.y), anchor: Point(anchor.x, anchor.y),
+      scale: Point(scale.x.fromPercent, scale.y.fromPercent),
+      rotation: rotation.value(at: time, in: context) + direction, opacity: 1)
   }
 
   /// The same in three dimensions.

@@ -1,0 +1,39 @@
+internal import Diagnostics
+public import LottieImport
+internal import Validation
+
+/// A feature that a file uses, as `kiln inspect --features` says it.
+public struct FeatureInspection: Encodable, Sendable {
+  /// Name for programs, as in the table of the players' features.
+  public var id: String
+  /// Name for people.
+  public var name: String
+  /// How often it is used.
+  public var count: Int
+  /// What each player does, by its name: yes, no, partial, unknown, or the version from which it has the feature.
+  public var targets: [String: String]
+
+  /// The features of a Lottie or SVGA file for which there is a row in the table, in its order.
+  public static func inspect(_ bytes: [UInt8], assets: any AssetLoader = NoAssets()) -> [FeatureInspection] {
+    var options = ValidationOptions()
+    options.rendersFrames = false
+    options.reportsAllFeatures = true
+    let report = Validator(options).validate(bytes, assets: assets)
+    var counts: [String: Int] = [:]
+    for finding in report.findings {
+      guard let feature = ValidationCatalogue.feature(of: finding.rule) else { continue }
+      counts[feature.id, default: 0] += finding.diagnostic.occurrences
+    }
+    for omitted in report.omitted {
+      guard let feature = ValidationCatalogue.feature(of: omitted.rule) else { continue }
+      counts[feature.id, default: 0] += omitted.count
+    }
+    return SupportTable.standard.features.compactMap { feature in
+      counts[feature.id].map { count in
+        let cells = zip(feature.targets, feature.cells).map { ($0, $1.text) }
+        return FeatureInspection(
+          id: feature.id, name: feature.name, count: count, targets: Dictionary(cells) { first, _ in first })
+      }
+    }
+  }
+}
