@@ -203,7 +203,7 @@ let package = Package(
     tests("Diagnostics"),
     tests("Digests"),
     tests("Pixels"),
-    tests("Fonts", ["Geometry"]),
+    tests("Fonts", ["Geometry"], fixtures: true),
     tests("Expressions"),
     tests("JSONTree", ["Diagnostics"]),
     tests("Compression", ["Diagnostics"]),

@@ -29,6 +29,11 @@ public struct FontGlyph: Sendable {
   public struct Color: Sendable, Hashable {
     /// Component 0…255.
     public var red, green, blue, alpha: UInt8
+
+    /// A colour.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
   }
 
   /// A part in a colour.

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import ImageCodecs
 internal import Kiln
-internal import SVGAExport
+public import SVGAExport
 public import SVGAFormat
 internal import TimelineModel
 
@@ -24,6 +24,11 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
 
   @Flag(help: "Bitmaps of at most 256 colours, where the difference is hardly seen.")
   var lossy = false
+
+  @Option(
+    name: .customLong("text-as"),
+    help: "Texts: as shapes, or as one bitmap a layer with the layer's name as key, by which apps replace it.")
+  var textForm: SVGAExporter.TextForm = .outlines
 
   @Option(
     name: .customLong("key"),
@@ -49,7 +54,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   var given: [String] {
     let all: [(String, Bool)] = [
       ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != nil), ("--lossy", lossy),
-      ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
+      ("--text-as", textForm != .outlines), ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
     ]
     return all.filter(\.1).map(\.0)
   }
@@ -59,6 +64,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
     options.profile = profile
     options.bitmapScale = bitmapScale ?? 1
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
+    options.textForm = textForm
     options.version = version
     options.effort = common.effort
     if lossy { options.quantizer = .mild }
@@ -83,3 +89,4 @@ struct KeyArgument: ExpressibleByArgument {
 
 extension SVGAProfile: ExpressibleByArgument {}
 extension SVGAVersion: ExpressibleByArgument {}
+extension SVGAExporter.TextForm: ExpressibleByArgument {}

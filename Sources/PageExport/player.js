@@ -303,7 +303,7 @@ class KilnAnimation {
     list.forEach((shape, i) => {
       const { fill, stroke } = this.file.styles[shape.style];
       const m = shape.transform ? multiply(matrix, shape.transform) : matrix;
-      this.place(context, shape.letter === undefined ? m : onBaseline(m, shape.letter), box);
+      this.place(context, shape.aligned ? onBaseline(m, shape.letter) : m, box);
       context.globalAlpha = alpha;
       if (fill) {
         context.fillStyle = paintStyle(fill, context);

@@ -3,6 +3,14 @@ public import ImageCodecs
 public import SVGAFormat
 
 extension SVGAExporter {
+  /// How texts are written.
+  public enum TextForm: String, Sendable, CaseIterable {
+    /// As shapes, sharp at any size.
+    case outlines
+    /// As one bitmap for each text layer, with the layer's name as key by which apps put another picture or text in its place.
+    case bitmap
+  }
+
   /// Settings of SVGA files.
   public struct Options: Sendable, Hashable {
     /// Players that must draw the file right.
@@ -20,6 +28,8 @@ extension SVGAExporter {
     /// Factor on the resolution of bitmaps: of those that stand in for what SVGA cannot draw and, below 1, of the
     /// source's.
     public var bitmapScale = 1.0
+    /// How texts are written.
+    public var textForm = TextForm.outlines
     /// New names by old ones, for keys by which apps replace pictures.
     public var keys: [String: String] = [:]
     /// Sizes above which a file is refused or warned of where no budget is set.

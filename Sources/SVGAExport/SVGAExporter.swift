@@ -31,7 +31,7 @@ public struct SVGAExporter: AnimationExporter {
     let bounds = SVGABounds(options, in: context)
     let lowered: Timeline
     do throws(Diagnostic) {
-      lowered = try lower(renamingKeys(of: timeline), memory: bounds.memory, context, log: &log)
+      lowered = try lower(timeline, memory: bounds.memory, context, log: &log)
     } catch {
       guard error.rule == .loweringMemory else { throw error }
       return ExportedAnimation(files: [], decodedBytes: .max, excess: bounds.memoryRefusal(error))
@@ -72,23 +72,28 @@ public struct SVGAExporter: AnimationExporter {
   }
 
   /// The timeline with the keys that are asked for.
-  func renamingKeys(of timeline: Timeline) throws(Diagnostic) -> Timeline {
+  private func renamingKeys(of timeline: Timeline) throws(Diagnostic) -> Timeline {
     guard !options.keys.isEmpty else { return timeline }
     try options.checkKeys(known: timeline.replacementKeys)
     return timeline.renamingKeys(options.keys)
   }
 
-  /// The timeline as SVGA can draw it, with bitmaps of the resolution that is asked for.
+  /// The timeline as SVGA can draw it, with bitmaps of the resolution and the keys that are asked for.
   func lower(
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
+    // Texts have keys only once they are lowered.
+    let namesTexts = options.textForm == .bitmap
+    let timeline = namesTexts ? timeline : try renamingKeys(of: timeline)
     var loweringOptions = SVGALowerer.Options()
+    loweringOptions.drawsTextAsBitmaps = namesTexts
     loweringOptions.capabilities = options.profile.capabilities
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.bitmapMemory = memory
     loweringOptions.threads = context.threads
     let lowerer = SVGALowerer(timeline, options: loweringOptions, limits: context.limits, progress: context.progress)
-    let lowered = try lowerer.lowered(log: &log)
+    var lowered = try lowerer.lowered(log: &log)
+    if namesTexts { lowered = try renamingKeys(of: lowered) }
     guard options.bitmapScale < 1 else { return lowered }
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
   }

@@ -23,6 +23,8 @@ public struct SVGALowerer {
     public var bitmapScale = 1.0
     /// Maximum of decoded bytes of bitmaps that replace something else; nil for no limit.
     public var bitmapMemory: Int?
+    /// Whether texts become bitmaps with their layer's name as key, by which apps replace them.
+    public var drawsTextAsBitmaps = false
     /// Number of bitmaps that are drawn at the same time. Does not change the result.
     public var threads = 1
 
@@ -54,8 +56,11 @@ public struct SVGALowerer {
     let resolved = try FilterResolver.resolved(unblended, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
       resolved, keepsMattes: options.capabilities.drawsMattes, limits: limits, progress: progress, log: &log)
+    let marked =
+      options.drawsTextAsBitmaps ? try TextSlots.marked(dissolved, limits: limits, log: &log) : dissolved
     let split = try VectorSplitter.split(
-      dissolved, capabilities: options.capabilities, limits: limits, progress: progress, log: &log)
+      marked, capabilities: options.capabilities, keepsTextSlots: options.drawsTextAsBitmaps, limits: limits,
+      progress: progress, log: &log)
     let images = DecodedImages(split, limits: limits, log: &log)
     var options = options
     while true {

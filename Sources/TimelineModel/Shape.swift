@@ -77,8 +77,7 @@ public struct Shape: Sendable, Hashable {
     set { content = Content(outline, style, newValue, letter: letter) }
   }
 
-  /// The letter that the outline is, if players draw it from a font file; nil for all others, and once the outline is
-  /// changed.
+  /// The letter that the outline is or belongs to; nil for what is none, and once the outline is changed.
   public var letter: Letter? { content.letter }
 
   /// Whether all properties are equal.
@@ -130,8 +129,8 @@ public struct ShapeList: Sendable, Hashable {
   public let bounds: Rect
   /// Contains the outlines, without stroke width.
   public let outlineBounds: Rect
-  /// Whether there are letters, which are drawn up to half a pixel beside their place.
-  public let hasLetters: Bool
+  /// Whether there are letters on whole pixels, which are drawn up to half a pixel beside their place.
+  public let hasAlignedLetters: Bool
 
   init(_ shapes: [Shape]) {
     self.shapes = shapes
@@ -144,6 +143,6 @@ public struct ShapeList: Sendable, Hashable {
     }
     self.bounds = bounds
     self.outlineBounds = outlineBounds
-    hasLetters = shapes.contains { $0.letter != nil }
+    hasAlignedLetters = shapes.contains { $0.letter?.isAligned ?? false }
   }
 }

@@ -63,8 +63,8 @@ public struct Timeline: Sendable, Hashable {
       })
   }
 
-  /// Whether there are letters, which are drawn up to half a pixel beside their place.
-  public var hasLetters: Bool { shapeLists.contains(where: \.hasLetters) }
+  /// Whether there are letters on whole pixels, which are drawn up to half a pixel beside their place.
+  public var hasAlignedLetters: Bool { shapeLists.contains(where: \.hasAlignedLetters) }
 
   /// Calls `body` with every sprite, inside groups and mattes too, from back to front. A group precedes its children, and
   /// a sprite its matte, which precedes the children.

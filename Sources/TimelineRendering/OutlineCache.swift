@@ -147,7 +147,7 @@ struct OutlineCache: Sendable {
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> StrokeOutline? {
     // Letters are fitted to each size.
-    let keeps = entries[list.index].keepsStrokes && shape.letter == nil
+    let keeps = entries[list.index].keepsStrokes && !(shape.letter?.isAligned ?? false)
     if keeps, let known = entries[list.index].slots[index].strokeOutline { return known }
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }

@@ -7,7 +7,9 @@ extension Shape {
   ///
   /// - Parameter transform: Shape space → pixels.
   func fitted(_ transform: Affine) -> (shape: Shape, transform: Affine) {
-    guard let letter, letter.size * transform.stretch.largest <= Letter.largestSize else { return (self, transform) }
+    guard let letter, letter.isAligned, letter.size * transform.stretch.largest <= Letter.largestSize else {
+      return (self, transform)
+    }
     let isHorizontal = abs(transform.b) <= Self.tolerance * abs(transform.a)
     guard isHorizontal || abs(transform.a) <= Self.tolerance * abs(transform.b) else { return (self, transform) }
     var placed = transform

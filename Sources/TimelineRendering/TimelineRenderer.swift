@@ -25,7 +25,7 @@ public struct TimelineRenderer: Sendable {
   public init(_ timeline: Timeline, images: DecodedImages, resolvesOverlaps: Bool = true) {
     self.timeline = timeline
     self.images = images
-    overhang = timeline.hasLetters ? 1 : 0
+    overhang = timeline.hasAlignedLetters ? 1 : 0
     outlines = OutlineCache(listCount: timeline.shapeLists.count, resolvesOverlaps: resolvesOverlaps)
   }
 

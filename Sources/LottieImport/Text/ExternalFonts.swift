@@ -51,12 +51,12 @@ struct ExternalTypeface: Typeface {
       LottieFontGlyph.Layer(outline: $0.outline.transformed(by: scale), color: $0.color)
     }
     glyph.pictures = found.pictures.map { LottieFontGlyph.Picture(png: $0.png, transform: scale * $0.transform) }
-    if alignsBaselines { glyph.letter = letter(found, size: size) }
+    glyph.letter = letter(found, size: size)
     return glyph
   }
 
   private func letter(_ glyph: LottieFontGlyph, size: Double) -> Letter {
-    guard let fitted = glyph.fitted else { return Letter(size: size) }
-    return Letter(size: size) { pixels in fitted(pixels)?.transformed(by: .scale(size, size)) }
+    guard let fitted = glyph.fitted, alignsBaselines else { return Letter(size: size, isAligned: alignsBaselines) }
+    return Letter(size: size, isAligned: true) { pixels in fitted(pixels)?.transformed(by: .scale(size, size)) }
   }
 }

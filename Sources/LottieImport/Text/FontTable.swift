@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import LottieFormat
+internal import TimelineModel
 
 /// A document's fonts, with the characters that it holds as outlines or that fonts from outside have.
 struct FontTable {
@@ -90,6 +91,7 @@ private struct OutlinedTypeface: Typeface {
   func glyph(for character: String, size: Double) throws(Diagnostic) -> Glyph? {
     guard let character = characters[character] else { return nil }
     var glyph = Glyph(advance: character.width.fromPercent * size, outline: Path())
+    glyph.letter = Letter(size: size, isAligned: false)
     switch character.content {
     case .shapes(let items): glyph.outline = try outline(items, size: size)
     case .composition(let composition): glyph.composition = composition

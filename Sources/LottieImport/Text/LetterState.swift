@@ -38,10 +38,11 @@ struct LetterPaint: Hashable {
       return glyph.outline.isEmpty ? [] : [shape(glyph.outline, transform: transform, letter: glyph.letter)]
     }
     return glyph.layers.map { layer in
-      guard var color = layer.color else { return shape(layer.outline, transform: transform) }
+      guard var color = layer.color else { return shape(layer.outline, transform: transform, letter: glyph.letter) }
       // Colours of a font take the opacity of the text.
       color.alpha *= fill?.alpha ?? 1
-      return Shape(outline: .path(layer.outline), fill: Fill(.solid(color)), transform: transform)
+      return Shape(
+        outline: .path(layer.outline), fill: Fill(.solid(color)), transform: transform, letter: glyph.letter)
     }
   }
 

@@ -13,7 +13,7 @@ struct Glyph {
   var layers: [LottieFontGlyph.Layer] = []
   /// Bitmaps of the font.
   var pictures: [LottieFontGlyph.Picture] = []
-  /// How browsers fit the outline to pixels; nil if they leave it as it is.
+  /// What the shapes are part of; nil for what is no letter.
   var letter: Letter?
   /// What moves in its place, for a size of 100.
   var composition: LottieCharacterComposition?

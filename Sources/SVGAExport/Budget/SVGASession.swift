@@ -160,11 +160,10 @@ public struct SVGASession: ExportSession {
 
   /// The timeline as SVGA can draw it; with coarser bitmaps if they would take too much memory.
   private func lowered(_ variant: ExportVariant, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    let timeline = try exporter.renamingKeys(of: variant.timeline)
     let memory = max(Self.workingMemory, variant.context.budget.memory ?? 0)
     var attempt = log
     do throws(Diagnostic) {
-      let result = try exporter.lower(timeline, memory: memory, variant.context, log: &attempt)
+      let result = try exporter.lower(variant.timeline, memory: memory, variant.context, log: &attempt)
       log = attempt
       return result
     } catch {
@@ -174,7 +173,7 @@ public struct SVGASession: ExportSession {
       log.add(
         .loweringResolution,
         "bitmaps are drawn at \(options.bitmapScale.shortDescription) of their resolution: \(error.message)")
-      return try SVGAExporter(options: options).lower(timeline, memory: memory, variant.context, log: &log)
+      return try SVGAExporter(options: options).lower(variant.timeline, memory: memory, variant.context, log: &log)
     }
   }
 }

@@ -15,6 +15,8 @@ struct BitmapCause: Hashable {
     case opacity(of: String)
     /// A clip whose intersection with others takes too long.
     case clip
+    /// A text that apps replace.
+    case text
   }
 
   let kind: Kind
@@ -29,6 +31,7 @@ struct BitmapCause: Hashable {
     case .masks: ["Masks"]
     case .trackMatte: ["Track Matte"]
     case .opacity(let parts): parts == "layers" ? ["Transform", "Opacity"] : nil
+    case .text: ["Text"]
     case .blendMode, .gradient, .clip: nil
     }
   }
@@ -43,6 +46,7 @@ struct BitmapCause: Hashable {
       case .gradient(let text): "a " + text
       case .opacity(let parts): "the opacity of overlapping \(parts)"
       case .clip: "clips that are too intricate to combine"
+      case .text: "the text, which apps replace"
       }
     return layer.map { "\(name) of “\($0)”" } ?? name
   }
@@ -80,6 +84,7 @@ struct BitmapCauseFinder {
     guard !frames.isEmpty else { return }
     let isOwn = outer.map { $0.origin.isSameLayer(as: sprite.origin) } ?? true
     func note(_ kind: BitmapCause.Kind) { found.append(BitmapCause(kind: kind, layer: isOwn ? nil : sprite.name)) }
+    if outer == nil, sprite.isTextSlot { return note(.text) }
     if sprite.blendMode != .normal { note(.blendMode(sprite.blendMode)) }
     let effects = effectNames(of: sprite, in: frames)
     effects.forEach { note(.effect($0)) }

@@ -69,6 +69,8 @@ struct BitmapFallback {
       return count(views[drawnCount...], of: sprite, causes)
     }
     guard !made.isEmpty else { return }
+    // Apps replace one picture.
+    if made.count == 1 { made[0].replacementKey = sprite.replacementKey }
     builder.sprites += made
     report(sprite, causes, bitmaps: made.count, pixels: pixelCount, frames, &log)
   }

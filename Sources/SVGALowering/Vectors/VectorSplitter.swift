@@ -22,8 +22,8 @@ struct VectorSplitter {
   ///
   /// - Throws: `limit.exceeded`, or `work.cancelled` from `progress`.
   static func split(
-    _ timeline: Timeline, capabilities: SVGACapabilities, limits: Limits, progress: ProgressReporter,
-    log: inout DiagnosticLog
+    _ timeline: Timeline, capabilities: SVGACapabilities, keepsTextSlots: Bool, limits: Limits,
+    progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
       timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits),
@@ -31,7 +31,7 @@ struct VectorSplitter {
       capabilities: capabilities)
     for (index, sprite) in timeline.sprites.enumerated() {
       try progress.report("splitting vectors", index, of: timeline.sprites.count)
-      if case .vector = sprite.content, sprite.matte == nil {
+      if case .vector = sprite.content, sprite.matte == nil, !(sprite.isTextSlot && keepsTextSlots) {
         try splitter.split(sprite, &log)
       } else {
         try splitter.append(sprite)

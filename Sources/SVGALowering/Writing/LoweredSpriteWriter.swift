@@ -17,6 +17,8 @@ struct LoweredSpriteWriter {
   private let mattes: MatteLowering
   private let capabilities: SVGACapabilities
   private let conformance: SVGAConformance
+  /// Whether texts with a key become bitmaps.
+  private let keepsTextSlots: Bool
   private let limits: Limits
 
   init(
@@ -33,6 +35,7 @@ struct LoweredSpriteWriter {
     mattes = MatteLowering(timeline, options: options, limits: limits)
     capabilities = options.capabilities
     conformance = SVGAConformance(timeline, options.capabilities)
+    keepsTextSlots = options.drawsTextAsBitmaps
     self.limits = limits
   }
 
@@ -53,8 +56,8 @@ struct LoweredSpriteWriter {
     }
     switch sprite.content {
     case .image(let id): try add(sprite, image: id, &log)
-    case .vector: try add(vector: sprite, &log)
-    case .group: try bitmaps.add(sprite, to: &builder, log: &log)
+    case .vector where !(sprite.isTextSlot && keepsTextSlots): try add(vector: sprite, &log)
+    case .vector, .group: try bitmaps.add(sprite, to: &builder, log: &log)
     }
   }
 

@@ -10,9 +10,10 @@ extension Shape {
     let style = styles[try value.required("style").integer(in: 0..<styles.count)]
     let transform = try value["transform"]?.numbers(6)
     let letterSize = try value["letter"]?.number(in: .notNegative)
+    let isAligned = try value["aligned"]?.flag() ?? false
     self.init(
       outline: try Outline(value), style: style, transform: transform.map { Affine($0[...]) } ?? .identity,
-      letter: letterSize.map { Letter(size: $0) })
+      letter: letterSize.map { Letter(size: $0, isAligned: isAligned) })
   }
 }
 

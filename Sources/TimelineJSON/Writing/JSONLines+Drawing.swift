@@ -26,9 +26,13 @@ extension JSONLines {
         lines.key("transform")
         lines.array { $0.coefficients(shape.transform) }
       }
-      if let size = shape.letter?.size {
+      if let letter = shape.letter {
         lines.key("letter")
-        lines.number(size)
+        lines.number(letter.size)
+        if letter.isAligned {
+          lines.key("aligned")
+          lines.bool(true)
+        }
       }
     }
   }
