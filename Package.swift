@@ -136,7 +136,10 @@ let package = Package(
       "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "AtlasExport",
-      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      [
+        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
+        "Diagnostics",
+      ]),
     module(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
@@ -217,7 +220,11 @@ let package = Package(
     tests("TimelineJSON", ["Kiln", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
-      "AtlasExport", ["ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "AtlasExport",
+      [
+        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
+        "Diagnostics",
+      ]),
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),

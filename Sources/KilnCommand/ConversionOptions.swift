@@ -29,6 +29,7 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "WebP") var webp: WebPOptions
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
   @OptionGroup(title: "GIF") var gif: GIFOptions
+  @OptionGroup(title: "Atlas") var atlas: AtlasOptions
   @OptionGroup(title: "Timeline") var timeline: TimelineOptions
 
   @Flag(name: .customLong("allow-empty"), help: "Write an animation in which nothing is ever seen.")
@@ -50,7 +51,7 @@ struct ConversionOptions: ParsableArguments {
 
   /// The options of every format.
   var formatOptions: FormatOptions {
-    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, timeline: timeline)
+    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline)
   }
 
   /// The settings of a conversion of a source.
@@ -73,7 +74,7 @@ struct ConversionOptions: ParsableArguments {
     options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
     options.bounds.keepsFrameRate = time.fps != nil
     options.bounds.keepsQuality = webp.quality != nil
-    options.bounds.keepsResolution = svga.bitmapScale != nil
+    options.bounds.keepsResolution = common.bitmapScale != nil
     try common.preset?.apply(to: &options, info)
     options.allowsEmpty = allowsEmpty
     options.threads = threads
