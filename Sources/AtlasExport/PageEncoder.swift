@@ -11,6 +11,9 @@ struct PageEncoder {
   private let context: ExportContext
   private let colors: Unpremultiplier
 
+  /// Factor on the number of pixels up to which the highest level of compression is used.
+  private static let worth = 16
+
   /// - Parameter colors: Unpremultiplies translucent pixels.
   init(_ options: AtlasExporter.Options, _ context: ExportContext, colors: Unpremultiplier) {
     self.options = options
@@ -27,7 +30,8 @@ struct PageEncoder {
     for size in pages.sizes { try context.limits.check(width: size.width, height: size.height, "a page") }
     try context.budget.check(memory: pages.decodedBytes)
     let count = pages.sizes.count
-    let totalPixels = pages.decodedBytes / 4
+    // Pages are made once and loaded whenever an app starts, so that they are worth more time than other pictures.
+    let totalPixels = pages.decodedBytes / 4 / Self.worth
     var files: [NamedFile] = []
     var bytes = 0
     // A single page has all threads for itself.

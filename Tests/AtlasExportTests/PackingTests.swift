@@ -59,13 +59,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatDoesNotFitGoesToFurtherPagesOfAboutTheSameArea(_ turning: Bool) throws {
+  func whatDoesNotFitGoesToFurtherPages(_ turning: Bool) throws {
     let sizes = Self.sizes(80, seed: 5)
     let pages = try Self.pages(sizes, side: 256, turning: turning)
     #expect(pages.count > 1)
     Self.check(pages, sizes, gap: 2, side: 256)
     let areas = pages.map { page in page.members.reduce(0) { $0 + sizes[$1].area } }
-    #expect(Double(areas.min() ?? 0) > 0.5 * Double(areas.max() ?? 0), "\(areas)")
+    // Where that costs area, pages differ; none is nearly empty.
+    #expect(3 * (areas.min() ?? 0) > areas.max() ?? 0, "\(areas)")
   }
 
   @Test(arguments: AtlasPageSizes.Step.allCases, [false, true])

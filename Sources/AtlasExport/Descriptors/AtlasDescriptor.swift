@@ -49,9 +49,10 @@ public enum AtlasDescriptor: String, Sendable, Hashable, CaseIterable {
   /// Direction in which regions may be turned; nil if they may not.
   var turn: QuarterTurn? {
     switch self {
-    case .texturepacker, .aseprite, .phaser, .cocos2d: .clockwise
+    case .texturepacker, .aseprite, .cocos2d: .clockwise
     case .libgdx: .counterclockwise
-    case .godot, .css, .frames, .sprites: nil
+    // Phaser 3 reads that a frame is turned, and draws it as if it were not.
+    case .phaser, .godot, .css, .frames, .sprites: nil
     }
   }
 

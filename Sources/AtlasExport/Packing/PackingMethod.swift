@@ -34,10 +34,26 @@ struct PackingMethod: Sendable, Hashable {
 
   var algorithm: Algorithm
   var order: Order
+  /// Number of the shuffle by which the order is changed a little; 0 for none.
+  var shuffle = 0
 
   /// All ways, those that are best most often first.
   static let all: [PackingMethod] = Order.allCases.flatMap { order in
     Algorithm.all.map { PackingMethod(algorithm: $0, order: order) }
+  }
+
+  /// An order in which some rectangles have changed places with others a few places away.
+  func shuffled(_ order: [Int]) -> [Int] {
+    guard shuffle > 0, order.count > 2 else { return order }
+    var order = order
+    var state = UInt64(shuffle) &* 0x9E37_79B9_7F4A_7C15
+    for _ in 0..<max(1, order.count / 4) {
+      state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB &+ 1
+      let first = Int(truncatingIfNeeded: (state >> 33) % UInt64(order.count))
+      let second = first + 1 + Int(truncatingIfNeeded: (state >> 8) % 6)
+      if second < order.count { order.swapAt(first, second) }
+    }
+    return order
   }
 
   /// Places rectangles in a page of some size.

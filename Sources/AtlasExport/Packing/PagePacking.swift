@@ -3,8 +3,9 @@ internal import TimelineRendering
 
 /// Search for the smallest page that holds all rectangles.
 ///
-/// In each round every method tries to fit them into pages that are smaller than the smallest so far, of several widths. The
-/// best of a round counts for the next, so that the result does not depend on the number of threads.
+/// In each round methods try to fit them into pages that are smaller than the smallest so far, of several widths: in the first
+/// one all methods, later those that did best, with orders that are shuffled a little. The best of a round counts for the
+/// next, so that the result does not depend on the number of threads.
 struct PagePacking {
   private let problem: PackingProblem
   private let threads: Int
@@ -13,6 +14,8 @@ struct PagePacking {
   /// Number of attempts that are left.
   private var attempts: Int
   private var best: PackedPage?
+  /// Methods that found pages, the best first.
+  private var ranking: [PackingMethod] = []
 
   /// - Parameter effort: Factor on the number of attempts.
   init(_ problem: PackingProblem, effort: Int, threads: Int) {
@@ -25,8 +28,14 @@ struct PagePacking {
     attempts = max(PackingMethod.all.count, min(Self.mostAttempts, Self.work / count / count)) * effort
   }
 
-  private static let mostAttempts = 600
-  private static let work = 600_000
+  private static let mostAttempts = 1500
+  private static let work = 3_000_000
+  /// Rounds without a smaller page after which the search ends.
+  private static let patience = 4
+  /// Methods that are tried again.
+  private static let bestMethods = 6
+  /// Shuffled orders of each method in a round.
+  private static let shuffles = 4
 
   /// The smallest page that was found; nil if none was.
   ///
@@ -37,14 +46,22 @@ struct PagePacking {
     let fits = problem.extents.allSatisfy { max($0.width, $0.height) <= side }
     guard fits, problem.area <= side * side else { return nil }
     var methods = PackingMethod.all
-    while attempts > 0 {
-      let bins = bins(smallerThan: best?.size.area)
-      guard !bins.isEmpty else { break }
+    var fruitless = 0
+    var shuffle = 0
+    while attempts > 0, fruitless < Self.patience {
       let area = best?.size.area
+      let bins = bins(smallerThan: area)
+      guard !bins.isEmpty else { break }
       let winners = try round(bins, methods)
-      if best?.size.area == area { break }
-      // What did well is tried again; the first round shows what that is.
-      methods = winners + methods.filter { !winners.contains($0) }
+      if best?.size.area == area { fruitless += 1 } else { fruitless = 0 }
+      ranking = (winners + ranking).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      methods = ranking.prefix(Self.bestMethods).flatMap { method in
+        (1...Self.shuffles).map {
+          PackingMethod(algorithm: method.algorithm, order: method.order, shuffle: shuffle + $0)
+        }
+      }
+      if methods.isEmpty { methods = PackingMethod.all }
+      shuffle += Self.shuffles
     }
     return best
   }
@@ -54,9 +71,8 @@ struct PagePacking {
     -> [PackingMethod]
   {
     var trials = methods.flatMap { method in bins.map { (method: method, bin: $0) } }
-    // As many as half of what is left, so that improvements are improved again.
-    let allowed = best == nil ? attempts * 2 / 3 : attempts / 2
-    trials = Array(trials.prefix(max(1, allowed)))
+    // Some are left for improvements.
+    trials = Array(trials.prefix(max(1, attempts / 2)))
     attempts -= trials.count
     let (problem, orders, all) = (problem, orders, trials)
     var found: [(area: Int, method: PackingMethod)] = []
@@ -68,14 +84,14 @@ struct PagePacking {
       if Self.isBetter(page, than: best) { best = page }
     }
     found.sort { $0.area < $1.area }
-    return found.reduce(into: []) { if !$0.contains($1.method) { $0.append($1.method) } }
+    return found.map { PackingMethod(algorithm: $0.method.algorithm, order: $0.method.order) }
   }
 
   private static func page(
     _ problem: PackingProblem, _ orders: [PackingMethod.Order: [Int]], _ method: PackingMethod,
     in bin: PackingProblem.Extent
   ) -> PackedPage? {
-    guard let order = orders[method.order],
+    guard let order = orders[method.order].map(method.shuffled),
       let places = method.places(of: problem, order, width: bin.width, height: bin.height)?.compactMap(\.self)
     else { return nil }
     return PackedPage(problem, members: Array(places.indices), places: places)
@@ -138,6 +154,7 @@ struct PagePacking {
     let common = problem.extents.map(\.width).sorted()[problem.extents.count / 2]
     let columns = max(1, Int((square / Double(common)).rounded()))
     for count in [columns, columns + 1, columns - 1, columns + 2] where count > 0 { add(count * common - problem.gap) }
+    if let width = best?.size.width { for part in -3...3 { add(width + width * part / 40) } }
     for percent in [100, 104, 92, 110, 84, 120, 76, 132, 66, 150, 180, 220, 300] { add(Int(square) * percent / 100) }
     add(side)
     return widths
