@@ -143,7 +143,10 @@ let package = Package(
       "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "AtlasExport",
-      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      [
+        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
+        "Diagnostics",
+      ]),
     module(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
@@ -231,7 +234,11 @@ let package = Package(
     tests("TimelineJSON", ["Kiln", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     tests(
-      "AtlasExport", ["ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "AtlasExport",
+      [
+        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
+        "Diagnostics",
+      ]),
     tests(
       "PictureExport",
       ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),

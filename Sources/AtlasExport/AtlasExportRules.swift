@@ -7,16 +7,16 @@ public enum AtlasExportRules {
 }
 
 extension Rule {
-  /// The frames do not fit.
+  /// A frame does not fit on a page.
   public static let atlasTooLarge = Rule(
     "atlas.tooLarge", .error, .rejected, fault: .usage,
-    "The frames do not fit on one page of 4096 × 4096 pixels.",
+    "A frame does not fit on a page of an atlas, or the frames do not fit on one page and the descriptor knows no others.",
     why: "Graphics hardware has a largest texture; a larger page is not shown at all on some devices.",
-    remedy: "Choose a smaller --scale or --width, fewer frames with --frames or --fps, or write animated WebP.")
-  /// The page is larger than older hardware loads.
+    remedy: "Choose a smaller --scale or --width, fewer frames with --frames or --fps, or another --descriptor.")
+  /// A page is larger than older hardware loads.
   public static let atlasLarge = Rule(
     "atlas.large", .warning, .exact,
-    "The page is wider or higher than 2048 pixels.",
+    "A page of an atlas is wider or higher than 2048 pixels.",
     why: "Older phones load no larger textures: they show nothing, or scale the page down.",
-    remedy: "Choose a smaller --scale or --width, or fewer frames with --frames or --fps.")
+    remedy: "Choose a smaller --scale or --width, or --page-size 2048.")
 }

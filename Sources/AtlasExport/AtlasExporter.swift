@@ -1,30 +1,19 @@
-public import Compression
+internal import Compression
 public import Diagnostics
 internal import Geometry
-internal import ImageCodecs
 internal import Pixels
 public import TimelineModel
 internal import TimelineRendering
 
-/// Writes all frames of a timeline as one PNG page and a descriptor in TexturePacker's JSON hash format.
+/// Writes frames of timelines, or their sprites, on as few pages as hold them, and a file that says where each is.
 ///
-/// Frames are trimmed to what is not transparent; equal ones share a region.
+/// Frames are trimmed to what is not transparent; equal ones share a region, and mirrored ones, too, where the descriptor
+/// can say so.
 public struct AtlasExporter: AnimationExporter {
-  /// Settings of the page: its size, the gaps in it, and how hard it is packed.
-  public struct Options: Sendable, Hashable {
-    /// Transparent pixels between regions, so that neighbours do not bleed into each other when scaled.
-    public var spacing = 2
-    /// The longest side of the page in pixels. Graphics hardware of today loads 4096.
-    public var maximumSide = 4096
-    /// How much time goes into making the page small.
-    public var effort = CompressionEffort.normal
-
-    /// The default of each property.
-    public init() {}
-  }
-
   /// The longest side of a page in pixels that older graphics hardware loads.
   static let safeSide = 2048
+  /// The longest side of a page in pixels that graphics hardware of today loads.
+  static let largestSide = 4096
 
   /// `PNG atlas`.
   public static let formatName = "PNG atlas"
@@ -39,132 +28,193 @@ public struct AtlasExporter: AnimationExporter {
   /// Any frame rate, no sound.
   public var capabilities: ExportCapabilities { ExportCapabilities() }
 
-  /// The page and its descriptor.
+  /// The pages and their descriptors, the first page first.
   ///
-  /// - Throws: `atlas.tooLarge` when the frames do not fit on one page, `limit.exceeded`, `budget.exceeded`,
-  ///   `work.cancelled`.
+  /// - Throws: `atlas.tooLarge` when a frame does not fit on a page, or the frames not on the only page that the descriptor
+  ///   knows; `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let source = try FrameSource(timeline, in: context, log: &log)
-    let side = min(options.maximumSide, context.limits.side)
-    let frames = try trimmedFrames(of: source, side: side)
-    let packing = try packing(of: frames.regions, side: side)
-    // The spacing right of the last column and below the last row is not needed.
-    let width = packing.width - options.spacing
-    let height = packing.height - options.spacing
-    try context.limits.check(width: width, height: height, "the page")
-    let decodedBytes = width * height * 4
-    try context.budget.check(memory: decodedBytes)
-    if max(width, height) > Self.safeSide {
-      log.add(
-        .atlasLarge,
-        "the page has \(width) × \(height) pixels; older phones load at most \(Self.safeSide) × \(Self.safeSide)",
-        advice: "choose a smaller --scale, or fewer frames with --fps or --frames")
+    try export([AtlasAnimation(name: context.name, timeline: timeline)], in: context, log: &log)
+  }
+
+  /// The pages of several animations together, and their descriptors, the first page first.
+  ///
+  /// - Throws: As the export of one timeline, and `usage.invalid` if two animations have the same name.
+  public func export(
+    _ animations: [AtlasAnimation], in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    for (index, animation) in animations.enumerated()
+    where animations[..<index].contains(where: { $0.name == animation.name }) {
+      throw Diagnostic(
+        .usageInvalid, "two animations are called “\(animation.name)”",
+        advice: "rename one of the files, because frames are found by the animation's name")
     }
-    try context.progress.report("encoding the page")
-    var page = Pixmap(width: width, height: height)
-    for (region, place) in zip(frames.regions, packing.places) {
-      page.copy(region, x: place.x, y: place.y)
+    var export = ExportedAnimation(files: [], decodedBytes: 0)
+    for scale in options.scales {
+      let animations = animations.map { $0.scaled(by: scale) }
+      var context = context
+      context.scale = context.scale.map { $0 * scale }
+      let names = AtlasFileNames(context, options, scale: options.scales == [1] ? nil : scale)
+      let part =
+        options.descriptor == .sprites
+        ? try sprites(of: animations, names, in: context, log: &log)
+        : try frames(of: animations, names, in: context, log: &log)
+      export.files += part.files
+      export.decodedBytes += part.decodedBytes
+      try context.budget.check(bytes: export.fileBytes)
     }
-    let pageName = context.fileName ?? context.name + ".png"
-    let description = AtlasDescription(
-      frameName: context.name, pageName: pageName, scale: context.scale.map { $0 * source.fit.transform.a },
-      timeline: timeline, frames: frames, places: packing.places, pageWidth: width, pageHeight: height)
-    let png = try PNGEncoder.encode(page, colors: Unpremultiplier(of: timeline), effort: options.effort)
-    let export = ExportedAnimation(
-      files: [
-        NamedFile(name: pageName, mediaType: "image/png", bytes: png),
-        NamedFile(name: context.name + ".json", mediaType: "application/json", bytes: try description.json()),
-      ], decodedBytes: decodedBytes)
-    try context.budget.check(bytes: export.fileBytes)
     return export
   }
 
-  /// The smallest page that older hardware loads, or else the smallest of those that are allowed.
-  private func packing(of regions: [Pixmap], side: Int) throws(Diagnostic) -> RectanglePacker.Packing {
-    let sizes = regions.map { (width: $0.width + options.spacing, height: $0.height + options.spacing) }
-    for side in [min(Self.safeSide, side), side] {
-      if let packing = RectanglePacker.pack(sizes, maximumSide: side + options.spacing) { return packing }
+  // MARK: - Frames
+
+  private func frames(
+    of animations: [AtlasAnimation], _ names: AtlasFileNames, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    let descriptor = options.descriptor
+    let trimming = FrameTrimming(threshold: options.trimThreshold, isUniform: descriptor.needsUniformFrames)
+    var table = CellTable(mergesMirrored: descriptor.hasMirrors)
+    var sequences: [FrameCells] = []
+    var factor: Double?
+    for animation in animations {
+      let source = try FrameSource(animation.timeline, in: context, log: &log)
+      factor = factor ?? source.fit.transform.a
+      sequences.append(
+        try FrameCells(animation.name, source, trimming, into: &table) { table throws(Diagnostic) in
+          try check(table, context.limits)
+        })
     }
-    throw tooLarge("the frames do not fit on one page of \(side) × \(side) pixels")
+    let pages = try place(table.cells, sequences, in: context, log: &log)
+    let layout = AtlasLayout(
+      sequences, pages, names, scale: context.scale.map { $0 * (factor ?? 1) } ?? 1,
+      isPremultiplied: options.isPremultiplied)
+    let encoder = PageEncoder(options, context, colors: Unpremultiplier(of: animations.map(\.timeline)))
+    let files = try encoder.files(of: pages, cells: table.cells, turn: descriptor.turn ?? .clockwise, names)
+    return ExportedAnimation(files: files + (try descriptor.files(of: layout)), decodedBytes: pages.decodedBytes)
   }
 
-  private func tooLarge(_ message: String) -> Diagnostic {
-    Diagnostic(
-      .atlasTooLarge, message, advice: "choose fewer frames with --fps or --frames, or make them smaller with --scale")
+  /// Throws as soon as the cells so far take more memory than a player should be given.
+  private func check(_ table: CellTable, _ limits: Limits) throws(Diagnostic) {
+    let limit = limits.decodedImageBytes / 4
+    guard table.area > limit else { return }
+    throw Diagnostic(
+      .limitExceeded, "the frames have more than \(limit) pixels",
+      advice: "choose fewer frames with --fps or --frames, or make them smaller with --scale")
   }
 
-  /// Throws as soon as the frames so far cannot lie on one page.
-  private func check(
-    _ frames: TrimmedFrames, of count: Int, side: Int, _ limits: Limits
-  ) throws(Diagnostic) {
-    guard let region = frames.regions.last else { return }
-    if max(region.width, region.height) > side {
+  private func place(
+    _ cells: [Pixmap], _ sequences: [FrameCells], in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> AtlasPages {
+    if options.descriptor == .frames { return AtlasPages(separate: cells) }
+    if options.descriptor == .css, let strip = strip(of: cells, sequences) { return strip }
+    return try pack(cells, in: context, log: &log)
+  }
+
+  /// The cells of one animation in a row, which style sheets move in steps; nil if that is too long, or if frames repeat.
+  private func strip(of cells: [Pixmap], _ sequences: [FrameCells]) -> AtlasPages? {
+    guard sequences.count == 1, cells.count == sequences[0].frames.count,
+      options.pageSizes == AtlasPageSizes()
+    else { return nil }
+    let pages = AtlasPages(strip: cells, gap: options.padding, extrusion: options.extrusion)
+    return pages.sizes.allSatisfy { max($0.width, $0.height) <= options.maximumSide ?? Self.safeSide } ? pages : nil
+  }
+
+  // MARK: - Packing
+
+  /// Packs cells on pages, and adds a finding when older hardware does not load these.
+  func pack(
+    _ cells: [Pixmap], in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> AtlasPages {
+    try context.progress.report("packing \(cells.count) pictures")
+    let border = 2 * options.extrusion
+    let sizes = cells.map { PackingProblem.Extent(width: $0.width + border, height: $0.height + border) }
+    let side = min(pageSide(for: sizes), context.limits.side)
+    try checkFit(sizes, side)
+    let problem = PackingProblem(
+      sizes, gap: options.padding, maximumSide: side,
+      allowsTurning: options.allowsRotation && options.descriptor.allowsRotation, pages: options.pageSizes)
+    let packing = AtlasPacking(problem, effort: options.effort.packing, threads: context.threads)
+    guard let packed = try packing.pages(atMost: options.descriptor.hasPages ? .max : 1) else {
       throw Diagnostic(
         .atlasTooLarge,
-        "a frame has \(region.width) × \(region.height) pixels, more than a page of \(side) × \(side)",
-        advice: "make it smaller with --scale, --width or --height")
+        "the frames do not fit on one page of \(side) × \(side) pixels, and \(options.descriptor.rawValue) has no others",
+        advice:
+          "choose another --descriptor, a larger --page-size, fewer frames with --fps or --frames, or a smaller --scale"
+      )
     }
-    if frames.area > min(side * side, limits.pixels) {
-      throw tooLarge(
-        "the first \(frames.frames.count) of \(count) frames have more pixels than a page of \(side) × \(side)")
+    let pages = AtlasPages(packed, cells: cells, extrusion: options.extrusion)
+    if let large = pages.sizes.first(where: { max($0.width, $0.height) > Self.safeSide }) {
+      log.add(
+        .atlasLarge,
+        "a page has \(large.width) × \(large.height) pixels; older phones load at most \(Self.safeSide) × \(Self.safeSide)",
+        advice: "choose a smaller --scale, or --page-size \(Self.safeSide)")
     }
+    return pages
   }
 
-  private func trimmedFrames(
-    of source: FrameSource, side: Int
-  ) throws(Diagnostic) -> TrimmedFrames {
-    let (context, count) = (source.context, source.timeline.frameCount)
-    var frames = TrimmedFrames(width: source.fit.width, height: source.fit.height)
-    try OrderedWork.run(count: count, threads: context.threads, worker: source.painter()) { painter, frame in
-      painter.picture(of: frame).trimmed
-    } consume: { frame, trimmed throws(Diagnostic) in
-      try context.progress.report("drawing frames", frame + 1, of: count)
-      frames.append(trimmed.pixmap, x: trimmed.x, y: trimmed.y)
-      try check(frames, of: count, side: side, context.limits)
-    }
-    return frames
+  /// The longest side of a page: the one that was asked for, else the shortest of those usual that holds every cell.
+  private func pageSide(for sizes: [PackingProblem.Extent]) -> Int {
+    if let side = options.maximumSide { return side }
+    let longest = sizes.reduce(0) { max($0, $1.width, $1.height) }
+    return longest <= Self.safeSide ? Self.safeSide : Self.largestSide
+  }
+
+  private func checkFit(_ sizes: [PackingProblem.Extent], _ side: Int) throws(Diagnostic) {
+    let legal = options.pageSizes.largest(upTo: side)
+    guard let large = sizes.first(where: { max($0.width, $0.height) > legal }) else { return }
+    throw Diagnostic(
+      .atlasTooLarge,
+      "a frame has \(large.width) × \(large.height) pixels, more than a page of \(legal) × \(legal)",
+      advice: "make it smaller with --scale, --width or --height")
   }
 }
 
-/// Frames cut to their content, equal ones stored once.
-struct TrimmedFrames {
-  /// Where a frame's pixels are, and where they lie on the canvas.
-  struct Frame {
-    var region: Int
-    var x: Int
-    var y: Int
-  }
-
-  let width: Int
-  let height: Int
-  private(set) var frames: [Frame] = []
-  private(set) var regions: [Pixmap] = []
-  private(set) var area = 0
-  private var known: [Pixmap: Int] = [:]
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  mutating func append(_ pixmap: Pixmap, x: Int, y: Int) {
-    let region = known[pixmap] ?? regions.count
-    if region == regions.count {
-      known[pixmap] = region
-      regions.append(pixmap)
-      area += pixmap.pixels.count
-    }
-    frames.append(Frame(region: region, x: x, y: y))
+extension AtlasAnimation {
+  /// The animation on a larger or smaller canvas.
+  fileprivate func scaled(by scale: Double) -> AtlasAnimation {
+    guard scale != 1 else { return self }
+    let canvas = Size(timeline.canvas.width * scale, timeline.canvas.height * scale)
+    return AtlasAnimation(name: name, timeline: timeline.mapped(by: .scale(scale, scale), canvas: canvas))
   }
 }
 
-extension Pixmap {
-  /// What is not transparent, and where it lies; one pixel if nothing is.
-  fileprivate var trimmed: (pixmap: Pixmap, x: Int, y: Int) {
-    var content = contentBounds
-    if content.isEmpty { content = PixelRect(x: 0, y: 0, width: 1, height: 1) }
-    return (cropped(to: content), content.minX, content.minY)
+extension CompressionEffort {
+  /// Factor on the number of attempts to pack cells.
+  fileprivate var packing: Int {
+    switch self {
+    case .quick, .light, .normal: 1
+    case .strongest: 10
+    }
+  }
+}
+
+extension AtlasLayout {
+  /// What a descriptor says of frames on pages.
+  fileprivate init(
+    _ sequences: [FrameCells], _ pages: AtlasPages, _ names: AtlasFileNames, scale: Double, isPremultiplied: Bool
+  ) {
+    name = names.base
+    self.pages = pages.sizes.enumerated().map { Page(name: names.page($0), width: $1.width, height: $1.height) }
+    animations = sequences.map { Animation($0, pages) }
+    self.scale = scale
+    self.isPremultiplied = isPremultiplied
+  }
+}
+
+extension AtlasLayout.Animation {
+  fileprivate init(_ sequence: FrameCells, _ pages: AtlasPages) {
+    name = sequence.name
+    (width, height) = (sequence.width, sequence.height)
+    frameRate = sequence.timeline.frameRate
+    markers = sequence.timeline.markers
+    // Wide enough that names sort as frames do.
+    let digits = max(4, String(max(0, sequence.frames.count - 1)).count)
+    frames = sequence.frames.enumerated().map { index, frame in
+      AtlasLayout.Frame(
+        name: "\(sequence.name)_\(AtlasFileNames.number(index, digits: digits)).png",
+        region: pages.regions[frame.use.cell], flip: frame.use.flip, x: frame.x, y: frame.y,
+        duration: sequence.timeline.milliseconds(ofFrame: index))
+    }
   }
 }

@@ -15,12 +15,15 @@ public struct OutputLocation: Sendable, Hashable {
   public let layout: OutputFormat.Layout
 
   /// The location of a result in a format.
-  public init(_ path: String, format: OutputFormat) {
+  public init(_ path: String, format: OutputFormat) { self.init(path, layout: format.layout) }
+
+  /// The location of a result whose files lie in some way.
+  public init(_ path: String, layout: OutputFormat.Layout) {
     // A slash at the end only says that it is a folder.
     var path = path[...]
     while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
     self.path = String(path)
-    layout = format.layout
+    self.layout = layout
   }
 
   /// What files and frames inside the result are called: the path's last component, for files without extension.
@@ -37,10 +40,14 @@ public struct OutputLocation: Sendable, Hashable {
     return [path] + extensions.map { Files.sibling(of: path, extension: $0) }
   }
 
-  /// Where the files of a result are written: the main one where the user says, others beside it; those of a folder in it.
+  /// Where the files of a result are written: one alone where the user says, several beside each other with their names;
+  /// those of a folder in it.
   public func paths(of files: [NamedFile]) -> [String] {
-    if layout == .folder { return files.map { path + "/" + Files.lastComponent(of: $0.name) } }
-    return [path] + files.dropFirst().map { Files.sibling(of: path, named: $0.name) }
+    switch layout {
+    case .folder: files.map { path + "/" + Files.lastComponent(of: $0.name) }
+    case .file: [path] + files.dropFirst().map { Files.sibling(of: path, named: $0.name) }
+    case .fileWith: files.map { $0.name == fileName ? path : Files.sibling(of: path, named: $0.name) }
+    }
   }
 
   /// A path in which `{dir}` stands for the folder of the result, and `{stem}` for its name without extension.

@@ -29,6 +29,7 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "WebP") var webp: WebPOptions
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
   @OptionGroup(title: "GIF") var gif: GIFOptions
+  @OptionGroup(title: "Atlas") var atlas: AtlasOptions
   @OptionGroup(title: "Timeline") var timeline: TimelineOptions
 
   @Option(
@@ -98,14 +99,14 @@ struct ConversionOptions: ParsableArguments {
 
   /// The options of every format.
   var formatOptions: FormatOptions {
-    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, timeline: timeline)
+    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline)
   }
 
   /// Options that say what a budget would give up otherwise.
   private var keepingOptions: [String] {
     let all: [(String, Bool)] = [
       ("--quality", webp.quality != nil), ("--colors", gif.colors != nil),
-      ("--bitmap-scale", svga.bitmapScale != nil), ("--fps", time.fps != nil),
+      ("--bitmap-scale", common.bitmapScale != nil), ("--fps", time.fps != nil),
     ]
     return all.filter(\.1).map(\.0)
   }
@@ -130,7 +131,7 @@ struct ConversionOptions: ParsableArguments {
     options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
     options.bounds.keepsFrameRate = time.fps != nil
     options.bounds.keepsQuality = webp.quality != nil || gif.colors != nil
-    options.bounds.keepsResolution = svga.bitmapScale != nil
+    options.bounds.keepsResolution = common.bitmapScale != nil
     options.bounds.keepingOptions = keepingOptions
     try common.preset?.apply(to: &options, info)
     options.allowsEmpty = allowsEmpty

@@ -22,7 +22,9 @@ struct ConversionTask {
 
   /// Where the result goes; nil for standard output.
   var location: OutputLocation? {
-    StandardStreams.isOutput(output) ? nil : OutputLocation(output, format: format)
+    guard !StandardStreams.isOutput(output) else { return nil }
+    let layout = (try? options.formatOptions.group(of: format))?.layout ?? format.layout
+    return OutputLocation(output, layout: layout)
   }
 
   /// Opens the input, converts it, checks findings, and writes the result.

@@ -60,6 +60,8 @@ struct ConvertCommand: ParsableCommand {
     if let format = conversion.to { return format }
     // Platforms that take animated PNG call it .png.
     if conversion.common.preset?.format == .apng, output.lowercased().hasSuffix(".png") { return .apng }
+    // Pages of an atlas may be WebP, too.
+    if !conversion.atlas.given.isEmpty, output.lowercased().hasSuffix(".webp") { return .atlas }
     return OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
   }
 

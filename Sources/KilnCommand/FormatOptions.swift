@@ -12,6 +12,10 @@ protocol ExporterOptions {
   var accepts: Set<CommonFormatOption> { get }
   /// Names of the options of this format alone that were given.
   var given: [String] { get }
+  /// How the files of a result lie with these options.
+  var layout: OutputFormat.Layout { get }
+  /// Whether the options of this group mean something to a format.
+  func isFor(_ format: OutputFormat) -> Bool
   /// The frame that a still shows, in the source's frames; nil for an animation.
   var stillFrame: Double? { get }
   /// An exporter with these options.
@@ -21,6 +25,10 @@ protocol ExporterOptions {
 extension ExporterOptions {
   /// None.
   var stillFrame: Double? { nil }
+  /// That of the format.
+  var layout: OutputFormat.Layout { format.layout }
+  /// Whether it is the group's own.
+  func isFor(_ format: OutputFormat) -> Bool { format == self.format }
 }
 
 /// Options that mean something to several formats.
@@ -33,6 +41,8 @@ enum CommonFormatOption: String, CaseIterable {
   case minimumScale = "--min-scale"
   case effort = "-O"
   case loopCount = "--loop"
+  case lossy = "--lossy"
+  case bitmapScale = "--bitmap-scale"
 }
 
 /// The options of every format, one group each.
@@ -41,10 +51,11 @@ struct FormatOptions {
   let webp: WebPOptions
   let svga: SVGAOptions
   let gif: GIFOptions
+  let atlas: AtlasOptions
   let timeline: TimelineOptions
 
   private var groups: [any ExporterOptions] {
-    [svga, webp, APNGOptions(), gif, AtlasOptions(), FrameSequenceOptions(), timeline]
+    [svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline]
   }
 
   /// The group of a format.
@@ -62,7 +73,10 @@ struct FormatOptions {
         "--preset \(preset.name) is for \(preset.format.name), and \(format.name) is asked for; name a file that ends in "
           + preset.format.extensions.map { "." + $0 }.joined(separator: " or ") + ".")
     }
-    for group in groups where group.format != format {
+    if format == .atlas, atlas.isFor(.frames) {
+      throw ValidationError("--descriptor frames writes a folder; let the output's name end in a slash.")
+    }
+    for group in groups where !group.isFor(format) {
       if let option = group.given.first { throw misuse(of: option, of: [group.format], for: format) }
     }
     let accepted = try group(of: format).accepts
@@ -126,8 +140,21 @@ struct CommonFormatOptions: ParsableArguments {
   @Option(help: ArgumentHelp("WebP, APNG and GIF: how often it plays, 0 for ever.", valueName: "times"))
   var loop: Int = 0
 
+  @Flag(help: "SVGA and atlases: bitmaps of at most 256 colours, where the difference is hardly seen.")
+  var lossy = false
+
+  @Option(
+    name: .customLong("bitmap-scale"),
+    help: ArgumentHelp(
+      "SVGA and atlases of sprites: factor on the resolution of bitmaps that stand in for vectors and, below 1, of the "
+        + "source's. (default: 1)", valueName: "factor"))
+  var bitmapScale: Double?
+
   func validate() throws {
     guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    if let bitmapScale, !(bitmapScale >= 0.05 && bitmapScale <= 4) {
+      throw ValidationError("--bitmap-scale takes a number from 0.05 to 4.")
+    }
     if let minimumFrameRate, !(minimumFrameRate > 0 && minimumFrameRate <= 1000) {
       throw ValidationError("--min-fps takes a number above 0 and at most 1000.")
     }
@@ -157,6 +184,8 @@ struct CommonFormatOptions: ParsableArguments {
       case .minimumScale: minimumScale != nil
       case .effort: effort != .normal
       case .loopCount: loop != 0
+      case .lossy: lossy
+      case .bitmapScale: bitmapScale != nil
       }
     }
   }

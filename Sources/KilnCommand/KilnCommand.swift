@@ -10,6 +10,7 @@ struct KilnCommand: ParsableCommand {
       kiln convert icon.json icon.svga          Lottie to SVGA
       kiln convert icon.json icon.webp          Lottie to animated WebP
       kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
+      kiln atlas a.json b.json -o sheet.png     several animations on shared pages
       kiln batch designs --to svga -o build     every animation in a folder
       kiln batch                                what .kiln.yml says
       kiln render icon.json --frames 0,15 -o .  two frames as PNG
@@ -34,9 +35,9 @@ struct KilnCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, ValidateCommand.self, InitCommand.self, ReportCommand.self,
-      RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self, RulesCommand.self,
-      PresetsCommand.self,
+      ConvertCommand.self, BatchCommand.self, AtlasCommand.self, ValidateCommand.self, InitCommand.self,
+      ReportCommand.self, RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self,
+      RulesCommand.self, PresetsCommand.self,
       WorkerCommand.self,
     ])
 

@@ -20,13 +20,19 @@ struct APNGOptions: ExporterOptions {
   }
 }
 
-/// How sequences of PNG files are written. They have no options of their own.
+/// How sequences of PNG files are written: every frame whole, or each picture once with a list of the frames.
 struct FrameSequenceOptions: ExporterOptions {
+  let atlas: AtlasOptions
+
   var format: OutputFormat { .frames }
-  var accepts: Set<CommonFormatOption> { [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort] }
+  var accepts: Set<CommonFormatOption> {
+    let all: Set<CommonFormatOption> = [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort]
+    return atlas.isFor(format) ? all.union([.lossy]) : all
+  }
   var given: [String] { [] }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+    if atlas.isFor(format) { return atlas.exporter(common) }
     var options = FrameSequenceExporter.Options()
     options.effort = common.effort
     return FrameSequenceExporter(options: options)

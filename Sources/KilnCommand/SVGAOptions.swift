@@ -9,21 +9,13 @@ internal import TimelineModel
 struct SVGAOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.svga }
   var accepts: Set<CommonFormatOption> {
-    [.maximumBytes, .maximumMemory, .preference, .minimumFrameRate, .minimumScale, .effort]
+    [
+      .maximumBytes, .maximumMemory, .preference, .minimumFrameRate, .minimumScale, .effort, .lossy, .bitmapScale,
+    ]
   }
 
   @Option(help: "Players that must draw the file right: all official ones, those of apps, or those of browsers.")
   var profile: SVGAProfile = .portable
-
-  @Option(
-    name: .customLong("bitmap-scale"),
-    help: ArgumentHelp(
-      "Factor on the resolution of bitmaps: of those that stand in for vectors and, below 1, of the source's. (default: 1)",
-      valueName: "factor"))
-  var bitmapScale: Double?
-
-  @Flag(help: "Bitmaps of at most 256 colours, where the difference is hardly seen.")
-  var lossy = false
 
   @Option(
     name: .customLong("text-as"),
@@ -45,16 +37,13 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
     guard Set(keys.map(\.old)).count == keys.count else {
       throw ValidationError("--key gives one key two new names.")
     }
-    if let bitmapScale, !(bitmapScale >= 0.05 && bitmapScale <= 4) {
-      throw ValidationError("--bitmap-scale takes a number from 0.05 to 4.")
-    }
   }
 
   /// Names of the options that were given.
   var given: [String] {
     let all: [(String, Bool)] = [
-      ("--profile", profile != .portable), ("--bitmap-scale", bitmapScale != nil), ("--lossy", lossy),
-      ("--text-as", textForm != .outlines), ("--key", !keys.isEmpty), ("--svga-version", version != .stream),
+      ("--profile", profile != .portable), ("--text-as", textForm != .outlines), ("--key", !keys.isEmpty),
+      ("--svga-version", version != .stream),
     ]
     return all.filter(\.1).map(\.0)
   }
@@ -62,12 +51,12 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = SVGAExporter.Options()
     options.profile = profile
-    options.bitmapScale = bitmapScale ?? 1
+    options.bitmapScale = common.bitmapScale ?? 1
     options.keys = Dictionary(keys.map { ($0.old, $0.new) }) { first, _ in first }
     options.textForm = textForm
     options.version = version
     options.effort = common.effort
-    if lossy { options.quantizer = .mild }
+    if common.lossy { options.quantizer = .mild }
     // `none` lifts the limits that hold without a budget.
     if let bytes = common.maximumBytes, bytes.count == nil { options.limits.bytes = nil }
     if let memory = common.maximumMemory, memory.count == nil { options.limits.memory = nil }

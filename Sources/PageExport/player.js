@@ -141,15 +141,16 @@ function shapeBounds(shape, style) {
 
 /** An animation that is ready to be drawn. */
 class KilnAnimation {
-  /** Decodes the images of a parsed file. @param {any} file @returns {Promise<KilnAnimation>} */
-  static async load(file) {
+  /** Decodes a parsed file's images; pages are found at `base`. @param {any} file @returns {Promise<KilnAnimation>} */
+  static async load(file, base = "") {
     if (file.$kiln !== "timeline" || file.version !== 1) throw new Error("not a timeline of version 1");
     const animation = new KilnAnimation(file);
+    const decoded = (src) => { const i = Object.assign(new Image(), { src }); return i.decode().then(() => i, () => null); };
+    const pages = await Promise.all((file.pages || []).map((page) => decoded(page.data || base + page.file)));
     await Promise.all(animation.images.map(async (image) => {
-      const picture = Object.assign(new Image(), { src: image.data });
-      await picture.decode().then(() => {
-        Object.assign(image, { picture, width: picture.naturalWidth, height: picture.naturalHeight });
-      }, () => {});
+      const { data, x, y, width, height } = image, picture = data ? await decoded(data) : pages[image.page];
+      const size = data && picture && { width: picture.naturalWidth, height: picture.naturalHeight };
+      Object.assign(image, size, { picture, part: data ? [] : [x, y, width, height] });
     }));
     return animation;
   }
@@ -190,8 +191,7 @@ class KilnAnimation {
     this.lists = (file.shapes || []).map(() => ({ outlines: null, bounds: null }));
     /** @type {(Path2D|null)[]} */
     this.clips = (file.clips || []).map(() => null);
-    /** @type {HTMLCanvasElement[]} canvases that are not in use */
-    this.spare = [];
+    this.spare = /** @type {HTMLCanvasElement[]} canvases that are not in use */ ([]);
   }
 
   /** @param {Sprite} sprite @param {number} frame @returns {State|null} null where it is not drawn */
@@ -294,7 +294,7 @@ class KilnAnimation {
     if (!image.picture) return;
     this.place(context, matrix, box);
     Object.assign(context, { globalAlpha: alpha, imageSmoothingQuality: "high" });
-    context.drawImage(image.picture, 0, 0, image.width, image.height);
+    context.drawImage(image.picture, ...image.part, 0, 0, image.width, image.height);
   }
 
   drawShapes(index, matrix, alpha, context, box) {

@@ -11,6 +11,14 @@ public struct Unpremultiplier: Sendable {
   private let colors: [UInt32]
   /// Each palette colour premultiplied by each alpha; entries of the same alpha are adjacent.
   private let premultiplied: [UInt32]
+  private var keepsPremultiplied = false
+
+  /// Leaves pixels as they are, for files whose readers expect premultiplied colours.
+  public static let keepingPremultiplied: Unpremultiplier = {
+    var result = Unpremultiplier()
+    result.keepsPremultiplied = true
+    return result
+  }()
 
   /// An unpremultiplier that prefers the first 32 distinct colours of a sequence.
   ///
@@ -30,6 +38,7 @@ public struct Unpremultiplier: Sendable {
 
   /// The straight words of premultiplied pixels; `Premultiplication.premultiply` gives each pixel back.
   public func straight(_ pixels: [UInt32]) -> [UInt32] {
+    if keepsPremultiplied { return pixels }
     var last: (pixel: UInt32, straight: UInt32) = (0, 0)
     return pixels.map { pixel in
       if pixel >> 24 == 255 || pixel == 0 { return pixel }

@@ -14,11 +14,12 @@ public enum PNGEncoder {
   ///   - colors: Unpremultiplies translucent pixels.
   ///   - totalPixels: Number of pixels of all images of one output file, which lowers the effort for each; nil if this is
   ///     the only one.
+  ///   - threads: Number of threads to work on. Never changes the result.
   /// - Throws: `image.encode.failed` if the pixmap is empty or has more than a million pixels along a side, or
   ///   `internal.error` if memory is exhausted.
   public static func encode(
     _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
-    totalPixels: Int? = nil
+    totalPixels: Int? = nil, threads: Int = 1
   ) throws(Diagnostic) -> [UInt8] {
     guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
       throw Diagnostic(
@@ -26,7 +27,7 @@ public enum PNGEncoder {
     }
     var best: [UInt8]?
     for picture in PNGPicture.candidates(for: pixmap, colors, effort: effort) {
-      let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count)
+      let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count, threads)
       if file.count < best?.count ?? .max { best = file }
     }
     return best ?? []
@@ -34,25 +35,22 @@ public enum PNGEncoder {
 
   /// The smallest file for the picture as it is packed.
   private static func encode(
-    _ picture: PNGPicture, effort: CompressionEffort, totalPixels: Int
+    _ picture: PNGPicture, effort: CompressionEffort, totalPixels: Int, _ threads: Int
   ) throws(Diagnostic) -> [UInt8] {
-    var scanlines = effort.filterings(for: picture).map { picture.scanlines($0) }
-    if scanlines.count > 1 {
+    var filterings = effort.filterings(for: picture)
+    if filterings.count > 1 {
       // A low level ranks the filters nearly as the highest does.
-      var trials: [(size: Int, index: Int)] = []
-      for (index, lines) in scanlines.enumerated() {
-        trials.append((try Zlib.deflate(lines, level: effort.trialLevel).count, index))
+      let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
+        try Zlib.deflate(picture.scanlines(filtering), level: effort.trialLevel).count
       }
-      trials.sort { $0 < $1 }
-      scanlines = trials.prefix(effort.finalists).map { scanlines[$0.index] }
+      let ranking = filterings.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
+      filterings = ranking.prefix(effort.finalists).map { filterings[$0] }
     }
     let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
-    var best: [UInt8]?
-    for lines in scanlines {
-      let data = try Zlib.deflate(lines, level: level)
-      if data.count < best?.count ?? .max { best = data }
+    let streams = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
+      try Zlib.deflate(picture.scanlines(filtering), level: level)
     }
-    return picture.file(imageData: best ?? [])
+    return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
   }
 }
 

@@ -40,7 +40,7 @@ enum PNGFilter: UInt8, CaseIterable {
 }
 
 /// How the filters of a picture's rows are chosen.
-enum PNGFiltering {
+enum PNGFiltering: Sendable {
   /// One filter for all rows.
   case same(PNGFilter)
   /// For each row the filter that leaves the smallest differences.

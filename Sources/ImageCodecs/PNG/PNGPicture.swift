@@ -2,7 +2,7 @@ internal import Compression
 internal import Pixels
 
 /// A picture in one of PNG's colour types, packed into rows (PNG specification, 11.2.2 and 7.2).
-struct PNGPicture {
+struct PNGPicture: Sendable {
   /// PNG's numbers of colour types.
   enum ColorType: UInt8, Sendable {
     case grey = 0

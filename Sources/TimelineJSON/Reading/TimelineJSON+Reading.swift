@@ -128,6 +128,9 @@ extension AudioClip {
 
 extension ImageAsset {
   fileprivate init(timeline value: JSONValue) throws(Diagnostic) {
+    if value["data"] == nil, value["page"] != nil {
+      throw value.invalid("this picture is on a page beside the file; read the animation that the atlas was made from")
+    }
     let data = try value.required("data")
     guard let image = ImageAsset(name: try value.required("name").text(), bytes: try data.dataURL()) else {
       throw data.invalid("this must be a PNG, JPEG or WebP image")

@@ -6,9 +6,11 @@ public import TimelineModel
 extension TimelineJSON {
   /// A timeline as the bytes of a file.
   ///
-  /// - Parameter decimals: Decimals of lengths, 0…9; nil for all digits.
-  public static func bytes(of timeline: Timeline, decimals: Int? = nil) -> [UInt8] {
-    var writer = TimelineWriter(decimals: decimals)
+  /// - Parameters:
+  ///   - decimals: Decimals of lengths, 0…9; nil for all digits.
+  ///   - pages: Pages that hold the images; nil for images inside the file.
+  public static func bytes(of timeline: Timeline, decimals: Int? = nil, pages: PicturePages? = nil) -> [UInt8] {
+    var writer = TimelineWriter(decimals: decimals, pages: pages)
     writer.write(timeline)
     return writer.lines.bytes
   }
@@ -19,8 +21,12 @@ private struct TimelineWriter {
   var lines: JSONLines
   private var styles: [ShapeStyle: Int] = [:]
   private var origins: [SpriteOrigin: Int] = [:]
+  private let pages: PicturePages?
 
-  init(decimals: Int?) { lines = JSONLines(decimals: decimals) }
+  init(decimals: Int?, pages: PicturePages?) {
+    lines = JSONLines(decimals: decimals)
+    self.pages = pages
+  }
 
   mutating func write(_ timeline: Timeline) {
     let styleList = styles(of: timeline)
@@ -39,7 +45,10 @@ private struct TimelineWriter {
       lines.integer(timeline.frameCount)
       writeSourceTimes(timeline.sourceTimes, &lines)
       lines.table("markers", timeline.markers) { $0.marker($1) }
-      lines.table("images", timeline.images) { $0.image($1) }
+      lines.table("pages", pages?.pages ?? []) { $0.page($1) }
+      lines.table("images", Array(timeline.images.enumerated())) { lines, image in
+        lines.image(image.element, at: pages?.pictures[image.offset])
+      }
       lines.table("sounds", timeline.audioClips) { $0.sound($1) }
       lines.table("origins", originList) { $0.origin($1, numbers: origins) }
       lines.table("styles", styleList) { $0.style($1) }
@@ -109,7 +118,18 @@ extension JSONLines {
     }
   }
 
-  fileprivate mutating func image(_ image: ImageAsset) {
+  fileprivate mutating func page(_ page: PicturePages.Page) {
+    object { lines in
+      lines.key("file")
+      lines.string(page.file)
+      lines.key("width")
+      lines.integer(page.width)
+      lines.key("height")
+      lines.integer(page.height)
+    }
+  }
+
+  fileprivate mutating func image(_ image: ImageAsset, at place: PicturePages.Picture?) {
     object { lines in
       lines.key("name")
       lines.string(image.name)
@@ -117,8 +137,16 @@ extension JSONLines {
       lines.integer(image.width)
       lines.key("height")
       lines.integer(image.height)
-      lines.key("data")
-      lines.data(image.bytes, mediaType: "image/\(image.format.rawValue)")
+      guard let place else {
+        lines.key("data")
+        return lines.data(image.bytes, mediaType: "image/\(image.format.rawValue)")
+      }
+      lines.key("page")
+      lines.integer(place.page)
+      lines.key("x")
+      lines.integer(place.x)
+      lines.key("y")
+      lines.integer(place.y)
     }
   }
 

@@ -1,0 +1,42 @@
+internal import TimelineModel
+
+/// File formats of atlas pages.
+enum PageFormat: String, Sendable {
+  case png
+  /// Lossless WebP.
+  case webp
+}
+
+/// Names of the files of an atlas.
+struct AtlasFileNames {
+  /// How pages are written: as the name of the first says.
+  let format: PageFormat
+  /// What descriptors are called, without an extension.
+  let base: String
+  private let first: String
+  private let fileExtension: String
+  private let isFolder: Bool
+
+  /// - Parameter scale: Scale of a variant, which is part of the names; nil for the only one.
+  init(_ context: ExportContext, _ options: AtlasExporter.Options, scale: Double?) {
+    let suffix = scale.map { "@\(AtlasLayout.text(of: $0))x" } ?? ""
+    base = context.name + suffix
+    format = context.fileName?.lowercased().hasSuffix(".webp") ?? false ? .webp : .png
+    fileExtension = format.rawValue
+    isFolder = options.descriptor == .frames
+    // The caller's name may have its extension in capitals.
+    first = suffix.isEmpty ? context.fileName ?? "\(base).\(fileExtension)" : "\(base).\(fileExtension)"
+  }
+
+  /// Name of a page.
+  func page(_ number: Int) -> String {
+    if isFolder { return "\(base)/\(Self.number(number, digits: 4)).\(fileExtension)" }
+    return number == 0 ? first : "\(base)-\(number).\(fileExtension)"
+  }
+
+  /// A number with leading zeros.
+  static func number(_ value: Int, digits: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,120 @@
+/// A page whose free part is known as all rectangles that cannot be enlarged (MaxRects; Jukka Jylänki, “A Thousand Ways to
+/// Pack the Bin”, 2010).
+struct MaximalRectangles: PackingBin {
+  /// The rule by which a free rectangle is chosen.
+  enum Heuristic: Sendable, Hashable, CaseIterable {
+    /// The shorter rest beside the rectangle is least.
+    case shortSide
+    /// The longer rest is least.
+    case longSide
+    /// The free rectangle has the least area.
+    case area
+    /// The lower edge is topmost.
+    case top
+  }
+
+  /// Columns and rows from the first to the one after the last.
+  private struct Free {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+
+    var width: Int { right - left }
+    var height: Int { bottom - top }
+
+    func contains(_ other: Free) -> Bool {
+      other.left >= left && other.top >= top && other.right <= right && other.bottom <= bottom
+    }
+
+    func overlaps(_ other: Free) -> Bool {
+      other.left < right && other.right > left && other.top < bottom && other.bottom > top
+    }
+  }
+
+  private let heuristic: Heuristic
+  private var free: [Free]
+  /// What is left of the free rectangles that the last one that was placed has cut.
+  private var rests: [Free] = []
+
+  init(width: Int, height: Int, heuristic: Heuristic) {
+    self.heuristic = heuristic
+    free = [Free(left: 0, top: 0, right: width, bottom: height)]
+  }
+
+  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
+    var best = choice(extent)
+    var isTurned = false
+    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
+      best.map({ turned.cost < $0.cost }) ?? true
+    {
+      (best, isTurned) = (turned, true)
+    }
+    guard let best else { return nil }
+    let size = isTurned ? extent.turned : extent
+    let corner = free[best.index]
+    use(
+      Free(left: corner.left, top: corner.top, right: corner.left + size.width, bottom: corner.top + size.height))
+    return PackingProblem.Place(x: corner.left, y: corner.top, isTurned: isTurned)
+  }
+
+  private func choice(_ extent: PackingProblem.Extent) -> (index: Int, cost: PlaceCost)? {
+    var best: (index: Int, cost: PlaceCost)?
+    for index in free.indices {
+      let (right, below) = (free[index].width - extent.width, free[index].height - extent.height)
+      guard right >= 0, below >= 0 else { continue }
+      let cost =
+        switch heuristic {
+        case .shortSide: PlaceCost(first: min(right, below), second: max(right, below))
+        case .longSide: PlaceCost(first: max(right, below), second: min(right, below))
+        case .area: PlaceCost(first: free[index].width * free[index].height, second: min(right, below))
+        case .top: PlaceCost(first: free[index].top + extent.height, second: free[index].left)
+        }
+      if best.map({ cost < $0.cost }) ?? true { best = (index, cost) }
+    }
+    return best
+  }
+
+  /// Removes a used part from the free ones.
+  private mutating func use(_ used: Free) {
+    rests.removeAll(keepingCapacity: true)
+    var kept = 0
+    for index in free.indices {
+      let rectangle = free[index]
+      guard rectangle.overlaps(used) else {
+        free[kept] = rectangle
+        kept += 1
+        continue
+      }
+      split(rectangle, around: used)
+    }
+    free.removeSubrange(kept...)
+    for index in rests.indices {
+      let rest = rests[index]
+      // Of two equal ones the first is kept. What was free before and was not cut is contained in no rest.
+      let isCovered =
+        rests.indices.contains { other in
+          other != index && rests[other].contains(rest) && (other < index || !rest.contains(rests[other]))
+        } || free[..<kept].contains { $0.contains(rest) }
+      if !isCovered { free.append(rest) }
+    }
+  }
+
+  private mutating func split(_ rectangle: Free, around used: Free) {
+    if used.left > rectangle.left {
+      rests.append(
+        Free(left: rectangle.left, top: rectangle.top, right: used.left, bottom: rectangle.bottom))
+    }
+    if used.right < rectangle.right {
+      rests.append(
+        Free(left: used.right, top: rectangle.top, right: rectangle.right, bottom: rectangle.bottom))
+    }
+    if used.top > rectangle.top {
+      rests.append(Free(left: rectangle.left, top: rectangle.top, right: rectangle.right, bottom: used.top))
+    }
+    if used.bottom < rectangle.bottom {
+      rests.append(
+        Free(left: rectangle.left, top: used.bottom, right: rectangle.right, bottom: rectangle.bottom))
+    }
+  }
+}

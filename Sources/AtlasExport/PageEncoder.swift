@@ -1,0 +1,80 @@
+internal import Compression
+internal import Diagnostics
+internal import ImageCodecs
+internal import Pixels
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Writes the pages of an atlas as files, several at a time.
+struct PageEncoder {
+  private let options: AtlasExporter.Options
+  private let context: ExportContext
+  private let colors: Unpremultiplier
+
+  /// Factor on the number of pixels up to which the highest level of compression is used.
+  private static let worth = 16
+
+  /// - Parameter colors: Unpremultiplies translucent pixels.
+  init(_ options: AtlasExporter.Options, _ context: ExportContext, colors: Unpremultiplier) {
+    self.options = options
+    self.context = context
+    self.colors = options.isPremultiplied ? .keepingPremultiplied : colors
+  }
+
+  /// A file for each page.
+  ///
+  /// - Throws: `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
+  func files(
+    of pages: AtlasPages, cells: [Pixmap], turn: QuarterTurn, _ names: AtlasFileNames
+  ) throws(Diagnostic) -> [NamedFile] {
+    for size in pages.sizes { try context.limits.check(width: size.width, height: size.height, "a page") }
+    try context.budget.check(memory: pages.decodedBytes)
+    let count = pages.sizes.count
+    // Pages are made once and loaded whenever an app starts, so that they are worth more time than other pictures.
+    let totalPixels = pages.decodedBytes / 4 / Self.worth
+    var files: [NamedFile] = []
+    var bytes = 0
+    // A single page has all threads for itself.
+    let inside = count == 1 ? context.threads : 1
+    try context.progress.report("encoding pages", 0, of: count)
+    try OrderedWork.run(count: count, threads: context.threads, worker: ()) { [options] _, page throws(Diagnostic) in
+      let picture = pages.picture(of: page, cells: cells, turn: turn, extrusion: options.extrusion)
+      return try encode(picture, names.format, totalPixels: totalPixels, threads: inside)
+    } consume: { page, file throws(Diagnostic) in
+      try context.progress.report("encoding pages", page + 1, of: count)
+      bytes += file.count
+      try context.budget.check(bytes: bytes)
+      files.append(NamedFile(name: names.page(page), mediaType: names.format.mediaType, bytes: file))
+    }
+    return files
+  }
+
+  private func encode(
+    _ picture: Pixmap, _ format: PageFormat, totalPixels: Int, threads: Int
+  ) throws(Diagnostic) -> [UInt8] {
+    let reduced = options.isLossy ? ColorQuantizer.mild.quantized(picture)?.picture ?? picture : picture
+    switch format {
+    case .png:
+      return try PNGEncoder.encode(
+        reduced, colors: colors, effort: options.effort, totalPixels: totalPixels, threads: threads)
+    case .webp:
+      return try WebPFrameEncoder.encode(reduced, options: options.effort.webp, colors: colors)
+    }
+  }
+}
+
+extension PageFormat {
+  fileprivate var mediaType: String { "image/\(rawValue)" }
+}
+
+extension CompressionEffort {
+  /// Settings of lossless WebP pages.
+  fileprivate var webp: WebPEncoderOptions {
+    switch self {
+    case .quick: .lossless(method: 0, search: 0)
+    case .light: .lossless(method: 2, search: 26)
+    case .normal: .lossless(method: 4, search: 75)
+    case .strongest: .lossless(method: 6, search: 100)
+    }
+  }
+}
