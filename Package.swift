@@ -237,6 +237,7 @@ let package = Package(
         "KilnCommand", "kiln-preview-server", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat",
         "TimelineModel", "ImageCodecs",
         "Compression",
+        "Geometry",
         "Pixels",
         "Diagnostics",
       ],
