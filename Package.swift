@@ -258,6 +258,7 @@ let package = Package(
         "KilnCommand", "kiln-preview-server", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat",
         "TimelineModel", "ImageCodecs",
         "Compression",
+        "Geometry",
         "Pixels",
         "Diagnostics",
       ],

@@ -3,11 +3,11 @@ extension FontEngine {
   /// A font of a file; nil if the file cannot be read.
   ///
   /// - Parameter isDeclaredRegular: Whether it counts as regular and upright whatever it is, as fonts do that a page declares
-  ///   without their style.
+  ///   without their style; variable ones have every weight nevertheless.
   func file(
     in source: FontFile.Source, for query: FontQuery, isDeclaredRegular: Bool
   ) -> FontFile? {
-    let probe = FontFile(source: source, index: 0, family: "", weight: isDeclaredRegular ? 400 : query.weight)
+    let probe = FontFile(source: source, index: 0, family: "", weight: query.weight)
     guard library.canRead(probe) else { return nil }
     return styled(probe, for: query, isDeclaredRegular: isDeclaredRegular)
   }
@@ -49,8 +49,9 @@ extension FontEngine {
     var file = file
     let style = library.style(of: file)
     let leastBold = 600
-    let isBold =
-      !isDeclaredRegular && (hasWeights(file) || (library.weight(of: file) ?? 0) >= leastBold || style.isBold)
+    let isBoldItself = (library.weight(of: file) ?? 0) >= leastBold || style.isBold
+    // Variable fonts have every weight, also where a page declares none.
+    let isBold = hasWeights(file) || !isDeclaredRegular && isBoldItself
     let isSlanted = !isDeclaredRegular && style.isSlanted
     file.family = library.familyName(of: file) ?? query.families.first ?? ""
     file.needsWeight = query.weight >= leastBold && !isBold

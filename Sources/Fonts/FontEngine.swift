@@ -32,6 +32,14 @@ final class FontEngine {
   /// Maximum number of fitted outlines that are kept.
   private static let maximumFittedGlyphs = 4096
 
+  /// Families that were looked for, which takes milliseconds each.
+  private var families: [Family: FontFile?] = [:]
+
+  private struct Family: Hashable {
+    var name: String
+    var query: FontQuery
+  }
+
   private struct Fallback: Hashable {
     var scalar: Unicode.Scalar
     var query: FontQuery
@@ -110,6 +118,14 @@ final class FontEngine {
   }
 
   private func file(family: String, like query: FontQuery) -> FontFile? {
+    let key = Family(name: family, query: query)
+    if let known = families[key] { return known }
+    let found = search(family: family, like: query)
+    if families.count < Self.maximumFallbacks { families[key] = .some(found) }
+    return found
+  }
+
+  private func search(family: String, like query: FontQuery) -> FontFile? {
     for name in [family, Self.alternatives[family.lowercased()]].compactMap(\.self) {
       if let file = catalog.file(family: name, like: query), library.canRead(file) { return file }
     }

@@ -75,7 +75,7 @@ final class FontLibrary {
   }
 
   func ascent(of file: FontFile) -> Double {
-    face(file).map { Double($0.pointee.ascender) / Double($0.pointee.units_per_EM) } ?? 0
+    face(file).map { Double($0.pointee.ascender) / Double(max(1, $0.pointee.units_per_EM)) } ?? 0
   }
 
   // MARK: - Glyphs
@@ -90,7 +90,7 @@ final class FontLibrary {
   /// A glyph's advance in em.
   func advance(of index: UInt32, in file: FontFile) -> Double {
     guard let face = face(file), let slot = load(index, of: face) else { return 0 }
-    return Double(slot.pointee.advance.x) / Double(face.pointee.units_per_EM)
+    return Double(slot.pointee.advance.x) / Double(max(1, face.pointee.units_per_EM))
   }
 
   /// A glyph's outline in em, not hinted; empty if it has none.
@@ -98,7 +98,7 @@ final class FontLibrary {
     guard let face = face(file), let slot = load(index, of: face), slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
       return Path()
     }
-    let unit = 1 / Double(face.pointee.units_per_EM)
+    let unit = 1 / Double(max(1, face.pointee.units_per_EM))
     return outline(in: slot, file, unit: unit)
   }
 
@@ -170,9 +170,9 @@ final class FontLibrary {
       memory?.deallocate()
       return nil
     }
-    let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
-    let hasBitmaps = face.pointee.num_fixed_sizes > 0
-    guard isScalable || hasBitmaps, face.pointee.units_per_EM > 0 else {
+    // Fonts of bitmaps alone have no units.
+    let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 && face.pointee.units_per_EM > 0
+    guard isScalable || face.pointee.num_fixed_sizes > 0 else {
       FT_Done_Face(face)
       memory?.deallocate()
       return nil

@@ -98,8 +98,9 @@ struct TextShaper {
   /// The font for the scalars of one character: the text's own, or else a font that has all of them, or else its own.
   private func font(for cluster: ArraySlice<Unicode.Scalar>) -> (file: FontFile, hasGlyphs: Bool) {
     let seen = cluster.filter { !$0.isInvisible }
-    if seen.contains(where: \.isPicture) || cluster.contains("\u{FE0F}") && seen.contains(where: \.properties.isEmoji),
-      let pictures = engine.pictureFont(query), has(seen, pictures)
+    let wantsPicture = cluster.contains("\u{FE0F}") && seen.contains(where: \.properties.isEmoji)
+    if !wantsPicture, has(seen, file) { return (file, true) }
+    if wantsPicture || seen.contains(where: \.isPicture), let pictures = engine.pictureFont(query), has(seen, pictures)
     {
       return (pictures, true)
     }

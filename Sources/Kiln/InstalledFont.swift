@@ -95,8 +95,9 @@ extension LottieFontGlyph.Picture {
     for y in 0..<picture.height {
       for x in 0..<picture.width {
         let start = 4 * (y * picture.width + x)
-        // Blue, green, red and alpha, from the lowest byte on.
-        pixmap[x, y] = (0..<4).reduce(0) { $0 | UInt32(picture.pixels[start + $1]) << UInt32(8 * $1) }
+        let bytes = picture.pixels[start..<start + 4].map(UInt32.init)
+        // From blue, green, red and alpha to red in the lowest byte.
+        pixmap[x, y] = bytes[2] | bytes[1] << 8 | bytes[0] << 16 | bytes[3] << 24
       }
     }
     guard let png = try? PNGEncoder.encode(pixmap) else { return nil }
