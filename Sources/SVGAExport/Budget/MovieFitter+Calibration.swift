@@ -36,7 +36,8 @@ extension MovieFitter {
     func side(_ length: Double) -> Int { Int(clamping: (length * scale).rounded(), to: 1...1000) }
     let fit = CanvasFit(canvas: canvas, width: side(canvas.width), height: side(canvas.height))
     let count = timeline.frameCount
-    let frames = Set((0..<Self.samples).map { ($0 * 2 + 1) * count / (2 * Self.samples) }).sorted()
+    // Not at regular distances, at which held outlines might all be the right ones.
+    let frames = Set((0..<Self.samples).map { min(count - 1, ($0 * 2 + 1) * count / (2 * Self.samples) + $0) }).sorted()
     if comparedPictures.isEmpty {
       var painter = FramePainter(renderer: TimelineRenderer(timeline, images: images), fit: fit)
       comparedPictures = frames.map { painter.picture(of: $0) }

@@ -34,8 +34,8 @@ struct MovieFitter {
   /// How many of these choices are measured, and how often at most.
   private static let measuredCorrections = 2
   private static let measurements = 3
-  /// Part of the loss that may remain where another choice is tried after one that fits.
-  private static let worthwhileGain = 0.94
+  /// Part of the bytes below which a movie is worth more tries.
+  private static let enoughBytes = 0.88
 
   let timeline: Timeline
   private let encoder: SVGAEncoder
@@ -285,7 +285,7 @@ struct MovieFitter {
         correction < Self.measuredCorrections
         ? chooseMeasured(within: target, bounds) : choose(within: target, bounds)
       guard let (choice, cost) = next, tried.insert(choice).inserted,
-        cost < (best?.cost ?? .infinity) * Self.worthwhileGain
+        cost < (best?.cost ?? .infinity) * worthwhileGain(after: best, budget)
       else { break }
       var attempt = log
       let movie = try write(choice, log: &attempt)
@@ -300,6 +300,12 @@ struct MovieFitter {
     }
     log = found
     return best
+  }
+
+  /// Part of the cost that may remain where another choice is tried after one that fits.
+  private func worthwhileGain(after best: Fitted?, _ budget: ExportBudget) -> Double {
+    guard let best, let limit = budget.bytes else { return 0.94 }
+    return Double(best.movie.bytes.count) < Self.enoughBytes * Double(limit) ? 0.995 : 0.94
   }
 
   /// A choice for which it is measured what held outlines lose: at least as much as for any that was looked at before.
