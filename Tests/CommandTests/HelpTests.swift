@@ -5,7 +5,8 @@ import Testing
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
   @Test(arguments: [
-    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "compare", "preview", "rules", "presets", "init",
+    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "compare", "preview", "rules", "presets",
+    "init",
     "validate",
   ])
   func helpIsAsExpected(_ name: String) throws {
