@@ -6,6 +6,7 @@ public import TimelineModel
 
 /// An animation that is stored as pictures, as a timeline of bitmaps: one sprite, with an image for each distinct frame.
 public struct PictureSource: AnimationSource {
+  /// Canvas, frame rate and number of frames.
   public let info: AnimationInfo
   private let animation: PictureAnimation
   private let limits: Limits
@@ -40,6 +41,9 @@ public struct PictureSource: AnimationSource {
     return min(highestRate, fitting ?? highestRate)
   }
 
+  /// A timeline with, for each sample time, the picture that is shown then.
+  ///
+  /// - Throws: `limit.exceeded`, what decoding a picture throws, or `work.cancelled` from `progress`.
   public func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {

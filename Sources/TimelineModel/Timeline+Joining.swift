@@ -17,15 +17,17 @@ extension Timeline {
 
   /// A timeline whose frames come from several others with the same canvas and rate. Each of its frames is in one part.
   ///
-  /// Sprites with the same names and contents become one. Sounds and markers are those of the first part.
+  /// Sprites with the same names and contents become one. There are no sounds.
   ///
+  /// - Parameters:
+  ///   - sampling: Sample time of each frame, and the frame rate.
+  ///   - markers: Those of the joined timeline.
   /// - Throws: `limit.exceeded` if the tables or states of all parts together are too large.
   public static func joining(
-    _ parts: [Part], sourceTimes: [Double], limits: Limits, log: inout DiagnosticLog
+    _ parts: [Part], sampling: FrameSampling, markers: [Marker], limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline? {
     guard let first = parts.first?.timeline else { return nil }
-    let count = parts.reduce(0) { $0 + $1.frames.count }
-    let sampling = FrameSampling(times: Array(repeating: 0, count: count), frameRate: first.frameRate)
+    let count = sampling.times.count
     var builder = try TimelineBuilder(editing: first, sampling: sampling, limits: limits)
     var images = first.images.indices.map { ImageID(rawValue: Int32(truncatingIfNeeded: $0)) }
     var known = first.images
@@ -37,7 +39,9 @@ extension Timeline {
     }
     for _ in sprites { try builder.reserveSprite() }
     builder.sprites = sprites
-    builder.sourceTimes = sourceTimes
+    builder.sourceTimes = sampling.times
+    builder.markers = markers
+    builder.audioClips = []
     return builder.build(log: &log)
   }
 }

@@ -53,9 +53,9 @@ struct TimedOverrides: AnimationSource {
       joined.append(Timeline.Part(baked, at: frames))
     }
     if joined.count == 1, let only = joined.first { return only.timeline }
-    guard let whole = try Timeline.joining(joined, sourceTimes: sampling.times, limits: limits, log: &log) else {
-      return try source.timeline(sampling, progress: progress, log: &log)
-    }
+    let markers = info.markers(at: sampling)
+    guard let whole = try Timeline.joining(joined, sampling: sampling, markers: markers, limits: limits, log: &log)
+    else { return try source.timeline(sampling, progress: progress, log: &log) }
     return whole
   }
 
