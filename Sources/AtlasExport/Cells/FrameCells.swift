@@ -68,12 +68,16 @@ struct FrameCells {
   private static func aligned(
     _ cuts: [(picture: Pixmap, x: Int, y: Int)]
   ) -> [(picture: Pixmap, x: Int, y: Int)] {
-    let all = cuts.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
-      $0.union(PixelRect(x: $1.x, y: $1.y, width: $1.picture.width, height: $1.picture.height))
+    // A frame without content says nothing of where it is.
+    func isEmpty(_ picture: Pixmap) -> Bool { picture.pixels == [0] }
+    var all = cuts.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { all, cut in
+      isEmpty(cut.picture)
+        ? all : all.union(PixelRect(x: cut.x, y: cut.y, width: cut.picture.width, height: cut.picture.height))
     }
+    if all.isEmpty { all = PixelRect(x: 0, y: 0, width: 1, height: 1) }
     return cuts.map { cut in
       var picture = Pixmap(width: all.width, height: all.height)
-      picture.copy(cut.picture, x: cut.x - all.minX, y: cut.y - all.minY)
+      if !isEmpty(cut.picture) { picture.copy(cut.picture, x: cut.x - all.minX, y: cut.y - all.minY) }
       return (picture, all.minX, all.minY)
     }
   }
