@@ -85,7 +85,8 @@ public struct AnimationComparison: Sendable {
       let frame = max(2, (second.end - last) / 2)
       if first.end > second.end + frame { times += starts.filter { $0 > second.end - 1 } }
     }
-    guard let limit, times.count > limit, limit > 1 else { return times }
+    guard let limit, times.count > limit else { return times }
+    guard limit > 1 else { return [times[0]] }
     return (0..<limit).map { times[$0 * (times.count - 1) / (limit - 1)] }
   }
 

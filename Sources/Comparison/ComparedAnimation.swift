@@ -58,14 +58,14 @@ public struct ComparedAnimation: Sendable {
   }
 
   /// A baked animation: its own frames.
-  public init(_ timeline: Timeline) {
+  public init(_ timeline: Timeline, limits: Limits = Limits()) {
     canvas = timeline.canvas
     starts = (0..<timeline.frameCount).map { Double($0) * 1000 / timeline.frameRate }
     end = timeline.durationMilliseconds
     content = .drawn { milliseconds, _, log throws(Diagnostic) in
       let times = (milliseconds ?? [0]).map { Self.frame(atMilliseconds: $0, frameRate: timeline.frameRate) }
       let sampling = FrameSampling(times: times, frameRate: timeline.frameRate)
-      return try timeline.sampled(sampling, limits: Limits(), log: &log)
+      return try timeline.sampled(sampling, limits: limits, log: &log)
     }
   }
 

@@ -206,7 +206,8 @@ final class FontEngine {
     if let known = shapingFonts[file] { return known }
     let font =
       library.canBeShaped(file)
-      ? HarfBuzzFont(file, variations: library.variations(of: file), harfBuzz) : nil
+      ? HarfBuzzFont(
+        file, glyphCount: library.glyphCount(of: file), variations: library.variations(of: file), harfBuzz) : nil
     shapingFonts[file] = .some(font)
     return font
   }

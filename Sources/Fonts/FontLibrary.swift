@@ -35,6 +35,8 @@ final class FontLibrary {
     face(file).map { $0.pointee.face_flags & FT_Long(FT_FACE_FLAG_SFNT) != 0 } ?? false
   }
 
+  func glyphCount(of file: FontFile) -> Int { face(file)?.pointee.num_glyphs ?? 0 }
+
   /// Coordinates of a variable font; empty for others.
   func variations(of file: FontFile) -> [FontVariation] { font(file)?.variations ?? [] }
 
@@ -172,7 +174,8 @@ final class FontLibrary {
     }
     // Fonts of bitmaps alone have no units.
     let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 && face.pointee.units_per_EM > 0
-    guard isScalable || face.pointee.num_fixed_sizes > 0 else {
+    let isColored = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+    guard isScalable || isColored && face.pointee.num_fixed_sizes > 0 else {
       FT_Done_Face(face)
       memory?.deallocate()
       return nil
@@ -237,6 +240,9 @@ extension FontLibrary {
     return layers.isEmpty ? nil : layers
   }
 
+  /// Bytes of the largest picture of a glyph: one of 512 × 512 pixels. Those of usual fonts have 136 × 128.
+  private static let largestPicture = 1 << 20
+
   /// The picture of a glyph (CBDT, sbix) in its largest size; nil if it has none.
   func picture(of index: UInt32, in file: FontFile) -> FontGlyph.Picture? {
     guard let face = face(file), face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else {
@@ -250,7 +256,9 @@ extension FontLibrary {
       let buffer = slot.bitmap.buffer
     else { return nil }
     let (width, height, pitch) = (Int(slot.bitmap.width), Int(slot.bitmap.rows), Int(slot.bitmap.pitch))
-    guard width > 0, height > 0, pitch >= 4 * width, height <= 1 << 24 / pitch else { return nil }
+    guard width > 0, height > 0, pitch >= 4 * width, height <= Self.largestPicture / pitch else {
+      return nil
+    }
     var pixels: [UInt8] = []
     pixels.reserveCapacity(4 * width * height)
     for row in 0..<height { pixels += UnsafeBufferPointer(start: buffer + row * pitch, count: 4 * width) }

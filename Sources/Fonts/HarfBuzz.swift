@@ -16,6 +16,7 @@ struct HarfBuzz: Sendable {
   let makeFace: @convention(c) (Reference?, UInt32) -> Reference?
   let releaseFace: @convention(c) (Reference?) -> Void
   let unitsPerEm: @convention(c) (Reference?) -> UInt32
+  let glyphCount: @convention(c) (Reference?) -> UInt32
   let makeFont: @convention(c) (Reference?) -> Reference?
   let releaseFont: @convention(c) (Reference?) -> Void
   let useOpenType: @convention(c) (Reference?) -> Void
@@ -55,6 +56,7 @@ struct HarfBuzz: Sendable {
       makeFace = try function("face_create")
       releaseFace = try function("face_destroy")
       unitsPerEm = try function("face_get_upem")
+      glyphCount = try function("face_get_glyph_count")
       makeFont = try function("font_create")
       releaseFont = try function("font_destroy")
       useOpenType = try function("ot_font_set_funcs")
@@ -96,8 +98,8 @@ final class HarfBuzzFont {
     var advance, x, y: Double
   }
 
-  /// Nil if the file cannot be read.
-  init?(_ file: FontFile, variations: [FontVariation], _ library: HarfBuzz) {
+  /// Nil if the file cannot be read, or has other glyphs: WOFF is unpacked by FreeType, but not here.
+  init?(_ file: FontFile, glyphCount: Int, variations: [FontVariation], _ library: HarfBuzz) {
     let blob: OpaquePointer?
     switch file.source {
     case .path(let path): blob = library.blobOfFile(path)
@@ -111,6 +113,7 @@ final class HarfBuzzFont {
     defer { library.releaseBlob(blob) }
     guard let face = library.makeFace(blob, UInt32(truncatingIfNeeded: file.index & 0xFFFF)) else { return nil }
     defer { library.releaseFace(face) }
+    guard Int(library.glyphCount(face)) == glyphCount else { return nil }
     guard let font = library.makeFont(face) else { return nil }
     let unitsPerEm = max(1, library.unitsPerEm(face))
     library.useOpenType(font)

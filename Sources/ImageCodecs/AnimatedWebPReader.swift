@@ -13,6 +13,7 @@ public struct AnimatedWebPReader: Sendable {
   /// Number of frames; 1 for a still image.
   public let frameCount: Int
   private let bytes: [UInt8]
+  private let limits: Limits
 
   /// Reads the structure of the file without decoding pixels.
   ///
@@ -30,11 +31,7 @@ public struct AnimatedWebPReader: Sendable {
     }
     try limits.check(width: width, height: height, "The WebP animation")
     try limits.check(frameCount, atMost: limits.frames, "The WebP animation's number of frames")
-    // Cannot overflow, because all three numbers were checked against limits.
-    let perFrame = width * height * 4
-    try limits.check(
-      frameCount, atMost: limits.decodedImageBytes / max(1, perFrame),
-      "The WebP animation's number of frames of \(perFrame) bytes")
+    self.limits = limits
   }
 
   /// Calls `body` with the container's data about each frame, in order.
@@ -57,8 +54,13 @@ public struct AnimatedWebPReader: Sendable {
   /// Decodes all frames: the composited canvas after each frame, and the frame's end time from the start of the
   /// animation. A still image ends at 0.
   ///
-  /// - Throws: `image.data.invalid`.
+  /// - Throws: `image.data.invalid`, or `limit.exceeded` if they are too much for the memory.
   public func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {
+    // Cannot overflow, because all three numbers were checked against limits.
+    let perFrame = width * height * 4
+    try limits.check(
+      frameCount, atMost: limits.decodedImageBytes / max(1, perFrame),
+      "The WebP animation's number of frames of \(perFrame) bytes")
     let decoder = try WebPFrameDecoder(bytes, width: width, height: height)
     var frames: [(pixmap: Pixmap, endMilliseconds: Int)] = []
     while let pixmap = try decoder.next() { frames.append((pixmap, decoder.endMilliseconds)) }

@@ -7,7 +7,11 @@ public import Diagnostics
 /// whole canvas gives a still WebP file without duration, because libwebp writes it so.
 public struct AnimatedWebPWriter: ~Copyable {
   private let mux: OpaquePointer
+  private let width: Int
+  private let height: Int
   private var count = 0
+  /// Whether the canvas may be seen through where no frame is.
+  private var isOpen = false
 
   /// An animation without frames.
   ///
@@ -34,6 +38,8 @@ public struct AnimatedWebPWriter: ~Copyable {
       throw WebPFailure.assembling(status, "A canvas of \(width) × \(height), played \(loopCount) times,")
     }
     self.mux = mux
+    self.width = width
+    self.height = height
   }
 
   deinit { WebPMuxDelete(mux) }
@@ -66,7 +72,14 @@ public struct AnimatedWebPWriter: ~Copyable {
       return WebPMuxPushFrame(mux, &info, 1)
     }
     guard status == WEBP_MUX_OK else { throw WebPFailure.assembling(status, "Frame \(count)") }
+    if disposeToBackground || count == 0 && !coversCanvas(frame) { isOpen = true }
     count += 1
+  }
+
+  private func coversCanvas(_ frame: [UInt8]) -> Bool {
+    var size: (width: Int32, height: Int32) = (0, 0)
+    guard WebPGetInfo(frame, frame.count, &size.width, &size.height) != 0 else { return false }
+    return Int(size.width) == width && Int(size.height) == height
   }
 
   /// The complete file.
@@ -77,6 +90,15 @@ public struct AnimatedWebPWriter: ~Copyable {
     defer { WebPDataClear(&file) }
     let status = WebPMuxAssemble(mux, &file)
     guard status == WEBP_MUX_OK else { throw WebPFailure.assembling(status, "The sequence of \(count) frames") }
-    return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+    var bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+    if isOpen { Self.setAlphaFlag(of: &bytes) }
+    return bytes
+  }
+
+  /// Says in the header that pixels may be transparent. libwebp looks at the frames only, and decoders that trust it fill
+  /// what opaque frames leave open.
+  private static func setAlphaFlag(of file: inout [UInt8]) {
+    guard file.count > 20, file[12..<16].elementsEqual("VP8X".utf8) else { return }
+    file[20] |= 0x10
   }
 }

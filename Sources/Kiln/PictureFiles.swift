@@ -36,8 +36,8 @@ public enum PictureFiles {
     if PictureFrames.recognizes(bytes) {
       if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.exists(beside) {
         let json = try Files.read(beside, limits: limits)
-        // A Lottie file, or the atlas of another picture, may have the same name.
-        if AtlasDescriptor.recognizes(json), case let descriptor = try AtlasDescriptor(json, limits: limits),
+        // A Lottie file, the atlas of another picture, or anything else may have the same name.
+        if AtlasDescriptor.recognizes(json), let descriptor = try? AtlasDescriptor(json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
         {
           return try PictureAnimation(atlas: descriptor, page: bytes, limits: limits)

@@ -44,6 +44,9 @@ struct AtlasCommand: ParsableCommand {
       throw ValidationError("“\(file)” has no name to call its frames by; name files.")
     }
     try conversion.formatOptions.check(for: .atlas)
+    if conversion.verify != nil || conversion.posterOut != nil {
+      throw ValidationError("--verify and --poster-out are for single animations; leave them out.")
+    }
     let search: [CommonFormatOption] = [.preference, .minimumFrameRate, .minimumScale]
     if let option = conversion.common.given.first(where: search.contains) {
       throw ValidationError(

@@ -13,7 +13,8 @@ struct AtlasOptions: ParsableArguments, ExporterOptions {
 
   @Option(
     help: ArgumentHelp(
-      "The longest side of a page; what does not fit goes to further pages. (default: 2048)", valueName: "pixels"))
+      "The longest side of a page; what does not fit goes to further pages. (default: 2048, or 4096 if a frame needs it)",
+      valueName: "pixels"))
   var pageSize: Int?
 
   @Option(name: .customLong("page-sides"), help: "What sides of pages are: any numbers, multiples of 4 or powers of 2.")
@@ -51,6 +52,9 @@ struct AtlasOptions: ParsableArguments, ExporterOptions {
     [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort, .lossy, .bitmapScale]
   }
   var layout: OutputFormat.Layout { .fileWith([descriptor.fileExtension]) }
+
+  /// Whether what is written gives the pixels of the frames back, as `--verify` wants it.
+  var canBeReadBack: Bool { !isPremultiplied && [.texturepacker, .aseprite].contains(descriptor) }
 
   func isFor(_ format: OutputFormat) -> Bool {
     format == .atlas || format == .frames && descriptor == .frames

@@ -74,6 +74,7 @@ struct CompareCommand: ParsableCommand {
     }
     if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps takes a number above 0 and at most 1000.") }
     if csv, printing.json { throw ValidationError("--csv and --json exclude each other.") }
+    if picture != nil, picture == video { throw ValidationError("--picture and --video need names of their own.") }
     if first == "-", second == "-" { throw ValidationError("Only one animation can come from standard input.") }
   }
 
@@ -101,22 +102,29 @@ struct CompareCommand: ParsableCommand {
 
   private func animation(_ session: inout Session) throws(Diagnostic) -> ComparedAnimation {
     switch try session.openAny().content {
-    case .drawn(let source): ComparedAnimation(source)
-    case .pictures(let pictures): ComparedAnimation(pictures, frameRate: fps)
+    case .drawn(let source): return ComparedAnimation(source)
+    case .pictures(let pictures):
+      guard try session.changes().isEmpty else {
+        throw Diagnostic(.usageInvalid, "changes are made to animations that are drawn, not to pictures")
+      }
+      return ComparedAnimation(pictures, frameRate: fps)
     }
   }
 
   private func checkFree() throws(Diagnostic) {
-    for path in [picture, video].compactMap(\.self) where !overwrite && Files.wouldReplace(path) {
-      throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
+    for path in [picture, video].compactMap(\.self) {
+      let location = OutputLocation(path, layout: .file)
+      for input in [first, second] { try location.checkFree([path], input: input, overwrite: overwrite) }
     }
   }
 
   private func writePictures(_ comparison: AnimationComparison, _ result: ComparisonResult) throws(Diagnostic) {
     let sheet = ComparisonSheet(
       comparison, result, first: Files.lastComponent(of: first), second: Files.lastComponent(of: second))
-    if let picture { try Files.write(try PNGEncoder.encode(sheet.picture(), effort: .quick), to: picture) }
-    if let video { try Files.write(try sheet.video(), to: video) }
+    var files: [(path: String, bytes: [UInt8])] = []
+    if let picture { files.append((picture, try PNGEncoder.encode(sheet.picture(), effort: .quick))) }
+    if let video { files.append((video, try sheet.video())) }
+    for file in files { try Files.write(file.bytes, to: file.path) }
   }
 
   private func refusal(of result: ComparisonResult) -> Diagnostic? {

@@ -66,7 +66,13 @@ struct ConversionOptions: ParsableArguments {
     if let scale, !(scale > 0 && scale <= 100) {
       throw ValidationError("--scale takes a number above 0 and at most 100.")
     }
-    if let verify, !(0...1).contains(verify) { throw ValidationError("--verify takes a number from 0 to 1.") }
+    if let verify {
+      guard (0...1).contains(verify) else { throw ValidationError("--verify takes a number from 0 to 1.") }
+      guard atlas.canBeReadBack else {
+        throw ValidationError(
+          "--verify reads atlases with TexturePacker's and Aseprite's descriptors and straight alpha.")
+      }
+    }
     try checkPoster()
   }
 

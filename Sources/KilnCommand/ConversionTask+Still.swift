@@ -51,7 +51,9 @@ extension ConversionTask {
     try checkFree(location, beside: results)
     guard !options.dryRun else { return }
     if isOfBatch { try Files.makeFolder(around: still.path) }
-    let file = NamedFile(name: location.fileName ?? still.path, mediaType: "image", bytes: still.bytes)
+    let file = NamedFile(
+      name: location.fileName ?? still.path, mediaType: "image/\(options.still?.format.rawValue ?? "png")",
+      bytes: still.bytes)
     try location.write([file], keepsEqual: isOfBatch)
     uses?.wrote(still.path, still.bytes)
   }

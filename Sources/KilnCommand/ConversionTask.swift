@@ -36,6 +36,11 @@ struct ConversionTask {
   ) throws(Diagnostic) -> ConversionReport {
     let targets = try options.findings.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
+    if location == nil, let name = options.posterOut, name.contains("{") {
+      throw Diagnostic(
+        .usageInvalid, "--poster-out: {dir} and {stem} are those of the result\u{2019}s file, and there is none",
+        advice: "name the still")
+    }
     if let stillLocation { try checkFree(stillLocation, beside: location?.expectedPaths ?? []) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -52,8 +57,9 @@ struct ConversionTask {
       try verify(result, of: conversion, from: source, least, &session.log)
     }
     try session.checkFindings(whenImagesAreMissing: .error)
-    try write(result, session.uses)
+    // First what is smaller and may have a folder of its own: without it there is no animation either.
     if let still { try write(still, beside: location?.paths(of: result.files) ?? [], session.uses) }
+    try write(result, session.uses)
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
     show(result.timeline)

@@ -44,7 +44,7 @@ public struct AtlasDescriptor: Sendable, Hashable {
   /// Whether bytes look like a descriptor and not like a Lottie file, which may be large: by their first member.
   public static func recognizes(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
-    return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#) || start.hasPrefix(#"{"meta":"#)
+    return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#)
   }
 
   /// Reads a descriptor.
@@ -56,6 +56,11 @@ public struct AtlasDescriptor: Sendable, Hashable {
       let width = size.integer("w"), let height = size.integer("h")
     else {
       throw Diagnostic(.inputUnknownFormat, "the JSON is neither a Lottie animation nor an atlas' descriptor")
+    }
+    guard meta["related_multi_packs"]?.children.first(where: { _ in true }) == nil else {
+      throw Diagnostic(
+        .inputUnknownFormat, "the atlas has several pages, of which only one can be read",
+        advice: "write it on one page with a larger --page-size")
     }
     try limits.check(width: width, height: height, "the page")
     self.width = width
@@ -76,7 +81,7 @@ public struct AtlasDescriptor: Sendable, Hashable {
     let sides = [frame.x, frame.y, frame.width, frame.height, frame.offsetX, frame.offsetY].compactMap(
       Int.init(exactly:))
     guard sides.count == 6, let width = Int(exactly: frame.canvasWidth), let height = Int(exactly: frame.canvasHeight),
-      width > 0, height > 0, sides.allSatisfy({ abs($0) <= limits.side })
+      width > 0, height > 0, sides.allSatisfy((-limits.side...limits.side).contains)
     else { throw failure(frame, "its numbers are not those of pixels") }
     try limits.check(width: width, height: height, "the frame “\(frame.name)”")
     let region = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])

@@ -134,6 +134,8 @@ public struct PictureAnimation: Sendable {
         return try descriptor.picture(of: frame, page: page, limits: animation.limits)
       case .file(let bytes):
         var frames = try frames(of: bytes)
+        // A second reference would make each frame copy the canvas.
+        self.frames = nil
         var position = last?.index ?? -1
         if position >= index {
           frames = try PictureFrames(bytes, limits: animation.limits)

@@ -48,7 +48,7 @@ public struct PictureSource: AnimationSource {
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     // Just before a frame's start still counts as the frame, because times come from divisions.
-    let shown = sampling.times.map { time in max(0, starts.count { $0 <= time + 0.1 } - 1) }
+    let shown = sampling.times.map { time in max(0, starts.partitioningIndex { $0 > time + 0.1 } - 1) }
     var builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: shown.count, limits: limits)
     builder.sourceTimes = sampling.times
@@ -107,5 +107,17 @@ private struct StoredPicture: Hashable {
       throw Diagnostic(.internalError, "a frame was not encoded as an image")
     }
     return asset
+  }
+}
+
+extension [Double] {
+  /// Index of the first element that meets a condition which all after it meet, too; `endIndex` if none does.
+  fileprivate func partitioningIndex(where condition: (Double) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: [
     ("a.svga", ["--quality", "80"]), ("a.svga", ["--codec", "mixed"]), ("a.svga", ["--poster", "0"]),
     ("a.webp", ["--max-memory", "8M"]), ("a.webp", ["--profile", "web"]), ("a.webp", ["-O3"]),
-    ("a.png", ["--max-memory", "10k"]), ("a.png", ["--loop", "2"]), ("a.png", ["--lossy"]),
+    ("a.png", ["--max-memory", "10k"]), ("a.png", ["--loop", "2"]), ("a.webp", ["--lossy"]),
   ])
   func anOptionThatTheOutputIgnoresIsWrongUsage(_ output: String, _ options: [String]) throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in

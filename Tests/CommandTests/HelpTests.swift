@@ -5,9 +5,8 @@ import Testing
 @Suite struct HelpTests {
   /// Every change of what users can say shows in a diff.
   @Test(arguments: [
-    "kiln", "convert", "batch", "report", "report merge", "render", "inspect", "compare", "preview", "rules", "presets",
-    "init",
-    "validate",
+    "kiln", "convert", "batch", "atlas", "report", "report merge", "render", "inspect", "compare", "preview", "rules",
+    "presets", "init", "validate",
   ])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]
@@ -25,6 +24,7 @@ import Testing
     let names = list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
     let snapshots = Samples.names(in: Fixture.folder()).filter { $0.hasSuffix(".help.txt") }
     #expect(snapshots == (names + ["kiln", "report-merge"]).map { $0 + ".help.txt" }.sorted())
+    #expect(snapshots.allSatisfy { !Fixture.bytes(Fixture.folder() + "/" + $0).isEmpty })
   }
 
   @Test func versionIsThreeNumbers() throws {

@@ -38,6 +38,17 @@ import Testing
     #expect(frames[1].pixmap == expected)
   }
 
+  /// Some decoders fill what opaque frames leave open unless the header says that there is alpha.
+  @Test(arguments: [(6, 5, false), (4, 5, true)])
+  func openCanvasesHaveAlpha(width: Int, height: Int, isOpen: Bool) throws {
+    var writer = try AnimatedWebPWriter(width: 6, height: 5, loopCount: 0)
+    try append(Pixmap(width: width, height: height, filledWith: blue), to: &writer)
+    try append(Pixmap(width: 1, height: 2, filledWith: red), x: 4, y: 2, to: &writer)
+    let file = try writer.finish()
+    #expect(Array(file[12..<16]) == Array("VP8X".utf8))
+    #expect((file[20] & 0x10 != 0) == isOpen)
+  }
+
   @Test(arguments: [true, false]) func blendingComposites(blend: Bool) throws {
     var writer = try AnimatedWebPWriter(width: 2, height: 1, loopCount: 0)
     try append(Pixmap(width: 2, height: 1, filledWith: blue), to: &writer)
@@ -148,7 +159,7 @@ import Testing
     for pixel in [red, green, blue] { try append(Pixmap(width: 10, height: 8, filledWith: pixel), to: &writer) }
     let file = try writer.finish()
     let changes: [(inout Limits) -> Void] = [
-      { $0.side = 9 }, { $0.pixels = 79 }, { $0.frames = 2 }, { $0.decodedImageBytes = 959 },
+      { $0.side = 9 }, { $0.pixels = 79 }, { $0.frames = 2 },
     ]
     for change in changes {
       var limits = Limits()
@@ -158,6 +169,9 @@ import Testing
     var limits = Limits()
     (limits.side, limits.pixels, limits.frames, limits.decodedImageBytes) = (10, 80, 3, 960)
     #expect(try AnimatedWebPReader(file, limits: limits).decodeFrames().count == 3)
+    limits.decodedImageBytes = 959
+    let reader = try AnimatedWebPReader(file, limits: limits)
+    #expect(thrownRule { () throws(Diagnostic) in try reader.decodeFrames() } == .limitExceeded)
   }
 
   @Test func everyTruncationIsReported() throws {

@@ -10,11 +10,12 @@ struct FrameTrimming: Sendable {
   /// Whether all frames are cut alike.
   var isUniform = false
 
-  /// What is kept of a picture, at least one pixel.
-  func content(of picture: Pixmap) -> PixelRect {
-    guard let threshold else { return picture.bounds }
+  /// What is kept of a picture, and where it was: at least one pixel, a transparent one if nothing else is left.
+  func content(of picture: Pixmap) -> (picture: Pixmap, x: Int, y: Int) {
+    guard let threshold else { return (picture, 0, 0) }
     let content = threshold == 0 ? picture.contentBounds : picture.bounds(above: UInt32(clamping: threshold))
-    return content.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : content
+    return content.isEmpty
+      ? (Pixmap(width: 1, height: 1), 0, 0) : (picture.cropped(to: content), content.minX, content.minY)
   }
 }
 
@@ -48,39 +49,41 @@ struct FrameCells {
     (width, height) = (source.fit.width, source.fit.height)
     let (context, count) = (source.context, source.timeline.frameCount)
     var pending: [(picture: Pixmap, x: Int, y: Int)] = []
+    /// Pixels of the pending frames.
+    var area = 0
     try OrderedWork.run(count: count, threads: context.threads, worker: source.painter()) { painter, frame in
-      let picture = painter.picture(of: frame)
-      let content = trimming.content(of: picture)
-      return (picture: picture.cropped(to: content), x: content.minX, y: content.minY)
+      trimming.content(of: painter.picture(of: frame))
     } consume: { frame, cut throws(Diagnostic) in
       try context.progress.report("drawing frames", frame + 1, of: count)
-      guard !trimming.isUniform else { return pending.append(cut) }
+      guard !trimming.isUniform else {
+        area += cut.picture.pixels.count
+        try context.limits.check(area * 4, atMost: context.limits.decodedImageBytes, "the memory of all frames")
+        return pending.append(cut)
+      }
       frames.append(Frame(use: table.insert(cut.picture), x: cut.x, y: cut.y))
       try check(table)
     }
-    for cut in Self.aligned(pending) {
-      frames.append(Frame(use: table.insert(cut.picture), x: cut.x, y: cut.y))
+    // One after the other: enlarged, they take much more memory.
+    let bounds = Self.bounds(of: pending)
+    for cut in pending {
+      var picture = Pixmap(width: bounds.width, height: bounds.height)
+      if !Self.isEmpty(cut.picture) { picture.copy(cut.picture, x: cut.x - bounds.minX, y: cut.y - bounds.minY) }
+      frames.append(Frame(use: table.insert(picture), x: bounds.minX, y: bounds.minY))
       try check(table)
     }
   }
 
-  /// The pictures enlarged to a rectangle that contains all.
-  private static func aligned(
-    _ cuts: [(picture: Pixmap, x: Int, y: Int)]
-  ) -> [(picture: Pixmap, x: Int, y: Int)] {
-    // A frame without content says nothing of where it is.
-    func isEmpty(_ picture: Pixmap) -> Bool { picture.pixels == [0] }
-    var all = cuts.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { all, cut in
+  /// A rectangle that contains all pictures, at least one pixel.
+  private static func bounds(of cuts: [(picture: Pixmap, x: Int, y: Int)]) -> PixelRect {
+    let bounds = cuts.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { all, cut in
       isEmpty(cut.picture)
         ? all : all.union(PixelRect(x: cut.x, y: cut.y, width: cut.picture.width, height: cut.picture.height))
     }
-    if all.isEmpty { all = PixelRect(x: 0, y: 0, width: 1, height: 1) }
-    return cuts.map { cut in
-      var picture = Pixmap(width: all.width, height: all.height)
-      if !isEmpty(cut.picture) { picture.copy(cut.picture, x: cut.x - all.minX, y: cut.y - all.minY) }
-      return (picture, all.minX, all.minY)
-    }
+    return bounds.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : bounds
   }
+
+  /// Whether a frame has no content, and so says nothing of where it is.
+  private static func isEmpty(_ picture: Pixmap) -> Bool { picture.pixels == [0] }
 }
 
 extension Pixmap {

@@ -16,7 +16,8 @@ extension AtlasExporter {
     for animation in animations {
       let fit = CanvasFit(canvas: animation.timeline.canvas)
       try context.limits.check(width: fit.width, height: fit.height, "the canvas")
-      let side = (options.maximumSide ?? Self.safeSide) - 2 * exporter.options.extrusion
+      let largest = min(options.maximumSide ?? Self.safeSide, context.limits.side)
+      let side = options.pageSizes.largest(upTo: largest) - 2 * exporter.options.extrusion
       contents.append(
         try SpriteCells(
           animation.timeline, scale: options.spriteScale, side: side, into: &table, in: context, log: &log))

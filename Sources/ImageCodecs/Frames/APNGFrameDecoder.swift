@@ -28,6 +28,7 @@ struct APNGFrameDecoder: FrameDecoder {
   init(_ bytes: [UInt8], _ info: PictureInfo, limits: Limits) {
     self.limits = limits
     canvas = Pixmap(width: info.width, height: info.height)
+    var hasPixels = false
     for chunk in PNGChunks(bytes) {
       switch chunk.name {
       case "IHDR": header = chunk.content
@@ -39,9 +40,14 @@ struct APNGFrameDecoder: FrameDecoder {
             disposal: UInt8(truncatingIfNeeded: chunk.number(at: 24, bytes: 1)),
             isBlended: chunk.number(at: 25, bytes: 1) == 1))
       // A picture before the first frame is for viewers without animation.
-      case "IDAT" where !frames.isEmpty: frames[frames.count - 1].data.append(chunk.content)
-      case "fdAT" where !frames.isEmpty: frames[frames.count - 1].data.append(chunk.content.dropFirst(4))
-      case let name where Self.sharedChunks.contains(name) && frames.allSatisfy(\.data.isEmpty): shared.append(chunk)
+      case "IDAT" where frames.isEmpty: hasPixels = true
+      case "IDAT",
+        "fdAT" where !frames.isEmpty:
+        hasPixels = true
+        frames[frames.count - 1].data.append(chunk.name == "fdAT" ? chunk.content.dropFirst(4) : chunk.content)
+      // Once each, because every frame is decoded with them.
+      case let name where !hasPixels && Self.sharedChunks.contains(name) && !shared.contains { $0.name == name }:
+        shared.append(chunk)
       default: break
       }
     }
@@ -85,7 +91,7 @@ struct APNGFrameDecoder: FrameDecoder {
     do throws(Diagnostic) {
       return try ImageDecoder.decode(file, limits: limits)
     } catch {
-      throw Diagnostic(error.rule, "frame \(position): \(error.message)")
+      throw Diagnostic(error.rule, "frame \(position): \(error.message)", advice: error.advice)
     }
   }
 }

@@ -83,7 +83,9 @@ struct GIFFrameDecoder: FrameDecoder {
         reader.skipBlocks()
         control = (0, 0, 0)
       case 0x3B: return
-      default: throw GIFReader.failure("no block begins at byte \(reader.position - 1)")
+      // As in browsers, what follows the frames is nothing.
+      default:
+        if frames.isEmpty { throw GIFReader.failure("no block begins at byte \(reader.position - 1)") } else { return }
       }
     }
   }

@@ -33,13 +33,16 @@ public struct PictureFrames {
     case .webp:
       let info = try PictureInfo(bytes, limits: limits)
       format = .webp
-      (width, height, milliseconds) = (info.width, info.height, info.frames.map(\.milliseconds))
-      decoder = try WebPFrameDecoder(bytes, width: info.width, height: info.height)
+      let isAnimated = info.frames.count > 1 || info.durationMilliseconds > 0
+      (width, height, milliseconds) = (info.width, info.height, Self.shown(info.frames, isAnimated))
+      decoder =
+        isAnimated
+        ? try WebPFrameDecoder(bytes, width: info.width, height: info.height) : StillDecoder(bytes, limits: limits)
     case .png:
       let info = try PictureInfo(bytes, limits: limits)
-      (width, height, milliseconds) = (info.width, info.height, info.frames.map(\.milliseconds))
       let isAnimated = info.frames.count > 1 || info.durationMilliseconds > 0
       format = isAnimated ? .apng : .png
+      (width, height, milliseconds) = (info.width, info.height, Self.shown(info.frames, isAnimated))
       decoder = isAnimated ? APNGFrameDecoder(bytes, info, limits: limits) : StillDecoder(bytes, limits: limits)
     case .jpeg:
       guard let header = ImageHeader(bytes) else {
@@ -57,6 +60,18 @@ public struct PictureFrames {
       (width, height, milliseconds) = (gif.width, gif.height, gif.milliseconds)
       decoder = gif
     }
+    let pixels = width.multipliedReportingOverflow(by: height).partialValue
+    try limits.check(
+      milliseconds.count, atMost: Self.largestWork / max(1, pixels),
+      "The number of frames of \(width) × \(height) pixels")
+  }
+
+  /// Pixels of all canvases together: minutes of decoding.
+  private static let largestWork = 1 << 33
+
+  /// How long browsers show frames: those of 10 ms or less for a tenth of a second.
+  private static func shown(_ frames: [PictureInfo.Frame], _ isAnimated: Bool) -> [Double] {
+    frames.map { isAnimated && $0.milliseconds <= 10 ? 100 : $0.milliseconds }
   }
 
   /// The canvas with the next frame; nil after the last one.

@@ -21,7 +21,7 @@ final class ComparisonVisit {
   convenience init(
     _ timeline: Timeline, _ source: ValidationSource, _ findings: FindingCollector
   ) throws(Diagnostic) {
-    try self.init(ComparedAnimation(timeline), source, findings)
+    try self.init(ComparedAnimation(timeline, limits: findings.options.limits), source, findings)
   }
 
   /// Draws the source, and compares it with frames of a picture. Nil for an atlas.
