@@ -120,6 +120,23 @@ import TimelineModel
     #expect((0..<4).map { evaluator.text(of: expression, at: Double($0), use: 0) } == ["A0", "A0", "A1", "A1"])
   }
 
+  @Test func dataIsRead() throws {
+    let json = Self.json(
+      Self.script("$bm_rt = [thisComp.layer('Facts')('Data')('Outline')('Sizes')('Sizes1'), 3];"),
+      layers: #", {"ty": 15, "nm": "Facts", "ind": 2, "refId": "data", "ip": 0, "op": 40, "st": 0}"#,
+      assets: #"{"id": "data", "t": 3, "p": "facts.json"}"#)
+    let document = try LottieDocument(bytes: json)
+    let evaluator = try ExpressionEvaluator(
+      document, footage: [(id: "data", json: Array(#"{"Sizes": [20, 30]}"#.utf8))]
+    ) { () throws(ScriptError) in try JavaScriptCoreEngine() }
+    guard case .combined(let position) = document.layers[0].transform.position else {
+      Issue.record("no position")
+      return
+    }
+    let expression = try #require(position.expression)
+    #expect(evaluator.numbers(of: expression, as: .numbers, at: 0, use: 0) == [30, 3])
+  }
+
   @Test func withoutEngineThePropertiesKeepTheirKeyframes() throws {
     var log = DiagnosticLog()
     let missing = LottieExpressions.run { () throws(ScriptError) in

@@ -100,7 +100,7 @@ extension Prelude {
       get layer() {
         if (!this.interface) {
           try {
-            layerInterface(this);
+            this.interface = layerInterface(this);
           } catch (error) {
             this.interface = this.interface || unknownLayer(this);
           }
