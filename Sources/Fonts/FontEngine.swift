@@ -25,8 +25,9 @@ final class FontEngine {
     var query: FontQuery
   }
 
-  /// Maximum number of glyphs that are kept, and of the scalars of one.
+  /// Maximum number of shaped texts that are kept.
   private static let maximumGlyphs = 4096
+  /// Maximum number of scalars of a text that is kept: letters come again, whole lines seldom do.
   private static let longestKeptText = 16
 
   /// Maximum number of fitted outlines that are kept.

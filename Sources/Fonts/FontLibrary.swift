@@ -27,7 +27,7 @@ final class FontLibrary {
 
   // MARK: - Fonts
 
-  /// Whether a file is a readable scalable font.
+  /// Whether a file is a font of outlines or of coloured bitmaps.
   func canRead(_ file: FontFile) -> Bool { face(file) != nil }
 
   /// Whether a font is of the family of formats that shapers know: TrueType, OpenType.

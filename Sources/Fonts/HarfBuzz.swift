@@ -2,10 +2,8 @@ internal import DynamicLibraries
 
 /// The functions of HarfBuzz that are used. Their interface has been the same since version 2.8.2.
 ///
-/// Loaded for the first text that needs it. Linked, it would make every start of the process half a millisecond longer, by the
-/// libraries that it brings along. HarfBuzz and FriBidi are used rather than libraqm, which combines them with FreeType: raqm
-/// shapes with fonts that are chosen beforehand, and loads the same libraries in the same time (0.7 ms), so that it saves
-/// only the splitting into runs, which choosing a font for each character needs anyway.
+/// Loaded for the first text that needs it: linked, it would take half a millisecond of every start. Not libraqm, because that
+/// wants the fonts chosen beforehand, and a font for each character is chosen here while a text is split into runs.
 struct HarfBuzz: Sendable {
   typealias Reference = OpaquePointer
 

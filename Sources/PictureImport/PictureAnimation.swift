@@ -8,7 +8,7 @@ public struct PictureAnimation: Sendable {
     /// One file with all frames.
     case file([UInt8])
     /// One image file for each frame.
-    case sequence(count: Int, load: @Sendable (Int) throws(Diagnostic) -> [UInt8])
+    case sequence(@Sendable (Int) throws(Diagnostic) -> [UInt8])
     case atlas(AtlasDescriptor, page: Pixmap)
   }
 
@@ -57,7 +57,7 @@ public struct PictureAnimation: Sendable {
     try limits.check(width: header.width, height: header.height, "the pictures")
     format = "frames"
     (width, height, frameCount, milliseconds) = (header.width, header.height, count, nil)
-    storage = .sequence(count: count, load: load)
+    storage = .sequence(load)
     self.limits = limits
   }
 
@@ -128,7 +128,7 @@ public struct PictureAnimation: Sendable {
 
     private mutating func decoded(_ index: Int) throws(Diagnostic) -> Pixmap {
       switch animation.storage {
-      case .sequence(_, let load): return try ImageDecoder.decode(try load(index), limits: animation.limits)
+      case .sequence(let load): return try ImageDecoder.decode(try load(index), limits: animation.limits)
       case .atlas(let descriptor, let page):
         let frame = descriptor.frames[descriptor.sequence[index]]
         return try descriptor.picture(of: frame, page: page, limits: animation.limits)

@@ -85,7 +85,8 @@ struct GIFFrameDecoder: FrameDecoder {
       case 0x3B: return
       // As in browsers, what follows the frames is nothing.
       default:
-        if frames.isEmpty { throw GIFReader.failure("no block begins at byte \(reader.position - 1)") } else { return }
+        guard !frames.isEmpty else { throw GIFReader.failure("no block begins at byte \(reader.position - 1)") }
+        return
       }
     }
   }
