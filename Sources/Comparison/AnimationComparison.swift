@@ -111,8 +111,9 @@ public struct AnimationComparison: Sendable {
   /// - Throws: What decoding pictures throws, or `work.cancelled`.
   public func run() throws(Diagnostic) -> ComparisonResult {
     var result = ComparisonResult()
-    try forEachPair(of: Array(moments.indices)) {
-      PictureDifference($1, $2)
+    let all = Array(moments.indices)
+    try forEachPair(of: all, waiting: all.count) { _, first, second, last in
+      last ?? PictureDifference(first, second)
     } consume: {
       result.frames.append(ComparisonResult.Frame(moment: moments[$0], difference: $1))
     }
@@ -121,10 +122,14 @@ public struct AnimationComparison: Sendable {
 
   /// Calls `work` with the indices of some moments and the pictures of both animations, and `consume` with each result, in order.
   ///
-  /// - Parameter indices: Indices of moments, ascending.
+  /// - Parameters:
+  ///   - indices: Indices of moments, ascending.
+  ///   - waiting: Maximum number of results for each thread that wait to be consumed.
+  ///   - work: Gets also its result for the pair before, if that is known to have been of the same pictures.
   /// - Throws: What decoding pictures throws, `work.cancelled`, or what `consume` throws.
   public func forEachPair<Output: Sendable>(
-    of indices: [Int], work: @Sendable (Int, Pixmap, Pixmap) throws(Diagnostic) -> Output,
+    of indices: [Int], waiting: Int = 4,
+    work: @Sendable (Int, Pixmap, Pixmap, Output?) throws(Diagnostic) -> Output,
     consume: (Int, Output) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var readers = (first: try first.reader(), second: try second.reader())
@@ -140,17 +145,30 @@ public struct AnimationComparison: Sendable {
       }
       let pictures = stored
       try OrderedWork.run(
-        count: part.count, threads: options.threads, waiting: isStored ? part.count : 4,
-        worker: (first.painter, second.painter)
-      ) { painters, offset throws(Diagnostic) in
+        count: part.count, threads: options.threads, waiting: isStored ? part.count : waiting,
+        worker: Worker<Output>(first: first.painter, second: second.painter)
+      ) { worker, offset throws(Diagnostic) in
         let index = part[part.startIndex + offset]
-        let first = painters.0?.picture(of: index) ?? pictures.first[offset]
-        let second = painters.1?.picture(of: index) ?? pictures.second[offset]
-        return try work(index, first, second)
+        let last = worker.holds(index) ? worker.last : nil
+        let first = worker.first?.picture(of: index) ?? pictures.first[offset]
+        let second = worker.second?.picture(of: index) ?? pictures.second[offset]
+        let output = try work(index, first, second, last)
+        worker.last = output
+        return output
       } consume: { offset, output throws(Diagnostic) in
         try options.progress.report("comparing frames", start + offset + 1, of: indices.count)
         try consume(part[part.startIndex + offset], output)
       }
     }
+  }
+
+  /// What a thread draws with, and its last result.
+  private struct Worker<Output: Sendable>: Sendable {
+    var first: FramePainter?
+    var second: FramePainter?
+    var last: Output?
+
+    /// Whether both animations are drawn, and look as they did at the moment before.
+    func holds(_ index: Int) -> Bool { first?.holds(index) == true && second?.holds(index) == true }
   }
 }

@@ -56,8 +56,8 @@ public struct ComparisonSheet: Sendable {
     }
     if chosen.isEmpty { chosen = [result.frames.count / 2] }
     var pictures: [Int: Pixmap] = [:]
-    try comparison.forEachPair(of: chosen.sorted()) {
-      row($0, $1, $2)
+    try comparison.forEachPair(of: chosen.sorted()) { index, first, second, _ in
+      row(index, first, second)
     } consume: {
       pictures[$0] = $1
     }
@@ -71,7 +71,7 @@ public struct ComparisonSheet: Sendable {
     let moments = comparison.moments
     let ends = moments.dropFirst().map(\.milliseconds) + [max(comparison.durations.first, comparison.durations.second)]
     var writer = try AnimatedWebPWriter(width: width, height: Self.line + rowHeight, loopCount: 0)
-    try comparison.forEachPair(of: Array(moments.indices)) { index, first, second throws(Diagnostic) in
+    try comparison.forEachPair(of: Array(moments.indices)) { index, first, second, _ throws(Diagnostic) in
       try WebPFrameEncoder.encode(sheet(of: [row(index, first, second)]), options: .lossy(quality: 80))
     } consume: { index, file throws(Diagnostic) in
       let duration = ends[index].rounded() - moments[index].milliseconds.rounded()

@@ -27,13 +27,12 @@ public struct PictureDifference: Sendable, Hashable {
   ///
   /// - Precondition: Both have the same size.
   public init(_ a: Pixmap, _ b: Pixmap) {
-    let changed = a.differenceBounds(from: b)
-    guard !changed.isEmpty else {
+    guard let similarities = StructuralSimilarity.ofContentAndWhole(a, b) else {
       isBlank = a.contentBounds.isEmpty
       return
     }
-    (contentSimilarity, similarity) = StructuralSimilarity.ofContentAndWhole(a, b)
-    compareChannels(a, b, in: changed)
+    (contentSimilarity, similarity) = similarities
+    compareChannels(a, b, in: a.differenceBounds(from: b))
   }
 
   private mutating func compareChannels(_ a: Pixmap, _ b: Pixmap, in area: PixelRect) {
@@ -41,9 +40,11 @@ public struct PictureDifference: Sendable, Hashable {
     var bad = SIMD2<Int>.zero
     var largest: Float = 0
     for y in area.minY..<area.maxY {
+      let columns = y * a.width + area.minX..<y * a.width + area.maxX
+      let (first, second) = (a.pixels.span.extracting(columns), b.pixels.span.extracting(columns))
       var line = SIMD2<Float>.zero
-      for x in y * a.width + area.minX..<y * a.width + area.maxX where a.pixels[x] != b.pixels[x] {
-        let difference = Self.channels(a.pixels[x]) - Self.channels(b.pixels[x])
+      for x in first.indices where first[x] != second[x] {
+        let difference = Self.channels(first[x]) - Self.channels(second[x])
         // What a pixel covers less, the background shows more.
         let white = difference - difference.w
         let grey = difference - difference.w * (118 / 255)

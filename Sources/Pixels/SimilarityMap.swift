@@ -1,308 +1,268 @@
 /// Sums of 1 − SSIM over white and over grey.
 ///
-/// It is computed only in blocks of columns near pixels that differ: with d = a − b and s = a + b it is
-/// `x + y − x y` for x = d̄² / (½ (s̄² + d̄²) + c₁) and y = var d / (½ (var s + var d) + c₂), which is 0 where no pixel of the
-/// window differs, and as exact as d where little does.
+/// It is computed only in blocks near pixels that differ: with d = a − b and s = a + b it is `x + y − x y` for
+/// x = d̄² / (½ (s̄² + d̄²) + c₁) and y = var d / (½ (var s + var d) + c₂), which is 0 where no pixel of the window differs,
+/// and as exact as d where little does. Over grey it is computed only where a window has a pixel that is not opaque.
 struct SimilarityMap {
-  /// What the blurred planes hold: s over white and over grey, d over white and over grey, and the squares of these.
-  private typealias Planes = SIMD8<Float>
+  /// Values of adjacent pixels of a row.
+  private typealias Block = SIMD8<Float>
 
   static let radius = 5
   /// exp(−x² / 4.5) for x = 0…5, the first once and the others twice adding up to 1.
   private static let window: (Float, Float, Float, Float, Float, Float) = (
     0.26601173, 0.21300554, 0.10936069, 0.03600077, 0.00759876, 0.00102838
   )
-  /// Number of rows of which blurred planes are kept: a power of two that holds a window.
+  /// Number of rows that are kept: a power of two that holds a window.
   private static let keptRows = 16
-
-  private let a: Pixmap
-  private let b: Pixmap
-  /// Pixels whose windows reach one that differs, and those in these windows.
-  private let area: PixelRect
-  /// Pixels whose windows lie inside the pictures.
-  private let inner: PixelRect
-  private let step: Int
-  /// Blocks of the area's rows in which a pixel differs.
-  private let changed: BlockRows
-  /// Sums over the content: over white, over grey.
-  private(set) var content = SIMD2<Double>.zero
-  /// Sums over the inner pixels.
-  private(set) var whole = SIMD2<Double>.zero
-
-  /// - Parameters:
-  ///   - changed: Bounds of the pixels that differ.
-  ///   - step: Distance of the pixels that are measured.
-  init(_ a: Pixmap, _ b: Pixmap, changed: PixelRect, step: Int) {
-    (self.a, self.b, self.step) = (a, b, step)
-    let margin = 2 * Self.radius + 1
-    area = PixelRect(
-      minX: max(0, changed.minX - margin), minY: max(0, changed.minY - margin),
-      maxX: min(a.width, changed.maxX + margin), maxY: min(a.height, changed.maxY + margin))
-    let inner = PixelRect(
-      minX: Self.radius, minY: Self.radius, maxX: a.width - Self.radius, maxY: a.height - Self.radius)
-    self.inner = inner.isEmpty ? a.bounds : inner
-    self.changed = BlockRows(a, b, area)
-  }
-
-  /// Number of the inner pixels.
-  var wholeCount: Int { inner.width * inner.height }
-
-  /// Mean similarity of a number of pixels, the lower one of both backgrounds.
-  func mean(_ sums: SIMD2<Double>, of count: Int) -> Double {
-    1 - sums.max() * Double(step * step) / Double(max(1, count))
-  }
-
-  /// Adds up the pixels of the content, and, if wanted, the inner ones.
-  mutating func measure(in content: GrownContent, andWhole measuresWhole: Bool = false) {
-    let affected = changed.grown(byRows: Self.radius).grownByOneBlock
-    let needed = affected.grown(byRows: Self.radius)
-    let read = needed.grownByOneBlock
-    let width = area.width
-    // The last rows, blurred along x, at their number modulo 16.
-    var rows = [Planes](repeating: .zero, count: Self.keptRows * width)
-    var line = [Planes](repeating: .zero, count: width + 2 * Self.radius)
-    var next = 0
-    for y in stride(from: 0, to: area.height, by: step) {
-      while next <= min(y + Self.radius, area.height - 1) {
-        if !needed.isEmpty(next) {
-          self.read(row: next, read, into: &line)
-          blur(line, row: next, needed, into: &rows)
-        }
-        next += 1
-      }
-      if !affected.isEmpty(y) { add(row: y, affected, rows, content, measuresWhole) }
-    }
-  }
-
-  private mutating func add(
-    row y: Int, _ affected: BlockRows, _ rows: [Planes], _ content: GrownContent, _ measuresWhole: Bool
-  ) {
-    let (width, last) = (area.width, area.height - 1)
-    func start(_ row: Int) -> Int { (max(0, min(last, row)) & (Self.keptRows - 1)) * width }
-    let (r0, w) = (start(y), Self.window)
-    let (u1, u2, u3, u4, u5) = (start(y - 1), start(y - 2), start(y - 3), start(y - 4), start(y - 5))
-    let (d1, d2, d3, d4, d5) = (start(y + 1), start(y + 2), start(y + 3), start(y + 4), start(y + 5))
-    let isInner = measuresWhole && (inner.minY..<inner.maxY).contains(area.minY + y)
-    let innerColumns = inner.minX - area.minX..<max(inner.minX, inner.maxX) - area.minX
-    var sums = (content: SIMD2<Float>.zero, whole: SIMD2<Float>.zero)
-    rows.withUnsafeBufferPointer { rows in
-      affected.forEachRange(in: y, width: width) { range in
-        for x in stride(from: (range.lowerBound + step - 1) / step * step, to: range.upperBound, by: step) {
-          let isContent = content.contains(x: area.minX + x, y: area.minY + y)
-          let isWhole = isInner && innerColumns.contains(x)
-          guard isContent || isWhole else { continue }
-          var planes = rows[r0 + x] * w.0
-          planes += (rows[u1 + x] + rows[d1 + x]) * w.1
-          planes += (rows[u2 + x] + rows[d2 + x]) * w.2
-          planes += (rows[u3 + x] + rows[d3 + x]) * w.3
-          planes += (rows[u4 + x] + rows[d4 + x]) * w.4
-          planes += (rows[u5 + x] + rows[d5 + x]) * w.5
-          let lost = Self.dissimilarity(planes)
-          if isContent { sums.content += lost }
-          if isWhole { sums.whole += lost }
-        }
-      }
-    }
-    self.content += SIMD2<Double>(sums.content)
-    whole += SIMD2<Double>(sums.whole)
-  }
-
-  /// 1 − SSIM over white and over grey.
-  @inline(__always)
-  private static func dissimilarity(_ planes: Planes) -> SIMD2<Float> {
-    let squares = planes.lowHalf * planes.lowHalf
-    let variances = pointwiseMax(planes.highHalf - squares, SIMD4<Float>.zero)
-    // Of s in the low halves, of d in the high ones.
-    let differences = SIMD4(lowHalf: squares.highHalf, highHalf: variances.highHalf)
-    let sums = SIMD4(lowHalf: squares.lowHalf, highHalf: variances.lowHalf)
-    let lost = differences / ((sums + differences) * 0.5 + SIMD4<Float>(6.5025, 6.5025, 58.5225, 58.5225))
-    return lost.lowHalf + lost.highHalf - lost.lowHalf * lost.highHalf
-  }
-
-  /// The planes of some blocks of a row, with the ends of the row repeated.
-  private func read(row: Int, _ blocks: BlockRows, into line: inout [Planes]) {
-    let start = (area.minY + row) * a.width + area.minX
-    a.pixels.withUnsafeBufferPointer { a in
-      b.pixels.withUnsafeBufferPointer { b in
-        line.withUnsafeMutableBufferPointer { line in
-          blocks.forEachRange(in: row, width: area.width) { range in
-            for x in range { line[Self.radius + x] = Self.planes(a[start + x], b[start + x]) }
-          }
-        }
-      }
-    }
-    for end in 0..<Self.radius {
-      line[end] = line[Self.radius]
-      line[Self.radius + area.width + end] = line[Self.radius + area.width - 1]
-    }
-  }
-
-  private func blur(_ line: [Planes], row: Int, _ blocks: BlockRows, into rows: inout [Planes]) {
-    let (start, w) = ((row & (Self.keptRows - 1)) * area.width, Self.window)
-    line.withUnsafeBufferPointer { line in
-      rows.withUnsafeMutableBufferPointer { rows in
-        blocks.forEachRange(in: row, width: area.width) { range in
-          for x in stride(from: (range.lowerBound + step - 1) / step * step, to: range.upperBound, by: step) {
-            let at = x + Self.radius
-            var sum = line[at] * w.0
-            sum += (line[at - 1] + line[at + 1]) * w.1
-            sum += (line[at - 2] + line[at + 2]) * w.2
-            sum += (line[at - 3] + line[at + 3]) * w.3
-            sum += (line[at - 4] + line[at + 4]) * w.4
-            sum += (line[at - 5] + line[at + 5]) * w.5
-            rows[start + x] = sum
-          }
-        }
-      }
-    }
-  }
-
-  /// The planes of a pixel before they are blurred.
-  @inline(__always)
-  private static func planes(_ p: UInt32, _ q: UInt32) -> Planes {
-    let ((own, ownRest), (other, otherRest)) = (luma(p), luma(q))
-    let (sum, difference, rest, restDifference) = (own + other, own - other, ownRest + otherRest, ownRest - otherRest)
-    let values = SIMD4(
-      sum + rest, sum + rest * grey, difference + restDifference, difference + restDifference * grey)
-    return Planes(lowHalf: values, highHalf: values * values)
-  }
-
+  /// Planes of a background: s, d, s², d².
+  private static let planes = 4
   /// Grey of the second background in shares of white.
   private static let grey: Float = 118 / 255
 
-  /// Luma of a premultiplied pixel over black, and of what is seen of a white background, 0…255.
-  @inline(__always)
-  private static func luma(_ pixel: UInt32) -> (value: Float, rest: Float) {
-    (
-      0.299 * Float(pixel & 255) + 0.587 * Float(pixel >> 8 & 255) + 0.114 * Float(pixel >> 16 & 255),
-      Float(255 - pixel >> 24)
-    )
+  private let width: Int
+  private let height: Int
+  private let blocks: Int
+  /// Distance of the beginnings of rows of planes: all blocks, and one on either side.
+  private let rowLength: Int
+  private let step: Int
+  private let content: GrownContent
+  /// Blocks whose similarity is not 1 everywhere, and those whose windows have pixels that are not opaque.
+  private let (affected, affectedGrey): (BlockRows, BlockRows)
+  /// Blocks that are blurred along columns for those, over white and over grey.
+  private let (blurred, blurredGrey): (BlockRows, BlockRows)
+  /// Sums over the content: over white, over grey.
+  private(set) var contentSums = SIMD2<Double>.zero
+  /// Sums over the inner pixels, whose windows lie inside the picture.
+  private(set) var wholeSums = SIMD2<Double>.zero
+
+  /// - Parameter step: Distance of the rows that are measured.
+  init(_ pixels: ComparedPixels, _ content: GrownContent, width: Int, height: Int, step: Int) {
+    (self.width, self.height, self.content, self.step) = (width, height, content, step)
+    blocks = (width + BlockRows.columns - 1) / BlockRows.columns
+    rowLength = (blocks + 2) * BlockRows.columns
+    affected = pixels.changed.grown(byRows: Self.radius).grownByOneBlock
+    affectedGrey = pixels.translucent.grown(byRows: Self.radius).grownByOneBlock
+    blurred = affected.grownByOneBlock
+    blurredGrey = affectedGrey.grownByOneBlock
   }
-}
 
-/// For each row of an area, a set of blocks of 16 columns.
-private struct BlockRows {
-  private static let columns = 16
+  /// Rows and columns of the inner pixels; all of pictures of at most ten rows or columns.
+  private var inner: PixelRect {
+    let bounds = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    let inner = PixelRect(
+      minX: Self.radius, minY: Self.radius, maxX: width - Self.radius, maxY: height - Self.radius)
+    return inner.isEmpty ? bounds : inner
+  }
 
-  private var bits: [UInt64]
-  private let wordsOfRow: Int
-  private let rowCount: Int
+  /// Mean similarity of the content, the lower one of both backgrounds.
+  var ofContent: Double { mean(contentSums, of: content.count) }
 
-  /// The blocks in which two pictures differ.
-  init(_ a: Pixmap, _ b: Pixmap, _ area: PixelRect) {
-    let blocks = (area.width + Self.columns - 1) / Self.columns
-    wordsOfRow = (blocks + 63) / 64
-    rowCount = area.height
-    bits = [UInt64](repeating: 0, count: wordsOfRow * rowCount)
-    for row in 0..<rowCount {
-      let start = (area.minY + row) * a.width + area.minX
-      for block in 0..<blocks {
-        var difference: UInt32 = 0
-        for at in start + block * Self.columns..<start + min(area.width, (block + 1) * Self.columns) {
-          difference |= a.pixels[at] ^ b.pixels[at]
+  /// Mean similarity of the inner pixels, likewise.
+  var ofWhole: Double { mean(wholeSums, of: inner.width * inner.height) }
+
+  private func mean(_ sums: SIMD2<Double>, of count: Int) -> Double {
+    1 - sums.max() * Double(step) / Double(max(1, count))
+  }
+
+  /// Adds up the pixels of the content, and the inner ones.
+  mutating func measure(_ a: Pixmap, _ b: Pixmap) {
+    let (read, readGrey) = (blurred.grown(byRows: Self.radius), blurredGrey.grown(byRows: Self.radius))
+    // The last rows of each plane at their number modulo 16, and one row of each plane, blurred along columns.
+    var rows = [Float](repeating: 0, count: 2 * Self.planes * Self.keptRows * rowLength)
+    var line = [Float](repeating: 0, count: 2 * Self.planes * rowLength)
+    var next = 0
+    rows.withUnsafeMutableBytes { rows in
+      line.withUnsafeMutableBytes { line in
+        for y in stride(from: 0, to: height, by: step) where !affected.isEmpty(y) {
+          next = max(next, y - Self.radius)
+          while next <= min(y + Self.radius, height - 1) {
+            self.read(row: next, of: a, b, read, readGrey, into: rows)
+            next += 1
+          }
+          blurColumns(y, UnsafeRawBufferPointer(rows), into: line)
+          add(row: y, UnsafeRawBufferPointer(line))
         }
-        if difference != 0 { bits[row * wordsOfRow + block / 64] |= 1 << UInt64(block % 64) }
       }
     }
   }
 
-  func isEmpty(_ row: Int) -> Bool { bits[row * wordsOfRow..<(row + 1) * wordsOfRow].allSatisfy { $0 == 0 } }
+  // MARK: Planes
 
-  /// With the blocks of some rows above and below.
-  func grown(byRows reach: Int) -> BlockRows {
-    var result = self
-    for row in 0..<rowCount {
-      for other in max(0, row - reach)...min(rowCount - 1, row + reach) where other != row {
-        for word in 0..<wordsOfRow { result.bits[row * wordsOfRow + word] |= bits[other * wordsOfRow + word] }
-      }
+  /// Where a row of a plane begins, in bytes; of the grey background the planes have higher numbers.
+  @inline(__always)
+  private func start(ofPlane plane: Int, row: Int) -> Int {
+    ((plane * Self.keptRows + row & (Self.keptRows - 1)) * rowLength + BlockRows.columns) * MemoryLayout<Float>.stride
+  }
+
+  private func read(
+    row: Int, of a: Pixmap, _ b: Pixmap, _ wanted: BlockRows, _ wantedGrey: BlockRows,
+    into rows: UnsafeMutableRawBufferPointer
+  ) {
+    let first = a.pixels.span.extracting(row * width..<(row + 1) * width)
+    let second = b.pixels.span.extracting(row * width..<(row + 1) * width)
+    wanted.forEach(in: row, blocks: blocks) { block in
+      let x = block * BlockRows.columns
+      let (p, q) = (Self.block(first, at: x), Self.block(second, at: x))
+      let (own, other) = (Self.luma(p), Self.luma(q))
+      let (ownRest, otherRest) = (Self.rest(p), Self.rest(q))
+      let (sum, difference, rest, restDifference) = (
+        own + other, own - other, ownRest + otherRest, ownRest - otherRest
+      )
+      store(sum + rest, difference + restDifference, plane: 0, row: row, block, into: rows)
+      guard wantedGrey.contains(block: block, row: row) else { return }
+      store(
+        sum + rest * Self.grey, difference + restDifference * Self.grey, plane: Self.planes, row: row, block,
+        into: rows)
+    }
+  }
+
+  @inline(__always)
+  private func store(
+    _ sum: Block, _ difference: Block, plane: Int, row: Int, _ block: Int, into rows: UnsafeMutableRawBufferPointer
+  ) {
+    let offset = block * MemoryLayout<Block>.size
+    rows.storeBytes(of: sum, toByteOffset: start(ofPlane: plane, row: row) + offset, as: Block.self)
+    rows.storeBytes(of: difference, toByteOffset: start(ofPlane: plane + 1, row: row) + offset, as: Block.self)
+    rows.storeBytes(of: sum * sum, toByteOffset: start(ofPlane: plane + 2, row: row) + offset, as: Block.self)
+    rows.storeBytes(
+      of: difference * difference, toByteOffset: start(ofPlane: plane + 3, row: row) + offset, as: Block.self)
+  }
+
+  /// Eight pixels of a row, the last one repeated.
+  @inline(__always)
+  private static func block(_ row: Span<UInt32>, at x: Int) -> SIMD8<UInt32> {
+    var result = SIMD8<UInt32>()
+    if x + BlockRows.columns <= row.count {
+      for place in 0..<BlockRows.columns { result[place] = row[x + place] }
+    } else {
+      for place in 0..<BlockRows.columns { result[place] = row[min(x + place, row.count - 1)] }
     }
     return result
   }
 
-  /// With the blocks on both sides.
-  var grownByOneBlock: BlockRows {
-    var result = self
-    for row in 0..<rowCount {
-      let start = row * wordsOfRow
-      for word in 0..<wordsOfRow {
-        let value = bits[start + word]
-        result.bits[start + word] |= value << 1 | value >> 1
-        if word > 0 { result.bits[start + word] |= bits[start + word - 1] >> 63 }
-        if word + 1 < wordsOfRow { result.bits[start + word] |= bits[start + word + 1] << 63 }
-      }
-    }
-    return result
-  }
-
-  /// Calls `body` with the columns of adjacent blocks of a row, from left to right.
+  /// Luma of premultiplied pixels over black, 0…255.
   @inline(__always)
-  func forEachRange(in row: Int, width: Int, _ body: (Range<Int>) -> Void) {
-    var open: Range<Int>?
-    for word in 0..<wordsOfRow {
-      var rest = bits[row * wordsOfRow + word]
-      while rest != 0 {
-        let block = word * 64 + rest.trailingZeroBitCount
-        rest &= rest - 1
-        let range = min(width, block * Self.columns)..<min(width, (block + 1) * Self.columns)
-        if let last = open, last.upperBound == range.lowerBound {
-          open = last.lowerBound..<range.upperBound
-        } else {
-          if let open { body(open) }
-          open = range
-        }
-      }
-    }
-    if let open { body(open) }
-  }
-}
-
-/// Pixels that are at most some steps along rows and columns from one that is not transparent in either picture.
-struct GrownContent {
-  /// A bit for each pixel, rows of whole words.
-  private var bits: [UInt64]
-  private let wordsOfRow: Int
-  /// Number of pixels inside.
-  let count: Int
-
-  init(_ a: Pixmap, _ b: Pixmap, by radius: Int) {
-    let (width, height) = (a.width, a.height)
-    let words = (width + 63) / 64
-    var bits = [UInt64](repeating: 0, count: words * height)
-    for y in 0..<height {
-      for word in 0..<words {
-        let start = y * width + word * 64
-        var value: UInt64 = 0
-        for bit in 0..<min(64, width - word * 64) {
-          let alpha = (a.pixels[start + bit] | b.pixels[start + bit]) >> 24
-          value |= UInt64(alpha > 0 ? 1 : 0) << UInt64(bit)
-        }
-        bits[y * words + word] = value
-      }
-    }
-    let lastWord: UInt64 = width % 64 == 0 ? .max : (1 << UInt64(width % 64)) - 1
-    for _ in 0..<radius { bits = Self.grown(bits, words, height, lastWord) }
-    self.bits = bits
-    wordsOfRow = words
-    count = bits.reduce(0) { $0 + $1.nonzeroBitCount }
+  private static func luma(_ pixels: SIMD8<UInt32>) -> Block {
+    let (red, green, blue) = (float(pixels & 255), float(pixels &>> 8 & 255), float(pixels &>> 16 & 255))
+    return red * 0.299 + green * 0.587 + blue * 0.114
   }
 
-  /// With the four neighbours of each pixel.
-  private static func grown(_ bits: [UInt64], _ words: Int, _ height: Int, _ lastWord: UInt64) -> [UInt64] {
-    var result = bits
-    for y in 0..<height {
-      for word in 0..<words {
-        let at = y * words + word
-        var value = bits[at] << 1 | bits[at] >> 1
-        if word > 0 { value |= bits[at - 1] >> 63 }
-        if word + 1 < words { value |= bits[at + 1] << 63 }
-        if y > 0 { value |= bits[at - words] }
-        if y + 1 < height { value |= bits[at + words] }
-        result[at] |= word + 1 == words ? value & lastWord : value
+  /// What is seen of a white background, 0…255.
+  @inline(__always)
+  private static func rest(_ pixels: SIMD8<UInt32>) -> Block { float(255 &- pixels &>> 24) }
+
+  /// Whole numbers below 2²³: those of 2²³ + n have the bits of n, so that no conversion is needed.
+  @inline(__always)
+  private static func float(_ values: SIMD8<UInt32>) -> Block {
+    unsafeBitCast(values | 0x4B00_0000, to: Block.self) - 8_388_608
+  }
+
+  // MARK: Blurring
+
+  private func blurColumns(
+    _ y: Int, _ rows: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
+  ) {
+    for plane in 0..<2 * Self.planes {
+      let wanted = plane < Self.planes ? blurred : blurredGrey
+      func row(_ row: Int) -> Int { start(ofPlane: plane, row: max(0, min(height - 1, row))) }
+      let (r0, u1, u2, u3, u4, u5) = (row(y), row(y - 1), row(y - 2), row(y - 3), row(y - 4), row(y - 5))
+      let (d1, d2, d3, d4, d5) = (row(y + 1), row(y + 2), row(y + 3), row(y + 4), row(y + 5))
+      let (w, target) = (Self.window, (plane * rowLength + BlockRows.columns) * MemoryLayout<Float>.stride)
+      blurred.forEach(in: y, blocks: blocks) { block in
+        guard plane < Self.planes || wanted.contains(block: block, row: y) else { return }
+        let x = block * MemoryLayout<Block>.size
+        func value(_ row: Int) -> Block { rows.loadUnaligned(fromByteOffset: row + x, as: Block.self) }
+        var sum = value(r0) * w.0
+        sum += (value(u1) + value(d1)) * w.1
+        sum += (value(u2) + value(d2)) * w.2
+        sum += (value(u3) + value(d3)) * w.3
+        sum += (value(u4) + value(d4)) * w.4
+        sum += (value(u5) + value(d5)) * w.5
+        line.storeBytes(of: sum, toByteOffset: target + x, as: Block.self)
       }
+      repeatEnds(ofLineAt: target, line)
     }
-    return result
+  }
+
+  /// Repeats the first and the last value of a row as far as windows reach.
+  private func repeatEnds(ofLineAt start: Int, _ line: UnsafeMutableRawBufferPointer) {
+    let size = MemoryLayout<Float>.stride
+    let first = line.loadUnaligned(fromByteOffset: start, as: Float.self)
+    let last = line.loadUnaligned(fromByteOffset: start + (width - 1) * size, as: Float.self)
+    for place in 1...Self.radius {
+      line.storeBytes(of: first, toByteOffset: start - place * size, as: Float.self)
+      line.storeBytes(of: last, toByteOffset: start + (width - 1 + place) * size, as: Float.self)
+    }
+  }
+
+  /// A block of a row of a plane, blurred along the row.
+  @inline(__always)
+  private func blurred(_ line: UnsafeRawBufferPointer, plane: Int, block: Int) -> Block {
+    let at = (plane * rowLength + (block + 1) * BlockRows.columns) * MemoryLayout<Float>.stride
+    @inline(__always) func value(_ offset: Int) -> Block {
+      line.loadUnaligned(fromByteOffset: at + offset * MemoryLayout<Float>.stride, as: Block.self)
+    }
+    let w = Self.window
+    var sum = value(0) * w.0
+    sum += (value(-1) + value(1)) * w.1
+    sum += (value(-2) + value(2)) * w.2
+    sum += (value(-3) + value(3)) * w.3
+    sum += (value(-4) + value(4)) * w.4
+    sum += (value(-5) + value(5)) * w.5
+    return sum
+  }
+
+  // MARK: Sums
+
+  private mutating func add(row y: Int, _ line: UnsafeRawBufferPointer) {
+    let inner = inner
+    let isInner = (inner.minY..<inner.maxY).contains(y)
+    var (content, contentGrey, whole, wholeGrey) = (Block.zero, Block.zero, Block.zero, Block.zero)
+    affected.forEach(in: y, blocks: blocks) { block in
+      let shown = self.content.pixels(ofBlock: block, row: y)
+      let counted = isInner ? Self.columns(inner.minX..<inner.maxX, ofBlock: block) : 0
+      guard shown | counted != 0 else { return }
+      let lost = dissimilarity(line, plane: 0, block: block)
+      let isGrey = affectedGrey.contains(block: block, row: y)
+      let lostGrey = isGrey ? dissimilarity(line, plane: Self.planes, block: block) : lost
+      content += Self.kept(lost, shown)
+      contentGrey += Self.kept(lostGrey, shown)
+      whole += Self.kept(lost, counted)
+      wholeGrey += Self.kept(lostGrey, counted)
+    }
+    contentSums += SIMD2(Double(content.sum()), Double(contentGrey.sum()))
+    wholeSums += SIMD2(Double(whole.sum()), Double(wholeGrey.sum()))
+  }
+
+  /// The columns of a range that a block has, as bits.
+  @inline(__always)
+  private static func columns(_ range: Range<Int>, ofBlock block: Int) -> UInt8 {
+    let x = block * BlockRows.columns
+    let (first, end) = (max(0, range.lowerBound - x), min(BlockRows.columns, range.upperBound - x))
+    return first < end ? UInt8(truncatingIfNeeded: (1 << end) - (1 << first)) : 0
+  }
+
+  /// The values whose bits are set, and 0 for the others.
+  @inline(__always)
+  private static func kept(_ values: Block, _ bits: UInt8) -> Block {
+    guard bits != .max else { return values }
+    let places = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
+    return values.replacing(with: 0, where: (places & UInt32(bits)) .== 0)
+  }
+
+  /// 1 − SSIM of the pixels of a block.
+  @inline(__always)
+  private func dissimilarity(_ line: UnsafeRawBufferPointer, plane: Int, block: Int) -> Block {
+    let sum = blurred(line, plane: plane, block: block)
+    let difference = blurred(line, plane: plane + 1, block: block)
+    let (sums, differences) = (sum * sum, difference * difference)
+    let sumVariance = Self.notNegative(blurred(line, plane: plane + 2, block: block) - sums)
+    let differenceVariance = Self.notNegative(blurred(line, plane: plane + 3, block: block) - differences)
+    let x = differences / ((sums + differences) * 0.5 + 6.5025)
+    let y = differenceVariance / ((sumVariance + differenceVariance) * 0.5 + 58.5225)
+    return x + y - x * y
   }
 
   @inline(__always)
-  func contains(x: Int, y: Int) -> Bool { bits[y * wordsOfRow + x / 64] >> UInt64(x % 64) & 1 == 1 }
+  private static func notNegative(_ values: Block) -> Block { values.replacing(with: 0, where: values .< 0) }
 }

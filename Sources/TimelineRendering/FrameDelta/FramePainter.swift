@@ -30,6 +30,12 @@ public struct FramePainter: Sendable {
     return prepare(canvas)
   }
 
+  /// Whether the picture of a frame is the one that was drawn last, as far as this is known without drawing it.
+  public func holds(_ frame: Int) -> Bool {
+    guard let drawn else { return false }
+    return renderer.damage(from: drawn, to: frame, transform: transform, in: canvas.bounds).isEmpty
+  }
+
   /// A transparent picture.
   fileprivate var blank: Pixmap { Pixmap(width: canvas.width, height: canvas.height) }
 }
