@@ -34,9 +34,36 @@ struct ImagePainter: SpanPainter {
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let start = back.apply(Point(Double(x), Double(y)))
     let (startX, startY) = (Self.fixed(start.x), Self.fixed(start.y))
+    let row = startY &>> 32
+    guard stepY == 0, row >= 0, row < height &- 1 else {
+      return paint(pixels, count, weight) { samples(startX &+ $0 &* stepX, startY &+ $0 &* stepY) }
+    }
+    // Neither turned nor slanted: all samples of the row are between the same two rows of the image.
+    let rows = Rows(upper: image + row &* width, lower: image + (row &+ 1) &* width, weight: Self.weight(startY))
+    let weightX = Self.weight(startX)
+    if stepX == 1 &<< 32 {
+      paint(pixels, count, weight) { index in
+        let column = startX &>> 32 &+ index
+        guard column >= 0, column &+ 4 < width else { return samplesAtEdge(startX &+ index &* stepX, startY) }
+        return rows.samples(at: column, weightX)
+      }
+    } else {
+      paint(pixels, count, weight) { index in
+        let x = startX &+ index &* stepX
+        guard isInsideColumns(x) else { return samplesAtEdge(x, startY) }
+        return rows.samples(from: x, step: stepX)
+      }
+    }
+  }
+
+  /// Composites the samples that begin at an index of the span.
+  @inline(__always)
+  private func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ weight: UInt32, samples: (Int) -> SIMD4<UInt32>
+  ) {
     let weights = SIMD4<UInt32>(repeating: weight)
     forEachBlock(pixels, count) { below, index in
-      let sources = samples(startX &+ index &* stepX, startY &+ index &* stepY)
+      let sources = samples(index)
       if sources == .zero { return below }
       if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
       return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
@@ -50,31 +77,90 @@ struct ImagePainter: SpanPainter {
     return PixelArithmetic.over(sources, weights: weights, below)
   }
 
+  /// The interpolation weights of a position in fixed point.
+  @inline(__always)
+  private static func weight(_ position: Int) -> SIMD4<UInt32> {
+    SIMD4(repeating: UInt32(truncatingIfNeeded: position) &>> 24)
+  }
+
+  /// Whether the samples of four adjacent target pixels lie between columns of the image.
+  @inline(__always)
+  private func isInsideColumns(_ x: Int) -> Bool {
+    let lastX = x &+ 3 &* stepX
+    return min(x, lastX) >= 0 && max(x, lastX) &>> 32 < width &- 1
+  }
+
   /// Samples for four adjacent target pixels, the first at an image position in fixed point.
   @inline(__always)
   private func samples(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
-    let (lastX, lastY) = (x &+ 3 &* stepX, y &+ 3 &* stepY)
-    let isInside =
-      min(x, lastX) >= 0 && min(y, lastY) >= 0 && max(x, lastX) &>> 32 < width &- 1
-      && max(y, lastY) &>> 32 < height &- 1
-    guard isInside else { return samplesAtEdge(x, y) }
-    var (upperLeft, upperRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
-    var (lowerLeft, lowerRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    let lastY = y &+ 3 &* stepY
+    guard isInsideColumns(x), min(y, lastY) >= 0, max(y, lastY) &>> 32 < height &- 1 else { return samplesAtEdge(x, y) }
+    var (upper, lower) = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
     var (weightX, weightY) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
     for lane in 0..<4 {
       let (atX, atY) = (x &+ lane &* stepX, y &+ lane &* stepY)
-      let upper = image + ((atY &>> 32) &* width &+ (atX &>> 32))
-      let lower = upper + width
-      upperLeft[lane] = upper[0]
-      upperRight[lane] = upper[1]
-      lowerLeft[lane] = lower[0]
-      lowerRight[lane] = lower[1]
+      let pixel = image + ((atY &>> 32) &* width &+ (atX &>> 32))
+      upper[lane] = Self.pair(pixel)
+      lower[lane] = Self.pair(pixel + width)
       weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
       weightY[lane] = UInt32(truncatingIfNeeded: atY) &>> 24
     }
-    if upperLeft | upperRight | lowerLeft | lowerRight == .zero { return .zero }
+    return Self.mixed(upper, lower, weightX, weightY)
+  }
+
+  /// A pixel and the one to its right, in one load.
+  @inline(__always)
+  fileprivate static func pair(_ pixel: UnsafePointer<UInt32>) -> UInt64 {
+    UnsafeRawPointer(pixel).loadUnaligned(as: UInt64.self)
+  }
+
+  /// Four samples between pairs of pixels of two rows.
+  @inline(__always)
+  fileprivate static func mixed(
+    _ upper: SIMD4<UInt64>, _ lower: SIMD4<UInt64>, _ weightX: SIMD4<UInt32>, _ weightY: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    if upper | lower == .zero { return .zero }
+    let (above, below) = (unsafeBitCast(upper, to: SIMD8<UInt32>.self), unsafeBitCast(lower, to: SIMD8<UInt32>.self))
     return PixelArithmetic.mix(
-      PixelArithmetic.mix(upperLeft, upperRight, weightX), PixelArithmetic.mix(lowerLeft, lowerRight, weightX), weightY)
+      PixelArithmetic.mix(above.evenHalf, above.oddHalf, weightX),
+      PixelArithmetic.mix(below.evenHalf, below.oddHalf, weightX), weightY)
+  }
+
+  /// Two adjacent rows of the image, and where between them samples are taken.
+  private struct Rows {
+    let upper: UnsafePointer<UInt32>
+    let lower: UnsafePointer<UInt32>
+    let weight: SIMD4<UInt32>
+
+    /// Samples at adjacent columns.
+    @inline(__always)
+    func samples(at column: Int, _ weightX: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      let (left, lowerLeft) = (Self.four(upper + column), Self.four(lower + column))
+      if weightX | weight == .zero { return left }
+      let (right, lowerRight) = (Self.four(upper + column + 1), Self.four(lower + column + 1))
+      if left | right | lowerLeft | lowerRight == .zero { return .zero }
+      return PixelArithmetic.mix(
+        PixelArithmetic.mix(left, right, weightX), PixelArithmetic.mix(lowerLeft, lowerRight, weightX), weight)
+    }
+
+    /// Samples at columns in fixed point, a step apart.
+    @inline(__always)
+    func samples(from x: Int, step: Int) -> SIMD4<UInt32> {
+      var (above, below) = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
+      var weightX = SIMD4<UInt32>.zero
+      for lane in 0..<4 {
+        let atX = x &+ lane &* step
+        above[lane] = ImagePainter.pair(upper + atX &>> 32)
+        below[lane] = ImagePainter.pair(lower + atX &>> 32)
+        weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
+      }
+      return ImagePainter.mixed(above, below, weightX, weight)
+    }
+
+    @inline(__always)
+    private static func four(_ pixel: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
+      UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt32>.self)
+    }
   }
 
   @inline(never)
@@ -100,23 +186,22 @@ struct ImagePainter: SpanPainter {
 }
 
 extension PixelArithmetic {
-  /// `a + (b - a) * weight / 256` in all channels, rounded to nearest.
+  /// `a + (b - a) * weight / 256` in all channels, rounded to nearest, with weights below 256.
   @inline(__always)
   fileprivate static func mix(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weight: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let rest = 256 &- weight
-    let low = weighted(a & 0xFF00FF, rest, b & 0xFF00FF, weight) &>> 8 & 0xFF00FF
-    let high = weighted(a &>> 8 & 0xFF00FF, rest, b &>> 8 & 0xFF00FF, weight) & 0xFF00_FF00
-    return low | high
+    let weights = halves(weight | weight &<< 16)
+    let low = mixed(halves(a & 0xFF00FF), halves(b & 0xFF00FF), weights)
+    let high = mixed(halves(a &>> 8 & 0xFF00FF), halves(b &>> 8 & 0xFF00FF), weights)
+    return unsafeBitCast(low &>> 8, to: SIMD4<UInt32>.self)
+      | unsafeBitCast(high, to: SIMD4<UInt32>.self) & 0xFF00_FF00
   }
 
-  /// In 16-bit lanes, which cannot overflow, because weights add up to 256.
+  /// 256 times the mean of bytes in 16-bit lanes. The difference and its product wrap around, the sum is right again.
   @inline(__always)
-  private static func weighted(
-    _ a: SIMD4<UInt32>, _ weightA: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ weightB: SIMD4<UInt32>
-  ) -> SIMD4<UInt32> {
-    func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafeBitCast(words, to: SIMD8<UInt16>.self) }
-    let sum =
-      halves(a) &* halves(weightA | weightA &<< 16) &+ halves(b) &* halves(weightB | weightB &<< 16) &+ 128
-    return unsafeBitCast(sum, to: SIMD4<UInt32>.self)
+  private static func mixed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ weights: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    a &<< 8 &+ (b &- a) &* weights &+ 128
   }
+
+  @inline(__always)
+  private static func halves(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafeBitCast(words, to: SIMD8<UInt16>.self) }
 }
