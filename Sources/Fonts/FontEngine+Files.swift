@@ -14,8 +14,9 @@ extension FontEngine {
 
   /// The font among several files that is of one of the families asked for, in their order, and matches best; nil if none is.
   func file(among paths: [String], for query: FontQuery) -> FontFile? {
+    // Looked at without a weight: each is opened once, whatever weights are asked for.
     let fonts = paths.flatMap { path in
-      let first = FontFile(source: .path(path), index: 0, family: "", weight: query.weight)
+      let first = FontFile(source: .path(path), index: 0, family: "", weight: nil)
       return (0..<min(library.fontCount(in: first), Self.maximumFonts)).map { index in
         var font = first
         font.index = index
@@ -24,7 +25,8 @@ extension FontEngine {
     }
     for family in query.families {
       let matching = fonts.filter { library.familyName(of: $0).map { FontCatalog.isSame($0, family) } ?? false }
-      if let best = matching.min(by: { mismatch($0, query) < mismatch($1, query) }) {
+      if var best = matching.min(by: { mismatch($0, query) < mismatch($1, query) }) {
+        best.weight = query.weight
         return styled(best, for: query, isDeclaredRegular: false)
       }
     }

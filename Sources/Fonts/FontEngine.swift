@@ -16,8 +16,14 @@ final class FontEngine {
     var size: Double
   }
 
-  /// Glyphs of single characters.
-  private var glyphs: [ShapedText: FontGlyph] = [:]
+  /// Short texts that were shaped.
+  private var glyphs: [ShapedText: ShapedGlyph] = [:]
+
+  /// What a text looks like, and its parts if their edges may be put on whole pixels.
+  struct ShapedGlyph {
+    var glyph: FontGlyph
+    var fittedParts: [TextShaper.PlacedGlyph] = []
+  }
 
   private struct ShapedText: Hashable {
     var text: String
@@ -136,24 +142,16 @@ final class FontEngine {
   // MARK: - Glyphs
 
   /// What a text on one line looks like, shaped by the rules of its fonts.
-  ///
-  /// - Parameter fit: Gives the outline of glyphs with their edges on whole pixels at a size.
-  func glyph(
-    for text: String, in file: FontFile, _ query: FontQuery,
-    fit: @escaping @Sendable ([TextShaper.PlacedGlyph], _ size: Double) -> Path?
-  ) -> FontGlyph {
+  func glyph(for text: String, in file: FontFile, _ query: FontQuery) -> ShapedGlyph {
     let key = ShapedText(text: text, file: file, query: query)
     if let known = glyphs[key] { return known }
-    let glyph = shaped(text, in: file, query, fit: fit)
+    let glyph = shaped(text, in: file, query)
     if glyphs.count >= Self.maximumGlyphs { glyphs = [:] }
     if text.unicodeScalars.count <= Self.longestKeptText { glyphs[key] = glyph }
     return glyph
   }
 
-  private func shaped(
-    _ text: String, in file: FontFile, _ query: FontQuery,
-    fit: @escaping @Sendable ([TextShaper.PlacedGlyph], _ size: Double) -> Path?
-  ) -> FontGlyph {
+  private func shaped(_ text: String, in file: FontFile, _ query: FontQuery) -> ShapedGlyph {
     let line = TextShaper(engine: self, file: file, query: query).line(text)
     var glyph = FontGlyph(advance: line.advance, outline: Path(), isMissing: line.isMissing)
     glyph.isUnshaped = line.isUnshaped
@@ -174,12 +172,9 @@ final class FontEngine {
         glyph.layers.append(FontGlyph.Layer(outline: layer.outline.transformed(by: place), color: layer.color))
       }
     }
-    if !isColored {
-      glyph.layers = []
-      let parts = line.glyphs
-      if !glyph.outline.isEmpty { glyph.fitted = { fit(parts, $0) } }
-    }
-    return glyph
+    guard !isColored else { return ShapedGlyph(glyph: glyph) }
+    glyph.layers = []
+    return ShapedGlyph(glyph: glyph, fittedParts: glyph.outline.isEmpty ? [] : line.glyphs)
   }
 
   /// The outline of glyphs with their edges on whole pixels at a size; nil if one of them is not fitted.
@@ -211,6 +206,15 @@ final class FontEngine {
         file, glyphCount: library.glyphCount(of: file), variations: library.variations(of: file), harfBuzz) : nil
     shapingFonts[file] = .some(font)
     return font
+  }
+
+  /// Closes a font in memory, and drops all that was made of it.
+  func forget(_ bytes: FontBytes) {
+    func isIts(_ file: FontFile) -> Bool { file.source == .bytes(bytes) }
+    glyphs = glyphs.filter { !isIts($0.key.file) }
+    fittedGlyphs = fittedGlyphs.filter { !isIts($0.key.file) }
+    shapingFonts = shapingFonts.filter { !isIts($0.key) }
+    library.close(where: isIts)
   }
 
   // MARK: - Fallback

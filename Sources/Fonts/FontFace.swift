@@ -7,8 +7,11 @@ public struct FontFace: Sendable {
   private let fonts: SystemFonts
   private let query: FontQuery
   private let file: FontFile
+  /// Keeps a font in memory open.
+  private let lease: FontLease?
 
   init(_ file: FontFile, for query: FontQuery, substitution: FontSubstitution?, of fonts: SystemFonts) {
+    lease = FontLease(file, of: fonts)
     family = file.family
     self.substitution = substitution
     self.fonts = fonts
@@ -27,5 +30,19 @@ public struct FontFace: Sendable {
 
   /// What a character or a line of text looks like, shaped by the rules of the font; characters that it lacks come from other
   /// fonts.
-  public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query) }
+  public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query, lease) }
+}
+
+/// Closes a font in memory once neither a face nor a glyph needs it.
+final class FontLease: Sendable {
+  private let bytes: FontBytes
+  private let fonts: SystemFonts
+
+  /// Nil for a font in a file, which stays open.
+  init?(_ file: FontFile, of fonts: SystemFonts) {
+    guard case .bytes(let bytes) = file.source else { return nil }
+    (self.bytes, self.fonts) = (bytes, fonts)
+  }
+
+  deinit { fonts.forget(bytes) }
 }

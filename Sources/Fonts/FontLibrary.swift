@@ -1,7 +1,7 @@
 internal import CFreeType
 internal import Geometry
 
-/// Loads fonts by FreeType. Every font stays open as long as the library.
+/// Loads fonts by FreeType. A font stays open until it is closed, or as long as the library.
 final class FontLibrary {
   private let library: FT_Library
   /// Open fonts; nil for those that cannot be read.
@@ -147,6 +147,16 @@ final class FontLibrary {
 
   // MARK: - Opening
 
+  /// Closes fonts.
+  func close(where isClosed: (FontFile) -> Bool) {
+    for (file, font) in faces where isClosed(file) {
+      faces[file] = nil
+      guard let font else { continue }
+      FT_Done_Face(font.face)
+      font.memory?.deallocate()
+    }
+  }
+
   private func face(_ file: FontFile) -> FT_Face? { font(file)?.face }
 
   private func font(_ file: FontFile) -> OpenFont? {
@@ -220,7 +230,10 @@ struct FontVariation: Hashable, Sendable {
 extension FontLibrary {
   // MARK: - Colours
 
-  /// The layers of a glyph in colours (COLR, version 0), from back to front; nil if it has none.
+  /// Maximum number of points of all layers of a glyph. Those of usual fonts have some hundreds.
+  private static let maximumLayerPoints = 1 << 16
+
+  /// The layers of a glyph in colours (COLR, version 0), from back to front; nil if it has none, or too many points.
   func layers(of index: UInt32, in file: FontFile) -> [FontGlyph.Layer]? {
     guard let face = face(file), face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 else { return nil }
     var data = FT_Palette_Data()
@@ -230,11 +243,15 @@ extension FontLibrary {
     var iterator = FT_LayerIterator()
     var (glyph, color): (FT_UInt, FT_UInt) = (0, 0)
     let maximum = 1024
+    var points = 0
     while layers.count < maximum, FT_Get_Color_Glyph_Layer(face, index, &glyph, &color, &iterator) != 0 {
       let entry = color < data.num_palette_entries ? palette?[Int(color)] : nil
+      let outline = outline(of: glyph, in: file)
+      points += outline.points.count
+      guard points <= Self.maximumLayerPoints else { return nil }
       layers.append(
         FontGlyph.Layer(
-          outline: outline(of: glyph, in: file),
+          outline: outline,
           color: entry.map { FontGlyph.Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha) }))
     }
     return layers.isEmpty ? nil : layers

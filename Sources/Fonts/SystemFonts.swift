@@ -46,13 +46,22 @@ public final class SystemFonts: Sendable {
 
   func ascent(of file: FontFile) -> Double { withEngine { $0.library.ascent(of: file) } ?? 0 }
 
-  func glyph(for text: String, in file: FontFile, _ query: FontQuery) -> FontGlyph {
-    let fit: @Sendable ([TextShaper.PlacedGlyph], Double) -> Path? = { [self] glyphs, size in
-      withEngine { $0.fitted(glyphs, size: size) } ?? nil
+  /// - Parameter lease: Kept by what is made later of the glyph.
+  func glyph(for text: String, in file: FontFile, _ query: FontQuery, _ lease: FontLease?) -> FontGlyph {
+    guard let shaped = withEngine({ $0.glyph(for: text, in: file, query) }) else {
+      return FontGlyph(advance: 0, outline: Path(), isMissing: true)
     }
-    return withEngine { $0.glyph(for: text, in: file, query, fit: fit) }
-      ?? FontGlyph(advance: 0, outline: Path(), isMissing: true)
+    var glyph = shaped.glyph
+    let parts = shaped.fittedParts
+    if !parts.isEmpty {
+      glyph.fitted = { [self, lease] size in
+        withExtendedLifetime(lease) { withEngine { $0.fitted(parts, size: size) } ?? nil }
+      }
+    }
+    return glyph
   }
+
+  func forget(_ bytes: FontBytes) { _ = withEngine { $0.forget(bytes) } }
 
   /// Calls `body` with the engine; nil if fontconfig or FreeType cannot be initialized.
   private func withEngine<Result: Sendable>(_ body: @Sendable (FontEngine) -> Result) -> Result? {

@@ -73,6 +73,17 @@ public final class FileUses: Sendable {
     read(path) { fonts.digest(of: path) }
   }
 
+  /// Notes a folder in which fonts were looked for, and which files with fonts it holds.
+  func read(fontFolder path: String) {
+    read(path) { Self.digest(ofWhatIsAt: path) }
+  }
+
+  /// Digest of a file's bytes, or of the names of a folder's files with fonts; nil if there is neither.
+  public static func digest(ofWhatIsAt path: String) -> SHA256Digest? {
+    if Files.isFolder(path) { return SHA256Digest(ofTexts: FontFiles.names(in: path)) }
+    return (try? Files.read(path)).map(SHA256Digest.init(of:))
+  }
+
   /// Notes that a font was looked for and none is installed.
   func missedFont() { state.withLock { $0.usesFonts = true } }
 

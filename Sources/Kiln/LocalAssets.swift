@@ -105,21 +105,11 @@ public struct LocalAssets: AssetLoader {
         if let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
       }
     }
-    let paths = fontFolders.flatMap(Self.fontFiles)
+    for folder in fontFolders { uses?.read(fontFolder: folder) }
+    let paths = fontFolders.flatMap(FontFiles.paths)
     guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
     if let path = font.path { uses?.read(path, try? Files.read(path, limits: limits)) }
     return font
-  }
-
-  /// Paths of the files in a folder that may hold fonts, sorted, not too many.
-  private static func fontFiles(in folder: String) -> [String] {
-    let extensions: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2"]
-    let maximum = 1024
-    return Files.names(in: folder).lazy
-      .filter { name in
-        name.lastIndex(of: ".").map { extensions.contains(name[$0...].dropFirst().lowercased()) } ?? false
-      }
-      .prefix(maximum).map { folder + "/" + $0 }
   }
 
   /// The path of a file that may exist, unless it leads out of the folder, by `..`, a link, or an absolute path.

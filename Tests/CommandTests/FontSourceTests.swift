@@ -54,6 +54,25 @@ import TimelineModel
     #expect(result.isOwn && result.rules.isEmpty)
   }
 
+  /// A font that is put into a folder after a conversion, and one that is taken away again, change the result.
+  @Test func aFontThatComesIsSeenByTheNextBatch() throws {
+    try Fixture.withTemporaryFolder { folder in
+      try FileManager.default.createDirectory(atPath: folder + "/in/fonts", withIntermediateDirectories: true)
+      try Data(Self.document()).write(to: URL(filePath: folder + "/in/a.json"))
+      let font = URL(filePath: folder + "/in/fonts/any.ttf")
+      func status() throws -> String {
+        try Command.run(["batch", "in", "--to", "svga", "-o", "out"], folder: folder).output
+      }
+      #expect(try status().contains("converted  1"))
+      #expect(try status().contains("up to date  1"))
+      try Data(Self.font).write(to: font)
+      #expect(try status().contains("converted  1"))
+      #expect(try status().contains("up to date  1"))
+      try FileManager.default.removeItem(at: font)
+      #expect(try status().contains("converted  1"))
+    }
+  }
+
   /// By its name, or by its family in the same folder or in `fonts`; not one level up.
   @Test(arguments: [("own.ttf", "own.ttf"), ("", "any.ttf"), ("", "fonts/any.otf"), ("sub/own.ttf", "sub/own.ttf")])
   func fontBesideTheFile(named path: String, at place: String) throws {

@@ -1,5 +1,6 @@
 import Fonts
 import Geometry
+import TestSupport
 import Testing
 
 /// With the fonts of Debian's fonts-dejavu-core, which scripts/bootstrap installs for these tests.
@@ -174,5 +175,22 @@ import Testing
     }
     #expect(advances.count == 26)
     #expect(advances.allSatisfy { $0 > 0 })
+  }
+
+  /// A batch reads many files with fonts in them.
+  @Test func fontsInMemoryAreClosedWithWhatUsesThem() throws {
+    weak var weakBytes: FontBytes?
+    var fitted: (@Sendable (Double) -> Path?)?
+    do {
+      let bytes = FontBytes(Fixture.bytes(Fixture.folder() + "/shaped.ttf"))
+      weakBytes = bytes
+      let query = FontQuery(families: ["Kiln Shaped"])
+      let face = try #require(fonts.face(query, bytes: bytes, isDeclaredRegular: false))
+      fitted = face.glyph(for: "A").fitted
+    }
+    #expect(fitted?(20)?.isEmpty == false)
+    #expect(weakBytes != nil)
+    fitted = nil
+    #expect(weakBytes == nil)
   }
 }

@@ -64,7 +64,7 @@ struct UpToDateCheck {
   }
 }
 
-/// Digests of many files, each read once.
+/// Digests of many files and folders of fonts, each read once.
 private struct FileDigests {
   private var digests: [String: SHA256Digest] = [:]
 
@@ -81,14 +81,13 @@ private struct FileDigests {
     let starts = Array(stride(from: 0, to: names.count, by: part))
     DispatchQueue.concurrentPerform(iterations: starts.count) { [names] index in
       for name in names[starts[index]..<min(names.count, starts[index] + part)] {
-        guard let bytes = try? Files.read(paths.absolute(name)) else { continue }
-        let digest = SHA256Digest(of: bytes)
+        guard let digest = FileUses.digest(ofWhatIsAt: paths.absolute(name)) else { continue }
         found.withLock { $0[name] = digest }
       }
     }
     digests = found.withLock { $0 }
   }
 
-  /// The digest of a file; nil if it is not there.
+  /// The digest of a file or folder; nil if it is not there.
   subscript(_ path: String) -> SHA256Digest? { digests[path] }
 }
