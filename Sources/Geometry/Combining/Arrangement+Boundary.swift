@@ -1,56 +1,97 @@
 extension Arrangement {
-  private static let maximumCrossingCount = 1 << 24
-
-  /// The boundary edges of an area, each directed so that the interior is to its left on screen; nil if a limit is
-  /// exceeded.
+  /// The boundary edges of an area, each directed so that the interior is to its left on screen.
+  ///
+  /// Edges are directed and sorted as `mergeCoincidentEdges` leaves them, and meet only at their ends.
   ///
   /// - Parameter isInside: Whether points with these winding numbers belong to the area.
-  mutating func boundary(where isInside: (_ first: Int, _ second: Int) -> Bool) -> [Edge]? {
-    guard let windings = windings() else { return nil }
+  func boundary(where isInside: (_ first: Int, _ second: Int) -> Bool) -> [Edge] {
     var boundary: [Edge] = []
-    for (edge, winding) in zip(edges, windings) {
-      // Left of a downward edge; below a horizontal one.
-      let near = isInside(winding.first, winding.second)
-      let far = isInside(winding.first + edge.windings.first, winding.second + edge.windings.second)
-      if near != far { boundary.append(far ? edge : edge.reversed) }
+    boundary.reserveCapacity(edges.count)
+    edges.withUnsafeBufferPointer { edges in
+      for (edge, near) in zip(edges, EdgeSweep.windings(of: edges)) {
+        let far = near + edge.windings
+        let isNearInside = isInside(Int(near.first), Int(near.second))
+        let isFarInside = isInside(Int(far.first), Int(far.second))
+        if isNearInside != isFarInside { boundary.append(isFarInside ? edge : edge.reversed) }
+      }
     }
     return boundary
   }
+}
 
-  /// The winding numbers immediately to the left of each edge's midpoint; below a horizontal edge's. Nil if a limit is
-  /// exceeded.
-  ///
-  /// They are the sums over the edges that a ray to the left crosses. Edges are directed and sorted as
-  /// `mergeCoincidentEdges` leaves them.
-  private mutating func windings() -> [(first: Int, second: Int)]? {
-    var windings = Array(repeating: (first: 0, second: 0), count: edges.count)
-    let order = edges.indices.sorted { edges[$0].from.y + edges[$0].to.y < edges[$1].from.y + edges[$1].to.y }
-    var active: [Int] = []
+/// A sweep from top to bottom over edges that meet only at their ends.
+///
+/// The edges that the sweep line crosses stand from left to right; each knows the winding numbers to its left, which
+/// change at its ends only.
+private struct EdgeSweep {
+  private let edges: UnsafeBufferPointer<Arrangement.Edge>
+  /// The edges that the sweep line crosses, from left to right.
+  private var active: [Int32] = []
+  private var windings: [Arrangement.Windings]
+
+  /// The winding numbers to the left of each edge; below a horizontal one.
+  static func windings(of edges: UnsafeBufferPointer<Arrangement.Edge>) -> [Arrangement.Windings] {
+    var sweep = EdgeSweep(edges)
+    sweep.run()
+    return sweep.windings
+  }
+
+  private init(_ edges: UnsafeBufferPointer<Arrangement.Edge>) {
+    self.edges = edges
+    windings = Array(repeating: Arrangement.Windings(first: 0, second: 0), count: edges.count)
+  }
+
+  private mutating func run() {
+    let ends = edges.map(\.to.key).sorted()
     var next = 0
-    var crossings = 0
-    for index in order {
-      // In half lattice units, so that midpoints are integers.
-      let middle = LatticePoint(
-        x: edges[index].from.x + edges[index].to.x, y: edges[index].from.y + edges[index].to.y)
-      while next < edges.count, 2 * edges[next].from.y <= middle.y {
-        if edges[next].from.y != edges[next].to.y { active.append(next) }
-        next += 1
-      }
-      active.removeAll { 2 * edges[$0].to.y <= middle.y }
-      crossings += active.count
-      comparisonCount += active.count
-      guard crossings <= Self.maximumCrossingCount else { return nil }
-      for other in active where other != index && isLeft(edges[other], of: middle) {
-        windings[index].first += edges[other].windings.first
-        windings[index].second += edges[other].windings.second
-      }
+    var nextEnd = 0
+    while nextEnd < ends.count {
+      // No edge starts after the last end.
+      let isStart = next < edges.count && edges[next].from.key <= ends[nextEnd]
+      let point = isStart ? edges[next].from : LatticePoint(key: ends[nextEnd])
+      let first = next
+      while next < edges.count, edges[next].from == point { next += 1 }
+      while nextEnd < ends.count, ends[nextEnd] == point.key { nextEnd += 1 }
+      pass(point, starting: first..<next)
     }
-    return windings
   }
 
-  /// Whether a downward edge passes to the left of a point given in half lattice units.
-  private func isLeft(_ edge: Edge, of point: LatticePoint) -> Bool {
-    let (dx, dy) = (edge.to.x - edge.from.x, edge.to.y - edge.from.y)
-    return dx * (point.y - 2 * edge.from.y) - dy * (point.x - 2 * edge.from.x) < 0
+  /// Replaces the edges that end at a point by those that start there.
+  private mutating func pass(_ point: LatticePoint, starting: Range<Int>) {
+    let position = active.partitioningIndex { edge in !isLeft(edge, of: point) }
+    var end = position
+    while end < active.count, edges[Int(active[end])].to == point { end += 1 }
+    var left = Arrangement.Windings(first: 0, second: 0)
+    if position > 0 {
+      let neighbour = Int(active[position - 1])
+      left = windings[neighbour] + edges[neighbour].windings
+    }
+    if starting.count == 1, end - position == 1, edges[starting.lowerBound].isFalling {
+      // Most points join two edges of a contour.
+      windings[starting.lowerBound] = left
+      active[position] = Int32(truncatingIfNeeded: starting.lowerBound)
+      return
+    }
+    let falling = starting.filter { edges[$0].isFalling }.sorted {
+      LatticePoint.turn(point, edges[$0].to, edges[$1].to) < 0
+    }
+    for edge in falling {
+      windings[edge] = left
+      left = left + edges[edge].windings
+    }
+    for edge in starting where !edges[edge].isFalling { windings[edge] = left }
+    active.replaceSubrange(position..<end, with: falling.map { Int32(truncatingIfNeeded: $0) })
   }
+
+  /// Whether an edge passes to the left of a point that is not above it.
+  @inline(__always)
+  private func isLeft(_ index: Int32, of point: LatticePoint) -> Bool {
+    let edge = edges[Int(index)]
+    return LatticePoint.turn(edge.from, edge.to, point) < 0
+  }
+}
+
+extension Arrangement.Edge {
+  /// Whether it is not horizontal.
+  fileprivate var isFalling: Bool { from.y != to.y }
 }

@@ -61,15 +61,16 @@ extension Path {
       if operation == .intersection, !common.contains(bounds) { first = cropped(to: common) }
     }
     guard var arrangement = Arrangement(first, second, tolerance: tolerance) else { return nil }
-    defer { comparisonBudget -= arrangement.comparisonCount }
-    guard arrangement.splitAtCrossings() else { return nil }
+    let whole = arrangement.comparisonBudget
+    let isSplit = arrangement.splitAtCrossings()
+    comparisonBudget -= whole - arrangement.comparisonBudget
+    guard isSplit else { return nil }
     arrangement.mergeCoincidentEdges()
-    guard
-      let boundary = arrangement.boundary(where: { first, second in
-        operation.contains(rule.contains(winding: first), otherRule.contains(winding: second))
-      })
-    else { return nil }
-    return ContourStitcher(arrangement, boundary, tolerance: tolerance).path()
+    let boundary = arrangement.boundary { first, second in
+      operation.contains(rule.contains(winding: first), otherRule.contains(winding: second))
+    }
+    var stitcher = ContourStitcher(arrangement, boundary, tolerance: tolerance)
+    return stitcher.path()
   }
 
   /// A path that covers the same area by the non-zero rule as this one by `rule`; nil as for `combined`.

@@ -26,16 +26,40 @@ extension Path {
   var closedContours: [[PathSegment]] {
     var contours: [[PathSegment]] = []
     var current: [PathSegment] = []
+    forEachClosedContour {
+      current.append($0)
+    } end: {
+      if !current.isEmpty { contours.append(current) }
+      current.removeAll()
+    }
+    return contours
+  }
+
+  /// Calls a function with each segment of the closed contours, without lines of zero length, until it returns false.
+  ///
+  /// - Returns: Whether it always returned true.
+  @inline(__always)
+  func forEachClosedSegment(_ body: (PathSegment) -> Bool) -> Bool {
+    var goesOn = true
+    forEachClosedContour {
+      if goesOn { goesOn = body($0) }
+    } end: {
+    }
+    return goesOn
+  }
+
+  /// Calls `body` with each segment of the closed contours, without lines of zero length, and `end` after each contour.
+  @inline(__always)
+  private func forEachClosedContour(_ body: (PathSegment) -> Void, end: () -> Void) {
     var start = Point.zero
     var last = Point.zero
     func lineTo(_ end: Point) {
-      if end != last { current.append(.line(last, end)) }
+      if end != last { body(.line(last, end)) }
       last = end
     }
     func finish() {
       lineTo(start)
-      if !current.isEmpty { contours.append(current) }
-      current = []
+      end()
     }
     var index = 0
     for verb in verbs {
@@ -46,15 +70,13 @@ extension Path {
         last = start
       case .line: lineTo(points[index])
       case .cubic:
-        current.append(
-          PathSegment(curve: CubicCurve(last, points[index], points[index + 1], points[index + 2]), isLine: false))
+        body(PathSegment(curve: CubicCurve(last, points[index], points[index + 1], points[index + 2]), isLine: false))
         last = points[index + 2]
       case .close: finish()
       }
       index += verb.pointCount
     }
     finish()
-    return contours
   }
 
   mutating func append(_ segment: PathSegment) {
