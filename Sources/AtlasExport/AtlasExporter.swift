@@ -134,7 +134,9 @@ public struct AtlasExporter: AnimationExporter {
     let problem = PackingProblem(
       sizes, gap: options.padding, maximumSide: side,
       allowsTurning: options.allowsRotation && options.descriptor.allowsRotation, pages: options.pageSizes)
-    let packing = AtlasPacking(problem, effort: options.effort.packing, threads: context.threads)
+    let packing = AtlasPacking(problem, effort: options.effort.packing, threads: context.threads) {
+      () throws(Diagnostic) in try context.progress.report("packing \(cells.count) pictures")
+    }
     guard let packed = try packing.pages(atMost: options.descriptor.hasPages ? .max : 1) else {
       throw Diagnostic(
         .atlasTooLarge,

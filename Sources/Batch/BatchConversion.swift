@@ -25,6 +25,10 @@ public struct BatchConversion: Sendable {
   public var template: OutputTemplate
   /// The format of the outputs.
   public var format: OutputFormat
+  /// How the files of results may lie with the options of some input; empty as the format says.
+  public var layouts: [OutputFormat.Layout] = []
+  /// Whether all inputs become one result, an atlas of several animations. What is made of it depends on no input's path.
+  public var packsInputs = false
   /// Whether names of outputs have no extension yet.
   public var addsExtension = true
   /// What is made of each input.
@@ -96,7 +100,12 @@ public struct BatchConversion: Sendable {
   /// What paths of all results match below the folder: the main files, those beside them, and all that is in folders.
   var resultPatterns: [GlobPattern] {
     guard !addsExtension, let pattern = template.pattern else { return [] }
-    switch format.layout {
+    let layouts = layouts.isEmpty ? [format.layout] : layouts
+    return layouts.flatMap { Self.resultPatterns(pattern, $0) }
+  }
+
+  private static func resultPatterns(_ pattern: GlobPattern, _ layout: OutputFormat.Layout) -> [GlobPattern] {
+    switch layout {
     case .file: return [pattern]
     case .folder: return [GlobPattern(pattern.text + "/**", isAnchored: true)].compactMap(\.self)
     case .fileWith(let extensions):

@@ -1,3 +1,5 @@
+public import Kiln
+
 /// One conversion or validation: an input, an output, and how.
 public struct BatchJob: Sendable, Hashable, Codable {
   /// Position in the plan.
@@ -14,6 +16,8 @@ public struct BatchJob: Sendable, Hashable, Codable {
   public var inputBytes: Int
   /// Whether the user named this file, rather than a folder that it lies in. What lies in folders may be something else.
   public var isNamed: Bool
+  /// Paths of further inputs that become one result with the first; nil unless the conversion packs its inputs.
+  public var others: [String]?
   /// Whether what lies at the output's place may be replaced, because an earlier run has made it.
   public var replaces = false
   /// Whether the result holds, and only a poster is wanted for a report.
@@ -58,6 +62,8 @@ public struct BatchVariant: Sendable, Hashable {
   public var height: String?
   /// All arguments that the worker's parser reads for this variant.
   public var arguments: [String]
+  /// How the files of the result lie; nil as the format says.
+  public var layout: OutputFormat.Layout?
   /// Path of a still that is written as well, as `OutputLocation.path` reads it; nil for none.
   public var still: String?
 

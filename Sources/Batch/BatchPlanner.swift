@@ -16,12 +16,17 @@ public struct BatchPlanner: Sendable {
     self.shard = shard
   }
 
-  /// An input with its outputs.
+  /// An input, or several that are packed, with the outputs.
   private struct Planned {
     var conversion: Int
+    /// The first input.
     var input: BatchInput
+    /// Those that are packed with it; nil unless the conversion packs its inputs.
+    var others: [BatchInput]?
     var variants: [BatchVariant]
     var outputs: [String]
+
+    var inputs: [BatchInput] { [input] + (others ?? []) }
   }
 
   /// An input and what it becomes.
@@ -38,7 +43,9 @@ public struct BatchPlanner: Sendable {
   ///
   /// - Throws: As `plan()`.
   public func inputs() throws(Diagnostic) -> [PlannedInput] {
-    try planned().planned.map { PlannedInput(conversion: $0.conversion, path: $0.input.path, outputs: $0.outputs) }
+    try planned().planned.flatMap { item in
+      item.inputs.map { PlannedInput(conversion: item.conversion, path: $0.path, outputs: item.outputs) }
+    }
   }
 
   /// Finds the inputs and names the outputs. Nothing is opened or written.
@@ -58,7 +65,13 @@ public struct BatchPlanner: Sendable {
     let (found, unmatched) = try allInputs()
     var planned: [Planned] = []
     for (index, inputs) in found.enumerated() {
-      for input in inputs { planned.append(try outputs(of: input, conversion: index)) }
+      if conversions[index].packsInputs, let first = inputs.first {
+        var item = try outputs(of: first, conversion: index)
+        item.others = Array(inputs.dropFirst())
+        planned.append(item)
+      } else {
+        for input in inputs { planned.append(try outputs(of: input, conversion: index)) }
+      }
     }
     planned = withoutResults(planned)
     try checkOutputs(planned)
@@ -79,8 +92,9 @@ public struct BatchPlanner: Sendable {
         plan.jobs.append(
           BatchJob(
             index: plan.jobs.count, input: item.input.path, output: output, options: list,
-            variant: item.variants.count > 1 ? variant.name ?? "\(number + 1)" : nil, inputBytes: item.input.bytes,
-            isNamed: item.input.isNamed))
+            variant: item.variants.count > 1 ? variant.name ?? "\(number + 1)" : nil,
+            inputBytes: item.inputs.reduce(0) { $0 + $1.bytes }, isNamed: item.input.isNamed,
+            others: item.others?.map(\.path)))
       }
     }
     return plan
@@ -163,14 +177,20 @@ public struct BatchPlanner: Sendable {
 
   /// What is found rather than named, and what another input is converted to, is a result of an earlier run.
   private func withoutResults(_ planned: [Planned]) -> [Planned] {
-    guard planned.contains(where: { !$0.input.isNamed }) else { return planned }
+    guard planned.contains(where: { $0.inputs.contains { !$0.isNamed } }) else { return planned }
     var owners: [String: Set<String>] = [:]
     for item in planned {
       for path in expectedPaths(of: item) { owners[path, default: []].insert(item.input.path) }
     }
-    return planned.filter { item in
-      guard !item.input.isNamed else { return true }
-      return owners[RelativePath.normalized(item.input.path)]?.subtracting([item.input.path]).isEmpty ?? true
+    return planned.compactMap { item in
+      let inputs = item.inputs.filter { input in
+        input.isNamed || owners[RelativePath.normalized(input.path)]?.subtracting([item.input.path]).isEmpty ?? true
+      }
+      guard let first = inputs.first else { return nil }
+      var item = item
+      item.input = first
+      if item.others != nil { item.others = Array(inputs.dropFirst()) }
+      return item
     }
   }
 
@@ -178,7 +198,7 @@ public struct BatchPlanner: Sendable {
   private func expectedPaths(of item: Planned) -> [String] {
     let format = conversions[item.conversion].format
     return zip(item.variants, item.outputs).flatMap { variant, output in
-      let location = OutputLocation(output, format: format)
+      let location = OutputLocation(output, layout: variant.layout ?? format.layout)
       return (location.expectedPaths + (variant.still.map { [location.path($0)] } ?? [])).map(RelativePath.normalized)
     }
   }
@@ -187,7 +207,7 @@ public struct BatchPlanner: Sendable {
 
   private func checkOutputs(_ planned: [Planned]) throws(Diagnostic) {
     var inputs: [String: String] = [:]
-    for item in planned { inputs[RelativePath.normalized(item.input.path)] = item.input.path }
+    for input in planned.flatMap(\.inputs) { inputs[RelativePath.normalized(input.path)] = input.path }
     var owners: [String: Planned] = [:]
     owners.reserveCapacity(planned.count)
     for item in planned {

@@ -76,9 +76,13 @@ public struct BatchRunner {
     /// - Parameter isLost: Whether the limits of a worker have decided.
     func digest(for job: BatchJob, isLost: Bool) -> SHA256Digest? {
       guard digests.indices.contains(job.options) else { return nil }
-      guard isLost else { return digests[job.options] }
-      let limits = [fileTimeout.map { "\($0 / .seconds(1))" }, fileMemory.map { "\($0)" }].map { $0 ?? "none" }
-      return SHA256Digest(ofTexts: [digests[job.options].description] + limits)
+      guard isLost || job.others != nil else { return digests[job.options] }
+      var texts = [digests[job.options].description]
+      if isLost {
+        texts += [fileTimeout.map { "\($0 / .seconds(1))" }, fileMemory.map { "\($0)" }].map { $0 ?? "none" }
+      }
+      if let others = job.others { texts += ["with"] + others }
+      return SHA256Digest(ofTexts: texts)
     }
   }
 

@@ -7,6 +7,8 @@ internal import TimelineModel
 public enum PictureFiles {
   /// Extensions of the images of a sequence.
   private static let extensions: Set<String> = ["png", "webp", "jpg", "jpeg"]
+  /// More than an atlas has that a player could hold.
+  private static let maximumPages = 1000
 
   /// A folder's images in the order of their names, in which numbers count as such.
   ///
@@ -37,23 +39,41 @@ public enum PictureFiles {
       if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.exists(beside) {
         let json = try Files.read(beside, limits: limits)
         // A Lottie file, the atlas of another picture, or anything else may have the same name.
-        if AtlasDescriptor.recognizes(json), let descriptor = try? AtlasDescriptor(json, limits: limits),
+        if AtlasDescriptor.recognizes(json), let descriptor = try? AtlasDescriptor(pageOf: json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
         {
-          return try PictureAnimation(atlas: descriptor, page: bytes, limits: limits)
+          return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
         }
       }
       return try PictureAnimation(bytes, limits: limits)
     }
     guard AtlasDescriptor.recognizes(bytes), let path else { return nil }
-    let descriptor = try AtlasDescriptor(bytes, limits: limits)
-    let name = Files.lastComponent(of: descriptor.page)
-    guard !name.isEmpty, case let page = Files.sibling(of: path, named: name), Files.exists(page) else {
-      throw Diagnostic(
-        .inputNotFound, "the page “\(descriptor.page)” of the atlas is not beside its descriptor",
-        advice: "put it there")
+    let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
+    return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+  }
+
+  /// The page of a descriptor, and the further ones that it names with their descriptors.
+  private static func pages(
+    of first: AtlasDescriptor, beside path: String, _ limits: Limits
+  ) throws(Diagnostic) -> [(descriptor: AtlasDescriptor, file: [UInt8])] {
+    try limits.check(first.related.count, atMost: maximumPages, "the number of further pages")
+    func file(_ name: String, _ what: String) throws(Diagnostic) -> [UInt8] {
+      let name = Files.lastComponent(of: name)
+      guard !name.isEmpty, case let place = Files.sibling(of: path, named: name), Files.exists(place) else {
+        throw Diagnostic(.inputNotFound, "\(what) is not beside its descriptor", advice: "put it there")
+      }
+      return try Files.read(place, limits: limits)
     }
-    return try PictureAnimation(atlas: descriptor, page: Files.read(page, limits: limits), limits: limits)
+    var descriptors = [first]
+    for name in first.related {
+      let bytes = try file(name, "the descriptor “\(name)” of a further page")
+      descriptors.append(try AtlasDescriptor(pageOf: bytes, limits: limits))
+    }
+    var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
+    for descriptor in descriptors {
+      pages.append((descriptor, try file(descriptor.page, "the page “\(descriptor.page)” of the atlas")))
+    }
+    return pages
   }
 
   /// What the files of a conversion hold; nil if they are no pictures.
@@ -61,11 +81,15 @@ public enum PictureFiles {
   /// - Throws: What `PictureAnimation` throws.
   static func open(_ files: [NamedFile], limits: Limits) throws(Diagnostic) -> PictureAnimation? {
     guard let main = files.first else { return nil }
-    if let descriptor = files.first(where: { AtlasDescriptor.recognizes($0.bytes) }),
-      let page = files.first(where: { PictureFrames.recognizes($0.bytes) })
-    {
-      return try PictureAnimation(
-        atlas: AtlasDescriptor(descriptor.bytes, limits: limits), page: page.bytes, limits: limits)
+    let descriptors = files.filter { AtlasDescriptor.recognizes($0.bytes) }
+    if !descriptors.isEmpty {
+      var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
+      for file in descriptors {
+        let descriptor = try AtlasDescriptor(pageOf: file.bytes, limits: limits)
+        let page = files.first { Files.lastComponent(of: $0.name) == Files.lastComponent(of: descriptor.page) }
+        if let page { pages.append((descriptor, page.bytes)) }
+      }
+      return try PictureAnimation(atlas: pages, limits: limits)
     }
     guard files.count > 1 else {
       return PictureFrames.recognizes(main.bytes) ? try PictureAnimation(main.bytes, limits: limits) : nil
@@ -75,25 +99,6 @@ public enum PictureFiles {
 
   /// Names in the order in which people count them: `9.png` before `10.png`.
   static func inOrder(_ names: [String]) -> [String] {
-    /// Texts and numbers in turns, each number as its digits without leading zeros.
-    func key(_ name: String) -> [(isNumber: Bool, text: Substring)] {
-      var parts: [(isNumber: Bool, text: Substring)] = []
-      var rest = name[...]
-      while let first = rest.first {
-        let isNumber = first.isASCII && first.isNumber
-        let part = rest.prefix { ($0.isASCII && $0.isNumber) == isNumber }
-        parts.append((isNumber, isNumber ? part.drop { $0 == "0" } : part))
-        rest = rest[part.endIndex...]
-      }
-      return parts
-    }
-    func isBefore(_ a: String, _ b: String) -> Bool {
-      for (p, q) in zip(key(a), key(b)) where p.isNumber != q.isNumber || p.text != q.text {
-        if p.isNumber, q.isNumber, p.text.count != q.text.count { return p.text.count < q.text.count }
-        return p.text < q.text
-      }
-      return a < b
-    }
-    return names.sorted(by: isBefore)
+    names.map { (NumberedName($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

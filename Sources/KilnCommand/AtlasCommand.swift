@@ -43,70 +43,29 @@ struct AtlasCommand: ParsableCommand {
     if let file = files.first(where: { $0 == "-" }) {
       throw ValidationError("“\(file)” has no name to call its frames by; name files.")
     }
-    try conversion.formatOptions.check(for: .atlas)
-    if conversion.verify != nil || conversion.posterOut != nil {
-      throw ValidationError("--verify and --poster-out are for single animations; leave them out.")
-    }
-    let search: [CommonFormatOption] = [.preference, .minimumFrameRate, .minimumScale]
-    if let option = conversion.common.given.first(where: search.contains) {
-      throw ValidationError(
-        "\(option.rawValue) guides what --max-bytes lowers; atlases of several animations are refused, not lowered. Leave "
-          + "it out.")
-    }
+    try conversion.checkForSeveralAnimations()
   }
 
   func run() throws {
+    let task = AtlasTask(inputs: files, output: output, options: conversion, threads: threads.jobs)
     var animations: [AtlasAnimation] = []
     for file in files.dropLast() {
       var session = Session(file, source, printing, conversion.findings)
-      animations.append(try session.collect { session throws(Diagnostic) in try animation(file, &session) })
+      animations.append(try session.collect { session throws(Diagnostic) in try task.animation(&session) })
     }
-    let last = files.last ?? ""
-    var session = Session(last, source, printing, conversion.findings)
+    var session = Session(files.last ?? "", source, printing, conversion.findings)
     try session.run { session throws(Diagnostic) in
-      try checkFree(location.expectedPaths)
-      animations.append(try animation(last, &session))
-      let export = try conversion.atlas.atlasExporter(conversion.common).export(
-        animations, in: context(session.progress), log: &session.log)
-      if let excess = export.excess { throw excess }
-      try session.checkFindings(whenImagesAreMissing: .error)
-      let paths = location.paths(of: export.files)
-      try checkFree(paths)
-      if !conversion.dryRun { try location.write(export.files) }
-      return result(paths, export)
+      try task.checkFree()
+      animations.append(try task.animation(&session))
+      return result(try task.write(animations, &session))
     }
   }
 
-  private var location: OutputLocation { OutputLocation(output, layout: conversion.atlas.layout) }
-
-  private func animation(_ file: String, _ session: inout Session) throws(Diagnostic) -> AtlasAnimation {
-    let task = ConversionTask(
-      input: file, output: output, format: .atlas, options: conversion, threads: threads.jobs)
-    let timeline = try task.timeline(&session)
-    try session.checkFindings(whenImagesAreMissing: .error)
-    return AtlasAnimation(name: Files.stem(of: file), timeline: timeline)
-  }
-
-  private func context(_ progress: ProgressReporter) -> ExportContext {
-    var context = ExportContext(name: location.name)
-    context.fileName = location.fileName
-    // Animations that are fitted into a size have a scale each.
-    context.scale = conversion.size.width == nil && conversion.size.height == nil ? conversion.scale ?? 1 : nil
-    context.budget = conversion.common.budget
-    context.threads = threads.jobs
-    context.progress = progress
-    return context
-  }
-
-  private func checkFree(_ paths: [String]) throws(Diagnostic) {
-    for file in files { try location.checkFree(paths, input: file, overwrite: conversion.overwrite) }
-  }
-
-  private func result(_ paths: [String], _ export: ExportedAnimation) -> CommandResult {
-    let files = zip(paths, export.files).map { AtlasReport.File(path: $0, bytes: $1.bytes.count) }
+  private func result(_ written: AtlasTask.Written) -> CommandResult {
+    let files = written.files.map { AtlasReport.File(path: $0.path, bytes: $0.bytes) }
     let prefix = conversion.dryRun ? "would write " : ""
     return CommandResult(
-      json: AtlasReport(outputs: files, decodedBytes: export.decodedBytes),
+      json: AtlasReport(outputs: files, decodedBytes: written.decodedBytes),
       text: files.map { "\(prefix)\($0.path)  \($0.bytes) bytes" }.joined(separator: "\n"))
   }
 }

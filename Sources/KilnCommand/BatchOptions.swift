@@ -136,6 +136,7 @@ extension BatchCommand {
       name: name, scale: (conversion.scale ?? 1).shortDescription, width: conversion.size.width.map(String.init),
       height: conversion.size.height.map(String.init), arguments: arguments)
     variant.still = conversion.posterOut
+    if let format = conversion.to { variant.layout = try? conversion.formatOptions.group(of: format).layout }
     return variant
   }
 }

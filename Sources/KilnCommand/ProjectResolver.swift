@@ -30,6 +30,7 @@ final class ProjectResolver: Sendable {
       throw Diagnostic(
         .configInvalid, error.message, in: file.file, at: conversion.outputs.position, advice: error.advice)
     }
+    if conversion.packsInputs { try checkPacking() }
     // Whatever the files are: every override by itself.
     _ = try variants(overrides: [])
     for index in conversion.overrides.indices { _ = try variants(overrides: [index]) }
@@ -43,6 +44,12 @@ final class ProjectResolver: Sendable {
     if case .values(let values)? = selection(nil, overrides: [])["to"]?.value {
       result.format = values.last.flatMap { OutputFormat(id: $0) } ?? naming.format
     }
+    // With the options of every override by itself.
+    for overrides in [[]] + conversion.overrides.indices.map({ [$0] }) {
+      let layouts = try variants(overrides: overrides).compactMap(\.layout)
+      for layout in layouts where !result.layouts.contains(layout) { result.layouts.append(layout) }
+    }
+    result.packsInputs = conversion.packsInputs
     result.excluded = conversion.exclude
     for input in conversion.inputs {
       guard let pattern = InputPattern(input.text, place: place(input.position)) else {
@@ -51,6 +58,26 @@ final class ProjectResolver: Sendable {
       result.patterns.append(pattern)
     }
     return result
+  }
+
+  /// Several inputs have one result: an atlas, whose name and options depend on none of them.
+  private func checkPacking() throws(Diagnostic) {
+    let position = conversion.outputs.position
+    if let override = conversion.overrides.first {
+      throw Diagnostic(
+        .configInvalid, "an override is for some inputs, and all are packed on the same pages", in: file.file,
+        at: override.position, advice: "leave overrides out, or pack: true")
+    }
+    if let placeholder = naming.template.placeholders.first(where: { $0 == .dir || $0 == .stem }) {
+      throw Diagnostic(
+        .configInvalid, "outputs has {\(placeholder)}, and all inputs are packed into one atlas", in: file.file,
+        at: position, advice: "give the atlas a name, such as atlas.png")
+    }
+    guard naming.format == .atlas else {
+      throw Diagnostic(
+        .configInvalid, "inputs are packed into a PNG atlas, and outputs asks for \(naming.format.name)", in: file.file,
+        at: position, advice: "let outputs end in .png, or leave pack out")
+    }
   }
 
   private func place(_ position: TextPosition) -> String { "\(file.file):\(position.line):\(position.column)" }
@@ -86,7 +113,7 @@ final class ProjectResolver: Sendable {
     let assignments = assignments(variant, overrides: overrides)
     let arguments = OptionSelection(assignments).arguments
     do {
-      let result = try BatchArguments.parseVariant(arguments).variant(name: variant?.name, arguments: arguments)
+      let result = try parsed(arguments).variant(name: variant?.name, arguments: arguments)
       try checkPlaceholders(result, variant)
       return result
     } catch let error as Diagnostic {
@@ -94,6 +121,12 @@ final class ProjectResolver: Sendable {
     } catch {
       throw failure(assignments) ?? Diagnostic(.internalError, BatchCommand.message(for: error))
     }
+  }
+
+  private func parsed(_ arguments: [String]) throws -> BatchCommand {
+    let command = try BatchArguments.parseVariant(arguments)
+    if conversion.packsInputs { try command.conversion.checkForSeveralAnimations() }
+    return command
   }
 
   private func selection(_ variant: ProjectVariant?, overrides: [Int]) -> OptionSelection {
@@ -134,7 +167,7 @@ final class ProjectResolver: Sendable {
     for count in assignments.indices.map({ $0 + 1 }) {
       let arguments = OptionSelection(Array(assignments.prefix(count))).arguments
       do {
-        _ = try BatchArguments.parseVariant(arguments)
+        _ = try parsed(arguments)
       } catch {
         return failure(BatchCommand.message(for: error), of: assignments[count - 1])
       }

@@ -55,7 +55,7 @@ struct WorkerCommand: ParsableCommand {
     switch setup.work {
     case .conversion:
       let command = try BatchArguments.parseVariant(arguments)
-      return { convert($0, command, setup, fonts) }
+      return { $0.others == nil ? convert($0, command, setup, fonts) : PackingJob($0, command, setup, fonts).answer() }
     case .validation:
       let command = try BatchArguments.parseValidation(arguments)
       let task = ValidationTask(
@@ -105,7 +105,7 @@ struct WorkerCommand: ParsableCommand {
   }
 
   /// A poster in Base64; nil if nothing is seen.
-  private static func poster(of timeline: Timeline) -> String? {
+  static func poster(of timeline: Timeline) -> String? {
     TimelinePoster.webp(of: timeline).map { Data($0).base64EncodedString() }
   }
 }

@@ -3,7 +3,7 @@ internal import JSONTree
 public import Pixels
 
 /// Descriptor of a texture atlas in TexturePacker's JSON form, hash or array.
-public struct AtlasDescriptor: Sendable, Hashable {
+public struct AtlasDescriptor: Sendable {
   /// A frame: a region of the page, and where it is shown.
   public struct Frame: Sendable, Hashable {
     /// Name in the descriptor.
@@ -39,7 +39,20 @@ public struct AtlasDescriptor: Sendable, Hashable {
   /// All frames in the descriptor's order.
   public let frames: [Frame]
   /// Indices of the frames of the first animation that the descriptor names, in order; all frames if it names none.
-  public let sequence: [Int]
+  public var sequence: [Int] { sequence(of: animations.first?.name) }
+  /// File names of the descriptors of further pages.
+  public let related: [String]
+  /// The animations that the descriptor names, with the indices of their frames on this page.
+  private let animations: [(name: String, frames: [Int])]
+
+  /// Indices of the frames of an animation on this page; all if there is no name.
+  func sequence(of animation: String?) -> [Int] {
+    guard let animation else { return Array(frames.indices) }
+    return animations.first { $0.name == animation }?.frames ?? []
+  }
+
+  /// Name of the first animation; nil if the descriptor names none.
+  var firstAnimation: String? { animations.first?.name }
 
   /// Whether bytes look like a descriptor and not like a Lottie file, which may be large: by their first member.
   public static func recognizes(_ bytes: [UInt8]) -> Bool {
@@ -47,20 +60,27 @@ public struct AtlasDescriptor: Sendable, Hashable {
     return start.hasPrefix(#"{"frames":"#) || start.hasPrefix(#"{"animations":"#)
   }
 
-  /// Reads a descriptor.
+  /// Reads the descriptor of an atlas with one page.
   ///
   /// - Throws: `input.unknownFormat`, `limit.exceeded`, or what a wrong JSON text throws.
   public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+    try self.init(pageOf: bytes, limits: limits)
+    guard related.isEmpty else {
+      throw Diagnostic(
+        .inputUnknownFormat, "the atlas has several pages, of which only one can be read",
+        advice: "write it on one page with a larger --page-size")
+    }
+  }
+
+  /// Reads the descriptor of one page; `related` are those of the others.
+  ///
+  /// - Throws: As for an atlas with one page.
+  public init(pageOf bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     let root = try JSONTree(bytes, limits: limits).root
     guard let meta = root["meta"], let size = meta["size"], let frames = root["frames"],
       let width = size.integer("w"), let height = size.integer("h")
     else {
       throw Diagnostic(.inputUnknownFormat, "the JSON is neither a Lottie animation nor an atlas' descriptor")
-    }
-    guard meta["related_multi_packs"]?.children.first(where: { _ in true }) == nil else {
-      throw Diagnostic(
-        .inputUnknownFormat, "the atlas has several pages, of which only one can be read",
-        advice: "write it on one page with a larger --page-size")
     }
     try limits.check(width: width, height: height, "the page")
     self.width = width
@@ -68,10 +88,10 @@ public struct AtlasDescriptor: Sendable, Hashable {
     page = meta.string("image") ?? ""
     self.frames = frames.children.map(Frame.init)
     let positions = Dictionary(self.frames.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
-    let named = root["animations"]?.children.first { _ in true }?.children.compactMap {
-      $0.string.flatMap { positions[$0] }
+    animations = (root["animations"]?.children.map { $0 } ?? []).map { list in
+      (list.key ?? "", list.children.compactMap { $0.string.flatMap { positions[$0] } })
     }
-    sequence = named ?? Array(self.frames.indices)
+    related = (meta["related_multi_packs"]?.children.map { $0 } ?? []).compactMap(\.string)
   }
 
   /// The canvas of a frame with its region of the page.

@@ -9,7 +9,7 @@ public struct PictureAnimation: Sendable {
     case file([UInt8])
     /// One image file for each frame.
     case sequence(@Sendable (Int) throws(Diagnostic) -> [UInt8])
-    case atlas(AtlasDescriptor, page: Pixmap)
+    case atlas(PagedAtlas)
   }
 
   /// `webp`, `apng`, `png`, `gif`, `jpeg`, `frames` or `atlas`.
@@ -61,20 +61,20 @@ public struct PictureAnimation: Sendable {
     self.limits = limits
   }
 
-  /// An atlas with the file of its page.
+  /// An atlas with the files of its pages.
   ///
-  /// - Throws: `input.unknownFormat`, `limit.exceeded`, or what decoding the page throws.
-  public init(atlas descriptor: AtlasDescriptor, page: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
-    guard let first = descriptor.sequence.first.map({ descriptor.frames[$0] }) else {
-      throw Diagnostic(.inputUnknownFormat, "the atlas has no frames")
-    }
-    let page = try ImageDecoder.decode(page, limits: limits)
-    let canvas = try descriptor.picture(of: first, page: page, limits: limits)
+  /// - Parameter pages: The descriptor of each page and the page's file, at least one.
+  /// - Throws: `input.unknownFormat`, `limit.exceeded`, or what decoding a page throws.
+  public init(
+    atlas pages: [(descriptor: AtlasDescriptor, file: [UInt8])], limits: Limits = Limits()
+  ) throws(Diagnostic) {
+    let atlas = try PagedAtlas(pages, limits: limits)
+    let canvas = try atlas.picture(at: 0, limits: limits)
     format = "atlas"
-    (width, height, frameCount) = (canvas.width, canvas.height, descriptor.sequence.count)
-    let durations = descriptor.sequence.map { descriptor.frames[$0].milliseconds }
+    (width, height, frameCount) = (canvas.width, canvas.height, atlas.frames.count)
+    let durations = atlas.frames.map(\.frame.milliseconds)
     milliseconds = durations.allSatisfy { $0 > 0 } ? durations : nil
-    storage = .atlas(descriptor, page: page)
+    storage = .atlas(atlas)
     self.limits = limits
   }
 
@@ -129,9 +129,7 @@ public struct PictureAnimation: Sendable {
     private mutating func decoded(_ index: Int) throws(Diagnostic) -> Pixmap {
       switch animation.storage {
       case .sequence(let load): return try ImageDecoder.decode(try load(index), limits: animation.limits)
-      case .atlas(let descriptor, let page):
-        let frame = descriptor.frames[descriptor.sequence[index]]
-        return try descriptor.picture(of: frame, page: page, limits: animation.limits)
+      case .atlas(let atlas): return try atlas.picture(at: index, limits: animation.limits)
       case .file(let bytes):
         var frames = try frames(of: bytes)
         // A second reference would make each frame copy the canvas.

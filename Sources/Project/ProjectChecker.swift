@@ -14,6 +14,8 @@ struct ProjectChecker {
   func check(_ node: YAMLNode, as value: ProjectKey.Value, _ name: String) throws(Diagnostic) {
     switch value {
     case .version: try checkVersion(node)
+    case .flag:
+      guard node.bool != nil else { throw wrong(node, "\(name) takes true or false", advice: "without quotes") }
     case .text: _ = try text(of: node, name)
     case .variantName:
       guard try !text(of: node, name).contains("/") else { throw wrong(node, "a name of a variant has no slash") }

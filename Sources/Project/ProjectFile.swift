@@ -62,6 +62,8 @@ public struct ProjectConversion: Sendable {
   public var exclude: [GlobPattern]
   /// Template for outputs, an `OutputNaming`.
   public var outputs: Text
+  /// Whether all inputs become one atlas.
+  public var packsInputs: Bool
   /// Options of all results.
   public var options: [ProjectSetting]
   /// Several results of each input; none for one.
@@ -78,6 +80,7 @@ public struct ProjectConversion: Sendable {
     inputs = node["inputs"]?.texts ?? []
     exclude = (node["exclude"]?.texts ?? []).compactMap { GlobPattern($0.text) }
     self.outputs = Text(text: template, position: outputs.position)
+    packsInputs = node["pack"]?.bool ?? false
     options = ProjectSetting.all(in: node["options"])
     variants = (node["variants"]?.elements ?? []).map { ProjectVariant($0) }
     overrides = (node["overrides"]?.elements ?? []).map { ProjectOverride($0) }

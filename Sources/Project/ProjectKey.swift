@@ -4,6 +4,8 @@ struct ProjectKey: Sendable {
   indirect enum Value: Sendable {
     /// The number of the format's version.
     case version
+    /// True or false.
+    case flag
     /// A text that is not empty.
     case text
     /// What `{variant}` stands for: a text without a slash.
@@ -87,6 +89,11 @@ extension ProjectKey {
         "Name of each result, whose extension says the format; with `/` at the end a folder of frames. `{dir}` is the "
         + "folder of the input below the part of its pattern before the first wildcard, `{stem}` its name without "
         + "extension; `{variant}`, `{scale}`, `{width}` and `{height}` are those of the variant."),
+    ProjectKey(
+      name: "pack", value: .flag,
+      help:
+        "With `true`, all inputs are packed on the pages of one atlas, as `kiln atlas` does. `outputs` is then one `.png`, "
+        + "without `{dir}` and `{stem}`, and there are no overrides."),
     ProjectKey(
       name: "options", value: .mapping([], options: .conversion),
       help: "Options of `kiln convert`: its long flags without dashes. Flags take `true`, repeatable options a list."),

@@ -29,6 +29,7 @@ public struct ProjectSchema {
   private func schema(of value: ProjectKey.Value) -> [(String, SchemaValue)] {
     switch value {
     case .version: [("const", .number(ProjectKey.version))]
+    case .flag: [("type", "boolean")]
     case .text: scalar
     case .variantName: scalar + [("pattern", "^[^/]+$")]
     case .inputs: oneOrMore(scalar + [("pattern", "^[^/!]")])

@@ -127,6 +127,18 @@ import TimelineModel
     Self.check(try LibGDXReader(try Self.export(.libgdx, variant), file: "hero.atlas").animations, hasTimes: false)
   }
 
+  /// What a line of the text cannot hold is replaced; names stay apart.
+  @Test func libGDXNamesStayApart() throws {
+    var log = DiagnosticLog()
+    let names = ["a:b", "a_b", " a_b", "a\nb"]
+    let export = try AtlasExporter(options: Self.options(.libgdx, "plain")).export(
+      try names.map { AtlasAnimation(name: $0, timeline: try SampleTimelines.movingSquare()) },
+      in: ExportContext(name: "hero"), log: &log)
+    let found = try LibGDXReader(WrittenAtlas(files: export.files), file: "hero.atlas").animations
+    #expect(found.keys.sorted() == ["_a_b", "a_b", "a_b_", "a_b__"])
+    #expect(Set(found.values.map(\.count)).count == 1)
+  }
+
   @Test(arguments: variants) func cocosPropertyList(_ variant: String) throws {
     Self.check(try CocosReader(try Self.export(.cocos2d, variant)).animations, hasTimes: false)
   }

@@ -119,6 +119,26 @@ import Testing
     }
   }
 
+  /// Options say which file stands beside the pages of an atlas.
+  @Test(arguments: [("plist", false), ("json", true)])
+  func filesBesideAreThoseOfTheOptions(_ name: String, _ isRefused: Bool) throws {
+    var variant = Self.one
+    variant.layout = .fileWith([name])
+    try Fixture.withTemporaryFolder { [variant] folder in
+      let change = { (conversion: inout BatchConversion) in
+        conversion.outputFolder = folder + "/in"
+        conversion.format = .atlas
+        conversion.variants = { _ in [variant] }
+      }
+      if isRefused {
+        #expect(throws: Diagnostic.self) { try plan(["in/a.json"], in: folder, change) }
+      } else {
+        let plan = try plan(["in/a.json"], in: folder, change)
+        #expect(names(plan, folder) == ["in/a.png"])
+      }
+    }
+  }
+
   @Test func variantsNeedTheirOwnNames() throws {
     let variants = ["1", "2"].map { BatchVariant(scale: $0, width: nil, height: nil, arguments: ["--scale", $0]) }
     try Fixture.withTemporaryFolder { folder in

@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  /// What stands beside the pages of an atlas is no input of the next run; what only looks like it is one.
+  @Test func descriptorsAreResults() throws {
+    try Fixture.withTemporaryFolder { folder in
+      for file in ["d/a.json", "o/b.plist", "o/c.json"] { try Fixture.write("{}", folder + "/p/" + file) }
+      let base = relativePath(to: folder + "/p")
+      var conversion = BatchConversion(try OutputNaming("\(base)/o/{stem}.png")) { _ in [Self.one] }
+      conversion.patterns = try ["d/*", "o/*"].map { try #require(InputPattern("\(base)/\($0)", place: "f:\($0)")) }
+      let plan = try BatchPlanner([conversion]).plan()
+      #expect(pairs(plan) == ["d/a.json > o/a.png"])
+      conversion.layouts = [.fileWith(["plist"])]
+      conversion.variants = { [layouts = conversion.layouts] _ in
+        var variant = Self.one
+        variant.layout = layouts.first
+        return [variant]
+      }
+      let other = try BatchPlanner([conversion]).plan()
+      #expect(pairs(other).contains("o/c.json > o/c.png"))
+    }
+  }
+
   @Test func filesAndFoldersMayBeNamed() throws {
     try Fixture.withTemporaryFolder { folder in
       let plan = try plan(

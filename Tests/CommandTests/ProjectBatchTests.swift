@@ -261,3 +261,71 @@ import Testing
     }
   }
 }
+
+/// `pack: true`: several inputs become one atlas.
+@Suite struct ProjectPackingTests {
+  private static let moved = Samples.box.replacing(#""sw":8,"sh":4"#, with: #""sw":6,"sh":6"#)
+  private static let project = """
+    version: 1
+    conversions:
+      hero:
+        inputs: ["hero/*.json"]
+        outputs: build/hero.png
+        pack: true
+        options: {descriptor: libgdx}
+    """
+
+  private static let files = [
+    ".kiln.yml": project, "hero/walk.json": Samples.box, "hero/jump.json": moved, "hero/notes.json": #"{"a": 1}"#,
+  ]
+
+  @Test func allInputsShareAnAtlas() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let result = try Command.run("batch", folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      #expect(Samples.names(in: folder + "/build").filter { !$0.hasPrefix(".") } == ["hero.atlas", "hero.png"])
+      // The same bytes as one by one.
+      _ = try Command.run(
+        "atlas", "hero/jump.json", "hero/walk.json", "-o", "hero.png", "--descriptor", "libgdx", folder: folder)
+      for name in ["hero.png", "hero.atlas"] {
+        let (alone, ofBatch) = (Fixture.bytes(folder + "/" + name), Fixture.bytes(folder + "/build/" + name))
+        #expect(alone == ofBatch)
+      }
+    }
+  }
+
+  @Test func aChangeOfAnyInputIsSeen() throws {
+    try Samples.withFolder(Self.files) { folder in
+      func run() throws -> String { try Command.run("batch", folder: folder).output }
+      let first = try run()
+      #expect(first.contains("converted"))
+      let before = Fixture.bytes(folder + "/build/hero.atlas")
+      let second = try run()
+      #expect(second.contains("up to date"))
+      try Fixture.write(Samples.box.replacing(#""sw":8"#, with: #""sw":7"#), folder + "/hero/walk.json")
+      _ = try run()
+      let after = Fixture.bytes(folder + "/build/hero.atlas")
+      #expect(after != before)
+      try Fixture.write(Self.moved, folder + "/hero/fall.json")
+      _ = try run()
+      let third = String(decoding: Fixture.bytes(folder + "/build/hero.atlas"), as: UTF8.self)
+      #expect(third.contains("fall"))
+    }
+  }
+
+  @Test(arguments: [
+    ("build/hero.png", "build/{stem}.png", "{stem}"), ("build/hero.png", "build/hero.webp", "WebP"),
+    ("pack: true", "pack: yes please", "true or false"), ("descriptor: libgdx", "min-fps: 5", "min-fps"),
+    ("options: {", "overrides: [{files: [a], options: {fps: 5}}]\n    options: {", "override"),
+    ("options: {", "options: {to: apng, ", "--to"),
+  ])
+  func whatCannotBePackedIsRefused(_ right: String, _ wrong: String, _ expected: String) throws {
+    var files = Self.files
+    files[".kiln.yml"] = Self.project.replacing(right, with: wrong)
+    try Samples.withFolder(files) { folder in
+      let result = try Command.run("batch", folder: folder)
+      #expect(result.exitCode == 78 && result.errors.contains(expected), "\(result.exitCode) \(result.errors)")
+      #expect(!Files.exists(folder + "/build"))
+    }
+  }
+}

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGTests {
-  @Test(arguments: [(1, 1), (1, 17), (33, 1), (5, 3), (64, 64), (127, 201)], CompressionEffort.allCases)
+  @Test(arguments: [(1, 1), (1, 17), (33, 1), (5, 3), (64, 64), (127, 201), (19, 900)], CompressionEffort.allCases)
   func decodingGivesBackWhatWasEncoded(size: (width: Int, height: Int), effort: CompressionEffort) throws {
     var random = SplitMix64(seed: UInt64(size.width))
     let pixmap = random.pixmap(width: size.width, height: size.height)

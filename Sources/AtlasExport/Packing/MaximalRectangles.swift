@@ -13,22 +13,29 @@ struct MaximalRectangles: PackingBin {
     case top
   }
 
-  /// Columns and rows from the first to the one after the last.
+  /// Columns and rows from the first to the one after the last: left, top, and right and bottom negated, so that one
+  /// comparison of all four says whether one rectangle contains another.
   private struct Free {
-    var left: Int
-    var top: Int
-    var right: Int
-    var bottom: Int
+    private var edges: SIMD4<Int32>
 
-    var width: Int { right - left }
-    var height: Int { bottom - top }
-
-    func contains(_ other: Free) -> Bool {
-      other.left >= left && other.top >= top && other.right <= right && other.bottom <= bottom
+    init(left: Int, top: Int, right: Int, bottom: Int) {
+      edges = SIMD4(
+        Int32(truncatingIfNeeded: left), Int32(truncatingIfNeeded: top), Int32(truncatingIfNeeded: 0 &- right),
+        Int32(truncatingIfNeeded: 0 &- bottom))
     }
 
+    var left: Int { Int(edges.x) }
+    var top: Int { Int(edges.y) }
+    var right: Int { 0 &- Int(edges.z) }
+    var bottom: Int { 0 &- Int(edges.w) }
+    var width: Int { right &- left }
+    var height: Int { bottom &- top }
+
+    func contains(_ other: Free) -> Bool { all(other.edges .>= edges) }
+
     func overlaps(_ other: Free) -> Bool {
-      other.left < right && other.right > left && other.top < bottom && other.bottom > top
+      let opposite = 0 &- SIMD4(other.edges.z, other.edges.w, other.edges.x, other.edges.y)
+      return all(edges .< opposite)
     }
   }
 
@@ -59,20 +66,20 @@ struct MaximalRectangles: PackingBin {
   }
 
   private func choice(_ extent: PackingProblem.Extent) -> (index: Int, cost: PlaceCost)? {
-    var best: (index: Int, cost: PlaceCost)?
+    var best = (index: -1, cost: PlaceCost.most)
     for index in free.indices {
-      let (right, below) = (free[index].width - extent.width, free[index].height - extent.height)
+      let (right, below) = (free[index].width &- extent.width, free[index].height &- extent.height)
       guard right >= 0, below >= 0 else { continue }
       let cost =
         switch heuristic {
         case .shortSide: PlaceCost(first: min(right, below), second: max(right, below))
         case .longSide: PlaceCost(first: max(right, below), second: min(right, below))
-        case .area: PlaceCost(first: free[index].width * free[index].height, second: min(right, below))
-        case .top: PlaceCost(first: free[index].top + extent.height, second: free[index].left)
+        case .area: PlaceCost(first: free[index].width &* free[index].height, second: min(right, below))
+        case .top: PlaceCost(first: free[index].top &+ extent.height, second: free[index].left)
         }
-      if best.map({ cost < $0.cost }) ?? true { best = (index, cost) }
+      if cost < best.cost { best = (index, cost) }
     }
-    return best
+    return best.index < 0 ? nil : best
   }
 
   /// Removes a used part from the free ones.

@@ -12,8 +12,16 @@ protocol PackingBin {
 
 /// How good a place is; the least is best. The second number decides between equal first ones.
 struct PlaceCost: Comparable {
-  var first: Int
-  var second: Int
+  /// The first number above the 24 bits of the second one.
+  private let rank: Int
 
-  static func < (a: PlaceCost, b: PlaceCost) -> Bool { (a.first, a.second) < (b.first, b.second) }
+  /// More than any other.
+  static let most = PlaceCost(first: 1 << 38, second: 0)
+
+  /// - Parameters:
+  ///   - first: A length or an area, 0 or more.
+  ///   - second: A length, 0 or more.
+  init(first: Int, second: Int) { rank = first &<< 24 | second }
+
+  static func < (a: PlaceCost, b: PlaceCost) -> Bool { a.rank < b.rank }
 }

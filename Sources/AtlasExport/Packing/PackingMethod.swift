@@ -11,7 +11,7 @@ struct PackingMethod: Sendable, Hashable {
   }
 
   /// By what rectangles are sorted, the largest first: what is hard to place finds most room.
-  enum Order: Sendable, Hashable, CaseIterable {
+  enum Order: Int, Sendable, Hashable, CaseIterable {
     case longSide, area, height, width, perimeter, shortSide
 
     fileprivate func rank(_ extent: PackingProblem.Extent) -> PlaceCost {
@@ -40,6 +40,26 @@ struct PackingMethod: Sendable, Hashable {
   /// All ways, those that are best most often first.
   static let all: [PackingMethod] = Order.allCases.flatMap { order in
     Algorithm.all.map { PackingMethod(algorithm: $0, order: order) }
+  }
+
+  /// Number of rectangles above which maximal rectangles take too long.
+  private static let many = 2000
+
+  /// The ways for a number of rectangles: all, or of very many those whose time does not grow with its square.
+  static func all(for count: Int) -> [PackingMethod] {
+    guard count > many else { return all }
+    return all.filter { if case .skyline = $0.algorithm { true } else { false } }
+  }
+
+  /// How long an attempt with a number of rectangles takes, in the time for one that looks at one free place.
+  static func work(for count: Int) -> Int {
+    let count = max(8, count)
+    return count > many ? count * 64 : count * count
+  }
+
+  /// The same with another shuffle.
+  func shuffled(by shuffle: Int) -> PackingMethod {
+    PackingMethod(algorithm: algorithm, order: order, shuffle: shuffle)
   }
 
   /// An order in which some rectangles have changed places with others a few places away.
@@ -84,4 +104,16 @@ struct PackingMethod: Sendable, Hashable {
     }
     return places
   }
+}
+
+/// Rectangles in each order, sorted once.
+struct PackingOrders: Sendable {
+  private var indices: [[Int]]
+
+  init(_ extents: [PackingProblem.Extent]) {
+    indices = PackingMethod.Order.allCases.map { $0.indices(of: extents) }
+  }
+
+  /// The order of a method, with its shuffle.
+  subscript(_ method: PackingMethod) -> [Int] { method.shuffled(indices[method.order.rawValue]) }
 }

@@ -9,8 +9,8 @@ internal import TimelineRendering
 struct PagePacking {
   private let problem: PackingProblem
   private let threads: Int
-  /// The rectangles in each order.
-  private let orders: [PackingMethod.Order: [Int]]
+  private let orders: PackingOrders
+  private let methods: [PackingMethod]
   /// Number of attempts that are left.
   private var attempts: Int
   private var best: PackedPage?
@@ -21,11 +21,10 @@ struct PagePacking {
   init(_ problem: PackingProblem, effort: Int, threads: Int) {
     self.problem = problem
     self.threads = threads
-    orders = Dictionary(
-      uniqueKeysWithValues: PackingMethod.Order.allCases.map { ($0, $0.indices(of: problem.extents)) })
-    // An attempt takes time in proportion to the square of the number of rectangles.
-    let count = max(8, problem.extents.count)
-    attempts = max(PackingMethod.all.count, min(Self.mostAttempts, Self.work / count / count)) * effort
+    orders = PackingOrders(problem.extents)
+    let count = problem.extents.count
+    methods = PackingMethod.all(for: count)
+    attempts = max(methods.count, min(Self.mostAttempts, Self.work / PackingMethod.work(for: count))) * effort
   }
 
   private static let mostAttempts = 1500
@@ -39,46 +38,48 @@ struct PagePacking {
 
   /// The smallest page that was found; nil if none was.
   ///
-  /// - Throws: Nothing but what the threads' work throws.
-  mutating func smallest() throws(Diagnostic) -> PackedPage? {
+  /// - Parameter check: Called after each attempt.
+  /// - Throws: What `check` throws.
+  mutating func smallest(_ check: AtlasPacking.Check = {}) throws(Diagnostic) -> PackedPage? {
     guard !problem.extents.isEmpty else { return nil }
     let side = problem.maximumSide + problem.gap
     let fits = problem.extents.allSatisfy { max($0.width, $0.height) <= side }
     guard fits, problem.area <= side * side else { return nil }
-    var methods = PackingMethod.all
+    var methods = methods
     var fruitless = 0
     var shuffle = 0
     while attempts > 0, fruitless < Self.patience {
       let area = best?.size.area
       let bins = bins(smallerThan: area)
       guard !bins.isEmpty else { break }
-      let winners = try round(bins, methods)
+      let winners = try round(bins, methods, check)
       if best?.size.area == area { fruitless += 1 } else { fruitless = 0 }
       ranking = (winners + ranking).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
       methods = ranking.prefix(Self.bestMethods).flatMap { method in
-        (1...Self.shuffles).map {
-          PackingMethod(algorithm: method.algorithm, order: method.order, shuffle: shuffle + $0)
-        }
+        (1...Self.shuffles).map { method.shuffled(by: shuffle + $0) }
       }
-      if methods.isEmpty { methods = PackingMethod.all }
+      if methods.isEmpty { methods = self.methods }
       shuffle += Self.shuffles
     }
     return best
   }
 
   /// Tries all methods on all pages, as far as attempts are left. Returns the methods by how well they did, the best first.
-  private mutating func round(_ bins: [PackingProblem.Extent], _ methods: [PackingMethod]) throws(Diagnostic)
-    -> [PackingMethod]
-  {
-    var trials = methods.flatMap { method in bins.map { (method: method, bin: $0) } }
-    // Some are left for improvements.
-    trials = Array(trials.prefix(max(1, attempts / 2)))
+  private mutating func round(
+    _ bins: [PackingProblem.Extent], _ methods: [PackingMethod], _ check: AtlasPacking.Check
+  ) throws(Diagnostic) -> [PackingMethod] {
+    // The likeliest pages by the best methods come first, because there may not be time for all. Some is left for
+    // improvements.
+    let ranked = methods.indices.flatMap { method in bins.indices.map { (method: method, bin: $0) } }
+      .sorted { ($0.method + $0.bin, $0.method) < ($1.method + $1.bin, $1.method) }
+    let trials = Array(ranked.prefix(max(1, attempts / 2))).map { (method: methods[$0.method], bin: bins[$0.bin]) }
     attempts -= trials.count
     let (problem, orders, all) = (problem, orders, trials)
     var found: [(area: Int, method: PackingMethod)] = []
     try OrderedWork.run(count: all.count, threads: threads, waiting: 32, worker: ()) { _, index throws(Diagnostic) in
       Self.page(problem, orders, all[index].method, in: all[index].bin)
     } consume: { index, page throws(Diagnostic) in
+      try check()
       guard let page else { return }
       found.append((page.size.area, all[index].method))
       if Self.isBetter(page, than: best) { best = page }
@@ -88,11 +89,10 @@ struct PagePacking {
   }
 
   private static func page(
-    _ problem: PackingProblem, _ orders: [PackingMethod.Order: [Int]], _ method: PackingMethod,
-    in bin: PackingProblem.Extent
+    _ problem: PackingProblem, _ orders: PackingOrders, _ method: PackingMethod, in bin: PackingProblem.Extent
   ) -> PackedPage? {
-    guard let order = orders[method.order].map(method.shuffled),
-      let places = method.places(of: problem, order, width: bin.width, height: bin.height)?.compactMap(\.self)
+    guard
+      let places = method.places(of: problem, orders[method], width: bin.width, height: bin.height)?.compactMap(\.self)
     else { return nil }
     return PackedPage(problem, members: Array(places.indices), places: places)
   }

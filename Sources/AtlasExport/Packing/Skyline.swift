@@ -44,16 +44,16 @@ struct Skyline: PackingBin {
   }
 
   private func choice(_ extent: PackingProblem.Extent) -> (index: Int, y: Int, cost: PlaceCost)? {
-    var best: (index: Int, y: Int, cost: PlaceCost)?
+    var best = (index: -1, y: 0, cost: PlaceCost.most)
     for index in line.indices {
       guard let (y, waste) = fit(extent, at: index) else { continue }
       let bottom = y + extent.height
       let cost =
         heuristic == .top
         ? PlaceCost(first: bottom, second: line[index].width) : PlaceCost(first: waste, second: bottom)
-      if best.map({ cost < $0.cost }) ?? true { best = (index, y, cost) }
+      if cost < best.cost { best = (index, y, cost) }
     }
-    return best
+    return best.index < 0 ? nil : best
   }
 
   /// The row in which a rectangle fits whose left edge is that of a segment, and the area lost above it.

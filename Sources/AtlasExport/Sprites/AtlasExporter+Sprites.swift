@@ -23,6 +23,8 @@ extension AtlasExporter {
           animation.timeline, scale: options.spriteScale, side: side, into: &table, in: context, log: &log))
       try context.limits.check(table.area * 4, atMost: context.limits.decodedImageBytes, "the memory of all sprites")
     }
+    // The file of the first page is what was asked for, also where nothing is drawn.
+    if table.cells.isEmpty { _ = table.insert(Pixmap(width: 1, height: 1)) }
     let cells = table.cells
     let assets = try cells.enumerated().map { index, cell throws(Diagnostic) in
       let bytes = try PNGEncoder.encode(cell)

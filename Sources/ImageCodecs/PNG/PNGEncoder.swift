@@ -37,20 +37,47 @@ public enum PNGEncoder {
   private static func encode(
     _ picture: PNGPicture, effort: CompressionEffort, totalPixels: Int, _ threads: Int
   ) throws(Diagnostic) -> [UInt8] {
-    var filterings = effort.filterings(for: picture)
-    if filterings.count > 1 {
-      // A low level ranks the filters nearly as the highest does.
-      let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
-        try Zlib.deflate(picture.scanlines(filtering), level: effort.trialLevel).count
-      }
-      let ranking = filterings.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
-      filterings = ranking.prefix(effort.finalists).map { filterings[$0] }
-    }
     let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
-    let streams = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
-      try Zlib.deflate(picture.scanlines(filtering), level: level)
+    let filterings = effort.filterings(for: picture)
+    if effort == .normal, let sample = picture.sample {
+      let (filtering, encoder) = try best(of: filterings, for: sample, level: level, threads)
+      return picture.file(imageData: try picture.stream(filtering, encoder))
+    }
+    let finalists = try finalists(of: filterings, for: picture, effort, threads)
+    let encoders: [PNGPicture.Encoder] = effort.triesBoth ? [.level(level), .own] : [.level(level)]
+    let trials = finalists.flatMap { filtering in encoders.map { (filtering, $0) } }
+    let streams = try Concurrent.map(trials, threads: threads) { trial throws(Diagnostic) in
+      try picture.stream(trial.0, trial.1)
     }
     return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
+  }
+
+  /// The way of filtering after which a sample of a picture is smallest, and how to deflate the picture.
+  private static func best(
+    of filterings: [PNGFiltering], for sample: PNGPicture, level: Int, _ threads: Int
+  ) throws(Diagnostic) -> (PNGFiltering, PNGPicture.Encoder) {
+    let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
+      try sample.stream(filtering, .own).count
+    }
+    let best = filterings.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
+    // The high levels take ten times as long.
+    let size = try sample.stream(filterings[best], .level(level)).count
+    return (filterings[best], Double(size) < worth * Double(sizes[best]) ? .level(level) : .own)
+  }
+
+  /// Part of the bytes that a ten times longer search has to save.
+  private static let worth = 0.995
+
+  /// The ways of filtering after which a picture is smallest.
+  private static func finalists(
+    of filterings: [PNGFiltering], for picture: PNGPicture, _ effort: CompressionEffort, _ threads: Int
+  ) throws(Diagnostic) -> [PNGFiltering] {
+    guard filterings.count > effort.finalists else { return filterings }
+    let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
+      try picture.stream(filtering, .level(effort.trialLevel)).count
+    }
+    let ranking = filterings.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
+    return ranking.prefix(effort.finalists).map { filterings[$0] }
   }
 }
 
@@ -62,15 +89,69 @@ extension CompressionEffort {
   fileprivate func filterings(for picture: PNGPicture) -> [PNGFiltering] {
     switch self {
     case .quick: [.same(.none)]
-    case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .same(.up), .fewestPairs]
-    case .normal where picture.isPacked: [.same(.none), .same(.sub), .same(.up)]
-    case .normal, .strongest:
-      PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs]
+    case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .fewestBits]
+    case .normal where picture.isLarge: [.same(.none), .fewestBits, .fewestPairs, .smallestSum]
+    case .normal where picture.isPacked: [.same(.none), .fewestBits, .fewestPairs]
+    case .normal, .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs, .fewestBits]
     }
   }
 
-  fileprivate var trialLevel: Int { self == .strongest ? 8 : 4 }
+  fileprivate var trialLevel: Int {
+    switch self {
+    case .quick, .light: 4
+    case .normal: 6
+    case .strongest: 8
+    }
+  }
 
   /// How many of the ways of filtering are deflated at the full level.
   fileprivate var finalists: Int { self == .strongest ? 3 : 1 }
+
+  /// Whether both ways of deflating are tried.
+  fileprivate var triesBoth: Bool { self == .normal || self == .strongest }
+}
+
+extension PNGPicture {
+  /// A way of deflating rows.
+  fileprivate enum Encoder: Sendable {
+    /// libdeflate at a level.
+    case level(Int)
+    /// The one for rows of pictures.
+    case own
+  }
+
+  /// The filtered and deflated rows.
+  fileprivate func stream(_ filtering: PNGFiltering, _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
+    let lines = scanlines(filtering)
+    switch encoder {
+    case .level(let level): return try Zlib.deflate(lines, level: level)
+    case .own:
+      let stream = Zlib.deflate(rows: lines, pixel: filterDistance, line: rowBytes + 1)
+      return if let stream { stream } else { try Zlib.deflate(lines) }
+    }
+  }
+
+  /// Most bytes of a sample.
+  private static let sampleBytes = 1 << 20
+  /// Number of bands of a sample.
+  private static let bandCount = 4
+
+  /// Rows of each band of a sample; nil if the picture is too small for one.
+  private var bandHeight: Int? {
+    let height = min(Self.sampleBytes, rows.count / 10) / (rowBytes * Self.bandCount)
+    // Fewer rows say little of what comes again below.
+    return height < 8 ? nil : height
+  }
+
+  fileprivate var isLarge: Bool { bandHeight != nil }
+
+  /// Bands of rows that stand for the picture, a tenth of it at most; nil unless it is large.
+  fileprivate var sample: PNGPicture? {
+    guard let bandHeight else { return nil }
+    return withBands(
+      (0..<Self.bandCount).map { band in
+        let start = (height - bandHeight) * band / (Self.bandCount - 1)
+        return start..<start + bandHeight
+      })
+  }
 }

@@ -85,6 +85,20 @@ struct PNGPicture: Sendable {
     rows = Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { indices[$0] }
   }
 
+  private init(_ picture: PNGPicture, height: Int, rows: [UInt8]) {
+    (width, self.height) = (picture.width, height)
+    (colorType, bitDepth, palette) = (picture.colorType, picture.bitDepth, picture.palette)
+    self.rows = rows
+  }
+
+  /// The picture with some of its rows.
+  func withBands(_ bands: [Range<Int>]) -> PNGPicture {
+    var part: [UInt8] = []
+    part.reserveCapacity(bands.reduce(0) { $0 + $1.count } * rowBytes)
+    for band in bands { part += rows[band.lowerBound * rowBytes..<band.upperBound * rowBytes] }
+    return PNGPicture(self, height: bands.reduce(0) { $0 + $1.count }, rows: part)
+  }
+
   private static func bytes(of pixels: [UInt32], shifts: [UInt32]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: pixels.count * shifts.count) { bytes, count in
       for pixel in pixels {

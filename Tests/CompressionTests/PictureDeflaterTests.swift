@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import Compression
+
+@Suite struct PictureDeflaterTests {
+  /// What rows may be like.
+  enum Content: CaseIterable {
+    case zeros, noise, runs, slopes, equalRows
+
+    func bytes(_ count: Int) -> [UInt8] {
+      var random = SplitMix64(seed: UInt64(count))
+      switch self {
+      case .zeros: return [UInt8](repeating: 0, count: count)
+      case .noise: return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      case .runs:
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+          let color = (0..<4).map { _ in UInt8(truncatingIfNeeded: random.next() & 3) }
+          for _ in 0..<random.next() % 90 { bytes += color }
+        }
+        return Array(bytes.prefix(count))
+      case .slopes: return (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7 + $0 % 3) }
+      case .equalRows:
+        let row = (0..<400).map { _ in UInt8(truncatingIfNeeded: random.next() & 31) }
+        return (0..<count).map { row[$0 % 400] }
+      }
+    }
+  }
+
+  @Test(arguments: Content.allCases, [1, 2, 3, 4, 5, 31, 258, 259, 300, 8191, 70_000])
+  func streamsInflateToWhatWentIn(_ content: Content, _ count: Int) throws {
+    let bytes = content.bytes(count)
+    for (pixel, line) in [(1, 1), (3, 17), (4, 400), (4, 40_000)] {
+      let stream = try #require(Zlib.deflate(rows: bytes, pixel: pixel, line: line))
+      #expect(try Zlib.inflate(stream, limit: count) == bytes)
+    }
+  }
+
+  /// More than a part and, with contents of all kinds, several blocks.
+  @Test func longStreamsInflate() throws {
+    var bytes: [UInt8] = []
+    for round in 0..<3 {
+      for content in Content.allCases { bytes += content.bytes(content == .zeros ? 1_500_000 : 90_000 + round) }
+    }
+    let stream = try #require(Zlib.deflate(rows: bytes, pixel: 4, line: 400))
+    #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
+    #expect(Zlib.deflate(rows: bytes, pixel: 4, line: 400) == stream)
+  }
+
+  @Test func runsBecomeAsSmallAsByLevelNine() throws {
+    let bytes = Content.runs.bytes(400_000)
+    let stream = try #require(Zlib.deflate(rows: bytes, pixel: 4, line: 400))
+    let other = try Zlib.deflate(bytes, level: 9)
+    #expect(Double(stream.count) < 1.05 * Double(other.count))
+  }
+
+  @Test func nothingIsNotDeflated() { #expect(Zlib.deflate(rows: [], pixel: 4, line: 400) == nil) }
+
+  /// Counts like Fibonacci's numbers give the longest words; a code within the limit is complete.
+  @Test(arguments: [7, 15]) func wordsAreNotLongerThanTheLimit(_ limit: Int) {
+    var counts: [UInt32] = [1, 1]
+    while counts.count < 19 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
+    let code = HuffmanCode(counts + [0], limit: limit)
+    #expect(code.lengths.last == 0 && code.lengths.allSatisfy { $0 <= limit })
+    #expect(code.lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (limit - Int($1)) } == 1 << limit)
+  }
+
+  @Test func lengthsAndDistancesHaveTheirSymbols() {
+    let lengths = [(3, 257, 0), (10, 264, 0), (11, 265, 1), (18, 268, 1), (19, 269, 2), (257, 284, 5), (258, 285, 0)]
+    for (length, symbol, bits) in lengths {
+      #expect(DeflateSymbols.length(length) == (symbol, bits))
+    }
+    let distances = [(1, 0, 0), (4, 3, 0), (5, 4, 1), (7, 5, 1), (9, 6, 2), (24577, 29, 13), (32768, 29, 13)]
+    for (distance, symbol, bits) in distances {
+      #expect(DeflateSymbols.distance(distance) == symbol && DeflateSymbols.extraBits(ofDistance: symbol) == bits)
+    }
+  }
+}
