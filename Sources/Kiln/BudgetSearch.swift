@@ -81,9 +81,12 @@ struct BudgetSearch<Exporter: AnimationExporter> {
         excess = found
         // It did not fit, so all others count again.
         estimates = 0
-        noteFloor(of: candidate, bytes: outcome.fitted.export.fileBytes, memory: outcome.fitted.export.decodedBytes)
+        let export = outcome.fitted.export
+        noteFloor(
+          of: candidate,
+          ExportEstimate(leastBytes: export.fileBytes, leastMemory: export.decodedBytes, steadyMemory: 0))
       } else if isHopeless(candidate) {
-        if candidate.precedesInSize(smallestHopeless) { smallestHopeless = candidate }
+        leaveOut(candidate)
       } else if estimates < Self.maximumEstimates {
         guard let estimated = try estimate(candidate, log: &log) else { continue }
         estimates += 1
@@ -124,7 +127,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     let estimate = try session.estimate(try variant(candidate, log: &log))
     if candidate.frameRate == asked, candidate.scale == 1 { relaxed = estimate.relaxed }
     guard let cost = estimate.cost else {
-      noteFloor(of: candidate, bytes: estimate.leastBytes, memory: estimate.leastMemory)
+      noteFloor(of: candidate, estimate)
       return nil
     }
     var candidate = candidate
@@ -133,10 +136,13 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     return candidate
   }
 
-  private mutating func noteFloor(of candidate: Candidate, bytes: Int, memory: Int) {
-    guard bytes > 0 || memory > 0 else { return }
-    floors.append(
-      BudgetShortfall.Floor(frameRate: candidate.frameRate, scale: candidate.scale, bytes: bytes, memory: memory))
+  private mutating func noteFloor(of candidate: Candidate, _ estimate: ExportEstimate) {
+    guard estimate.leastBytes > 0 || estimate.leastMemory > 0 else { return }
+    floors.append(BudgetShortfall.Floor(frameRate: candidate.frameRate, scale: candidate.scale, least: estimate))
+  }
+
+  private mutating func leaveOut(_ candidate: Candidate) {
+    if candidate.precedesInSize(smallestHopeless) { smallestHopeless = candidate }
   }
 
   /// The cost of a candidate's frame rate and size.
@@ -152,8 +158,8 @@ struct BudgetSearch<Exporter: AnimationExporter> {
       let rate = candidate.frameRate / floor.frameRate
       let scale = candidate.scale / floor.scale
       guard rate <= 1, scale <= 1 else { return false }
-      let bytes = Double(floor.bytes) * rate * Scalar.power(scale, 1.6) * 0.8
-      let memory = Double(floor.memory) * scale * scale * (capabilities.isResizable ? 0.9 : 0)
+      let bytes = floor.bytes(rate: rate) * Scalar.power(scale, 1.6) * 0.8
+      let memory = floor.memory(rate: rate) * scale * scale * 0.9
       return bytes > Double(context.budget.bytes ?? .max) || memory > Double(context.budget.memory ?? .max)
     }
   }
@@ -174,17 +180,17 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     let report = BudgetShortfall(
       context: context, capabilities: capabilities, conversion: timelines.conversion, info: timelines.source.info)
     let budget = context.budget
-    if let floor = floors.filter({ $0.bytes > 0 }).min(by: { $0.bytes < $1.bytes }),
-      let limit = budget.bytes, floor.bytes > limit
+    if let floor = floors.filter({ $0.least.leastBytes > 0 }).min(by: { $0.least.leastBytes < $1.least.leastBytes }),
+      let limit = budget.bytes, floor.least.leastBytes > limit
     {
       return report.finding(bytes: floor, limit: limit, try spenders(floor, of: .bytes, log: &log))
     }
-    if let floor = floors.filter({ $0.memory > 0 }).min(by: { $0.memory < $1.memory }),
-      let limit = budget.memory, floor.memory > limit
+    if let floor = floors.filter({ $0.least.leastMemory > 0 }).min(by: { $0.least.leastMemory < $1.least.leastMemory }),
+      let limit = budget.memory, floor.least.leastMemory > limit
     {
       return report.finding(memory: floor, limit: limit, try spenders(floor, of: .memory, log: &log))
     }
-    return excess ?? budget.excess(bytes: floors.map(\.bytes).max() ?? 0)
+    return excess ?? budget.excess(bytes: floors.map(\.least.leastBytes).max() ?? 0)
   }
 
   private mutating func spenders(
@@ -198,26 +204,29 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     return LayerShare.ofChanges(in: try FrameSource(variant.timeline, in: variant.context, log: &ignored))
   }
 
-  /// All candidates but what is asked for.
+  /// All candidates but what is asked for, and what is known not to fit.
   private mutating func others(log: inout DiagnosticLog) throws(Diagnostic) -> [Candidate] {
-    let rates = lowerRates
-    var losses: [Double] = []
-    if !rates.isEmpty {
-      var motion = MotionLoss(try unreduced(log: &log))
-      losses = rates.map { motion.loss(at: $0) }
-    }
-    let scales = scales
-    // Sizes that come last anyway need not be compared.
-    let isLast = context.bounds.preference.givesUpSizeLast || scales.count < 2
-    let size = isLast ? nil : try sizeLoss(log: &log)
-    let all = [(asked, 0.0)] + zip(rates, losses)
-    return scales.flatMap { scale in
-      let sizeLoss = size?.loss(at: scale) ?? 0
-      return all.filter { scale < 1 || $0.0 < asked }.map { rate, loss -> Candidate in
-        var candidate = Candidate(frameRate: rate, scale: scale, motionLoss: loss, sizeLoss: sizeLoss)
-        candidate.cost = cost(of: candidate) + leastCost(of: candidate)
-        return candidate
+    var candidates: [Candidate] = []
+    for scale in scales {
+      for rate in [asked] + lowerRates where scale < 1 || rate < asked {
+        let candidate = Candidate(frameRate: rate, scale: scale)
+        if isHopeless(candidate) { leaveOut(candidate) } else { candidates.append(candidate) }
       }
+    }
+    var motion: MotionLoss?
+    if candidates.contains(where: { $0.frameRate < asked }) { motion = MotionLoss(try unreduced(log: &log)) }
+    // Sizes that come last anyway need not be compared.
+    var sizeLosses: [Double: Double] = [:]
+    if !context.bounds.preference.givesUpSizeLast, candidates.contains(where: { $0.scale < 1 }) {
+      let size = try sizeLoss(log: &log)
+      for scale in scales { sizeLosses[scale] = size.loss(at: scale) }
+    }
+    return candidates.map { candidate in
+      var candidate = candidate
+      candidate.motionLoss = motion?.loss(at: candidate.frameRate) ?? 0
+      candidate.sizeLoss = sizeLosses[candidate.scale] ?? 0
+      candidate.cost = cost(of: candidate) + leastCost(of: candidate)
+      return candidate
     }
   }
 

@@ -4,12 +4,31 @@ internal import TimelineModel
 
 /// Why no export keeps to a budget: the least that is possible, what takes most of it, and what would help.
 struct BudgetShortfall {
-  /// The smallest files of a frame rate and size, as far as they are known; 0 for what is not.
+  /// The smallest files of a frame rate and size, as far as they are known.
   struct Floor {
     var frameRate: Double
     var scale: Double
-    var bytes: Int
-    var memory: Int
+    var least: ExportEstimate
+
+    /// Bytes at a part of the frame rate, about.
+    func bytes(rate: Double) -> Double { Self.part(of: least.leastBytes, steady: least.steadyBytes, rate) }
+
+    /// Bytes of decoded pictures at a part of the frame rate, about.
+    func memory(rate: Double) -> Double { Self.part(of: least.leastMemory, steady: least.steadyMemory, rate) }
+
+    /// The part of the frame rate at which no more than a number of bytes are left; at most 0 if there is none.
+    func rate(bytes: Double) -> Double { Self.rate(bytes, of: least.leastBytes, steady: least.steadyBytes) }
+
+    /// The same for bytes of decoded pictures.
+    func rate(memory: Double) -> Double { Self.rate(memory, of: least.leastMemory, steady: least.steadyMemory) }
+
+    private static func part(of all: Int, steady: Int, _ rate: Double) -> Double {
+      Double(steady) + Double(all - steady) * rate
+    }
+
+    private static func rate(_ limit: Double, of all: Int, steady: Int) -> Double {
+      all > steady ? (limit - Double(steady)) / Double(all - steady) : 0
+    }
   }
 
   /// How many layers are named, and how many changes.
@@ -24,14 +43,16 @@ struct BudgetShortfall {
   /// The finding for a file that is too large.
   func finding(bytes floor: Floor, limit: Int, _ spenders: [LayerShare]) -> Diagnostic {
     var changes = freed
-    let ratio = Double(limit) / Double(max(1, floor.bytes)) * 0.95
+    let least = floor.least.leastBytes
+    let ratio = Double(limit) / Double(max(1, least)) * 0.95
     changes += size(floor.scale * Scalar.power(ratio, 1 / 1.6))
-    changes += rate(floor.frameRate * ratio)
+    let part = floor.rate(bytes: Double(limit) * 0.95)
+    changes += rate(floor.frameRate * part) + shorter(part)
     changes += simpler(spenders.first, ratio: ratio)
-    changes.append(more(ByteCount(floor.bytes + floor.bytes / 20), "--max-bytes"))
+    changes.append(more(ByteCount(least + least / 20), "--max-bytes"))
     return Diagnostic(
       .budgetExceeded,
-      "the file has \(ByteCount(floor.bytes)) at least, with all given up that may be, above the limit of "
+      "the file has \(ByteCount(least)) at least, with all given up that may be, above the limit of "
         + "\(ByteCount(limit))\(Self.most(spenders, "; most are spent on "))",
       advice: Self.sentence(changes))
   }
@@ -39,14 +60,16 @@ struct BudgetShortfall {
   /// The finding for pictures that take too much memory.
   func finding(memory floor: Floor, limit: Int, _ spenders: [LayerShare]) -> Diagnostic {
     var changes = freed
-    let ratio = Double(limit) / Double(max(1, floor.memory)) * 0.95
+    let least = floor.least.leastMemory
+    let ratio = Double(limit) / Double(max(1, least)) * 0.95
     changes += size(floor.scale * ratio.squareRoot())
-    if !capabilities.isResizable { changes += rate(floor.frameRate * ratio) }
+    let part = floor.rate(memory: Double(limit) * 0.95)
+    changes += rate(floor.frameRate * part) + shorter(part)
     changes += simpler(spenders.first, ratio: ratio)
-    changes.append(more(ByteCount(floor.memory + floor.memory / 20), "--max-memory"))
+    changes.append(more(ByteCount(least + least / 20), "--max-memory"))
     return Diagnostic(
       .budgetExceeded,
-      "the decoded pictures take \(ByteCount(floor.memory)) of memory at least, with all given up that may be, above the "
+      "the decoded pictures take \(ByteCount(least)) of memory at least, with all given up that may be, above the "
         + "limit of \(ByteCount(limit))\(Self.most(spenders, "; most are needed for "))",
       advice: Self.sentence(changes))
   }
@@ -75,7 +98,15 @@ struct BudgetShortfall {
       case .oneOf(let legal): legal.map(Double.init).last { $0 <= rate }
       }
     guard let chosen, chosen >= 1, chosen < context.bounds.leastFrameRate else { return [] }
-    return ["allow \(chosen.shortDescription) frames per second with --min-fps"]
+    return ["allow \(chosen.shortDescription) frame\(chosen == 1 ? "" : "s") per second with --min-fps"]
+  }
+
+  /// A part of the animation's time.
+  private func shorter(_ part: Double) -> [String] {
+    let frames = conversion.options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
+    let seconds = (frames / info.frameRate * part * 10).rounded(.down) / 10
+    guard capabilities.isAnimated, !conversion.options.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
+    return ["choose \(seconds.shortDescription) s of it with --frames"]
   }
 
   /// The layer that takes most, if the rest would fit.

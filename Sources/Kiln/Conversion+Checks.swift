@@ -7,8 +7,10 @@ extension Conversion {
   /// Adds a finding when no frame of a timeline shows anything.
   func checkVisible(_ timeline: Timeline, log: inout DiagnosticLog) {
     guard !options.allowsEmpty, timeline.isEmpty else { return }
+    let count = timeline.frameCount
     log.add(
-      .conversionEmpty, "the animation draws nothing in any of its \(timeline.frameCount) frames",
+      .conversionEmpty,
+      "the animation draws nothing in \(count == 1 ? "its only frame" : "any of its \(count) frames")",
       advice: "check which layers are visible; --allow-empty writes it all the same")
   }
 

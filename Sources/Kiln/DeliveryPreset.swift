@@ -150,7 +150,12 @@ extension DeliveryPreset {
     options.isForPlatform = options.budget == ExportBudget()
     options.budget.bytes = options.budget.bytes ?? bytes
     options.budget.memory = options.budget.memory ?? memory
-    guard !isStill else { return }
+    guard !isStill else {
+      // Of many animations the first frame is empty.
+      let shown = options.range ?? info.firstFrame..<info.firstFrame + max(0, Double(info.frameCount))
+      options.stillFrame = options.stillFrame ?? ((shown.lowerBound + shown.upperBound) / 2).rounded(.down)
+      return
+    }
     let duration = Self.duration(options, info)
     if let seconds, duration > seconds * 1.0005 {
       throw Diagnostic(

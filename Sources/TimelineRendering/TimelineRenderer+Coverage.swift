@@ -9,13 +9,18 @@ extension TimelineRenderer {
   /// - Parameters:
   ///   - transform: canvas → pixels.
   ///   - canvas: Pixels to draw on, whose content is lost; parts outside of them do not count.
-  public mutating func visibleCoverage(frame: Int, transform: Affine, on canvas: inout Pixmap) -> [Double] {
+  ///   - visit: Called with the index of each visible sprite, front to back, and how much of each pixel the sprites in front
+  ///     of it leave open, 0…1.
+  public mutating func visibleCoverage(
+    frame: Int, transform: Affine, on canvas: inout Pixmap, visit: (Int, [Float]) -> Void = { _, _ in }
+  ) -> [Double] {
     let width = canvas.width
     var transmittance = [Float](repeating: 1, count: canvas.pixels.count)
     var result = [Double](repeating: 0, count: timeline.sprites.count)
     for (index, sprite) in timeline.sprites.enumerated().reversed() where sprite.frames[frame].isVisible {
       let area = pixels(of: sprite, frame: frame, transform, in: canvas.bounds)
       guard !area.isEmpty else { continue }
+      visit(index, transmittance)
       canvas.clear(area)
       draw([sprite][...], frame: frame, transform: transform, in: area, into: &canvas)
       var seen = 0.0

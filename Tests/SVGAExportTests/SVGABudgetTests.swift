@@ -171,6 +171,65 @@ import TimelineModel
     #expect(try min(width("noise", movie(limited)), width("smooth", movie(limited))) >= 45)
   }
 
+  /// Noise on the left, one colour on the right.
+  private func halfNoise(_ seed: UInt64) throws -> [UInt8] {
+    var random = SplitMix64(seed: seed)
+    var picture = Pixmap(width: 48, height: 48)
+    for y in 0..<48 {
+      for x in 0..<48 {
+        picture[x, y] = x < 24 ? UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000 : 0xFF20_8040
+      }
+    }
+    return try PNGEncoder.encode(picture, effort: .light)
+  }
+
+  /// Pixels are spared where what they show is hidden, though as much is seen of both bitmaps.
+  @Test func whatIsHiddenIsNoLoss() throws {
+    let cover = try PNGEncoder.encode(Pixmap(width: 4, height: 4, pixels: Array(repeating: 0xFF00_00FF, count: 16)))
+    let timeline = try timeline { builder in
+      try builder.addImage("covered", bytes: halfNoise(1), FrameState(opacity: 1, transform: .identity))
+      try builder.addImage("open", bytes: halfNoise(2), FrameState(opacity: 1, transform: .translation(50, 0)))
+      for (name, x) in [("left", 0.0), ("right", 74)] {
+        try builder.addImage(
+          name, bytes: cover, FrameState(opacity: 1, transform: .translation(x, 0) * .scale(6, 12)))
+      }
+    }
+    let movie = try movie(fitted(timeline, memory: 48 * 48 * 4 * 3 / 2))
+    #expect(try width("open", movie) == 48)
+    #expect(try width("covered", movie) < 40)
+  }
+
+  /// Of a budget that nothing keeps to by far, the floor is said without a study; and it is about the smallest file.
+  @Test func floorsAreNearTheSmallestFile() throws {
+    for timeline in try [bitmaps(), morph(frames: 60), sequence()] {
+      var context = ExportContext()
+      context.budget = ExportBudget(bytes: 50)
+      var session = SVGAExporter().session()
+      let estimate = try session.estimate(
+        ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
+      #expect(estimate.cost == nil)
+      #expect(estimate.leastBytes > 50 && estimate.steadyBytes <= estimate.leastBytes)
+      #expect(try fitted(timeline, bytes: estimate.leastBytes * 3 / 2).export.excess == nil)
+      #expect(try fitted(timeline, bytes: estimate.leastBytes / 2).export.excess != nil)
+    }
+  }
+
+  @Test func floorsOfMemoryAreTheSmallestBitmaps() throws {
+    var context = ExportContext()
+    context.budget = ExportBudget(memory: 100)
+    let timeline = try bitmaps()
+    var session = SVGAExporter().session()
+    let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
+    let estimate = try session.estimate(variant)
+    #expect(estimate.leastMemory == 2 * 16 * 16 * 4 && estimate.steadyMemory == estimate.leastMemory)
+    #expect(try session.spenders(variant, of: .memory)?.map(\.share) == [0.5, 0.5])
+    context.bounds.minimumScale = 0.5
+    var other = SVGAExporter().session()
+    let half = try other.estimate(
+      ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
+    #expect(half.leastMemory == 2 * 32 * 32 * 4)
+  }
+
   @Test func whatCannotFitSaysSo() throws {
     let found = try fitted(bitmaps(), bytes: 200)
     #expect(found.export.excess?.rule == .budgetExceeded)

@@ -19,6 +19,10 @@ struct BitmapStudy: Sendable {
     var isOfSequence = false
     /// Largest scale at which it is drawn.
     var drawnScale = 0.0
+    /// Whether it is ever drawn through a clip.
+    var isClipped = false
+    /// Parts of which no loss is seen.
+    var hidden: HiddenParts?
     /// Bytes of the file with all pixels and colours; nil if that was never packed.
     var plainBytes: Int?
   }
@@ -27,16 +31,29 @@ struct BitmapStudy: Sendable {
   struct Form: Hashable, Sendable {
     /// Index in `scales`.
     var scale = 0
-    /// Index in `palettes`.
-    var palette = 0
+    /// Index in `colorings`.
+    var coloring = 0
   }
 
   /// Factors on the resolution at which a bitmap is drawn. The first is the bitmap as it is.
   static let scales = [
     4, 2, 1.41, 1.19, 1, 0.92, 0.84, 0.77, 0.71, 0.65, 0.59, 0.54, 0.5, 0.46, 0.42, 0.38, 0.35, 0.32, 0.29, 0.27, 0.25,
   ]
-  /// Numbers of colours; nil for all. Every other one is measured.
-  static let palettes: [Int?] = [nil, 256, 160, 96, 56, 32]
+  /// What remains of the colours.
+  enum Coloring: Hashable, Sendable {
+    case all
+    /// Channels have this many bits where pixels differ from their neighbours.
+    case rounded(bits: Int)
+    /// A palette of this many colours.
+    case palette(Int)
+  }
+
+  /// From most to fewest colours. Rounding to 6 bits and every other palette are measured.
+  static let colorings: [Coloring] =
+    [.all, .rounded(bits: 7), .rounded(bits: 6)] + [256, 160, 96, 56, 32].map { .palette($0) }
+  /// Indices in `colorings`: of 6 bits, and of the first palette.
+  private static let roundedIndex = 2
+  private static let firstPalette = 3
 
   let subject: Subject
   /// The bitmap at half of the resolution at which it is drawn, to compare it with others of a sequence.
@@ -46,41 +63,60 @@ struct BitmapStudy: Sendable {
   /// Exponent of the resolution in the number of bytes.
   private var exponent = 1.6
   private var plainBytes: Double
-  /// Loss and factor on the bytes by palette; nil if there are no more colours anyway.
+  /// Loss and factor on the bytes by coloring; nil if there are no more colours anyway.
   private var colors: [(loss: Double, factor: Double)?]
+  /// 1 − SSIM of the bitmap and itself after it has moved by far more than a pixel; 0 unless it is clipped.
+  private(set) var detail = 0.0
 
   /// Studies a bitmap; nil if it cannot be decoded.
   init?(_ subject: Subject, limits: Limits) {
     self.subject = subject
     plainBytes = Double(subject.plainBytes ?? 0)
-    colors = Self.palettes.map { $0 == nil ? (0, 1) : nil }
+    colors = Self.colorings.map { $0 == .all ? (0, 1) : nil }
     do throws(Diagnostic) {
       let picture = try Self.decoded(subject, limits: limits)
       let whole = Self.resized(picture, by: min(1, subject.drawnScale))
       let half = Self.resized(picture, by: min(1, subject.drawnScale) / 2)
-      lossAtHalf = Self.loss(of: half, against: whole)
-      lossAtQuarter = Self.loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
+      lossAtHalf = loss(of: half, against: whole)
+      lossAtQuarter = loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
       if subject.isOfSequence { small = half }
       let bytes = try PNGEncoder.encode(half, effort: .light).count
       measureResolution(halfBytes: Double(bytes), half)
-      for (index, count) in Self.palettes.enumerated() where !index.isMultiple(of: 2) {
-        guard let count,
-          let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(half, dithersSmoothParts: true)
-        else {
-          continue
-        }
-        let size = try PNGEncoder.encode(few.picture, effort: .light).count
-        // Similarity is of lightness alone; the error is of all channels.
-        let loss = 1 - StructuralSimilarity.ofContent(few.picture, half, step: 2) + few.error / 255 / 4
-        colors[index] = (loss, min(1, Double(size) / Double(max(1, bytes))))
+      if subject.isClipped {
+        // Half of the pixels: 4 px where it is drawn, of which the loss is 16 ÷ (16 + 3) of the most there can be.
+        detail = min(1, (1 - StructuralSimilarity.ofContent(half.moved(by: 2), half, step: 2)) * 19 / 16)
       }
-      for index in stride(from: 2, to: colors.count - 1, by: 2) {
-        guard let more = colors[index - 1], let fewer = colors[index + 1] else { continue }
-        colors[index] = ((more.loss + fewer.loss) / 2, (more.factor * fewer.factor).squareRoot())
-      }
+      try measureColors(half, bytes: bytes)
     } catch {
       return nil
     }
+  }
+
+  /// - Parameter bytes: Of the file of a picture with all colours.
+  private mutating func measureColors(_ half: Pixmap, bytes: Int) throws(Diagnostic) {
+    let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) ?? (0, 1)
+    colors[Self.roundedIndex] = rounded
+    // With half the error a quarter of the loss; and about a third of what is saved.
+    colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
+    for index in stride(from: Self.firstPalette, to: colors.count, by: 2) {
+      let measured = try cost(of: Self.colorings[index], half, bytes: bytes)
+      colors[index] = measured
+    }
+    for index in stride(from: Self.firstPalette + 1, to: colors.count - 1, by: 2) {
+      guard let more = colors[index - 1], let fewer = colors[index + 1] else { continue }
+      colors[index] = ((more.loss + fewer.loss) / 2, (more.factor * fewer.factor).squareRoot())
+    }
+  }
+
+  /// Loss and factor on the bytes of a coloring; nil if there are no more colours anyway.
+  private func cost(
+    of coloring: Coloring, _ half: Pixmap, bytes: Int
+  ) throws(Diagnostic) -> (loss: Double, factor: Double)? {
+    guard let few = half.recolored(coloring) else { return nil }
+    let size = try PNGEncoder.encode(few.picture, effort: .light).count
+    // Similarity is of lightness alone; the error is of all channels.
+    let loss = loss(of: few.picture, against: half) + few.error / 255 / 4
+    return (loss, min(1, Double(size) / Double(max(1, bytes))))
   }
 
   private mutating func measureResolution(halfBytes: Double, _ half: Pixmap) {
@@ -99,7 +135,7 @@ struct BitmapStudy: Sendable {
 
   /// Bytes of the file of a form, about.
   func bytes(of form: Form) -> Int {
-    guard let color = colors[form.palette] else { return .max / 8 }
+    guard let color = colors[form.coloring] else { return .max / 8 }
     let size = size(of: form)
     let pixels = Double(size.width * size.height) / Double(max(1, subject.image.width * subject.image.height))
     return Int(plainBytes * Scalar.power(pixels.squareRoot(), exponent) * color.factor) + 1
@@ -107,7 +143,7 @@ struct BitmapStudy: Sendable {
 
   /// 1 − SSIM of the pixels by fewer pixels and by fewer colours; nil for a form that does not exist.
   func loss(of form: Form) -> (resolution: Double, colors: Double)? {
-    guard let color = colors[form.palette], form.scale == 0 || subject.isSmaller(form) else { return nil }
+    guard let color = colors[form.coloring], form.scale == 0 || subject.isSmaller(form) else { return nil }
     return (form.scale == 0 ? 0 : resolutionLoss(Self.scales[form.scale]), color.loss)
   }
 
@@ -120,10 +156,11 @@ struct BitmapStudy: Sendable {
     return size > 0 ? min(1, lossAtHalf * Scalar.power(size, max(0.5, min(3, growth)))) : 0
   }
 
-  /// 1 − SSIM of a smaller picture, drawn as large as another.
-  private static func loss(of small: Pixmap, against whole: Pixmap) -> Double {
+  /// 1 − SSIM of what is seen of a picture that is drawn as large as another.
+  private func loss(of small: Pixmap, against whole: Pixmap) -> Double {
     let enlarged = small.resized(width: whole.width, height: whole.height)
-    return 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2)
+    guard let hidden = subject.hidden else { return 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2) }
+    return 1 - StructuralSimilarity.ofContent(hidden.removed(from: enlarged), hidden.removed(from: whole), step: 2)
   }
 
   private static func resized(_ picture: Pixmap, by factor: Double) -> Pixmap {
@@ -137,22 +174,33 @@ struct BitmapStudy: Sendable {
     return subject.isMatte ? picture.alphaInBlack : picture
   }
 
+  /// A bitmap with the size of a form and all colours.
+  ///
+  /// - Throws: What the decoder throws.
+  static func resized(_ subject: Subject, to form: Form, limits: Limits) throws(Diagnostic) -> Pixmap {
+    let picture = try decoded(subject, limits: limits)
+    let size = subject.size(of: form)
+    guard size.width != picture.width || size.height != picture.height else { return picture }
+    return picture.resized(width: size.width, height: size.height)
+  }
+
   /// The file of a form.
   ///
   /// - Throws: What the decoder and the encoder throw.
   static func file(
     of form: Form, _ subject: Subject, effort: CompressionEffort, totalPixels: Int, limits: Limits
   ) throws(Diagnostic) -> [UInt8] {
-    var picture = try decoded(subject, limits: limits)
-    let size = subject.size(of: form)
-    if size.width != picture.width || size.height != picture.height {
-      picture = picture.resized(width: size.width, height: size.height)
-    }
-    if let count = palettes[form.palette],
-      let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(picture, dithersSmoothParts: true)
-    {
-      picture = few.picture
-    }
+    let picture = try resized(subject, to: form, limits: limits)
+    return try file(of: form, subject, resized: picture, effort: effort, totalPixels: totalPixels)
+  }
+
+  /// The file of a form, of which the resized bitmap is known.
+  ///
+  /// - Throws: What the encoder throws.
+  static func file(
+    of form: Form, _ subject: Subject, resized picture: Pixmap, effort: CompressionEffort, totalPixels: Int? = nil
+  ) throws(Diagnostic) -> [UInt8] {
+    let picture = picture.recolored(colorings[form.coloring])?.picture ?? picture
     let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
     // A file that was not packed by us may be smaller than ours of the same pixels.
     return form == Form() && !subject.isMatte && subject.image.bytes.count < file.count ? subject.image.bytes : file
@@ -160,6 +208,26 @@ struct BitmapStudy: Sendable {
 }
 
 extension BitmapStudy.Subject {
+  /// The bitmaps of groups, and how a lowered timeline draws them.
+  static func subjects(of groups: [BitmapGroup], in timeline: Timeline) -> [ImageID: Self] {
+    var result: [ImageID: Self] = [:]
+    for group in groups {
+      for id in group.images {
+        result[id] = Self(image: timeline[id], isMatte: true, isOfSequence: group.images.count > 1)
+      }
+    }
+    timeline.forEachPart { place, sprite in
+      guard case .image(let id) = sprite.content else { return }
+      for frame in sprite.frames.indices where sprite.frames[frame].isVisible {
+        let scale = sprite.frames[frame].transform.stretch.largest
+        if sprite.frames[frame].clip != nil { result[id]?.isClipped = true }
+        if let known = result[id]?.drawnScale, known < scale { result[id]?.drawnScale = scale }
+      }
+      if case .matte = place.part {} else { result[id]?.isMatte = false }
+    }
+    return result
+  }
+
   /// Whether a form has clearly fewer pixels.
   func isSmaller(_ form: BitmapStudy.Form) -> Bool {
     let size = size(of: form)

@@ -5,23 +5,13 @@ internal import TimelineModel
 extension MovieFitter {
   /// What the layers take of the smallest movie, largest first.
   func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
-    var names: [ImageID: String] = [:]
-    var layers: [SpritePlace: String] = [:]
-    timeline.forEachPart { place, sprite in
-      let name = sprite.layers.joined(separator: " › ")
-      layers[place] = name
-      if case .image(let id) = sprite.content { names[id] = names[id] ?? name }
-    }
-    let owners = groups.map { $0.images.first.flatMap { names[$0] } ?? "" } + places.map { layers[$0] ?? "" }
-    var costs: [String: Int] = [:]
-    for (owner, part) in zip(owners, forms(bounds)) {
+    let owners = MovieOwners(timeline)
+    var amounts: [String: Int] = [:]
+    for (owner, part) in zip(groups.map(owners.name) + places.map(owners.name), forms(bounds)) {
       let least = part.lazy.map { resource == .bytes ? $0.cost.bytes : $0.cost.memory }.min()
-      costs[owner, default: 0] += least ?? 0
+      amounts[owner, default: 0] += least ?? 0
     }
-    let total = Double(max(1, costs.values.reduce(0, +)))
-    return costs.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-      LayerShare(layer: $0.key, share: Double($0.value) / total)
-    }
+    return MovieOwners.shares(of: amounts)
   }
 
   /// Share of what is seen that a choice loses, about.

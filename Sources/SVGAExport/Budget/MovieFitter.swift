@@ -53,9 +53,9 @@ struct MovieFitter {
   private var files: [ImageID: [BitmapStudy.Form: [UInt8]]] = [:]
   /// Bytes of sprites as they are, deflated alone, by form.
   private var packedOutlines: [[OutlineStudy.Form: Int]] = []
-  /// What estimates of bytes are multiplied by: by group and palette, and by palette where a group has none of its own.
+  /// What estimates of bytes are multiplied by: by group and coloring, and by coloring where a group has none of its own.
   private var bitmapFactors: [[Int: Double]] = []
-  private var paletteFactors: [Int: Double] = [:]
+  private var coloringFactors: [Int: Double] = [:]
   private var outlineFactors: [Double] = []
   /// What sprites take in the file for each byte that they take deflated alone.
   private var sharing: Double
@@ -93,26 +93,19 @@ struct MovieFitter {
   // MARK: - Studies
 
   private mutating func studyBitmaps(_ areas: VisibleAreas) throws(Diagnostic) {
-    var subjects: [ImageID: BitmapStudy.Subject] = [:]
-    var drawn: Set<ImageID> = []
     timeline.forEachPart { place, sprite in
       guard case .image(let id) = sprite.content else { return }
-      var subject = subjects[id] ?? BitmapStudy.Subject(image: timeline[id])
       for frame in sprite.frames.indices where sprite.frames[frame].isVisible {
-        subject.drawnScale = max(subject.drawnScale, sprite.frames[frame].transform.stretch.largest)
         weights[id, default: 0] += areas.share(of: sprite, at: place, in: frame, of: timeline)
       }
-      if case .matte = place.part {} else { drawn.insert(id) }
-      subjects[id] = subject
     }
     let ids = groups.flatMap(\.images)
-    let sequences = Set(groups.filter { $0.images.count > 1 }.flatMap(\.images))
+    let subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
     let work = ids.compactMap { id in
       subjects[id].map { subject in
         var subject = subject
-        subject.isMatte = !drawn.contains(id)
-        subject.isOfSequence = sequences.contains(id)
         subject.plainBytes = files[id]?[BitmapStudy.Form()]?.count
+        subject.hidden = areas.hiddenParts[id]
         return subject
       }
     }
@@ -133,14 +126,19 @@ struct MovieFitter {
     let sizes = draft.movie.spriteCosts
     var bytes: [SpritePlace: Int] = [:]
     for (place, size) in zip(draft.places, sizes) { bytes[place] = size }
+    let studies = studies
     var cache = OutlineCache()
     var places: [SpritePlace] = []
     var outlines: [OutlineStudy] = []
     timeline.forEachPart { place, sprite in
       guard let bytes = bytes[place] else { return }
       places.append(place)
+      var bitmap: BitmapStudy?
+      if let id = sprite.imageID { bitmap = studies[id] }
       outlines.append(
-        OutlineStudy(sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: options.tolerance, &cache))
+        OutlineStudy(
+          sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: options.tolerance,
+          bitmap: bitmap, &cache))
     }
     self.places = places
     self.outlines = outlines
@@ -160,11 +158,14 @@ struct MovieFitter {
     groups.indices.map { bitmapForms($0, bounds) } + outlines.indices.map { outlineForms($0, bounds) }
   }
 
+  /// By part, whether it is smaller where there are fewer frames.
+  private var dependsOnFrames: [Bool] { groups.map { $0.images.count > 1 } + outlines.map { _ in true } }
+
   /// The costs of all forms if only a part of the frames were left.
   private func costs(_ bounds: ReductionBounds, frames share: Double) -> [[Allocation.Form]] {
-    zip(forms(bounds), groups.map { $0.images.count > 1 } + outlines.map { _ in true }).map { part, isSequence in
+    zip(forms(bounds), dependsOnFrames).map { part, dependsOnFrames in
       part.map { form in
-        guard isSequence, share < 1 else { return form.cost }
+        guard dependsOnFrames, share < 1 else { return form.cost }
         var cost = form.cost
         cost.bytes = Int(Double(cost.bytes) * share)
         cost.memory = Int(Double(cost.memory) * share)
@@ -183,8 +184,11 @@ struct MovieFitter {
   func estimate(within budget: ExportBudget, _ bounds: ReductionBounds, frames share: Double) -> ExportEstimate {
     let costs = costs(bounds, frames: share)
     let floor = Allocation.floor(of: costs)
+    let steady = Allocation.floor(of: zip(costs, dependsOnFrames).filter { !$0.1 }.map(\.0))
     let allocation = Allocation(of: costs, within: budget)
-    return ExportEstimate(leastBytes: floor.bytes, leastMemory: floor.memory, cost: allocation?.loss)
+    return ExportEstimate(
+      leastBytes: floor.bytes, leastMemory: floor.memory, cost: allocation?.loss, steadyBytes: steady.bytes,
+      steadyMemory: steady.memory)
   }
 
   enum PartForm {
@@ -198,8 +202,8 @@ struct MovieFitter {
     var result: [(form: PartForm, cost: Allocation.Form)] = []
     for hold in sequences[group].holds.indices {
       for scale in BitmapStudy.scales.indices {
-        for palette in BitmapStudy.palettes.indices {
-          let form = BitmapStudy.Form(scale: scale, palette: palette)
+        for coloring in BitmapStudy.colorings.indices {
+          let form = BitmapStudy.Form(scale: scale, coloring: coloring)
           guard bounds.allows(form), let cost = cost(of: form, hold: hold, group, bounds.preference) else { continue }
           result.append((.bitmap(form, hold: hold), cost))
         }
@@ -238,7 +242,7 @@ struct MovieFitter {
   }
 
   private func factor(of form: BitmapStudy.Form, _ group: Int) -> Double {
-    bitmapFactors[group].nearest(to: form.palette) ?? paletteFactors.nearest(to: form.palette) ?? 1
+    bitmapFactors[group].nearest(to: form.coloring) ?? coloringFactors.nearest(to: form.coloring) ?? 1
   }
 
   /// The pictures of sequences that a choice leaves out, with those that are shown instead.
@@ -403,7 +407,7 @@ struct MovieFitter {
   /// Corrects what is estimated by what was written.
   private mutating func learn(from draft: MovieDraft, _ choice: Choice, bytes: Int) {
     var bitmaps = 0
-    var palettes: [Int: (real: Int, estimated: Int)] = [:]
+    var colorings: [Int: (real: Int, estimated: Int)] = [:]
     let leftOut = leftOut(choice)
     for (index, group) in groups.enumerated() {
       let form = choice.bitmaps[index]
@@ -416,11 +420,11 @@ struct MovieFitter {
         estimated += study.bytes(of: form)
       }
       guard estimated > 0, form != BitmapStudy.Form() else { continue }
-      bitmapFactors[index][form.palette] = Double(real) / Double(estimated)
-      palettes[form.palette, default: (0, 0)].real += real
-      palettes[form.palette, default: (0, 0)].estimated += estimated
+      bitmapFactors[index][form.coloring] = Double(real) / Double(estimated)
+      colorings[form.coloring, default: (0, 0)].real += real
+      colorings[form.coloring, default: (0, 0)].estimated += estimated
     }
-    for (palette, sum) in palettes { paletteFactors[palette] = Double(sum.real) / Double(sum.estimated) }
+    for (coloring, sum) in colorings { coloringFactors[coloring] = Double(sum.real) / Double(sum.estimated) }
     let positions = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
     var packed = 0
     for (index, place) in draft.places.enumerated() {
@@ -438,8 +442,8 @@ struct MovieFitter {
 
 extension ReductionBounds {
   /// Whether a bitmap may have a form.
-  fileprivate func allows(_ form: BitmapStudy.Form) -> Bool {
-    if form.palette > 0, keepsQuality { return false }
+  func allows(_ form: BitmapStudy.Form) -> Bool {
+    if form.coloring > 0, keepsQuality { return false }
     return form.scale == 0 || !keepsResolution && BitmapStudy.scales[form.scale] >= leastScale
   }
 }

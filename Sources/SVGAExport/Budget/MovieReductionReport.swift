@@ -9,6 +9,8 @@ struct MovieReductionReport {
   private var bitmaps = 0
   private var smaller = 0
   private var recolored = 0
+  private var fewestBits: Int?
+  private var rounded = 0
   private var pictures = 0
   private var shownPictures = 0
   private var outlines = 0
@@ -24,7 +26,12 @@ struct MovieReductionReport {
       smaller += 1
       smallestScale = min(smallestScale, scale)
     }
-    if let colors = BitmapStudy.palettes[form.palette] {
+    switch BitmapStudy.colorings[form.coloring] {
+    case .all: break
+    case .rounded(let bits):
+      rounded += 1
+      fewestBits = min(fewestBits ?? bits, bits)
+    case .palette(let colors):
       recolored += 1
       fewestColors = min(fewestColors ?? colors, colors)
     }
@@ -54,6 +61,9 @@ struct MovieReductionReport {
       },
       ReducedSetting("colors", asked: "all", given: fewestColors.map { String($0) } ?? "all") { given, _ in
         "\(recolored) of \(bitmaps) bitmaps with \(given) colours or more"
+      },
+      ReducedSetting("colorBits", asked: "8", given: String(fewestBits ?? 8)) { given, _ in
+        "\(rounded) of \(bitmaps) bitmaps with colours rounded to \(given) bits"
       },
       ReducedSetting("pictures", asked: String(pictures), given: String(shownPictures)) { given, asked in
         "\(given) of \(asked) pictures of sequences, each shown for longer"

@@ -46,9 +46,10 @@ struct OutlineStudy: Sendable {
   /// - Parameters:
   ///   - cache: Outlines that were read before.
   ///   - tolerance: How far rounding may move a point, in pixels.
+  ///   - bitmap: What the sprite draws, if that is a bitmap.
   init(
     _ sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
-    tolerance: Double, _ cache: inout OutlineCache
+    tolerance: Double, bitmap: BitmapStudy? = nil, _ cache: inout OutlineCache
   ) {
     self.plainBytes = plainBytes
     bytes[Form()] = plainBytes
@@ -59,7 +60,8 @@ struct OutlineStudy: Sendable {
       if plainBytes >= Self.leastBytes { studyMotion(of: sprite, at: place, timeline, areas, tolerance: tolerance) }
       return
     }
-    let track = OutlineTrack(sprite, at: place, frames, of: timeline, areas, &cache)
+    var track = OutlineTrack(sprite, at: place, frames, of: timeline, areas, &cache)
+    if let bitmap { track.setDetail(bitmap.detail, pixelSize: max(1, bitmap.subject.drawnScale)) }
     holdsTransforms = track.isStillerWithTransforms
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
     let plainSize = track.size(sources: Array(frames.indices), decimals: Self.decimals(tolerance, scale), coarser: 1)
@@ -78,6 +80,37 @@ struct OutlineStudy: Sendable {
         losses[form] = track.loss(offs: offs, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
       }
     }
+  }
+
+  /// About the bytes of a sprite in its smallest form, without knowing what that loses.
+  ///
+  /// - Parameters:
+  ///   - plainBytes: Bytes of the sprite as it is, deflated alone.
+  ///   - rounds: Whether numbers may be rounded.
+  static func leastBytes(
+    of sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, rounds: Bool, in timeline: Timeline,
+    tolerance: Double, _ cache: inout OutlineCache
+  ) -> Int {
+    guard plainBytes >= leastBytes else { return plainBytes }
+    let frames = sprite.frames.indices.filter { OutlineCache.Key(sprite.frames[$0]) != nil }
+    guard !frames.isEmpty else {
+      return rounds ? Int(Double(plainBytes) * motionShare(coarser: coarsestMotion)) : plainBytes
+    }
+    let track = OutlineTrack(sprite, at: place, frames, of: timeline, nil, &cache)
+    let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
+    let plainSize = track.size(sources: Array(frames.indices), decimals: decimals(tolerance, scale), coarser: 1)
+    let factor = rounds ? roundings.last ?? 1 : 1
+    let coarse = decimals(tolerance * factor, scale)
+    let withTransforms = track.isStillerWithTransforms
+    let sizes = longestHolds.map {
+      track.size(sources: track.held($0, withTransforms: withTransforms), decimals: coarse, coarser: factor)
+    }
+    return max(16, Int(Double(plainBytes) * min(1, (sizes.min() ?? plainSize) / max(1, plainSize))))
+  }
+
+  /// Those of the holds that leave the fewest outlines: by distance, and by time.
+  private static var longestHolds: [Hold] {
+    [holds.last { $0.frames == 1 }, holds.last { $0.frames > 1 }].compactMap(\.self)
   }
 
   /// A sprite that only moves: coarser numbers of its transforms.
@@ -172,9 +205,13 @@ private struct OutlineTrack {
   private static let band = 6.0
 
   private var steps: [Step] = []
+  /// Loss where the bitmap inside of a clip is far off, and the length of a pixel of it on the canvas.
+  private var detail = 0.0
+  private var pixelSize = 1.0
 
+  /// - Parameter areas: Nil where losses are not asked for.
   init(
-    _ sprite: Sprite, at place: SpritePlace, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas,
+    _ sprite: Sprite, at place: SpritePlace, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas?,
     _ cache: inout OutlineCache
   ) {
     for frame in frames {
@@ -185,10 +222,13 @@ private struct OutlineTrack {
       steps.append(
         Step(
           frame: frame, key: key, outline: outline, transform: state.transform,
-          share: areas.share(of: sprite, at: place, in: frame, of: timeline),
-          density: length / max(1, areas.area(of: sprite, in: frame, of: timeline))))
+          share: areas?.share(of: sprite, at: place, in: frame, of: timeline) ?? 0,
+          density: length / max(1, areas?.area(of: sprite, in: frame, of: timeline) ?? 1)))
     }
   }
+
+  /// Sets how much is seen of it if the bitmap inside of a clip stands still.
+  mutating func setDetail(_ detail: Double, pixelSize: Double) { (self.detail, self.pixelSize) = (detail, pixelSize) }
 
   /// Whether outlines on the canvas change less than in the sprite's own space: then its transform moves something else,
   /// such as a gradient inside of a clip.
@@ -208,7 +248,10 @@ private struct OutlineTrack {
     var source = 0
     return steps.indices.map { index in
       if index > 0, steps[index].frame - steps[source].frame < hold.frames { return source }
-      if index > 0, distance(source, index, withTransforms: withTransforms) <= hold.distance { return source }
+      if index > 0 {
+        let off = off(source, index, withTransforms: withTransforms)
+        if off.outline + detail * off.bitmap <= hold.distance { return source }
+      }
       source = index
       return index
     }
@@ -235,23 +278,40 @@ private struct OutlineTrack {
     return sum
   }
 
-  /// How far the outline that each step shows is off, in pixels.
-  func offs(sources: [Int], withTransforms: Bool) -> [Double] {
-    sources.enumerated().map { $0 == $1 ? 0 : distance($1, $0, withTransforms: withTransforms) }
+  /// How far a step that shows another one is off, in pixels.
+  struct Off {
+    var outline = 0.0
+    /// Of the bitmap inside of a clip.
+    var bitmap = 0.0
+  }
+
+  /// How far each step is off.
+  func offs(sources: [Int], withTransforms: Bool) -> [Off] {
+    sources.enumerated().map { $0 == $1 ? Off() : off($1, $0, withTransforms: withTransforms) }
+  }
+
+  private func off(_ source: Int, _ index: Int, withTransforms: Bool) -> Off {
+    var off = Off(outline: distance(source, index, withTransforms: withTransforms))
+    let step = steps[index]
+    if withTransforms, detail > 0, case .clip = step.key {
+      off.bitmap = step.outline.distance(to: step.outline, steps[source].transform, step.transform) / pixelSize
+    }
+    return off
   }
 
   /// Share of what is seen that is lost when the outlines of steps are off, and rounded.
   ///
   /// - Parameter rounding: Mean distance in pixels by which rounding moves points.
-  func loss(offs: [Double], rounding: Double) -> Double {
+  func loss(offs: [Off], rounding: Double) -> Double {
     var sum = 0.0
     for (step, off) in zip(steps, offs) {
       // Huge coordinates would make it infinite.
-      let square = min(1e12, off * off + rounding * rounding)
-      guard square > 0 else { continue }
+      let square = min(1e12, off.outline * off.outline + rounding * rounding)
+      let moved = min(1e12, off.bitmap * off.bitmap)
+      guard square + moved > 0 else { continue }
       // Bands around edges overlap where there are many.
-      let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(off, 30)))
-      sum += step.share * covered * square / (square + 3)
+      let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(off.outline, 30)))
+      sum += step.share * min(1, covered * square / (square + 3) + detail * moved / (moved + 3))
     }
     return sum
   }

@@ -15,6 +15,8 @@ public struct SVGASession: ExportSession {
     /// The export with nothing given up; nil if that does not fit.
     var plain: FittedExport?
     var fitter: MovieFitter?
+    /// Where nothing fits by far, why.
+    var floor: MovieFloor?
     var log = DiagnosticLog()
   }
 
@@ -22,6 +24,8 @@ public struct SVGASession: ExportSession {
   private static let workingMemory = 64 << 20
   /// Resolution of bitmaps where that is not enough.
   private static let coarseScale = 0.5
+  /// Part of the source's bytes that a repacked file hardly ever goes below.
+  private static let leastRepacked = 0.2
 
   private let exporter: SVGAExporter
   private var prepared: [Prepared] = []
@@ -43,7 +47,7 @@ public struct SVGASession: ExportSession {
     let index = try prepare(variant)
     guard prepared[index].plain == nil else { return ExportEstimate() }
     return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
-      ?? ExportEstimate(cost: nil)
+      ?? prepared[index].floor?.estimate ?? ExportEstimate(cost: nil)
   }
 
   /// The export with the least loss that fits.
@@ -59,7 +63,7 @@ public struct SVGASession: ExportSession {
     if let plain = prepared[index].plain { return plain }
     let found = try prepared[index].fitter?.fitted(to: context.budget, context.bounds, log: &log)
     guard let fitter = prepared[index].fitter, let found else {
-      return FittedExport(excess(prepared[index].fitter, context), loss: nil)
+      return FittedExport(excess(prepared[index], context), loss: nil)
     }
     let export = try exporter.checked(found.movie, in: context, log: &log)
     return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: fitter.loss(of: found.choice))
@@ -72,12 +76,15 @@ public struct SVGASession: ExportSession {
     _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
     let index = try prepare(variant)
-    return prepared[index].fitter?.spenders(of: resource, variant.context.bounds) ?? []
+    return prepared[index].fitter?.spenders(of: resource, variant.context.bounds)
+      ?? prepared[index].floor?.spenders(of: resource) ?? []
   }
 
   /// What is known of a movie that cannot fit.
-  private func excess(_ fitter: MovieFitter?, _ context: ExportContext) -> ExportedAnimation {
-    let floor = fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? ExportEstimate()
+  private func excess(_ prepared: Prepared, _ context: ExportContext) -> ExportedAnimation {
+    let floor =
+      prepared.fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? prepared.floor?.estimate
+      ?? ExportEstimate()
     var result = ExportedAnimation(files: [], decodedBytes: floor.leastMemory)
     if let limit = context.budget.memory, floor.leastMemory > limit {
       result.excess = Diagnostic(
@@ -105,24 +112,30 @@ public struct SVGASession: ExportSession {
   private mutating func prepare(_ variant: ExportVariant) throws(Diagnostic) -> Int {
     if let known = prepared.firstIndex(where: { $0.frameRate == variant.frameRate }) { return known }
     var result = Prepared(frameRate: variant.frameRate)
-    var repacked: [String: [UInt8]] = [:]
-    let context = variant.context
-    if variant.keepsSource, let source = context.source, source.decodedBytes <= context.budget.memory ?? .max,
-      let export = try exporter.repack(in: context, log: &result.log)
-    {
+    var log = DiagnosticLog()
+    if mayFitRepacked(variant), let export = try exporter.repack(in: variant.context, log: &log) {
       if export.excess == nil {
         result.plain = FittedExport(export, isRepacked: true)
-        prepared.append(result)
-        return prepared.count - 1
+        result.log = log
+      } else {
+        try study(variant, try exporter.bitmaps(of: export, limits: variant.context.limits), into: &result)
       }
-      repacked = try exporter.bitmaps(of: export, limits: context.limits)
-      result.log = DiagnosticLog()
+    } else {
+      try study(variant, [:], into: &result)
     }
-    try study(variant, repacked, into: &result)
     prepared.append(result)
     return prepared.count - 1
   }
 
+  /// Whether the source's file, with each part packed anew, may keep to the budget.
+  private func mayFitRepacked(_ variant: ExportVariant) -> Bool {
+    guard variant.keepsSource, let source = variant.context.source else { return false }
+    let budget = variant.context.budget
+    return source.decodedBytes <= budget.memory ?? .max
+      && Double(source.bytes.count) * Self.leastRepacked <= Double(budget.bytes ?? .max)
+  }
+
+  /// - Parameter repacked: Packed bitmaps of the source, by key.
   private func study(
     _ variant: ExportVariant, _ repacked: [String: [UInt8]], into result: inout Prepared
   ) throws(Diagnostic) {
@@ -131,14 +144,21 @@ public struct SVGASession: ExportSession {
     let encoder = SVGAEncoder(exporter.options, in: context)
     var log = result.log
     let bare = try encoder.draft(of: lowered, packsBitmaps: false, log: &log)
-    let sprites = bare.movie.spriteCosts.reduce(0, +)
+    let costs = bare.movie.spriteCosts
+    var packed = try encoder.packedSprites(of: bare.movie)
+    func sharing(_ packed: Int) -> Double { Double(packed) / Double(max(1, costs.reduce(0, +))) }
+    if let floor = try MovieFloor(lowered, bare, costs: costs, sharing: sharing(packed), exporter.options, in: context),
+      floor.isAbove(budget)
+    {
+      result.floor = floor
+      return
+    }
     var files: [ImageID: [UInt8]] = [:]
     // A bitmap that is drawn and a matte has several files: the drawn one has the colours.
     let uses = FileUses(bare.movie)
     for (key, id) in bare.images.sorted(by: { $0.key < $1.key }) where files[id] == nil || !uses.isOnlyMatte(key) {
       if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: lowered[id]) ?? false { files[id] = file }
     }
-    var packed = try encoder.packedSprites(of: bare.movie)
     let mayFit = lowered.decodedBytes <= budget.memory ?? .max && packed * 9 / 10 <= budget.bytes ?? .max
     if mayFit, repacked.isEmpty {
       let draft = try encoder.draft(of: lowered, log: &log)
@@ -155,7 +175,7 @@ public struct SVGASession: ExportSession {
       packed = max(1, file.count - draft.movie.fileBytes)
     }
     result.fitter = try MovieFitter(
-      lowered, bare, files: files, sharing: Double(packed) / Double(max(1, sprites)), exporter.options, in: context)
+      lowered, bare, files: files, sharing: sharing(packed), exporter.options, in: context)
   }
 
   /// The timeline as SVGA can draw it; with coarser bitmaps if they would take too much memory.

@@ -18,14 +18,7 @@ extension Timeline {
   /// Calls `body` with every image and vector sprite of a lowered timeline, back to front.
   func forEachPart(_ body: (SpritePlace, Sprite) -> Void) {
     for (index, sprite) in sprites.enumerated() {
-      for (number, part) in (sprite.matte?.sprites ?? []).enumerated() {
-        body(SpritePlace(index: index, part: .matte(number)), part)
-      }
-      if case .group(let children) = sprite.content {
-        for (number, part) in children.enumerated() { body(SpritePlace(index: index, part: .child(number)), part) }
-      } else {
-        body(SpritePlace(index: index), sprite)
-      }
+      sprite.forEachPart { body(SpritePlace(index: index, part: $0), $1) }
     }
   }
 
@@ -45,5 +38,22 @@ extension Timeline {
           children.enumerated().map { change(SpritePlace(index: index, part: .child($0)), $1) })
         return sprite
       })
+  }
+}
+
+extension Sprite {
+  /// The bitmap that it draws; nil for what is no bitmap.
+  var imageID: ImageID? {
+    if case .image(let id) = content { id } else { nil }
+  }
+
+  /// Calls `body` with the image and vector sprites that a top-level sprite of a lowered timeline consists of.
+  func forEachPart(_ body: (SpritePlace.Part, Sprite) -> Void) {
+    for (number, part) in (matte?.sprites ?? []).enumerated() { body(.matte(number), part) }
+    if case .group(let children) = content {
+      for (number, part) in children.enumerated() { body(.child(number), part) }
+    } else {
+      body(.whole, self)
+    }
   }
 }

@@ -17,11 +17,13 @@ struct VisibleAreas: Sendable {
   private var content: [Double]
   /// Part of its bounds that is seen of each top-level sprite: not transparent, and not hidden.
   private let seen: [Double]
+  /// Parts of bitmaps that are hidden; none of bitmaps that are in no sampled frame.
+  let hiddenParts: [ImageID: HiddenParts]
 
   /// - Parameter renderer: Of the timeline.
   init(_ timeline: Timeline, _ renderer: TimelineRenderer) {
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
-    let seen = Self.seenParts(timeline, renderer, canvas)
+    let (seen, hiddenParts) = Self.seenParts(timeline, renderer, canvas)
     var content = [Double](repeating: 0, count: timeline.frameCount)
     timeline.forEachPart { place, sprite in
       if case .matte = place.part { return }
@@ -32,6 +34,7 @@ struct VisibleAreas: Sendable {
     }
     self.canvas = canvas
     self.seen = seen
+    self.hiddenParts = hiddenParts
     // Of a sprite whose seen part varies, a frame may be taken for too large a part: the sum of all shares is 1 at most.
     self.content = content.map { max(1, $0) }
   }
@@ -54,15 +57,31 @@ struct VisibleAreas: Sendable {
     return bounds.isEmpty ? 0 : bounds.width * bounds.height
   }
 
-  /// The seen part of each sprite, from small pictures of some frames; of one that is in none of them, the mean part.
-  private static func seenParts(_ timeline: Timeline, _ renderer: TimelineRenderer, _ canvas: Rect) -> [Double] {
+  /// The seen part of each sprite, from small pictures of some frames; of one that is in none of them, the mean part. And the
+  /// hidden parts of each bitmap.
+  private static func seenParts(
+    _ timeline: Timeline, _ renderer: TimelineRenderer, _ canvas: Rect
+  ) -> ([Double], [ImageID: HiddenParts]) {
     let scale = min(1, (pixels / max(1, canvas.width * canvas.height)).squareRoot())
     func side(_ length: Double) -> Int { Int(clamping: (length * scale).rounded(.up), to: 1...2000) }
     var picture = Pixmap(width: side(canvas.width), height: side(canvas.height))
     var renderer = renderer
+    var hidden: [ImageID: HiddenParts] = [:]
     var sums = [(seen: Double, area: Double)](repeating: (0, 0), count: timeline.sprites.count)
     for frame in Set((0..<samples).map { ($0 * 2 + 1) * timeline.frameCount / (2 * samples) }).sorted() {
-      let coverage = renderer.visibleCoverage(frame: frame, transform: .scale(scale, scale), on: &picture)
+      let (width, height) = (picture.width, picture.height)
+      let coverage = renderer.visibleCoverage(frame: frame, transform: .scale(scale, scale), on: &picture) {
+        index, open in
+        timeline.sprites[index].forEachPart { _, part in
+          guard case .image(let id) = part.content, part.frames[frame].isVisible else { return }
+          let image = timeline[id]
+          hidden[id, default: HiddenParts()].add(part.frames[frame], image.width, image.height) { point in
+            let (x, y) = (point.x * scale, point.y * scale)
+            guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return 0 }
+            return open[Int(y) * width + Int(x)]
+          }
+        }
+      }
       for (index, sprite) in timeline.sprites.enumerated() where sprite.frames[frame].isVisible {
         sums[index].seen += coverage[index] / (scale * scale)
         sums[index].area += area(of: sprite, in: frame, of: timeline, canvas) * sprite.frames[frame].opacity
@@ -71,6 +90,6 @@ struct VisibleAreas: Sendable {
     let total = sums.reduce((0.0, 0.0)) { ($0.0 + $1.seen, $0.1 + $1.area) }
     let mean = total.1 > 0 ? total.0 / total.1 : 1
     // What is hidden in some frames may be seen in others.
-    return sums.map { $0.area > 0 ? max(0.02, min(1, $0.seen / $0.area)) : mean }
+    return (sums.map { $0.area > 0 ? max(0.02, min(1, $0.seen / $0.area)) : mean }, hidden)
   }
 }

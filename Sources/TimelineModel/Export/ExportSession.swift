@@ -84,6 +84,10 @@ public struct ExportEstimate: Sendable, Hashable {
   public var leastBytes: Int
   /// Bytes of decoded pictures of the same; 0 if that is not known.
   public var leastMemory: Int
+  /// Part of `leastBytes` that does not depend on the frame rate.
+  public var steadyBytes: Int
+  /// Part of `leastMemory` that does not depend on the frame rate.
+  public var steadyMemory: Int
   /// Cost of the best export that fits: 0 if that is the one that was asked for, nil if none fits.
   public var cost: Double?
   /// Costs if the budget were larger, from which the search tells whether another frame rate may be better; may be empty.
@@ -103,11 +107,15 @@ public struct ExportEstimate: Sendable, Hashable {
     }
   }
 
-  /// An estimate; by default of nothing known.
-  public init(leastBytes: Int = 0, leastMemory: Int = 0, cost: Double? = 0) {
+  /// An estimate; by default of nothing known, and of one canvas that is decoded whatever the frame rate is.
+  public init(
+    leastBytes: Int = 0, leastMemory: Int = 0, cost: Double? = 0, steadyBytes: Int = 0, steadyMemory: Int? = nil
+  ) {
     self.leastBytes = leastBytes
     self.leastMemory = leastMemory
     self.cost = cost
+    self.steadyBytes = steadyBytes
+    self.steadyMemory = steadyMemory ?? leastMemory
   }
 }
 
@@ -166,10 +174,14 @@ public struct FixedExportSession<Exporter: AnimationExporter>: ExportSession {
     _ variant: ExportVariant, log: inout DiagnosticLog
   ) throws(Diagnostic) -> FittedExport {
     var context = variant.context
-    context.budget.bytes = nil
+    context.budget = ExportBudget()
     var export = try exporter.attempt(variant.timeline, in: context, log: &log)
-    if export.excess == nil, let limit = variant.context.budget.bytes, export.fileBytes > limit {
-      export.excess = variant.context.budget.excess(bytes: export.fileBytes)
+    guard export.excess == nil else { return FittedExport(export) }
+    do throws(Diagnostic) {
+      try variant.context.budget.check(memory: export.decodedBytes)
+      try variant.context.budget.check(bytes: export.fileBytes)
+    } catch {
+      export.excess = error
     }
     return FittedExport(export)
   }

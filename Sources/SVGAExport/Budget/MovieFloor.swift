@@ -1,0 +1,183 @@
+internal import Compression
+internal import Diagnostics
+internal import Pixels
+internal import SVGAFormat
+internal import TimelineModel
+internal import TimelineRendering
+
+/// The least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the studies
+/// of `MovieFitter`.
+///
+/// Every bitmap is packed in its smallest form, as few pictures of a sequence as are ever considered are left, and sprites
+/// show their outlines for as long as is ever considered.
+struct MovieFloor {
+  /// Bytes in the file, and of decoded bitmaps.
+  private struct Amount {
+    var bytes = 0
+    var memory = 0
+
+    mutating func add(_ other: Amount) {
+      bytes += other.bytes
+      memory += other.memory
+    }
+  }
+
+  /// A bitmap in its smallest form.
+  fileprivate struct Smallest: Sendable {
+    var bytes: Int
+    /// Nil for a bitmap that is not of a sequence, or cannot be decoded.
+    var picture: Pixmap?
+  }
+
+  /// How far above a limit the floor must be for the movie not to be studied.
+  private static let margin = 1.2
+
+  private var total = Amount()
+  /// What does not depend on the number of frames.
+  private var steady = Amount()
+  private var layers: [String: Amount] = [:]
+
+  /// Whether the least is so far above a limit that nothing can fit.
+  func isAbove(_ budget: ExportBudget) -> Bool {
+    Double(total.bytes) > Double(budget.bytes ?? .max) * Self.margin
+      || Double(total.memory) > Double(budget.memory ?? .max) * Self.margin
+  }
+
+  /// That nothing fits, and how much would have to.
+  var estimate: ExportEstimate {
+    ExportEstimate(
+      leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
+      steadyMemory: steady.memory)
+  }
+
+  /// What the layers take, largest first.
+  func spenders(of resource: ExportResource) -> [LayerShare] {
+    MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
+  }
+
+  // MARK: - Measuring
+
+  /// The floor of a movie; nil if the budget is plainly large enough for it.
+  ///
+  /// - Parameters:
+  ///   - draft: The movie with nothing given up; its bitmaps need not be packed.
+  ///   - costs: Bytes of its sprites, each deflated alone.
+  ///   - sharing: What sprites take in the file for each of these bytes.
+  /// - Throws: `work.cancelled`.
+  init?(
+    _ timeline: Timeline, _ draft: MovieDraft, costs: [Int], sharing: Double, _ options: SVGAExporter.Options,
+    in context: ExportContext
+  ) throws(Diagnostic) {
+    let groups = BitmapGroup.groups(of: timeline)
+    let subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    let forms = subjects.mapValues { context.bounds.smallestForm(of: $0) }
+    let sprites = Double(costs.reduce(0, +)) * sharing
+    guard Self.isWorthALook(subjects, forms, sprites: sprites, context.budget) else { return nil }
+    try addBitmaps(groups, subjects, forms, MovieOwners(timeline), in: context)
+    addSprites(timeline, draft, costs, sharing: sharing, options, context.bounds)
+  }
+
+  /// Whether a limit is so small that the least may be above it: bitmaps with a part of the pixels are taken to have more
+  /// than that part of the bytes.
+  private static func isWorthALook(
+    _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form], sprites: Double,
+    _ budget: ExportBudget
+  ) -> Bool {
+    var bytes = sprites / 2
+    var memory = 0.0
+    for (id, subject) in subjects.sorted(by: { $0.key.index < $1.key.index }) {
+      let size = subject.size(of: forms[id] ?? BitmapStudy.Form())
+      let pixels = Double(size.width) * Double(size.height)
+      let all = Double(subject.image.width) * Double(subject.image.height)
+      bytes += Double(subject.image.bytes.count) * min(1, pixels / max(1, all)).squareRoot()
+      memory += 4 * pixels
+    }
+    return bytes > Double(budget.bytes ?? .max) || memory > Double(budget.memory ?? .max)
+  }
+
+  private mutating func addBitmaps(
+    _ groups: [BitmapGroup], _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form],
+    _ owners: MovieOwners, in context: ExportContext
+  ) throws(Diagnostic) {
+    let limits = context.limits
+    let work = groups.flatMap(\.images).compactMap { id in
+      subjects[id].map { (id: id, subject: $0, form: forms[id] ?? BitmapStudy.Form()) }
+    }
+    var found: [ImageID: Smallest] = [:]
+    try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
+      Smallest(work[index].subject, work[index].form, limits: limits)
+    } consume: { index, smallest throws(Diagnostic) in
+      try context.progress.report("looking for the smallest file", index + 1, of: work.count)
+      found[work[index].id] = smallest
+    }
+    for group in groups {
+      let isSequence = group.images.count > 1
+      let sequence = SequenceStudy(group.images.map { found[$0]?.picture })
+      let amounts = sequence.holds.map { hold in
+        var amount = Amount()
+        for position in Set(hold.sources) {
+          guard let smallest = found[group.images[position]], let subject = subjects[group.images[position]] else {
+            continue
+          }
+          let size = subject.size(of: forms[group.images[position]] ?? BitmapStudy.Form())
+          amount.add(Amount(bytes: smallest.bytes, memory: min(4 * size.width * size.height, 1 << 40)))
+        }
+        return amount
+      }
+      let least = Amount(
+        bytes: amounts.map(\.bytes).min() ?? 0, memory: amounts.map(\.memory).min() ?? 0)
+      add(least, owners.name(group), isSteady: !isSequence)
+    }
+  }
+
+  private mutating func addSprites(
+    _ timeline: Timeline, _ draft: MovieDraft, _ costs: [Int], sharing: Double, _ options: SVGAExporter.Options,
+    _ bounds: ReductionBounds
+  ) {
+    var bytes: [SpritePlace: Int] = [:]
+    for (place, cost) in zip(draft.places, costs) { bytes[place] = cost }
+    let owners = MovieOwners(timeline)
+    var cache = OutlineCache()
+    var amounts: [(place: SpritePlace, bytes: Int)] = []
+    timeline.forEachPart { place, sprite in
+      guard let plain = bytes[place] else { return }
+      let least = OutlineStudy.leastBytes(
+        of: sprite, at: place, bytes: plain, rounds: !bounds.keepsQuality, in: timeline, tolerance: options.tolerance,
+        &cache)
+      amounts.append((place, Int(Double(least) * sharing)))
+    }
+    for (place, bytes) in amounts { add(Amount(bytes: bytes), owners.name(place), isSteady: false) }
+  }
+
+  private mutating func add(_ amount: Amount, _ layer: String, isSteady: Bool) {
+    total.add(amount)
+    if isSteady { steady.add(amount) }
+    layers[layer, default: Amount()].add(amount)
+  }
+}
+
+extension MovieFloor.Smallest {
+  fileprivate init(_ subject: BitmapStudy.Subject, _ form: BitmapStudy.Form, limits: Limits) {
+    let known = subject.image.bytes.count
+    do throws(Diagnostic) {
+      let small = try BitmapStudy.resized(subject, to: form, limits: limits)
+      let file = try BitmapStudy.file(of: form, subject, resized: small, effort: .light)
+      self.init(bytes: min(known, file.count), picture: subject.isOfSequence ? small : nil)
+    } catch {
+      // What cannot be decoded stays as it is.
+      self.init(bytes: known)
+    }
+  }
+}
+
+extension ReductionBounds {
+  /// The form of a bitmap with the fewest pixels and colours that may be chosen.
+  fileprivate func smallestForm(of subject: BitmapStudy.Subject) -> BitmapStudy.Form {
+    let coloring = BitmapStudy.colorings.indices.last { allows(BitmapStudy.Form(coloring: $0)) } ?? 0
+    let scale = BitmapStudy.scales.indices.last { scale in
+      let form = BitmapStudy.Form(scale: scale)
+      return allows(form) && (scale == 0 || subject.isSmaller(form))
+    }
+    return BitmapStudy.Form(scale: scale ?? 0, coloring: coloring)
+  }
+}
