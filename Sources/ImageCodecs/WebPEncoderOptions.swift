@@ -9,6 +9,10 @@ public struct WebPEncoderOptions: Sendable, Hashable {
   public var search: Float = 26
   /// Lossless only: near-lossless preprocessing, from 0 (strongest) to 100 (off).
   public var nearLossless = 100
+  /// Lossless only: whether Kiln's own encoder is used instead of libwebp's, without regard to `method` and `search`, for
+  /// pictures that it takes: exact ones of at most 4 million pixels. On flat artwork it takes a third of the time, for the
+  /// same bytes.
+  public var usesOwnEncoder = false
   /// Lossy only: quality, from 0 (small) to 100 (good).
   public var quality: Float = 75
   /// Lossy only: quality of the alpha channel, from 0 (small) to 100 (lossless).

@@ -4,7 +4,7 @@ public import Pixels
 
 /// Encoder of still WebP images, which also are the frames of an animation.
 public enum WebPFrameEncoder {
-  /// Encodes one image. Deterministic for one version of libwebp.
+  /// Encodes one image. Deterministic, for one version of libwebp where that encodes.
   ///
   /// - Parameters:
   ///   - colors: Unpremultiplies translucent pixels.
@@ -14,6 +14,11 @@ public enum WebPFrameEncoder {
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
     var config = try WebPConfig(options)
+    if options.lossless, options.usesOwnEncoder, options.nearLossless == 100,
+      let file = VP8LEncoder.encode(pixmap, colors: colors)
+    {
+      return file
+    }
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw WebPFailure.version }
     defer { WebPPictureFree(&picture) }

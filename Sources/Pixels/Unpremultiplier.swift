@@ -42,12 +42,17 @@ public struct Unpremultiplier: Sendable {
     var last: (pixel: UInt32, straight: UInt32) = (0, 0)
     return pixels.map { pixel in
       if pixel >> 24 == 255 || pixel == 0 { return pixel }
-      if pixel != last.pixel { last = (pixel, straight(pixel)) }
+      if pixel != last.pixel { last = (pixel, straightened(pixel)) }
       return last.straight
     }
   }
 
-  private func straight(_ pixel: UInt32) -> UInt32 {
+  /// The straight word of one premultiplied pixel.
+  public func straight(_ pixel: UInt32) -> UInt32 {
+    keepsPremultiplied || pixel >> 24 == 255 || pixel == 0 ? pixel : straightened(pixel)
+  }
+
+  private func straightened(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel & 0xFF00_0000
     let first = Int(alpha >> 24) * colors.count
     for (index, color) in colors.enumerated() where premultiplied[first + index] == pixel { return color | alpha }

@@ -41,6 +41,7 @@ struct PatchEncoder: Sendable {
     var options = options
     if options.lossless {
       (options.method, options.search) = effort.lossless(for: patch.texture)
+      options.usesOwnEncoder = effort.usesOwnEncoder
     } else {
       options.method = effort.lossyMethod(for: patch.texture, pixelCount: patch.pixels.pixels.count)
     }

@@ -1,0 +1,134 @@
+internal import Pixels
+
+/// Encoder of lossless WebP images (VP8L), made for flat artwork: areas of one colour, antialiased edges, gradients.
+enum VP8LEncoder {
+  /// Pixels of the largest image, whose costs fit into 32 bits.
+  private static let maximumPixelCount = 1 << 22
+  private static let maximumSide = 1 << 14
+
+  /// `VP8LPredictor.estimatedPercentage` at which prediction is tried. Where it is lower, copies do better still.
+  private static let predictionRange = 30..<86
+
+  /// A transform of the whole image (WebP lossless specification, 4).
+  private enum Transform: UInt32 {
+    case predictor = 0
+    case subtractGreen = 2
+    case palette = 3
+  }
+
+  /// A still WebP file; nil if the picture is empty or too large.
+  static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) -> [UInt8]? {
+    let count = pixmap.width * pixmap.height
+    guard count > 0, count <= maximumPixelCount, pixmap.width < maximumSide, pixmap.height < maximumSide else {
+      return nil
+    }
+    return VP8LMemory.use(pixelCount: count) { memory in
+      let image = VP8LImage(pixmap, colors: colors, memory: memory)
+      var writer = VP8LBitWriter()
+      writer.write(0x2f, bits: 8)
+      writer.write(UInt32(image.width - 1), bits: 14)
+      writer.write(UInt32(image.height - 1), bits: 14)
+      writer.write(image.isOpaque ? 0 : 1, bits: 1)
+      // Version.
+      writer.write(0, bits: 3)
+      write(image, memory: memory, to: &writer)
+      return writer.file()
+    }
+  }
+
+  private static func write(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    let coder = VP8LImageCoder(memory: memory)
+    var palette = VP8LPalette(image, memory: memory)
+    if let palette, palette.packingBits > 0 {
+      write(palette, memory: memory, to: &writer)
+      writer.write(0, bits: 1)
+      let packed = palette.indices(of: image, memory: memory)
+      let chains = VP8LChains(packed, memory: memory)
+      let tokens = coder.firstTokens(packed, chains, cacheBits: 0)
+      let counts = coder.bestCounts(tokens, of: packed, cacheBits: [0]).counts
+      return coder.writePicture(packed, chains, first: counts, to: &writer)
+    }
+    let chains = VP8LChains(image, memory: memory)
+    let tokens = coder.firstTokens(image, chains, cacheBits: 8)
+    let survey = VP8LSurvey(tokens, of: image, palette: palette, memory: memory)
+    let percentage = palette == nil ? VP8LPredictor.estimatedPercentage(tokens, of: image, memory: memory) : nil
+    let target = memory.transformed.pointer(for: image.count)
+    var transformed = image
+    switch survey.transform {
+    case .none: break
+    case .subtractGreen:
+      write(.subtractGreen, to: &writer)
+      transformed = image.mapped(into: target, VP8LPixel.subtractingGreen)
+    case .palette:
+      palette?.arrange(memory: memory)
+      guard let palette else { break }
+      write(palette, memory: memory, to: &writer)
+      transformed = palette.indices(of: image, memory: memory)
+    }
+    var predicted = writer
+    writer.write(0, bits: 1)
+    let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
+    coder.writePicture(transformed, chains, first: counts, to: &writer)
+    guard let percentage, predictionRange.contains(percentage) else { return }
+    writePredicted(transformed, memory: memory, to: &predicted)
+    if predicted.bitCount < writer.bitCount { writer = predicted }
+  }
+
+  /// Writes an image as differences to predictions.
+  private static func writePredicted(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    let coder = VP8LImageCoder(memory: memory)
+    let predictor = VP8LPredictor(image, memory: memory)
+    write(.predictor, to: &writer)
+    writer.write(UInt32(VP8LPredictor.tileBits - 2), bits: 3)
+    VP8LImageCoder(memory: memory.inner).writeSmall(predictor.modes, width: predictor.tilesWide, to: &writer)
+    writer.write(0, bits: 1)
+    let differences = predictor.differences(memory: memory)
+    let chains = VP8LChains(differences, memory: memory)
+    let tokens = coder.firstTokens(differences, chains, cacheBits: 6)
+    let counts = coder.bestCounts(tokens, of: differences, cacheBits: [0, 4, 7, 9]).counts
+    coder.writePicture(differences, chains, first: counts, to: &writer)
+  }
+
+  private static func write(_ transform: Transform, to writer: inout VP8LBitWriter) {
+    writer.write(1, bits: 1)
+    writer.write(transform.rawValue, bits: 2)
+  }
+
+  private static func write(_ palette: VP8LPalette, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    write(.palette, to: &writer)
+    writer.write(UInt32(palette.colors.count - 1), bits: 8)
+    VP8LImageCoder(memory: memory.inner).writeSmall(palette.differences, width: palette.colors.count, to: &writer)
+  }
+}
+
+extension VP8LImage {
+  /// The straight pixels of a pixmap.
+  fileprivate init(_ pixmap: Pixmap, colors: Unpremultiplier, memory: VP8LMemory) {
+    let count = pixmap.pixels.count
+    let words = memory.words.pointer(for: count)
+    let changes = memory.changes.pointer(for: count + 1)
+    let pixels = pixmap.pixels.span
+    var (last, lastWord) = (~pixels[0], UInt32(0))
+    var found = 0
+    for position in pixels.indices {
+      let pixel = pixels[position]
+      if pixel != last {
+        let straight = colors.straight(pixel)
+        lastWord = straight & 0xff00_ff00 | (straight & 255) << 16 | straight >> 16 & 255
+        changes[found] = UInt32(truncatingIfNeeded: position)
+        found &+= 1
+        last = pixel
+      }
+      words[position] = lastWord
+    }
+    changes[found] = .max
+    self.init(words: words, width: pixmap.width, count: count, changes: changes, changeCount: found)
+  }
+
+  /// Whether no pixel has any transparency.
+  fileprivate var isOpaque: Bool {
+    var common = UInt32.max
+    for index in 0..<changeCount { common &= words[Int(changes[index])] }
+    return common >> 24 == 255
+  }
+}

@@ -1,0 +1,51 @@
+/// Pixels that are coded, and where their colour changes.
+struct VP8LImage {
+  /// Pixels with blue in the lowest byte, row by row.
+  let words: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let count: Int
+  /// Positions at which a pixel differs from the one before it, in order; 0 is the first, and `UInt32.max` follows the last.
+  let changes: UnsafeMutablePointer<UInt32>
+  let changeCount: Int
+
+  /// An image whose changes are known.
+  init(
+    words: UnsafeMutablePointer<UInt32>, width: Int, count: Int, changes: UnsafeMutablePointer<UInt32>,
+    changeCount: Int
+  ) {
+    (self.words, self.width, self.count) = (words, width, count)
+    (self.changes, self.changeCount) = (changes, changeCount)
+  }
+
+  /// An image; finds its changes.
+  ///
+  /// - Parameter changes: Memory for one position more than there are pixels.
+  init(
+    words: UnsafeMutablePointer<UInt32>, width: Int, count: Int, findingChanges changes: UnsafeMutablePointer<UInt32>
+  ) {
+    changes[0] = 0
+    var found = 1
+    var last = words[0]
+    for position in 1..<max(1, count) {
+      let word = words[position]
+      changes[found] = UInt32(truncatingIfNeeded: position)
+      found &+= word != last ? 1 : 0
+      last = word
+    }
+    changes[found] = .max
+    self.init(words: words, width: width, count: count, changes: changes, changeCount: found)
+  }
+
+  var height: Int { count / width }
+
+  /// The same pixels after a transform that keeps different colours different.
+  @inline(__always)
+  func mapped(into target: UnsafeMutablePointer<UInt32>, _ transform: (UInt32) -> UInt32) -> VP8LImage {
+    for index in 0..<changeCount {
+      let start = Int(changes[index])
+      let end = min(Int(changes[index &+ 1]), count)
+      (target + start).update(repeating: transform(words[start]), count: end &- start)
+    }
+    return VP8LImage(words: target, width: width, count: count, changes: changes, changeCount: changeCount)
+  }
+}

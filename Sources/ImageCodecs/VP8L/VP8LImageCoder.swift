@@ -1,0 +1,76 @@
+/// Codes images: parses them, and writes the tokens with their codes.
+struct VP8LImageCoder {
+  let memory: VP8LMemory
+
+  /// Tokens of an image of which nothing is known yet.
+  ///
+  /// - Parameter cacheBits: Size of a cache that is likely.
+  func firstTokens(_ image: VP8LImage, _ chains: VP8LChains, cacheBits: Int) -> VP8LTokens {
+    let costs = VP8LCosts.typical(cacheBits: cacheBits, memory: memory.costs.pointer(for: VP8LAlphabet.stride))
+    var parser = VP8LParser(image, chains, costs, .first, memory: memory)
+    return parser.parse(memory: memory)
+  }
+
+  /// Tokens of pixels without copies.
+  private func literalTokens(_ count: Int) -> VP8LTokens {
+    let tokens = memory.tokens.pointer(for: count)
+    tokens.update(repeating: 0, count: count)
+    return VP8LTokens(start: tokens, count: count)
+  }
+
+  /// Counts of tokens with the cache that takes the fewest bits, and the estimate of these in 1/4096.
+  func bestCounts(
+    _ tokens: VP8LTokens, of image: VP8LImage, cacheBits: [Int]
+  ) -> (counts: VP8LCounts, bits: Int) {
+    let tables = memory.counts.pointer(for: 2 * VP8LAlphabet.stride)
+    var best: (counts: VP8LCounts, bits: Int)?
+    for bits in cacheBits {
+      let table = best?.counts.table == tables ? tables + VP8LAlphabet.stride : tables
+      let counts = VP8LCounts.count(tokens, of: image, cacheBits: bits, memory: memory, into: table)
+      let estimate = counts.estimatedBits(memory.logarithms)
+      if estimate < best?.bits ?? .max { best = (counts, estimate) }
+    }
+    return best ?? (VP8LCounts(cacheBits: 0, memory: tables), 0)
+  }
+
+  /// Parses the picture again, with what is known from its first tokens, and writes it.
+  ///
+  /// - Parameter first: Counts of the first tokens.
+  func writePicture(
+    _ image: VP8LImage, _ chains: VP8LChains, first: VP8LCounts, to writer: inout VP8LBitWriter
+  ) {
+    let costs = VP8LCosts.measured(
+      first, memory.logarithms, memory: memory.costs.pointer(for: VP8LAlphabet.stride))
+    var parser = VP8LParser(image, chains, costs, .second, memory: memory)
+    let tokens = parser.parse(memory: memory)
+    let bits = first.cacheBits
+    let sizes = bits == 0 ? [0] : [bits - 1, bits, min(bits + 1, VP8LAlphabet.maximumCacheBits)]
+    let counts = bestCounts(tokens, of: image, cacheBits: sizes).counts
+    let stream = VP8LSymbolStream(tokens, of: image, cacheBits: counts.cacheBits, memory: memory)
+    var single = writer
+    stream.write(isPicture: true, nil, to: &single)
+    if let groups = VP8LGroups(stream.symbols, single: counts, tiles: stream.tiles, memory: memory) {
+      var grouped = writer
+      stream.write(isPicture: true, groups, to: &grouped)
+      if grouped.bitCount < single.bitCount { single = grouped }
+    }
+    writer = single
+  }
+
+  /// Writes an image that says how the picture is coded.
+  func writeSmall(_ words: [UInt32], width: Int, to writer: inout VP8LBitWriter) {
+    let memoryWords = memory.words.pointer(for: words.count)
+    memoryWords.update(from: words, count: words.count)
+    let image = VP8LImage(
+      words: memoryWords, width: width, count: words.count,
+      findingChanges: memory.changes.pointer(for: words.count + 1))
+    func written(_ tokens: VP8LTokens) -> VP8LBitWriter {
+      var result = writer
+      VP8LSymbolStream(tokens, of: image, cacheBits: 0, memory: memory).write(isPicture: false, nil, to: &result)
+      return result
+    }
+    let withoutCopies = written(literalTokens(words.count))
+    let withCopies = written(firstTokens(image, VP8LChains(image, memory: memory), cacheBits: 0))
+    writer = withCopies.bitCount < withoutCopies.bitCount ? withCopies : withoutCopies
+  }
+}

@@ -1,0 +1,130 @@
+/// The colours of an image that has at most 256.
+struct VP8LPalette {
+  static let maximumCount = 256
+  private static let tableBits: UInt32 = 10
+
+  /// Colours in the order in which they are stored.
+  private(set) var colors: [UInt32] = []
+  /// A hash table of colours and of their indices from bit 32; the highest bit is set where there is one.
+  private let table: UnsafeMutablePointer<UInt64>
+
+  /// nil if there are more than 256 colours.
+  init?(_ image: VP8LImage, memory: VP8LMemory) {
+    table = memory.paletteTable.pointer(for: 1 << Int(Self.tableBits))
+    table.update(repeating: 0, count: 1 << Int(Self.tableBits))
+    for index in 0..<image.changeCount {
+      let color = image.words[Int(image.changes[index])]
+      let place = place(of: color)
+      if table[place] != 0 { continue }
+      if colors.count == Self.maximumCount { return nil }
+      table[place] = Self.entry(color, index: 0)
+      colors.append(color)
+    }
+    colors.sort()
+    numberColors()
+  }
+
+  /// Puts the colours into the order that takes the fewest bits.
+  mutating func arrange(memory: VP8LMemory) {
+    let (sorted, bits) = (colors, estimatedBits(memory: memory))
+    shortenDifferences()
+    if bits <= estimatedBits(memory: memory) { colors = sorted }
+    numberColors()
+  }
+
+  private func numberColors() {
+    for (index, color) in colors.enumerated() { table[place(of: color)] = Self.entry(color, index: index) }
+  }
+
+  /// Puts the colour that is most like the one before next, as long as there are more.
+  private mutating func shortenDifferences() {
+    guard colors.count > 16 else { return }
+    var last: UInt32 = 0
+    for place in colors.indices {
+      var best = (index: place, distance: Int.max)
+      for index in place..<colors.count {
+        let distance = Self.distance(colors[index], last)
+        if distance < best.distance { best = (index, distance) }
+      }
+      colors.swapAt(place, best.index)
+      last = colors[place]
+    }
+  }
+
+  /// How many bits the difference of two colours will take, roughly; alpha varies less.
+  @inline(__always)
+  private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
+    let difference = VP8LPixel.difference(first, second)
+    func size(_ shift: UInt32) -> Int {
+      Int(Int8(truncatingIfNeeded: difference &>> shift).magnitude)
+    }
+    return 9 &* (size(0) &+ size(8) &+ size(16)) &+ size(24)
+  }
+
+  private static func entry(_ color: UInt32, index: Int) -> UInt64 {
+    1 << 63 | UInt64(truncatingIfNeeded: index) << 32 | UInt64(color)
+  }
+
+  /// Where a colour stands in the table, or would.
+  @inline(__always)
+  private func place(of color: UInt32) -> Int {
+    var place = Int((color &* 0x9E37_79B1) &>> (32 - Self.tableBits))
+    while table[place] != 0, UInt32(truncatingIfNeeded: table[place]) != color {
+      place = (place &+ 1) & (1 << Int(Self.tableBits) &- 1)
+    }
+    return place
+  }
+
+  /// Index of a colour of the image.
+  @inline(__always)
+  func index(of color: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: table[place(of: color)] >> 32) & 255 }
+
+  /// Pixels that share one word of the coded image, as binary logarithm.
+  var packingBits: Int {
+    switch colors.count {
+    case ...2: 3
+    case ...4: 2
+    case ...16: 1
+    default: 0
+    }
+  }
+
+  /// The indices, in the green channel; for few colours several pixels a word.
+  func indices(of image: VP8LImage, memory: VP8LMemory) -> VP8LImage {
+    let target = memory.transformed.pointer(for: image.count)
+    guard packingBits > 0 else { return image.mapped(into: target) { 0xFF00_0000 | index(of: $0) << 8 } }
+    let pixelsPerWord = 1 << packingBits
+    let width = (image.width + pixelsPerWord - 1) / pixelsPerWord
+    let count = width * image.height
+    let indexBits = UInt32(8 >> packingBits)
+    target.update(repeating: 0xFF00_0000, count: count)
+    var last: (color: UInt32, index: UInt32) = (~image.words[0], 0)
+    for row in 0..<image.height {
+      let source = image.words + row * image.width
+      let words = target + row * width
+      for x in 0..<image.width {
+        if source[x] != last.color { last = (source[x], index(of: source[x])) }
+        let shift = 8 &+ indexBits &* UInt32(truncatingIfNeeded: x & (pixelsPerWord &- 1))
+        words[x &>> packingBits] |= last.index &<< shift
+      }
+    }
+    return VP8LImage(
+      words: target, width: width, count: count, findingChanges: memory.transformedChanges.pointer(for: count + 1))
+  }
+
+  /// The colours as they are stored: each as the difference to the one before.
+  var differences: [UInt32] {
+    var result = colors
+    for index in stride(from: result.count - 1, to: 0, by: -1) {
+      result[index] = VP8LPixel.difference(result[index], result[index - 1])
+    }
+    return result
+  }
+
+  /// Estimated bits of the stored colours, in 1/4096.
+  func estimatedBits(memory: VP8LMemory) -> Int {
+    var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
+    for word in differences { counts.addLiteral(word) }
+    return counts.estimatedBits(memory.logarithms)
+  }
+}

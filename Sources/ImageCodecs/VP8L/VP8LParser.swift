@@ -1,0 +1,203 @@
+/// How thoroughly the parser looks for copies.
+struct VP8LSearch {
+  /// Places with the same pixels that are compared.
+  var depth: Int
+  /// Length of a copy of a near pixel from which on no place farther away is looked for.
+  var enoughNear: Int
+  /// Length of a copy from which on a pixel of its own is not considered.
+  var enough: Int
+
+  /// For the first pass, which only shows what symbols there will be.
+  static let first = VP8LSearch(depth: 16, enoughNear: 24, enough: 32)
+  static let second = VP8LSearch(depth: 64, enoughNear: 32, enough: 128)
+}
+
+/// Divides an image into pixels and copies such that they take few bits.
+///
+/// A shortest path from the first to the last pixel, whose steps are tokens; positions that a cheaper path has passed
+/// are left out.
+struct VP8LParser {
+  private let image: VP8LImage
+  private let words: UnsafeMutablePointer<UInt32>
+  private let chains: VP8LChains
+  private let search: VP8LSearch
+  private let costs: VP8LCosts
+  private let codes: VP8LDistanceCodes
+  /// By position: the cost of the cheapest path to it so far, and below it the token that ends it.
+  private let states: UnsafeMutablePointer<UInt64>
+  private var nextPlace = 0
+  private var lastDistance = 0
+  /// The farthest position that is known to be reached, and at what cost.
+  private var (frontier, frontierCost) = (0, 0)
+
+  private static let unreached = UInt64.max
+
+  init(
+    _ image: VP8LImage, _ chains: VP8LChains, _ costs: VP8LCosts, _ search: VP8LSearch, memory: VP8LMemory
+  ) {
+    (self.image, self.chains, self.costs, self.search) = (image, chains, costs, search)
+    words = image.words
+    codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
+    states = memory.parseStates.pointer(for: image.count + 1)
+  }
+
+  /// The tokens. Valid until the next parse.
+  mutating func parse(memory: VP8LMemory) -> VP8LTokens {
+    states.update(repeating: Self.unreached, count: image.count + 1)
+    states[0] = 0
+    withUnsafeTemporaryAllocation(of: Neighbor.self, capacity: Neighbor.count) { neighbors in
+      let count = fill(neighbors)
+      guard let base = neighbors.baseAddress else { return }
+      let neighbors = UnsafeBufferPointer(start: base, count: count)
+      if costs.cacheBits > 0 {
+        var cache = VP8LColorCache(
+          bits: costs.cacheBits, image: image, memory: memory.cache.pointer(for: 1 << costs.cacheBits))
+        visitAll(neighbors) { cache.key(at: $0) }
+      } else {
+        visitAll(neighbors) { _ in nil }
+      }
+    }
+    return path(memory: memory)
+  }
+
+  /// The tokens on the cheapest path.
+  private func path(memory: VP8LMemory) -> VP8LTokens {
+    let tokens = memory.tokens.pointer(for: image.count)
+    var first = image.count
+    var position = image.count
+    while position > 0 {
+      let token = UInt32(truncatingIfNeeded: states[position])
+      first &-= 1
+      tokens[first] = token
+      position &-= token == 0 ? 1 : VP8LToken.length(token)
+    }
+    return VP8LTokens(start: tokens + first, count: image.count - first)
+  }
+
+  // MARK: - Near pixels
+
+  /// A pixel near the current one that copies start from.
+  private struct Neighbor {
+    static let count = 10
+    private static let offsets: [(x: Int, y: Int)] = [
+      (1, 0), (0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (0, 2), (3, 1), (-3, 1), (2, 0),
+    ]
+
+    var distance: Int
+    var cost: Int
+
+    static func distance(_ index: Int, width: Int) -> Int { offsets[index].x + offsets[index].y * width }
+  }
+
+  private func fill(_ neighbors: UnsafeMutableBufferPointer<Neighbor>) -> Int {
+    var count = 0
+    for index in 0..<Neighbor.count {
+      let distance = Neighbor.distance(index, width: image.width)
+      guard distance >= 1, !neighbors[..<count].contains(where: { $0.distance == distance }) else { continue }
+      neighbors[count] = Neighbor(distance: distance, cost: costs.distance(codes.code(distance)))
+      count += 1
+    }
+    return count
+  }
+
+  // MARK: - Steps
+
+  /// - Parameter key: Key of the pixel at a position in the colour cache.
+  @inline(__always)
+  private mutating func visitAll(_ neighbors: UnsafeBufferPointer<Neighbor>, key: (Int) -> Int?) {
+    for position in 0..<image.count {
+      let state = states[position]
+      if state == Self.unreached { continue }
+      let cost = Int(state >> 32)
+      if position < frontier, cost >= frontierCost { continue }
+      let length = visit(position, cost, neighbors)
+      if length < search.enough {
+        let literal = key(position).map(costs.cached) ?? costs.literal(words[position])
+        let end = UInt64(truncatingIfNeeded: cost &+ literal) << 32
+        if end < states[position &+ 1] { states[position &+ 1] = end }
+      }
+    }
+  }
+
+  /// Tries the copies at a position. Returns the length of the longest.
+  @inline(__always)
+  private mutating func visit(_ position: Int, _ cost: Int, _ neighbors: UnsafeBufferPointer<Neighbor>) -> Int {
+    let limit = min(image.count &- position, VP8LToken.maximumLength)
+    var longest = 0
+    for neighbor in neighbors {
+      let distance = neighbor.distance
+      if distance > position || words[position &- distance] != words[position] { continue }
+      if longest >= limit { break }
+      if words[position &+ longest &- distance] != words[position &+ longest] { continue }
+      let length = matchLength(position, distance, limit)
+      longest = max(longest, length)
+      step(from: position, length, distance, cost &+ costs.length(length) &+ neighbor.cost)
+    }
+    if lastDistance > 0, lastDistance <= position, longest < search.enough,
+      words[position &- lastDistance] == words[position]
+    {
+      let length = matchLength(position, lastDistance, limit)
+      longest = max(longest, length)
+      copy(from: position, length, lastDistance, cost)
+    }
+    if longest < search.enoughNear { longest = max(longest, visitPlaces(position, cost, longest, limit)) }
+    return longest
+  }
+
+  /// Tries copies of places with the same pixels. Returns the length of the longest.
+  @inline(__always)
+  private mutating func visitPlaces(_ position: Int, _ cost: Int, _ nearest: Int, _ limit: Int) -> Int {
+    while Int(chains.positions[nextPlace]) < position { nextPlace &+= 1 }
+    guard Int(chains.positions[nextPlace]) == position else { return 0 }
+    var longest = 2
+    var place = chains.links[nextPlace]
+    for _ in 0..<search.depth {
+      if place == VP8LChains.none { break }
+      let start = Int(chains.positions[Int(place)])
+      let distance = position &- start
+      if distance > VP8LDistanceCodes.maximumDistance { break }
+      place = chains.links[Int(place)]
+      if longest >= limit { break }
+      if words[start &+ longest] != words[position &+ longest] || words[start] != words[position] { continue }
+      let length = matchLength(position, distance, limit)
+      guard length > longest else { continue }
+      longest = length
+      if longest > nearest { lastDistance = distance }
+      copy(from: position, length, distance, cost)
+    }
+    return longest
+  }
+
+  @inline(__always)
+  private mutating func copy(from position: Int, _ length: Int, _ distance: Int, _ cost: Int) {
+    step(
+      from: position, length, distance, cost &+ costs.length(length) &+ costs.distance(codes.code(distance)))
+  }
+
+  @inline(__always)
+  private mutating func step(from position: Int, _ length: Int, _ distance: Int, _ cost: Int) {
+    let end = position &+ length
+    let state =
+      UInt64(truncatingIfNeeded: cost) << 32 | UInt64(VP8LToken.copy(length: length, distance: distance))
+    if state < states[end] { states[end] = state }
+    if frontier <= position || cost <= frontierCost { (frontier, frontierCost) = (end, cost) }
+  }
+
+  /// How many pixels equal those a distance before, at most `limit`.
+  @inline(__always)
+  private func matchLength(_ position: Int, _ distance: Int, _ limit: Int) -> Int {
+    let here = UnsafeRawPointer(words + position)
+    let there = UnsafeRawPointer(words + (position &- distance))
+    var length = 0
+    while length &+ 8 <= limit {
+      let offset = length &* 4
+      let first =
+        here.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        ^ there.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      if first != SIMD4<UInt64>() { break }
+      length &+= 8
+    }
+    while length < limit, words[position &+ length] == words[position &+ length &- distance] { length &+= 1 }
+    return length
+  }
+}

@@ -1,0 +1,58 @@
+/// Finds the transform and the cache with which the tokens of an image take the fewest bits.
+struct VP8LSurvey {
+  /// What is done to the colours.
+  enum Transform {
+    case none, subtractGreen, palette
+  }
+
+  private(set) var transform = Transform.none
+  private(set) var cacheBits = 0
+  private var least = Int.max
+
+  /// - Parameter palette: The colours, if they are few.
+  init(_ tokens: VP8LTokens, of image: VP8LImage, palette: VP8LPalette?, memory: VP8LMemory) {
+    let tables = memory.counts.pointer(for: 2 * VP8LAlphabet.stride)
+    for bits in [0, 5, 8, 10] {
+      var plain = VP8LCounts(cacheBits: bits, memory: tables)
+      var greenless = VP8LCounts(cacheBits: bits, memory: tables + VP8LAlphabet.stride)
+      plain.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
+      greenless.copyCopies(of: plain)
+      let add = { (position: Int) in
+        let word = image.words[position]
+        plain.addLiteral(word)
+        greenless.addLiteral(VP8LPixel.subtractingGreen(word))
+      }
+      if bits > 0 {
+        var cache = VP8LColorCache(bits: bits, image: image, memory: memory.cache.pointer(for: 1 << bits))
+        VP8LCounts.forEachLiteral(tokens) { position in
+          if let key = cache.key(at: position) {
+            // The keys of other colours differ, but are about as frequent.
+            plain.addCached(key)
+            greenless.addCached(key)
+          } else {
+            add(position)
+          }
+        }
+      } else {
+        VP8LCounts.forEachLiteral(tokens, add)
+      }
+      consider(.none, bits, plain.estimatedBits(memory.logarithms))
+      consider(.subtractGreen, bits, greenless.estimatedBits(memory.logarithms))
+    }
+    if let palette { consider(palette, tokens, of: image, memory: memory) }
+  }
+
+  private mutating func consider(_ transform: Transform, _ cacheBits: Int, _ bits: Int) {
+    if bits < least { (self.transform, self.cacheBits, least) = (transform, cacheBits, bits) }
+  }
+
+  private mutating func consider(
+    _ palette: VP8LPalette, _ tokens: VP8LTokens, of image: VP8LImage, memory: VP8LMemory
+  ) {
+    let stored = palette.estimatedBits(memory: memory)
+    var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: 2 * VP8LAlphabet.stride))
+    counts.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
+    VP8LCounts.forEachLiteral(tokens) { counts.addLiteral(0xFF00_0000 | palette.index(of: image.words[$0]) << 8) }
+    consider(.palette, 0, (stored + counts.estimatedBits(memory.logarithms)) * 95 / 100)
+  }
+}
