@@ -64,6 +64,7 @@ final class VP8LMemory: @unchecked Sendable {
   deinit {
     logarithms.deallocate()
     neighborCodes.deallocate()
+    neighborCodes.deallocate()
   }
 
   // MARK: - Pool
