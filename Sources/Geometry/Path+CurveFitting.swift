@@ -59,15 +59,22 @@ private struct CurveFitter {
 
   private let points: [Point]
   private let tolerance: Double
+  /// The points and the midpoints of the lines between them, so that no detail is rounded off.
+  private var samples: [Point] = []
+  /// Distance of each sample to the one before.
+  private var gaps: [Double] = []
 
   /// - Precondition: Adjacent points differ.
   init(_ points: [Point], tolerance: Double) {
     self.points = points
     self.tolerance = tolerance
+    if points.count > Self.minimumLineCount { measure() }
   }
 
   /// Appends curves and lines from the first point, which is the path's current point, to the last.
   func append(to path: inout Path) {
+    var parameters: [Double] = []
+    parameters.reserveCapacity(samples.count)
     // Stack of ranges still to fit.
     var ranges = [(first: 0, last: points.count - 1)]
     while let (first, last) = ranges.popLast() {
@@ -76,7 +83,7 @@ private struct CurveFitter {
         continue
       }
       var split = first
-      if let curve = curve(first, last, split: &split) {
+      if let curve = curve(first, last, &parameters, split: &split) {
         path.cubic(curve.control1, curve.control2, to: curve.end)
       } else {
         ranges.append((split, last))
@@ -85,37 +92,56 @@ private struct CurveFitter {
     }
   }
 
-  /// A curve within tolerance of the points of a range; otherwise nil, and `split` is the index to divide the range at.
-  private func curve(_ first: Int, _ last: Int, split: inout Int) -> CubicCurve? {
-    // Midpoints of the lines are sampled as well, so that no detail is rounded off.
-    var samples: [Point] = []
-    samples.reserveCapacity(2 * (last - first) + 1)
-    for index in first..<last {
-      samples.append(points[index])
-      samples.append(points[index].interpolated(to: points[index + 1], by: 0.5))
+  private mutating func measure() {
+    let count = 2 * points.count - 1
+    samples.reserveCapacity(count)
+    gaps.reserveCapacity(count)
+    samples.append(points[0])
+    gaps.append(0)
+    for (a, b) in zip(points, points.dropFirst()) {
+      let middle = a.interpolated(to: b, by: 0.5)
+      samples.append(middle)
+      gaps.append(a.distance(to: middle))
+      samples.append(b)
+      gaps.append(middle.distance(to: b))
     }
-    samples.append(points[last])
-    var parameters = chordLengths(samples)
-    let (tangent, endTangent) = (tangent(at: first, in: first...last), -self.tangent(at: last, in: first...last))
-    for attempt in 0...Self.maximumRefinementCount {
-      let curve = leastSquares(samples, parameters, tangent, endTangent)
-      let (error, worst) = largestError(of: curve, samples, parameters)
-      if error <= tolerance, curve.control1.isFinite, curve.control2.isFinite { return curve }
-      // Away from the ends, which bounds the recursion depth.
-      let margin = max(1, (last - first) / 8)
-      split = min(last - margin, max(first + margin, first + (worst + 1) / 2))
-      guard attempt < Self.maximumRefinementCount, error < 4 * tolerance else { return nil }
-      for index in samples.indices { parameters[index] = curve.refined(parameters[index], towards: samples[index]) }
-    }
-    return nil
   }
 
-  private func chordLengths(_ samples: [Point]) -> [Double] {
-    var lengths = [0.0]
-    lengths.reserveCapacity(samples.count)
-    for (a, b) in zip(samples, samples.dropFirst()) { lengths.append(lengths[lengths.count - 1] + a.distance(to: b)) }
-    let whole = lengths[lengths.count - 1]
-    return lengths.map { $0 / whole }
+  /// A curve within tolerance of the points of a range; otherwise nil, and `split` is the index to divide the range at.
+  ///
+  /// - Parameter parameters: Scratch memory for the parameters of samples.
+  private func curve(_ first: Int, _ last: Int, _ parameters: inout [Double], split: inout Int) -> CubicCurve? {
+    let range = 2 * first..<2 * last + 1
+    chordLengths(range, &parameters)
+    let (tangent, endTangent) = (tangent(at: first, in: first...last), -self.tangent(at: last, in: first...last))
+    return samples.withUnsafeBufferPointer { samples in
+      let samples = UnsafeBufferPointer(rebasing: samples[range])
+      return parameters.withUnsafeMutableBufferPointer { parameters in
+        for attempt in 0...Self.maximumRefinementCount {
+          let curve = Self.leastSquares(samples, parameters, tangent, endTangent)
+          let (error, worst) = Self.largestError(of: curve, samples, parameters)
+          if error <= tolerance, curve.control1.isFinite, curve.control2.isFinite { return curve }
+          // Away from the ends, which bounds the recursion depth.
+          let margin = max(1, (last - first) / 8)
+          split = min(last - margin, max(first + margin, first + (worst + 1) / 2))
+          guard attempt < Self.maximumRefinementCount, error < 4 * tolerance else { return nil }
+          for index in samples.indices { parameters[index] = curve.refined(parameters[index], towards: samples[index]) }
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Sets the parameters to the samples' shares of the length of the polyline through them.
+  private func chordLengths(_ range: Range<Int>, _ parameters: inout [Double]) {
+    parameters.removeAll(keepingCapacity: true)
+    var length = 0.0
+    parameters.append(0)
+    for index in range.dropFirst() {
+      length += gaps[index]
+      parameters.append(length)
+    }
+    for index in parameters.indices { parameters[index] /= length }
   }
 
   /// Unit tangent at a point: that of the parabola through it and its neighbours, or through the next two at an end.
@@ -144,12 +170,14 @@ private struct CurveFitter {
   }
 
   /// The least-squares cubic with given tangents at both ends, for samples at given parameters.
-  private func leastSquares(
-    _ samples: [Point], _ parameters: [Double], _ tangent: Point, _ endTangent: Point
+  private static func leastSquares(
+    _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>, _ tangent: Point,
+    _ endTangent: Point
   ) -> CubicCurve {
     let (start, end) = (samples[0], samples[samples.count - 1])
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (sample, t) in zip(samples, parameters) {
+    for index in samples.indices {
+      let (sample, t) = (samples[index], parameters[index])
       let u = 1 - t
       let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
       let (a0, a1) = (tangent * b1, endTangent * b2)
@@ -170,8 +198,8 @@ private struct CurveFitter {
     return CubicCurve(start, start + tangent * lengths.0, end + endTangent * lengths.1, end)
   }
 
-  private func largestError(
-    of curve: CubicCurve, _ samples: [Point], _ parameters: [Double]
+  private static func largestError(
+    of curve: CubicCurve, _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
   ) -> (error: Double, worst: Int) {
     var largest = 0.0
     var worst = 0

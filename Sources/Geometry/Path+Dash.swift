@@ -107,6 +107,9 @@ private struct MeasuredContour {
   private let segments: [CubicCurve]
   /// Arc length from the contour's start to the end of each segment.
   private let ends: [Double]
+  /// `chords` of the segments, one after the other, each from an index in `chordStarts` to the next.
+  private var chords: [Double] = []
+  private var chordStarts = [0]
   let isClosed: Bool
   var length: Double { ends.last ?? 0 }
 
@@ -114,10 +117,16 @@ private struct MeasuredContour {
     self.segments = segments
     self.isClosed = isClosed
     var total = 0.0
-    ends = segments.map { segment in
-      total += Self.chords(segment).last ?? 0
-      return total
+    var ends: [Double] = []
+    ends.reserveCapacity(segments.count)
+    chordStarts.reserveCapacity(segments.count + 1)
+    for segment in segments {
+      Self.addChords(of: segment, to: &chords)
+      chordStarts.append(chords.count)
+      total += chords[chords.count - 1]
+      ends.append(total)
     }
+    self.ends = ends
   }
 
   /// Appends the part between two distances to a path. A part without length is a dot.
@@ -128,8 +137,8 @@ private struct MeasuredContour {
       let segmentStart = index > 0 ? ends[index - 1] : 0
       let segmentEnd = ends[index]
       if segmentStart > end { break }
-      let t0 = start <= segmentStart ? 0 : Self.parameter(of: segment, at: start - segmentStart)
-      let t1 = end >= segmentEnd ? 1 : Self.parameter(of: segment, at: end - segmentStart)
+      let t0 = start <= segmentStart ? 0 : parameter(of: index, at: start - segmentStart)
+      let t1 = end >= segmentEnd ? 1 : parameter(of: index, at: end - segmentStart)
       guard t1 > t0 || (start == end && isFirst) else { continue }
       let part =
         segment.isLine
@@ -153,26 +162,28 @@ private struct MeasuredContour {
     ends.partitioningIndex { !($0 < distance) }
   }
 
-  /// Cumulative chord lengths at equally spaced parameters.
-  private static func chords(_ segment: CubicCurve) -> [Double] {
-    if segment.isLine { return [0, segment.start.distance(to: segment.end)] }
+  /// Adds cumulative chord lengths at equally spaced parameters.
+  private static func addChords(of segment: CubicCurve, to chords: inout [Double]) {
+    chords.append(0)
+    if segment.isLine { return chords.append(segment.start.distance(to: segment.end)) }
     var total = 0.0
     var previous = segment.start
-    return [0]
-      + (1...steps).map { step in
-        let point = segment.point(at: Double(step) / Double(steps))
-        total += point.distance(to: previous)
-        previous = point
-        return total
-      }
+    for step in 1...steps {
+      let point = segment.point(at: Double(step) / Double(steps))
+      total += point.distance(to: previous)
+      previous = point
+      chords.append(total)
+    }
   }
 
-  private static func parameter(of segment: CubicCurve, at distance: Double) -> Double {
-    let chords = chords(segment)
-    guard let index = chords.firstIndex(where: { $0 >= distance }), index > 0 else { return distance > 0 ? 1 : 0 }
+  /// Parameter of a segment at a distance from its start.
+  private func parameter(of segment: Int, at distance: Double) -> Double {
+    let chords = chords[chordStarts[segment]..<chordStarts[segment + 1]]
+    let index = chords.partitioningIndex { $0 >= distance }
+    guard index > chords.startIndex, index < chords.endIndex else { return distance > 0 ? 1 : 0 }
     let chord = chords[index] - chords[index - 1]
     let fraction = chord > 0 ? (distance - chords[index - 1]) / chord : 0
-    return (Double(index - 1) + fraction) / Double(chords.count - 1)
+    return (Double(index - 1 - chords.startIndex) + fraction) / Double(chords.count - 1)
   }
 }
 

@@ -3,7 +3,7 @@ extension Path {
   ///
   /// - Parameter decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
   public func text(decimals: Int) -> String {
-    var writer = PathTextWriter(decimals: decimals)
+    var writer = PathTextWriter(decimals: decimals, pointCount: points.count)
     var index = 0
     for verb in verbs {
       switch verb {
@@ -30,20 +30,25 @@ extension Path {
 }
 
 private struct PathTextWriter {
-  var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private let scale: Double
+  private let unit: UInt
   private let decimals: Int
 
-  init(decimals: Int) {
+  init(decimals: Int, pointCount: Int) {
     self.decimals = max(0, min(6, decimals))
-    scale = (0..<self.decimals).reduce(1.0) { value, _ in value * 10 }
+    unit = (0..<self.decimals).reduce(1) { value, _ in value * 10 }
+    scale = Double(unit)
+    bytes.reserveCapacity(pointCount * 2 * (self.decimals + 4))
   }
 
   mutating func command(_ letter: Unicode.Scalar, _ points: ArraySlice<Point>) {
     if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(truncatingIfNeeded: letter.value))
-    for (offset, point) in points.enumerated() {
-      if offset > 0 { bytes.append(UInt8(ascii: " ")) }
+    var isFirst = true
+    for point in points {
+      if !isFirst { bytes.append(UInt8(ascii: " ")) }
+      isFirst = false
       number(point.x)
       bytes.append(UInt8(ascii: " "))
       number(point.y)
@@ -54,21 +59,30 @@ private struct PathTextWriter {
   private mutating func number(_ value: Double) {
     // Larger coordinates are outside of every canvas.
     let limit = 1_000_000_000
-    let scaled = Int(clamping: (value * scale).rounded(), to: -limit * Int(scale)...limit * Int(scale))
+    let scaled = Int(clamping: (value * scale).rounded(), to: -limit * Int(unit)...limit * Int(unit))
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    let magnitude = scaled.magnitude
-    let unit = UInt(scale)
-    bytes += Array(String(magnitude / unit).utf8)
-    var fraction = magnitude % unit
-    guard fraction > 0 else { return }
-    var digits = [UInt8](repeating: UInt8(ascii: "0"), count: decimals)
-    for index in stride(from: decimals - 1, through: 0, by: -1) {
-      digits[index] = UInt8(ascii: "0") + UInt8(fraction % 10)
-      fraction /= 10
+    var rest = scaled.magnitude
+    var places = decimals
+    while places > 0, rest % 10 == 0 {
+      rest /= 10
+      places -= 1
     }
-    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    bytes.append(UInt8(ascii: "."))
-    bytes += digits
+    // From the last digit to the first, at least one before the point.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
+      var start = digits.count
+      var written = 0
+      repeat {
+        if written == places, places > 0 {
+          start -= 1
+          digits[start] = UInt8(ascii: ".")
+        }
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+        written += 1
+      } while rest > 0 || written <= places
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 }
 

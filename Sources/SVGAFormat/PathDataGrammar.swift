@@ -5,31 +5,11 @@
 public enum PathDataGrammar {
   /// Whether the text keeps to it.
   public static func accepts(_ text: String) -> Bool {
-    guard text.utf8.first == UInt8(ascii: "M") else { return false }
-    var missing = 0
-    var isClosed = false
-    for token in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-      guard missing == 0 else {
-        guard isNumber(token) else { return false }
-        missing -= 1
-        continue
-      }
-      let letter = token.first
-      // Players start anew after Z in different places.
-      if isClosed, letter != UInt8(ascii: "M") { return false }
-      isClosed = letter == UInt8(ascii: "Z")
-      if isClosed {
-        guard token.count == 1 else { return false }
-        continue
-      }
-      switch letter {
-      case UInt8(ascii: "M"), UInt8(ascii: "L"): missing = 1
-      case UInt8(ascii: "C"): missing = 5
-      default: return false
-      }
-      guard isNumber(token.dropFirst()) else { return false }
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = PlainPathScanner(bytes)
+      return scanner.isPlain()
     }
-    return missing == 0
   }
 
   /// Whether all players read the text alike, though it may not be plain.
@@ -80,5 +60,59 @@ public enum PathDataGrammar {
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count <= 2
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+  }
+}
+
+/// Scans plain path data. Every outline of every frame is checked, so this works on bytes.
+private struct PlainPathScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Whether all bytes are plain path data.
+  mutating func isPlain() -> Bool {
+    guard bytes.first == UInt8(ascii: "M") else { return false }
+    var isClosed = false
+    repeat {
+      guard let letter = next() else { return false }
+      // Players start anew after Z in different places.
+      if isClosed, letter != UInt8(ascii: "M") { return false }
+      isClosed = letter == UInt8(ascii: "Z")
+      let count: Int
+      switch letter {
+      case UInt8(ascii: "M"), UInt8(ascii: "L"): count = 2
+      case UInt8(ascii: "C"): count = 6
+      case UInt8(ascii: "Z"): count = 0
+      default: return false
+      }
+      for index in 0..<count {
+        if index > 0, next() != UInt8(ascii: " ") { return false }
+        guard skipNumber() else { return false }
+      }
+      if position == bytes.count { return true }
+    } while next() == UInt8(ascii: " ")
+    return false
+  }
+
+  private mutating func next() -> UInt8? {
+    guard position < bytes.count else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// Steps over digits, with a sign before and a fraction after if need be; false if there are none.
+  private mutating func skipNumber() -> Bool {
+    if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    guard skipDigits() else { return false }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else { return true }
+    position += 1
+    return skipDigits()
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = position
+    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") <= 9 { position += 1 }
+    return position > start
   }
 }

@@ -10,8 +10,8 @@ internal import TimelineRendering
 /// The result conforms (`SVGAConformance`). Whatever cannot be rewritten, in the frames where it cannot, becomes a
 /// bitmap. What is not exact is reported.
 ///
-/// The steps, each in its folder, leave less and less that does not conform. Those of `Blending`, `Filters`, `Groups`
-/// and `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`,
+/// The steps, each in its folder, leave less and less that does not conform. Those of `Visibility`,
+/// `Blending`, `Filters`, `Groups` and `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`,
 /// which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and `Writing`, which choose
 /// them, through `Conformance`.
 public struct SVGALowerer {
@@ -52,7 +52,10 @@ public struct SVGALowerer {
   /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`,
   ///   `limit.exceeded`, or `work.cancelled` from the progress reporter.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    let unblended = try BlendResolver.resolved(source, options, limits: limits, progress: progress, log: &log)
+    // Apps may put larger texts in place of those on the way in.
+    let seen =
+      options.drawsTextAsBitmaps ? source : try OffCanvasFrames.hidden(source, limits: limits, log: &log)
+    let unblended = try BlendResolver.resolved(seen, options, limits: limits, progress: progress, log: &log)
     let resolved = try FilterResolver.resolved(unblended, limits: limits, log: &log)
     let dissolved = try GroupDissolver.dissolved(
       resolved, keepsMattes: options.capabilities.drawsMattes, limits: limits, progress: progress, log: &log)

@@ -43,10 +43,29 @@ private struct Side {
       }
       result.append(segment)
     }
-    for segment in contour { for part in parts(of: segment) where isInside(part) { add(part) } }
+    for segment in contour {
+      switch place(of: segment) {
+      case .inside: add(segment)
+      case .outside: break
+      case .across: for part in parts(of: segment) where isInside(part) { add(part) }
+      }
+    }
     guard let first = result.first, let last = result.last else { return nil }
     if last.curve.end != first.curve.start || !last.isLine { result.append(.line(last.curve.end, first.curve.start)) }
     return result
+  }
+
+  /// Where a segment is by its control points; `across` also where it only comes close.
+  private func place(of segment: PathSegment) -> AreaRelation {
+    let curve = segment.curve
+    let (a, b) = (coordinate(curve.start), coordinate(curve.end))
+    let (c, d) = (coordinate(curve.control1), coordinate(curve.control2))
+    let (low, high) = (min(a, b, c, d), max(a, b, c, d))
+    // Points of the curve are computed with errors.
+    let margin = 1e-12 * max(abs(low), abs(high))
+    if low > position + margin { return keepsLarger ? .inside : .outside }
+    if high < position - margin { return keepsLarger ? .outside : .inside }
+    return .across
   }
 
   private func coordinate(_ point: Point) -> Double { isVertical ? point.x : point.y }

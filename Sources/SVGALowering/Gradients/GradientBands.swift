@@ -57,10 +57,39 @@ struct GradientBands {
     return cost <= maximumCost
   }
 
+  /// A lower bound of the cost of all bands, by which most that would cost too much are not made.
+  ///
+  /// A contour that crosses a level bounds a band there.
+  ///
+  /// - Parameters:
+  ///   - points: Minimum number of points of a band.
+  ///   - offset: The gradient's offset at a point.
+  private func minimumCost(points: Int, offset: (Point) -> Double) -> Double {
+    var crossed = 0
+    var (low, high) = (Double.infinity, -Double.infinity)
+    func finish() {
+      let first = levels.partitioningIndex { $0.start > low }
+      let end = levels.partitioningIndex { $0.start >= high }
+      crossed = max(crossed, end - first)
+      (low, high) = (.infinity, -.infinity)
+    }
+    var index = 0
+    for verb in area.verbs where verb != .close {
+      if verb == .move { finish() }
+      index += verb.pointCount
+      let offset = offset(area.points[index - 1])
+      (low, high) = (min(low, offset), max(high, offset))
+    }
+    finish()
+    // The first and the last may be thinner than the tolerance.
+    return Double(max(0, crossed - 2)) * LoweringCost.outline(points: points)
+  }
+
   // MARK: - Linear
 
   private mutating func addStrips(from start: Point, to end: Point) -> Bool {
     guard let toAxis = GradientRamp.axis(start, end), let back = toAxis.inverse else { return false }
+    guard minimumCost(points: 3, offset: { toAxis.apply($0).x }) <= maximumCost else { return false }
     let overlap = overlap / start.distance(to: end)
     var rest = area.transformed(by: toAxis)
     var bounds = rest.bounds
@@ -83,6 +112,16 @@ struct GradientBands {
 
   private mutating func addRings(_ center: Point, _ radius: Double, _ focus: Point) -> Bool {
     guard radius > 0, focus.distance(to: center) < 0.95 * radius else { return false }
+    let axis = center - focus
+    let square = radius * radius - Point.dot(axis, axis)
+    // An arc on either side, and a piece of the contour between them.
+    let minimumCost = minimumCost(points: 7) { point in
+      // The disc through a point grows from the focus, and its middle moves towards the centre.
+      let arm = point - focus
+      let along = Point.dot(arm, axis)
+      return ((along * along + square * Point.dot(arm, arm)).squareRoot() - along) / square
+    }
+    guard minimumCost <= maximumCost else { return false }
     func disc(_ offset: Double) -> Path {
       let middle = focus.interpolated(to: center, by: offset)
       return .ellipse(center: middle, radii: Size(radius * offset, radius * offset))

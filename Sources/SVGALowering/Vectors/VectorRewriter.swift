@@ -43,6 +43,8 @@ struct VectorRewriter {
   /// The longer side of the canvas in pixels.
   private let side: Double
   private var cache: [Request: [Batch]?] = [:]
+  /// What was made of the sprite's paints, for requests that differ in what they do with it.
+  private var paintCache = PaintCache()
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
   /// Lists and clips that are shown translucent in some frame.
@@ -65,6 +67,7 @@ struct VectorRewriter {
   /// Prepares for the lists of another sprite: finds its largest scale and which lists are translucent.
   mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     cache.removeAll(keepingCapacity: true)
+    paintCache = PaintCache()
     scale = 0
     unevenStretch = (1, 1)
     translucent = []
@@ -86,6 +89,46 @@ struct VectorRewriter {
       if bounds.isEmpty { continue }
       translucentCost += LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
     }
+    foresee(sprite, in: tables)
+  }
+
+  /// Frames whose bands are made to see what those of all frames would cost, and from how many on that is asked.
+  private static let samples = (count: 3, from: 8)
+
+  /// Avoids bands if those of all frames would cost too much, by those of a few: if bitmaps cost less in each of these,
+  /// or if they cost several times the limit.
+  private mutating func foresee(_ sprite: Sprite, in tables: TimelineBuilder) {
+    guard !capabilities.antialiasesClips else { return }
+    let contents = sprite.frames.lazy.filter(\.isVisible).compactMap { state in
+      state.shapes.map { Content(shapes: $0, clip: state.clip) }
+    }.distinct().filter { content in
+      !translucent.contains(content)
+        && tables[content.shapes].shapes.contains { $0.paints.contains(where: \.isGradient) }
+    }
+    guard contents.count >= Self.samples.from else { return }
+    var cost = 0.0
+    var (hasBands, hasNone) = (false, false)
+    for sample in 1...Self.samples.count {
+      for shapes in sampledBands(of: contents[contents.count * sample / (Self.samples.count + 1)], in: tables) {
+        cost += LoweringCost.vector(shapes ?? [])
+        if shapes == nil { hasNone = true } else { hasBands = true }
+      }
+    }
+    // Frames differ.
+    let expected = cost * Double(contents.count / Self.samples.count) / 2
+    if hasNone && !hasBands || expected > LoweringCost.maximumBandCost { avoidBands() }
+  }
+
+  /// The bands of each gradient of a list; nil for one of which a bitmap costs less.
+  private func sampledBands(of content: Content, in tables: TimelineBuilder) -> [[Shape]?] {
+    let clip = content.clip.map { tables[$0] }
+    var result: [[Shape]?] = []
+    for (index, paint) in tables[content.shapes].shapes.flatMap(\.paints).enumerated() where paint.isGradient {
+      if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
+      let key = PaintCache.Key(shapes: content.shapes, index: index, clip: content.clip)
+      result.append(paintCache.bands(key) { makeBands(of: paint, clip) })
+    }
+    return result
   }
 
   /// Whether the bands of the sprite's gradients cost too much.
@@ -111,9 +154,11 @@ struct VectorRewriter {
   private mutating func makeBatches(_ request: Request, _ tables: TimelineBuilder) -> [Batch]? {
     let clip = request.clip.map { tables[$0] }
     var paints: [Shape] = []
-    for paint in tables[request.shapes].shapes.flatMap(\.paints) {
+    var keys: [PaintCache.Key] = []
+    for (index, paint) in tables[request.shapes].shapes.flatMap(\.paints).enumerated() {
       if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
       paints.append(paint)
+      keys.append(PaintCache.Key(shapes: request.shapes, index: index, clip: request.clip))
     }
     if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) {
       return translucentCost > LoweringCost.seamThreshold ? visibleParts(of: paints, clip) : nil
@@ -121,8 +166,8 @@ struct VectorRewriter {
     // Where a translucent frame needs a bitmap, opaque frames share it.
     let allowsBands = !translucent.contains(Content(shapes: request.shapes, clip: request.clip))
     var batches: [Batch] = []
-    for paint in paints {
-      guard let batch = batch(of: paint, clip, allowsBands: allowsBands) else { return nil }
+    for (paint, key) in zip(paints, keys) {
+      guard let batch = batch(of: paint, key, clip, allowsBands: allowsBands) else { return nil }
       if batch.shapes.isEmpty { continue }
       if !request.isSeparated, batch.alpha == 1, batch.conforms, let last = batches.indices.last,
         batches[last].alpha == 1, batches[last].conforms
@@ -140,23 +185,25 @@ struct VectorRewriter {
 
   /// The batch of a paint: transform and clip applied to the outline, alpha separated from the colour; nil if that
   /// takes too long.
-  private mutating func batch(of paint: Shape, _ clip: Path?, allowsBands: Bool) -> Batch? {
+  private mutating func batch(
+    of paint: Shape, _ key: PaintCache.Key, _ clip: Path?, allowsBands: Bool
+  ) -> Batch? {
     guard let (color, alpha) = paint.onlyPaint?.opaque else {
-      if allowsBands, let bands = bands(of: paint, clip) {
+      if allowsBands, let bands = bands(of: paint, key, clip) {
         return batch(bands, flaw: .bands)
       }
       return batch([paint])
     }
     let isCut = clip.map { $0.relation(to: paint.bounds, tolerance: tolerance) != .inside } ?? false
     guard let clip, isCut else {
-      return rewritten(paint, color).map { batch([$0], alpha: alpha) }
+      let shape = paintCache.shape(key.unclipped) { rewritten(paint, color) }
+      return shape.map { batch([$0], alpha: alpha) }
     }
-    guard let area = ShapeArea.area(of: paint, tolerance: tolerance),
-      let rest = area.combined(.intersection, with: clip, tolerance: tolerance)
-    else {
-      return nil
+    let area = paintCache.area(key) {
+      ShapeArea.area(of: paint, tolerance: tolerance)?.combined(.intersection, with: clip, tolerance: tolerance)
     }
-    let shapes = rest.isEmpty ? [] : [Shape(outline: .path(rest), fill: Fill(color))]
+    guard let area else { return nil }
+    let shapes = area.isEmpty ? [] : [Shape(outline: .path(area), fill: Fill(color))]
     return batch(shapes, alpha: alpha)
   }
 
@@ -165,10 +212,16 @@ struct VectorRewriter {
   }
 
   /// A gradient as solid bands; nil where a bitmap costs less.
-  private mutating func bands(of paint: Shape, _ clip: Path?) -> [Shape]? {
+  private mutating func bands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {
     // Where clips are antialiased, one stretched bitmap costs less.
-    guard !capabilities.antialiasesClips, !avoidsBands, !exceedsBandCost,
-      case .gradient(let gradient) = paint.onlyPaint,
+    guard !capabilities.antialiasesClips, !avoidsBands, !exceedsBandCost else { return nil }
+    guard let shapes = paintCache.bands(key, { makeBands(of: paint, clip) }) else { return nil }
+    bandCost += LoweringCost.vector(shapes)
+    return shapes
+  }
+
+  private func makeBands(of paint: Shape, _ clip: Path?) -> [Shape]? {
+    guard case .gradient(let gradient) = paint.onlyPaint,
       var area = ShapeArea.area(of: paint, tolerance: tolerance),
       let back = paint.transform.inverse
     else { return nil }
@@ -178,17 +231,13 @@ struct VectorRewriter {
     }
     let bounds = area.bounds
     if bounds.isEmpty { return [] }
-    let scale = scale * paint.transform.stretch.largest
-    let bitmap = LoweringCost.bitmap(width: bounds.width * self.scale, height: bounds.height * self.scale)
-    guard
-      let bands = GradientBands.bands(
-        of: gradient, in: area.transformed(by: back), scale: scale, side: side, maximumCost: bitmap)
-    else { return nil }
-    let shapes = bands.map {
+    let bitmap = LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
+    let bands = GradientBands.bands(
+      of: gradient, in: area.transformed(by: back), scale: scale * paint.transform.stretch.largest, side: side,
+      maximumCost: bitmap)
+    return bands?.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
-    bandCost += LoweringCost.vector(shapes)
-    return shapes
   }
 
   /// A paint in an opaque colour, rewritten as far as players do not draw it alike; nil if that takes too long.
@@ -282,6 +331,13 @@ struct VectorRewriter {
       }
     }
     return true
+  }
+}
+
+extension Shape {
+  /// Whether its only paint is a gradient.
+  fileprivate var isGradient: Bool {
+    if case .gradient = onlyPaint { true } else { false }
   }
 }
 

@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+internal import TimelineRendering
+
+/// Hides sprites in the frames in which they are outside of the canvas.
+///
+/// Nobody sees them there, but outlines that move in from far away, or that shrink from a huge size, can be most of a
+/// file. Between two frames on the canvas a sprite stays visible: players forget the shapes of hidden sprites, so these
+/// would be written twice.
+struct OffCanvasFrames {
+  /// How far outside of the canvas, in pixels, antialiasing may reach.
+  private static let margin = 2.0
+
+  private let timeline: Timeline
+  private let canvas: Rect
+  private var isChanged = false
+
+  /// The timeline without what nobody sees; itself if that is nothing, or all.
+  ///
+  /// - Throws: `limit.exceeded`.
+  static func hidden(
+    _ timeline: Timeline, limits: Limits, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Timeline {
+    var finder = OffCanvasFrames(timeline)
+    let toCanvas = [Affine?](repeating: .identity, count: timeline.frameCount)
+    let sprites = timeline.sprites.map { finder.hiding($0, toCanvas) }
+    guard finder.isChanged, sprites.contains(where: { $0.frames.contains(where: \.isVisible) }) else { return timeline }
+    var builder = try TimelineBuilder(editing: timeline, limits: limits)
+    builder.sprites = sprites
+    return builder.build(log: &log)
+  }
+
+  private init(_ timeline: Timeline) {
+    self.timeline = timeline
+    canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
+      .outset(x: Self.margin, y: Self.margin)
+  }
+
+  /// A sprite without the frames in which nobody sees it.
+  ///
+  /// - Parameter toCanvas: The map from its parent's space to the canvas in each frame; nil where filters may move what
+  ///   is outside into the canvas, or the parent is hidden.
+  private mutating func hiding(_ sprite: Sprite, _ toCanvas: [Affine?]) -> Sprite {
+    // Apps may show something larger under a key.
+    if sprite.replacementKey != nil { return sprite }
+    var result = sprite
+    for frame in hideableFrames(of: sprite, toCanvas) {
+      result.frames[frame] = .hidden
+      isChanged = true
+    }
+    if case .group(let children) = result.content {
+      var inner = toCanvas
+      for (frame, state) in result.frames.enumerated() {
+        inner[frame] = state.isVisible && state.filters == nil ? toCanvas[frame].map { $0 * state.transform } : nil
+      }
+      result.content = .group(children.map { hiding($0, inner) })
+    }
+    return result
+  }
+
+  /// The frames outside of the canvas that follow, or are followed by, hidden ones only until the next hidden one.
+  private func hideableFrames(of sprite: Sprite, _ toCanvas: [Affine?]) -> [Int] {
+    var result: [Int] = []
+    var run: [Int] = []
+    var startsHidden = true
+    for (frame, state) in sprite.frames.enumerated() {
+      if !state.isVisible {
+        result += run
+        run = []
+        startsHidden = true
+      } else if isOutside(sprite, frame, toCanvas[frame]) {
+        run.append(frame)
+      } else {
+        if startsHidden { result += run }
+        run = []
+        startsHidden = false
+      }
+    }
+    return result + run
+  }
+
+  private func isOutside(_ sprite: Sprite, _ frame: Int, _ toCanvas: Affine?) -> Bool {
+    guard let toCanvas else { return false }
+    let bounds = timeline.visibleBounds(of: sprite, frame: frame)
+    if bounds.isEmpty { return true }
+    let seen = toCanvas.apply(bounds)
+    return seen.isFinite && seen.intersection(canvas).isEmpty
+  }
+}
