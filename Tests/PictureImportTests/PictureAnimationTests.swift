@@ -28,7 +28,7 @@ import TimelineModel
   /// Each page has the frames that lie on it; names say the order.
   @Test func framesOfSeveralPagesAreInOrder() throws {
     func page(_ number: Int, _ frames: [(name: String, x: Int)], related: String = "") throws -> AtlasDescriptor {
-      let list = frames.map { #""\($0.name)": {"frame": {"x": \($0.x), "y": 0, "w": 1, "h": 1}}"# }
+      let list = frames.map { "\"\($0.name)\": {\"frame\": {\"x\": \($0.x), \"y\": 0, \"w\": 1, \"h\": 1}}" }
       let names = frames.map { "\"\($0.name)\"" }.joined(separator: ",")
       let json = """
         {"frames": {\(list.joined(separator: ","))}, "animations": {"a": [\(names)]},
