@@ -72,6 +72,54 @@ import Testing
     }
   }
 
+  /// Parts that need codes of their own, beside parts that need none.
+  @Test func picturesOfDifferentPartsDecodeToTheSamePixels() throws {
+    var random = SplitMix64(seed: 48)
+    let contents = Content.allCases
+    for round in 0..<60 {
+      let (columns, rows) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...4, using: &random))
+      let side = Int.random(in: 20...90, using: &random)
+      var pixmap = Pixmap(width: columns * side, height: rows * side)
+      for part in 0..<columns * rows {
+        let content = contents[Int.random(in: 0..<contents.count, using: &random)]
+        let picture = random.picture(of: content, width: side, height: side)
+        let (left, top) = (part % columns * side, part / columns * side)
+        for y in 0..<side { for x in 0..<side { pixmap[left + x, top + y] = picture[x, y] } }
+      }
+      try expectExact(pixmap, "round \(round)")
+    }
+  }
+
+  /// A decoder takes the highest number of a group for their count.
+  @Test func groupsAreNumberedWithoutGaps() throws {
+    var random = SplitMix64(seed: 49)
+    var found = 0
+    for round in 0..<200 {
+      let tiles = VP8LGroups.Tiles(width: 160, height: 160)
+      let kinds = Int.random(in: 1...4, using: &random)
+      let symbols = (0..<1500).map { _ -> VP8LSymbol in
+        let tile = Int.random(in: 0..<tiles.count, using: &random)
+        let value = Int.random(in: 0...12, using: &random) + tile % kinds * 60
+        return VP8LSymbol(
+          main: UInt16(value), distance: VP8LSymbol.noDistance, red: UInt8(value), blue: 0, alpha: 255,
+          tile: UInt16(tile))
+      }
+      let memory = VP8LMemory()
+      var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
+      for symbol in symbols {
+        counts.addLiteral(UInt32(symbol.red) << 16 | UInt32(symbol.main) << 8 | 0xFF00_0000)
+      }
+      let groups = symbols.withUnsafeBufferPointer {
+        VP8LGroups($0, single: counts, tiles: tiles, memory: memory)
+      }
+      guard let groups else { continue }
+      found += 1
+      let used = Set((0..<tiles.count).map { Int(groups.byTile[$0]) })
+      #expect(used == Set(0..<groups.count) && groups.count > 1, "round \(round)")
+    }
+    #expect(found > 50)
+  }
+
   /// Counts like Fibonacci numbers would give codes longer than 15 bits.
   @Test func skewedColorsDecodeToTheSamePixels() throws {
     var counts = [1, 1]

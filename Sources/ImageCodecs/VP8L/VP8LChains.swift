@@ -6,16 +6,20 @@ struct VP8LChains {
   private static let patternLength = 3
   static let none = UInt32.max
 
-  /// The places, in order; `UInt32.max` follows the last.
-  let positions: UnsafeMutablePointer<UInt32>
-  /// Index of the place with the same pixels before each place, or `none`. Different pixels may be taken for the same.
-  let links: UnsafeMutablePointer<UInt32>
+  /// One place.
+  struct Place: BitwiseCopyable {
+    var position: UInt32
+    /// Index of the place before with the same pixels, or `none`. Different pixels may be taken for the same.
+    var link: UInt32
+  }
+
+  /// The places, in order; behind the last one stands one at `UInt32.max`.
+  let places: UnsafeMutablePointer<Place>
 
   /// Finds the places of an image.
   init(_ image: VP8LImage, memory: VP8LMemory) {
     let capacity = min(2 * image.changeCount, image.count) + 1
-    positions = memory.chainPositions.pointer(for: capacity)
-    links = memory.chainLinks.pointer(for: capacity)
+    places = memory.chainPlaces.pointer(for: capacity)
     let bits = min(15, max(6, 64 - capacity.leadingZeroBitCount))
     let heads = memory.chainHeads.pointer(for: 1 << bits)
     heads.update(repeating: Self.none, count: 1 << bits)
@@ -29,15 +33,14 @@ struct VP8LChains {
       var position = change &- 1 > last ? change &- 1 : change
       while position <= change {
         let hash = Int(Self.hash(image.words + position) &>> shift)
-        positions[count] = UInt32(truncatingIfNeeded: position)
-        links[count] = heads[hash]
+        places[count] = Place(position: UInt32(truncatingIfNeeded: position), link: heads[hash])
         heads[hash] = UInt32(truncatingIfNeeded: count)
         count &+= 1
         position &+= 1
       }
       last = change
     }
-    positions[count] = .max
+    places[count] = Place(position: .max, link: Self.none)
   }
 
   @inline(__always)

@@ -44,13 +44,12 @@ struct VP8LCodeHeader {
   private static func listed(
     _ lengths: UnsafePointer<UInt8>, _ count: Int
   ) -> (count: Int, first: Int, second: Int)? {
-    var result = (count: 0, first: 0, second: 0)
-    for symbol in 0..<count where lengths[symbol] > 0 {
-      if result.count == 2 || symbol > 255 { return nil }
-      if result.count == 0 { result.first = symbol } else { result.second = symbol }
-      result.count += 1
-    }
-    return result
+    let first = VP8LSparse.firstUsed(lengths, from: 0, count)
+    if first == count { return (0, 0, 0) }
+    let second = VP8LSparse.firstUsed(lengths, from: first + 1, count)
+    if second == count { return first > 255 ? nil : (1, first, 0) }
+    let third = VP8LSparse.firstUsed(lengths, from: second + 1, count)
+    return third < count || second > 255 ? nil : (2, first, second)
   }
 
   // MARK: - Runs
@@ -60,20 +59,20 @@ struct VP8LCodeHeader {
     var last: UInt8 = 8
     var symbol = 0
     while symbol < count {
+      let used = VP8LSparse.firstUsed(lengths, from: symbol, count)
+      addZeros(used - symbol)
+      symbol = used
+      if symbol == count { return }
       let length = lengths[symbol]
       var run = 1
       while symbol + run < count, lengths[symbol + run] == length { run += 1 }
       symbol += run
-      if length == 0 {
-        addZeros(run)
-      } else {
-        if length != last {
-          add(UInt16(length))
-          run -= 1
-        }
-        addRepetitions(of: length, run)
-        last = length
+      if length != last {
+        add(UInt16(length))
+        run -= 1
       }
+      addRepetitions(of: length, run)
+      last = length
     }
   }
 

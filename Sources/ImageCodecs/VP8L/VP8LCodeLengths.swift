@@ -1,6 +1,7 @@
 /// Memory for making prefix codes.
 struct VP8LCodeMemory: ~Copyable {
   fileprivate var keys = VP8LBuffer<UInt64>()
+  fileprivate var otherKeys = VP8LBuffer<UInt64>()
   fileprivate var weights = VP8LBuffer<UInt32>()
   fileprivate var parents = VP8LBuffer<UInt16>()
   fileprivate var smoothed = VP8LBuffer<UInt32>()
@@ -25,15 +26,15 @@ enum VP8LCodeLengths {
     lengths.update(repeating: 0, count: count)
     let keys = memory.keys.pointer(for: count)
     var used = 0
-    for symbol in 0..<count where counts[symbol] > 0 {
-      keys[used] = UInt64(counts[symbol]) << 16 | UInt64(symbol)
+    VP8LSparse.forEach(counts, count) { symbol in
+      keys[used] = UInt64(counts[symbol]) << 16 | UInt64(truncatingIfNeeded: symbol)
       used &+= 1
     }
     if used <= 1 {
       if used == 1 { lengths[Int(keys[0] & 0xffff)] = 1 }
       return
     }
-    sort(keys, used)
+    sort(keys, used, memory: &memory)
     let weights = memory.weights.pointer(for: 2 * used)
     let parents = memory.parents.pointer(for: 2 * used)
     // Rare symbols get more weight until no code is too long.
@@ -46,21 +47,55 @@ enum VP8LCodeLengths {
     }
   }
 
-  private static func sort(_ keys: UnsafeMutablePointer<UInt64>, _ count: Int) {
-    guard count > 24 else {
-      for index in 1..<count {
-        let key = keys[index]
-        var place = index
-        while place > 0, keys[place &- 1] > key {
-          keys[place] = keys[place &- 1]
-          place &-= 1
-        }
-        keys[place] = key
+  /// Sorts keys by their counts, keeping the order of equal ones.
+  private static func sort(_ keys: UnsafeMutablePointer<UInt64>, _ count: Int, memory: inout VP8LCodeMemory) {
+    if count <= 24 { return insertionSort(keys, count) }
+    let other = memory.otherKeys.pointer(for: count)
+    var all: UInt64 = 0
+    for index in 0..<count { all |= keys[index] }
+    var shift: UInt64 = 16
+    var (source, target) = (keys, other)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { places in
+      guard let places = places.baseAddress else { return }
+      while all &>> shift != 0 {
+        sortByByte(source, into: target, count, shift: shift, places)
+        swap(&source, &target)
+        shift &+= 8
       }
-      return
     }
-    var buffer = UnsafeMutableBufferPointer(start: keys, count: count)
-    buffer.sort()
+    if source != keys { keys.update(from: source, count: count) }
+  }
+
+  /// - Parameter places: Memory for 256 numbers.
+  private static func sortByByte(
+    _ source: UnsafeMutablePointer<UInt64>, into target: UnsafeMutablePointer<UInt64>, _ count: Int, shift: UInt64,
+    _ places: UnsafeMutablePointer<UInt32>
+  ) {
+    places.update(repeating: 0, count: 256)
+    for index in 0..<count { places[Int(source[index] &>> shift & 255)] &+= 1 }
+    var sum: UInt32 = 0
+    for byte in 0..<256 {
+      let size = places[byte]
+      places[byte] = sum
+      sum &+= size
+    }
+    for index in 0..<count {
+      let byte = Int(source[index] &>> shift & 255)
+      target[Int(places[byte])] = source[index]
+      places[byte] &+= 1
+    }
+  }
+
+  private static func insertionSort(_ keys: UnsafeMutablePointer<UInt64>, _ count: Int) {
+    for index in 1..<count {
+      let key = keys[index]
+      var place = index
+      while place > 0, keys[place &- 1] > key {
+        keys[place] = keys[place &- 1]
+        place &-= 1
+      }
+      keys[place] = key
+    }
   }
 
   /// Joins the two lightest nodes until one is left. Leaves stand first, in order of weight; joined nodes follow.
@@ -107,9 +142,9 @@ enum VP8LCodeLengths {
       memory.initialize(repeating: 0)
       guard let counts = memory.baseAddress else { return }
       let next = counts + maximum + 1
-      for symbol in 0..<count where lengths[symbol] > 0 { counts[Int(lengths[symbol])] &+= 1 }
+      VP8LSparse.forEach(lengths, count) { counts[Int(lengths[$0])] &+= 1 }
       for length in 1...maximum { next[length] = (next[length - 1] &+ counts[length - 1]) &<< 1 }
-      for symbol in 0..<count where lengths[symbol] > 0 {
+      VP8LSparse.forEach(lengths, count) { symbol in
         let length = Int(lengths[symbol])
         words[symbol] = reversed(next[length], length)
         next[length] &+= 1
@@ -120,17 +155,15 @@ enum VP8LCodeLengths {
   /// A code with one symbol takes no bits.
   static func clearIfAlone(_ lengths: UnsafeMutablePointer<UInt8>, _ count: Int) {
     var used = 0
-    for symbol in 0..<count where lengths[symbol] > 0 { used += 1 }
+    VP8LSparse.forEach(lengths, count) { _ in used &+= 1 }
     if used == 1 { lengths.update(repeating: 0, count: count) }
   }
 
   private static func reversed(_ word: UInt16, _ length: Int) -> UInt16 {
-    var (rest, result) = (word, UInt16(0))
-    for _ in 0..<length {
-      result = result &<< 1 | rest & 1
-      rest &>>= 1
-    }
-    return result
+    var bits = (word & 0x5555) &<< 1 | word &>> 1 & 0x5555
+    bits = (bits & 0x3333) &<< 2 | bits &>> 2 & 0x3333
+    bits = (bits & 0x0f0f) &<< 4 | bits &>> 4 & 0x0f0f
+    return bits.byteSwapped &>> UInt16(truncatingIfNeeded: 16 &- length)
   }
 }
 
@@ -145,17 +178,13 @@ extension VP8LCodeLengths {
   ) {
     find(counts, count, limit: maximum, memory: &memory, into: lengths)
     var used = 0
-    for symbol in 0..<count where lengths[symbol] > 0 { used += 1 }
+    VP8LSparse.forEach(lengths, count) { _ in used &+= 1 }
     guard used > 3 else { return }
-    var least = cost(lengths, counts, count, &memory)
     let smoothed = memory.smoothed.pointer(for: count)
     let trial = memory.trial.pointer(for: count)
-    for tolerance in 1...3 {
-      smooth(counts, count, tolerance: UInt32(tolerance), into: smoothed)
-      find(smoothed, count, limit: maximum, memory: &memory, into: trial)
-      let cost = cost(trial, counts, count, &memory)
-      guard cost < least else { continue }
-      least = cost
+    smooth(counts, count, into: smoothed)
+    find(smoothed, count, limit: maximum, memory: &memory, into: trial)
+    if cost(trial, counts, count, &memory) < cost(lengths, counts, count, &memory) {
       lengths.update(from: trial, count: count)
     }
   }
@@ -164,36 +193,47 @@ extension VP8LCodeLengths {
     _ lengths: UnsafePointer<UInt8>, _ counts: UnsafePointer<UInt32>, _ count: Int, _ memory: inout VP8LCodeMemory
   ) -> Int {
     var bits = VP8LCodeHeader(lengths, count, memory: &memory).bitCount
-    for symbol in 0..<count { bits &+= Int(counts[symbol]) &* Int(lengths[symbol]) }
+    VP8LSparse.forEach(counts, count) { bits &+= Int(counts[$0]) &* Int(lengths[$0]) }
     return bits
   }
 
   /// Replaces stretches of at least four similar counts by their mean.
-  ///
-  /// - Parameter tolerance: How much counts may differ that are similar; above 1 also by a quarter.
   private static func smooth(
-    _ counts: UnsafePointer<UInt32>, _ count: Int, tolerance: UInt32, into result: UnsafeMutablePointer<UInt32>
+    _ counts: UnsafePointer<UInt32>, _ count: Int, into result: UnsafeMutablePointer<UInt32>
   ) {
+    result.update(repeating: 0, count: count)
     var start = 0
-    while start < count {
-      var (least, most, sum) = (counts[start], counts[start], counts[start])
-      var end = start + 1
-      while end < count {
-        let (low, high) = (min(least, counts[end]), max(most, counts[end]))
-        let quarter = tolerance > 1 ? sum / UInt32(end - start) / 4 : 0
-        // What does not occur must not get codes for nothing.
-        if high - low > tolerance + quarter || low == 0 && (tolerance < 2 || high > tolerance) { break }
-        (least, most, sum) = (low, high, sum &+ counts[end])
-        end += 1
-      }
-      let length = end - start
-      if length >= 4, most > 0 {
-        let mean = max(1, (sum + UInt32(length / 2)) / UInt32(length))
-        (result + start).update(repeating: mean, count: length)
+    while true {
+      start = VP8LSparse.firstUsed(counts, from: start, count)
+      if start == count { return }
+      let end = endOfSimilar(counts, from: start, count)
+      var sum: UInt32 = 0
+      for index in start..<end { sum &+= counts[index] }
+      // What does not occur must not get codes for little.
+      if end - start >= 4, 2 * Int(sum) >= end - start {
+        let mean = (sum + UInt32((end - start) / 2)) / UInt32(end - start)
+        (result + start).update(repeating: mean, count: end - start)
       } else {
-        (result + start).update(from: counts + start, count: length)
+        (result + start).update(from: counts + start, count: end - start)
       }
       start = end
     }
+  }
+
+  private static let tolerance: UInt32 = 3
+
+  /// Where counts stop to be similar: different by more than three and a quarter of their mean.
+  private static func endOfSimilar(_ counts: UnsafePointer<UInt32>, from start: Int, _ count: Int) -> Int {
+    var (least, most, sum) = (counts[start], counts[start], counts[start])
+    var end = start + 1
+    while end < count {
+      let value = counts[end]
+      let (low, high) = (min(least, value), max(most, value))
+      if high > tolerance, low == 0 { break }
+      if high - low > tolerance, 4 * (high - low - tolerance) > sum / UInt32(end - start) { break }
+      (least, most, sum) = (low, high, sum &+ value)
+      end += 1
+    }
+    return end
   }
 }

@@ -8,7 +8,7 @@ struct VP8LCosts {
 
   /// Costs before anything is known about an image.
   static func typical(cacheBits: Int, memory: UnsafeMutablePointer<UInt16>) -> VP8LCosts {
-    let (literal, key, length) = (18 * bit, 8 * bit, 4 * bit)
+    let (literal, key, length) = (18 * bit, 5 * bit, 4 * bit)
     for start in [VP8LAlphabet.red, VP8LAlphabet.blue, VP8LAlphabet.alpha, VP8LAlphabet.main] {
       (memory + start).update(repeating: UInt16(literal / 4), count: 256)
     }
@@ -25,16 +25,16 @@ struct VP8LCosts {
     _ counts: VP8LCounts, _ logarithms: VP8LLogarithms, memory: UnsafeMutablePointer<UInt16>
   ) -> VP8LCosts {
     for (start, count) in VP8LAlphabet.all(cacheBits: counts.cacheBits) {
+      let (table, target) = (UnsafePointer(counts.table + start), memory + start)
       var sum: UInt32 = 0
-      for symbol in start..<start + count { sum &+= counts.table[symbol] }
+      VP8LSparse.forEach(table, count) { sum &+= table[$0] }
       let total = logarithms(sum)
       let scale = VP8LLogarithms.one / bit
       // Of a symbol that does not occur yet: as if it came half a time, with its part of the code's header.
       let unseen = UInt16(truncatingIfNeeded: (logarithms(sum + 1) + VP8LLogarithms.one / 2) / scale)
-      for symbol in start..<start + count {
-        let count = counts.table[symbol]
-        memory[symbol] =
-          count == 0 ? unseen : UInt16(truncatingIfNeeded: (total &- logarithms(count) &+ scale / 2) / scale)
+      target.update(repeating: unseen, count: count)
+      VP8LSparse.forEach(table, count) {
+        target[$0] = UInt16(truncatingIfNeeded: (total &- logarithms(table[$0]) &+ scale / 2) / scale)
       }
     }
     return VP8LCosts(table: memory, cacheBits: counts.cacheBits)

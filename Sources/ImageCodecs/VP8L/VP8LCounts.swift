@@ -63,18 +63,13 @@ struct VP8LCounts {
   ///
   /// In the header a used symbol takes about three bits and a gap between two of them seven.
   static func estimatedBits(
-    _ counts: UnsafeMutablePointer<UInt32>, _ count: Int, _ logarithms: VP8LLogarithms
+    _ counts: UnsafePointer<UInt32>, _ count: Int, _ logarithms: VP8LLogarithms
   ) -> Int {
-    var (sum, used, gaps, bits): (UInt32, Int, Int, Int) = (0, 0, 0, 0)
-    var isGap = false
-    for symbol in 0..<count {
+    var (sum, used, gaps, bits, next): (UInt32, Int, Int, Int, Int) = (0, 0, 0, 0, 0)
+    VP8LSparse.forEach(counts, count) { symbol in
       let count = counts[symbol]
-      if count == 0 {
-        isGap = true
-        continue
-      }
-      gaps &+= isGap ? 1 : 0
-      isGap = false
+      gaps &+= symbol == next ? 0 : 1
+      next = symbol &+ 1
       used &+= 1
       sum &+= count
       bits &-= Int(count) &* logarithms(count)
@@ -87,13 +82,18 @@ struct VP8LCounts {
 
 extension VP8LCounts {
   /// Counts the symbols of tokens exactly.
+  ///
+  /// - Parameter other: Counts of the same tokens with another cache, if there are some.
   static func count(
-    _ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, memory: VP8LMemory,
+    _ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, like other: VP8LCounts?, memory: VP8LMemory,
     into table: UnsafeMutablePointer<UInt32>
   ) -> VP8LCounts {
     var counts = VP8LCounts(cacheBits: cacheBits, memory: table)
-    let codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
-    counts.addCopies(of: tokens, codes)
+    if let other {
+      counts.copyCopies(of: other)
+    } else {
+      counts.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
+    }
     guard cacheBits > 0 else {
       forEachLiteral(tokens) { counts.addLiteral(image.words[$0]) }
       return counts

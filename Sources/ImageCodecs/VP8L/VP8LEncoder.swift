@@ -46,7 +46,7 @@ enum VP8LEncoder {
       let chains = VP8LChains(packed, memory: memory)
       let tokens = coder.firstTokens(packed, chains, cacheBits: 0)
       let counts = coder.bestCounts(tokens, of: packed, cacheBits: [0]).counts
-      return coder.writePicture(packed, chains, first: counts, to: &writer)
+      return coder.writePicture(packed, chains, tokens, first: counts, to: &writer)
     }
     let chains = VP8LChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 8)
@@ -68,7 +68,7 @@ enum VP8LEncoder {
     var predicted = writer
     writer.write(0, bits: 1)
     let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
-    coder.writePicture(transformed, chains, first: counts, to: &writer)
+    coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
     guard let percentage, predictionRange.contains(percentage) else { return }
     writePredicted(transformed, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
@@ -86,7 +86,7 @@ enum VP8LEncoder {
     let chains = VP8LChains(differences, memory: memory)
     let tokens = coder.firstTokens(differences, chains, cacheBits: 6)
     let counts = coder.bestCounts(tokens, of: differences, cacheBits: [0, 4, 7, 9]).counts
-    coder.writePicture(differences, chains, first: counts, to: &writer)
+    coder.writePicture(differences, chains, tokens, first: counts, to: &writer)
   }
 
   private static func write(_ transform: Transform, to writer: inout VP8LBitWriter) {

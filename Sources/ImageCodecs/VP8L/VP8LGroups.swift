@@ -4,7 +4,7 @@ struct VP8LGroups {
   fileprivate static let maximumCount = 4
   private static let rounds = 3
   /// Tokens for each group, at least: fewer do not pay for the codes.
-  private static let leastTokenCount = 250
+  private static let leastTokenCount = 400
   private static let maximumTileCount = 1500
 
   /// Tiles of an image.
@@ -17,11 +17,11 @@ struct VP8LGroups {
     var count: Int { wide * high }
 
     /// Tiles of 16 pixels, or larger ones if these were many.
-    init(_ image: VP8LImage) {
+    init(width: Int, height: Int) {
       var bits = 4
       func count(_ length: Int) -> Int { (length - 1) >> bits + 1 }
-      while bits < 9, count(image.width) * count(image.height) > maximumTileCount { bits += 1 }
-      (self.bits, wide, high) = (bits, count(image.width), count(image.height))
+      while bits < 9, count(width) * count(height) > maximumTileCount { bits += 1 }
+      (self.bits, wide, high) = (bits, count(width), count(height))
     }
   }
 
@@ -37,18 +37,34 @@ struct VP8LGroups {
     guard let order = clusters.order(single) else { return nil }
     let whole = single.estimatedBits(memory.logarithms) - single.extraBits * VP8LLogarithms.one
     var least = whole - whole / 200
-    var found: Int?
+    var isFound = false
     self.tiles = tiles
     byTile = memory.tileGroups.pointer(for: 2 * tiles.count)
     for count in 2...Self.maximumCount where symbols.count >= count * Self.leastTokenCount {
       clusters.divide(order, into: count, rounds: Self.rounds)
       let bits = clusters.estimatedBits(count)
       guard bits < least else { break }
-      (least, found) = (bits, count)
+      (least, isFound) = (bits, true)
       byTile.update(from: clusters.groups, count: tiles.count)
     }
-    guard let found else { return nil }
-    count = found
+    guard isFound else { return nil }
+    count = Self.renumber(byTile, tiles.count)
+    if count < 2 { return nil }
+  }
+
+  /// Numbers the groups in the order in which they are used first, because a decoder takes the highest number for their
+  /// count. Returns how many there are.
+  private static func renumber(_ groups: UnsafeMutablePointer<UInt8>, _ tileCount: Int) -> Int {
+    var order: [UInt8] = []
+    for tile in 0..<tileCount {
+      if let number = order.firstIndex(of: groups[tile]) {
+        groups[tile] = UInt8(truncatingIfNeeded: number)
+      } else {
+        order.append(groups[tile])
+        groups[tile] = UInt8(truncatingIfNeeded: order.count - 1)
+      }
+    }
+    return order.count
   }
 
   /// The groups as pixels of an image with one pixel a tile.

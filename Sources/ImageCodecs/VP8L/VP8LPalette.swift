@@ -39,24 +39,26 @@ struct VP8LPalette {
   /// Puts the colour that is most like the one before next, as long as there are more.
   private mutating func shortenDifferences() {
     guard colors.count > 16 else { return }
-    var last: UInt32 = 0
-    for place in colors.indices {
-      var best = (index: place, distance: Int.max)
-      for index in place..<colors.count {
-        let distance = Self.distance(colors[index], last)
-        if distance < best.distance { best = (index, distance) }
+    colors.withUnsafeMutableBufferPointer { colors in
+      var last: UInt32 = 0
+      for place in colors.indices {
+        var best = UInt32.max
+        for index in place..<colors.count {
+          best = min(best, Self.distance(colors[index], last) &<< 8 | UInt32(truncatingIfNeeded: index))
+        }
+        colors.swapAt(place, Int(best & 255))
+        last = colors[place]
       }
-      colors.swapAt(place, best.index)
-      last = colors[place]
     }
   }
 
   /// How many bits the difference of two colours will take, roughly; alpha varies less.
   @inline(__always)
-  private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
+  private static func distance(_ first: UInt32, _ second: UInt32) -> UInt32 {
     let difference = VP8LPixel.difference(first, second)
-    func size(_ shift: UInt32) -> Int {
-      Int(Int8(truncatingIfNeeded: difference &>> shift).magnitude)
+    func size(_ shift: UInt32) -> UInt32 {
+      let value = difference &>> shift & 255
+      return min(value, 256 &- value)
     }
     return 9 &* (size(0) &+ size(8) &+ size(16)) &+ size(24)
   }

@@ -8,7 +8,7 @@ struct VP8LSearch {
   var enough: Int
 
   /// For the first pass, which only shows what symbols there will be.
-  static let first = VP8LSearch(depth: 16, enoughNear: 24, enough: 32)
+  static let first = VP8LSearch(depth: 8, enoughNear: 24, enough: 32)
   static let second = VP8LSearch(depth: 64, enoughNear: 32, enough: 128)
 }
 
@@ -25,6 +25,8 @@ struct VP8LParser {
   private let codes: VP8LDistanceCodes
   /// By position: the cost of the cheapest path to it so far, and below it the token that ends it.
   private let states: UnsafeMutablePointer<UInt64>
+  /// Costs of short lengths.
+  private let lengthCosts: UnsafeMutablePointer<UInt16>
   private var nextPlace = 0
   private var lastDistance = 0
   /// The farthest position that is known to be reached, and at what cost.
@@ -39,6 +41,15 @@ struct VP8LParser {
     words = image.words
     codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
     states = memory.parseStates.pointer(for: image.count + 1)
+    lengthCosts = memory.lengthCosts.pointer(for: Self.shortLength + 1)
+    for length in 1...Self.shortLength { lengthCosts[length] = UInt16(truncatingIfNeeded: costs.length(length)) }
+  }
+
+  private static let shortLength = 128
+
+  @inline(__always)
+  private func lengthCost(_ length: Int) -> Int {
+    length <= Self.shortLength ? Int(lengthCosts[length]) : costs.length(length)
   }
 
   /// The tokens. Valid until the next parse.
@@ -131,7 +142,7 @@ struct VP8LParser {
       if words[position &+ longest &- distance] != words[position &+ longest] { continue }
       let length = matchLength(position, distance, limit)
       longest = max(longest, length)
-      step(from: position, length, distance, cost &+ costs.length(length) &+ neighbor.cost)
+      step(from: position, length, distance, cost &+ lengthCost(length) &+ neighbor.cost)
     }
     if lastDistance > 0, lastDistance <= position, longest < search.enough,
       words[position &- lastDistance] == words[position]
@@ -147,17 +158,17 @@ struct VP8LParser {
   /// Tries copies of places with the same pixels. Returns the length of the longest.
   @inline(__always)
   private mutating func visitPlaces(_ position: Int, _ cost: Int, _ nearest: Int, _ limit: Int) -> Int {
-    while Int(chains.positions[nextPlace]) < position { nextPlace &+= 1 }
-    guard Int(chains.positions[nextPlace]) == position else { return 0 }
-    var longest = 2
-    var place = chains.links[nextPlace]
+    while Int(chains.places[nextPlace].position) < position { nextPlace &+= 1 }
+    guard Int(chains.places[nextPlace].position) == position else { return 0 }
+    var longest = max(2, nearest)
+    var next = chains.places[nextPlace].link
     for _ in 0..<search.depth {
-      if place == VP8LChains.none { break }
-      let start = Int(chains.positions[Int(place)])
+      if next == VP8LChains.none || longest >= limit { break }
+      let place = chains.places[Int(next)]
+      let start = Int(place.position)
       let distance = position &- start
       if distance > VP8LDistanceCodes.maximumDistance { break }
-      place = chains.links[Int(place)]
-      if longest >= limit { break }
+      next = place.link
       if words[start &+ longest] != words[position &+ longest] || words[start] != words[position] { continue }
       let length = matchLength(position, distance, limit)
       guard length > longest else { continue }
@@ -171,7 +182,7 @@ struct VP8LParser {
   @inline(__always)
   private mutating func copy(from position: Int, _ length: Int, _ distance: Int, _ cost: Int) {
     step(
-      from: position, length, distance, cost &+ costs.length(length) &+ costs.distance(codes.code(distance)))
+      from: position, length, distance, cost &+ lengthCost(length) &+ costs.distance(codes.code(distance)))
   }
 
   @inline(__always)
@@ -189,15 +200,24 @@ struct VP8LParser {
     let here = UnsafeRawPointer(words + position)
     let there = UnsafeRawPointer(words + (position &- distance))
     var length = 0
-    while length &+ 8 <= limit {
+    while length &+ 2 <= limit {
       let offset = length &* 4
-      let first =
-        here.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        ^ there.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      if first != SIMD4<UInt64>() { break }
-      length &+= 8
+      let difference =
+        here.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        ^ there.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if difference != 0 { return length &+ difference.littleEndian.trailingZeroBitCount &>> 5 }
+      length &+= 2
+      // Long copies by larger blocks.
+      while length & 7 == 0, length &+ 8 <= limit {
+        let offset = length &* 4
+        let difference =
+          here.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+          ^ there.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        if difference != SIMD4() { break }
+        length &+= 8
+      }
     }
-    while length < limit, words[position &+ length] == words[position &+ length &- distance] { length &+= 1 }
+    if length < limit, words[position &+ length] == words[position &+ length &- distance] { length &+= 1 }
     return length
   }
 }

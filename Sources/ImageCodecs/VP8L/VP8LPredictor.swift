@@ -1,5 +1,4 @@
-/// Predicts pixels from their neighbours, tile by tile, so that only differences are coded (WebP lossless specification,
-/// 4.1).
+/// Predicts pixels from their neighbours, tile by tile, so that differences are coded (WebP lossless specification, 4.1).
 struct VP8LPredictor {
   /// A way to predict a pixel.
   enum Mode: UInt8, CaseIterable {
@@ -36,6 +35,27 @@ struct VP8LPredictor {
         }
       }
     }
+  }
+
+  /// Calls a function with what each mode predicts, in the order of their numbers.
+  @inline(__always)
+  private static func forEachPrediction(
+    _ pixel: UnsafePointer<UInt32>, width: Int, _ body: (_ mode: Int, _ prediction: UInt32) -> Void
+  ) {
+    body(0, Mode.black.predict(pixel, width: width))
+    body(1, Mode.left.predict(pixel, width: width))
+    body(2, Mode.above.predict(pixel, width: width))
+    body(3, Mode.aboveRight.predict(pixel, width: width))
+    body(4, Mode.aboveLeft.predict(pixel, width: width))
+    body(5, Mode.leftAboveRightAbove.predict(pixel, width: width))
+    body(6, Mode.leftAboveLeft.predict(pixel, width: width))
+    body(7, Mode.leftAbove.predict(pixel, width: width))
+    body(8, Mode.aboveLeftAbove.predict(pixel, width: width))
+    body(9, Mode.aboveAboveRight.predict(pixel, width: width))
+    body(10, Mode.four.predict(pixel, width: width))
+    body(11, Mode.select.predict(pixel, width: width))
+    body(12, Mode.gradient.predict(pixel, width: width))
+    body(13, Mode.halfGradient.predict(pixel, width: width))
   }
 
   /// Binary logarithm of the pixels along a side of a tile.
@@ -92,8 +112,8 @@ struct VP8LPredictor {
           let pixel = UnsafePointer(image.words) + (y &* width &+ x)
           let value = pixel[0]
           if value == pixel[-1], value == pixel[-width], value == pixel[-width &- 1] { continue }
-          for (index, mode) in Mode.allCases.enumerated() {
-            costs[index] &+= cost(VP8LPixel.difference(value, mode.predict(pixel, width: width)))
+          Self.forEachPrediction(pixel, width: width) { mode, prediction in
+            costs[mode] &+= cost(VP8LPixel.difference(value, prediction))
           }
         }
       }
@@ -107,6 +127,7 @@ struct VP8LPredictor {
     }
   }
 
+  /// About the bits of a difference, in 1/4096.
   @inline(__always)
   private func cost(_ difference: UInt32) -> Int {
     costs[VP8LPixel.channel(difference, 0)] &+ costs[VP8LPixel.channel(difference, 8)]

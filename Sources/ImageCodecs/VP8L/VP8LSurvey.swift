@@ -11,12 +11,16 @@ struct VP8LSurvey {
 
   /// - Parameter palette: The colours, if they are few.
   init(_ tokens: VP8LTokens, of image: VP8LImage, palette: VP8LPalette?, memory: VP8LMemory) {
-    let tables = memory.counts.pointer(for: 2 * VP8LAlphabet.stride)
-    for bits in [0, 5, 8, 10] {
+    let tables = memory.counts.pointer(for: 3 * VP8LAlphabet.stride)
+    var copies = VP8LCounts(cacheBits: 0, memory: tables + 2 * VP8LAlphabet.stride)
+    copies.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
+    // A large cache takes a long header.
+    let sizes = tokens.count < 1000 ? [0, 5] : [0, 5, 8, 10]
+    for bits in sizes {
       var plain = VP8LCounts(cacheBits: bits, memory: tables)
       var greenless = VP8LCounts(cacheBits: bits, memory: tables + VP8LAlphabet.stride)
-      plain.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
-      greenless.copyCopies(of: plain)
+      plain.copyCopies(of: copies)
+      greenless.copyCopies(of: copies)
       let add = { (position: Int) in
         let word = image.words[position]
         plain.addLiteral(word)
@@ -39,20 +43,25 @@ struct VP8LSurvey {
       consider(.none, bits, plain.estimatedBits(memory.logarithms))
       consider(.subtractGreen, bits, greenless.estimatedBits(memory.logarithms))
     }
-    if let palette { consider(palette, tokens, of: image, memory: memory) }
+    if let palette { consider(palette, tokens, of: image, copies, tables, memory: memory) }
   }
 
   private mutating func consider(_ transform: Transform, _ cacheBits: Int, _ bits: Int) {
     if bits < least { (self.transform, self.cacheBits, least) = (transform, cacheBits, bits) }
   }
 
+  /// - Parameters:
+  ///   - copies: Counts of the copies among the tokens.
+  ///   - table: Memory for other counts.
   private mutating func consider(
-    _ palette: VP8LPalette, _ tokens: VP8LTokens, of image: VP8LImage, memory: VP8LMemory
+    _ palette: VP8LPalette, _ tokens: VP8LTokens, of image: VP8LImage, _ copies: VP8LCounts,
+    _ table: UnsafeMutablePointer<UInt32>, memory: VP8LMemory
   ) {
     let stored = palette.estimatedBits(memory: memory)
-    var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: 2 * VP8LAlphabet.stride))
-    counts.addCopies(of: tokens, VP8LDistanceCodes(width: image.width, table: memory.neighborCodes))
+    var counts = VP8LCounts(cacheBits: 0, memory: table)
+    counts.copyCopies(of: copies)
     VP8LCounts.forEachLiteral(tokens) { counts.addLiteral(0xFF00_0000 | palette.index(of: image.words[$0]) << 8) }
+    // It will be arranged, and the parser does better with it than this says.
     consider(.palette, 0, (stored + counts.estimatedBits(memory.logarithms)) * 95 / 100)
   }
 }

@@ -11,7 +11,7 @@ struct VP8LSymbolStream {
   init(_ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, memory: VP8LMemory) {
     (self.tokens, self.cacheBits, self.memory) = (tokens, cacheBits, memory)
     codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
-    tiles = VP8LGroups.Tiles(image)
+    tiles = VP8LGroups.Tiles(width: image.width, height: image.height)
     let target = memory.symbols.pointer(for: tokens.count)
     symbols = UnsafeBufferPointer(start: target, count: tokens.count)
     if cacheBits > 0 {
