@@ -163,25 +163,27 @@ struct ImagePainter: SpanPainter {
     }
   }
 
+  /// The same where some samples lie outside of the image: they are those of its edge.
   @inline(never)
   private func samplesAtEdge(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
-    var result = SIMD4<UInt32>.zero
-    for lane in 0..<4 { result[lane] = sample(x &+ lane &* stepX, y &+ lane &* stepY) }
-    return result
-  }
-
-  private func sample(_ x: Int, _ y: Int) -> UInt32 {
-    let x = max(0, min((width &- 1) &<< 32, x))
-    let y = max(0, min((height &- 1) &<< 32, y))
-    let (column, row) = (x &>> 32, y &>> 32)
-    let right = min(column &+ 1, width &- 1)
-    let upper = image + row &* width
-    let lower = image + min(row &+ 1, height &- 1) &* width
-    let left = SIMD4(upper[column], lower[column], 0, 0)
-    let mixed = PixelArithmetic.mix(
-      left, SIMD4(upper[right], lower[right], 0, 0), SIMD4(repeating: UInt32(truncatingIfNeeded: x) &>> 24))
+    var (upperLeft, upperRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var (lowerLeft, lowerRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var (weightX, weightY) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    for lane in 0..<4 {
+      let atX = max(0, min((width &- 1) &<< 32, x &+ lane &* stepX))
+      let atY = max(0, min((height &- 1) &<< 32, y &+ lane &* stepY))
+      let (left, row) = (atX &>> 32, atY &>> 32)
+      let right = min(left &+ 1, width &- 1)
+      let upper = image + row &* width
+      let lower = image + min(row &+ 1, height &- 1) &* width
+      (upperLeft[lane], upperRight[lane]) = (upper[left], upper[right])
+      (lowerLeft[lane], lowerRight[lane]) = (lower[left], lower[right])
+      weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
+      weightY[lane] = UInt32(truncatingIfNeeded: atY) &>> 24
+    }
+    if upperLeft | upperRight | lowerLeft | lowerRight == .zero { return .zero }
     return PixelArithmetic.mix(
-      mixed, SIMD4(repeating: mixed[1]), SIMD4(repeating: UInt32(truncatingIfNeeded: y) &>> 24))[0]
+      PixelArithmetic.mix(upperLeft, upperRight, weightX), PixelArithmetic.mix(lowerLeft, lowerRight, weightX), weightY)
   }
 }
 
