@@ -48,6 +48,15 @@ struct PNGColorCensus {
   }
 }
 
+extension PNGColorCensus {
+  /// Numbers of the colours in the order in which they came, those with alpha first; nil if they are too many.
+  var indicesByAlpha: PNGColorIndices? {
+    var indices = indices
+    indices?.sortByAlpha()
+    return indices
+  }
+}
+
 /// Numbers of at most 256 colours.
 struct PNGColorIndices: Sendable {
   /// The colours by their number: straight RGBA words.
@@ -76,6 +85,16 @@ struct PNGColorIndices: Sendable {
   /// Numbers the colours anew: those with alpha first, so that the list of alphas is short; similar ones side by side.
   mutating func sort() {
     palette.sort { Self.rank($0) < Self.rank($1) }
+    number()
+  }
+
+  /// Numbers the colours anew: those with alpha first, each in the order in which they came.
+  mutating func sortByAlpha() {
+    palette = palette.filter { $0 >> 24 < 255 } + palette.filter { $0 >> 24 == 255 }
+    number()
+  }
+
+  private mutating func number() {
     for (number, color) in palette.enumerated() { numbers[place(of: color)] = Int16(number) }
   }
 

@@ -1,4 +1,5 @@
 internal import Compression
+internal import Diagnostics
 internal import Pixels
 
 /// A picture in one of PNG's colour types, packed into rows (PNG specification, 11.2.2 and 7.2).
@@ -44,15 +45,23 @@ struct PNGPicture: Sendable {
   }
 
   /// Ways to pack a picture without loss, one of which gives the smallest file.
+  ///
+  /// - Throws: `internal.error` if memory is exhausted.
   static func candidates(
     for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort
-  ) -> [PNGPicture] {
+  ) throws(Diagnostic) -> [PNGPicture] {
     let pixels = colors.straight(pixmap.pixels)
     guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }
     let census = PNGColorCensus(pixels)
     let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)
     guard let indices = census.sortedIndices else { return [channels] }
-    let indexed = PNGPicture(pixels, pixmap, indices)
+    var indexed = PNGPicture(pixels, pixmap, indices)
+    if effort != .light, let firstSeen = census.indicesByAlpha {
+      // Colours that come together have numbers side by side, so that the codes of many short blocks are said in fewer
+      // bytes; or numbers rise with lightness.
+      let other = PNGPicture(pixels, pixmap, firstSeen)
+      if try Zlib.deflate(other.rows, level: 6).count < Zlib.deflate(indexed.rows, level: 6).count { indexed = other }
+    }
     // The table of colours can be larger than what it saves: in small pictures, and where grey needs none.
     let isDoubtful = census.colorType == .grey || pixels.count < 64 * indices.palette.count
     return isDoubtful || effort == .strongest ? [indexed, channels] : [indexed]
