@@ -1,4 +1,4 @@
-internal import Geometry
+public import Geometry
 
 extension Sequence<ImageAsset> {
   /// Decoded bytes of the images, 4 a pixel. What headers claim is limited, so that the sum cannot overflow.
@@ -10,8 +10,10 @@ extension Timeline {
   public var decodedBytes: Int { images.decodedBytes }
 
   /// The timeline with some images replaced. Replacements of another size are scaled to the area of the original.
-  public func replacingImages(_ replacements: [ImageID: ImageAsset]) -> Timeline {
-    var replacer = ImageReplacer(self, replacements)
+  ///
+  /// - Parameter areas: In pixels of the original, what of it a replacement shows; where none is given, all.
+  public func replacingImages(_ replacements: [ImageID: ImageAsset], areas: [ImageID: Rect] = [:]) -> Timeline {
+    var replacer = ImageReplacer(self, replacements, areas)
     let sprites = sprites.map { replacer.replaced($0) }
     var images = images
     for (id, image) in replacements { images[id.index] = image }
@@ -43,14 +45,16 @@ private struct ImageReplacer {
 
   private let timeline: Timeline
   private let replacements: [ImageID: ImageAsset]
+  private let areas: [ImageID: Rect]
   private(set) var clips: [Path]
   private var clipIDs: [ClipKey: ClipID] = [:]
   /// Index of each clip; filled when the first clip is mapped.
   private var clipPositions: [Path: Int] = [:]
 
-  init(_ timeline: Timeline, _ replacements: [ImageID: ImageAsset]) {
+  init(_ timeline: Timeline, _ replacements: [ImageID: ImageAsset], _ areas: [ImageID: Rect]) {
     self.timeline = timeline
     self.replacements = replacements
+    self.areas = areas
     clips = timeline.clips
   }
 
@@ -63,7 +67,10 @@ private struct ImageReplacer {
     case .image(let id):
       guard let new = replacements[id] else { break }
       let old = timeline[id]
-      let size = Affine.scale(Double(old.width) / Double(new.width), Double(old.height) / Double(new.height))
+      let area = areas[id] ?? Rect(x: 0, y: 0, width: Double(old.width), height: Double(old.height))
+      let size =
+        Affine.translation(area.minX, area.minY)
+        * .scale(area.width / Double(new.width), area.height / Double(new.height))
       guard let back = size.inverse else { break }
       sprite.frames.update { _, state in
         guard state.isVisible else { return }

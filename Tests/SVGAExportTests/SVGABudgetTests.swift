@@ -199,6 +199,29 @@ import TimelineModel
     #expect(try width("covered", movie) < 40)
   }
 
+  /// A bitmap with wide margins keeps all its pixels where only these are too many.
+  @Test func marginsAreTrimmedFirst() throws {
+    var picture = Pixmap(width: 64, height: 64)
+    var random = SplitMix64(seed: 3)
+    for y in 20..<40 {
+      for x in 30..<50 { picture[x, y] = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000 }
+    }
+    let timeline = try timeline { builder in
+      try builder.addImage(
+        "sparse", bytes: try PNGEncoder.encode(picture), FrameState(opacity: 1, transform: .translation(2, -3)))
+    }
+    let found = try fitted(timeline, memory: 64 * 64 * 4 / 2)
+    let movie = try movie(found)
+    #expect(found.reductions.map(\.setting) == ["margins"] && found.loss == 0)
+    #expect(found.export.decodedBytes == 22 * 22 * 4)
+    let decoded = try ImageDecoder.decode(#require(movie.imageBytes(forKey: "sparse")), limits: Limits())
+    #expect(decoded == picture.cropped(to: PixelRect(x: 29, y: 19, width: 22, height: 22)))
+    let frame = try #require(movie.sprites.first?.frames.first)
+    #expect(frame.transform.tx == 31 && frame.transform.ty == 16)
+    let kept = try fitted(timeline, memory: 64 * 64 * 4) { $0.keepsResolution = true }
+    #expect(kept.reductions.isEmpty && kept.export.decodedBytes == 64 * 64 * 4)
+  }
+
   /// Of a budget that nothing keeps to by far, the floor is said without a study; and it is about the smallest file.
   @Test func floorsAreNearTheSmallestFile() throws {
     for timeline in try [bitmaps(), morph(frames: 60), sequence()] {

@@ -15,6 +15,8 @@ public struct SVGASession: ExportSession {
     /// The export with nothing given up; nil if that does not fit.
     var plain: FittedExport?
     var fitter: MovieFitter?
+    /// That margins were taken off bitmaps; nil if they were not.
+    var margins: ReducedSetting?
     /// Where nothing fits by far, why.
     var floor: MovieFloor?
     var log = DiagnosticLog()
@@ -66,7 +68,8 @@ public struct SVGASession: ExportSession {
       return FittedExport(excess(prepared[index], context), loss: nil)
     }
     let export = try exporter.checked(found.movie, in: context, log: &log)
-    return FittedExport(export, reductions: fitter.reductions(of: found.choice), loss: fitter.loss(of: found.choice))
+    let reductions = [prepared[index].margins].compactMap(\.self) + fitter.reductions(of: found.choice)
+    return FittedExport(export, reductions: reductions, loss: fitter.loss(of: found.choice))
   }
 
   /// What the layers take of the smallest file.
@@ -140,42 +143,105 @@ public struct SVGASession: ExportSession {
     _ variant: ExportVariant, _ repacked: [String: [UInt8]], into result: inout Prepared
   ) throws(Diagnostic) {
     let (context, budget) = (variant.context, variant.context.budget)
-    let lowered = try lowered(variant, log: &result.log)
-    let encoder = SVGAEncoder(exporter.options, in: context)
-    var log = result.log
-    let bare = try encoder.draft(of: lowered, packsBitmaps: false, log: &log)
-    let costs = bare.movie.spriteCosts
-    var packed = try encoder.packedSprites(of: bare.movie)
-    func sharing(_ packed: Int) -> Double { Double(packed) / Double(max(1, costs.reduce(0, +))) }
-    if let floor = try MovieFloor(lowered, bare, costs: costs, sharing: sharing(packed), exporter.options, in: context),
-      floor.isAbove(budget)
-    {
-      result.floor = floor
-      return
+    var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
+    if try floor(of: subject, in: context)?.isAbove(budget) ?? false {
+      // Less than with margins may be possible.
+      try trim(&subject, in: context, &result)
+      result.floor = try floor(of: subject, in: context)
+      if result.floor?.isAbove(budget) ?? false { return }
     }
-    var files: [ImageID: [UInt8]] = [:]
-    // A bitmap that is drawn and a matte has several files: the drawn one has the colours.
-    let uses = FileUses(bare.movie)
-    for (key, id) in bare.images.sorted(by: { $0.key < $1.key }) where files[id] == nil || !uses.isOnlyMatte(key) {
-      if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: lowered[id]) ?? false { files[id] = file }
-    }
-    let mayFit = lowered.decodedBytes <= budget.memory ?? .max && packed * 9 / 10 <= budget.bytes ?? .max
-    if mayFit, repacked.isEmpty {
-      let draft = try encoder.draft(of: lowered, log: &log)
-      let file = try draft.movie.file(exporter.options, log: &log)
-      if file.count <= budget.bytes ?? .max {
-        let movie = PackedMovie(bytes: file, decodedBytes: lowered.decodedBytes, origin: (lowered, encoder))
-        result.plain = FittedExport(try exporter.checked(movie, in: context, log: &log))
-        result.log = log
-        return
+    var files = packedFiles(repacked, for: subject)
+    if repacked.isEmpty, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
+    if result.margins == nil {
+      try trim(&subject, in: context, &result)
+      if result.margins != nil {
+        // Trimmed bitmaps are packed anew.
+        files = packedFiles(repacked, for: subject)
+        if mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
       }
-      for (key, id) in draft.images.sorted(by: { $0.key < $1.key }) where files[id] == nil || !uses.isOnlyMatte(key) {
-        files[id] = draft.movie.imageBytes(forKey: key)
-      }
-      packed = max(1, file.count - draft.movie.fileBytes)
     }
     result.fitter = try MovieFitter(
-      lowered, bare, files: files, sharing: sharing(packed), exporter.options, in: context)
+      subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
+  }
+
+  /// A lowered timeline, and what is known of its movie.
+  private struct Subject {
+    var timeline: Timeline
+    /// The movie, its bitmaps as they are.
+    var draft: MovieDraft
+    /// Bytes of its sprites, each deflated alone.
+    var costs: [Int]
+    /// Bytes of all sprites, deflated together.
+    var packed: Int
+
+    var sharing: Double { Double(packed) / Double(max(1, costs.reduce(0, +))) }
+  }
+
+  private func subject(
+    _ lowered: Timeline, in context: ExportContext, log: DiagnosticLog
+  ) throws(Diagnostic) -> Subject {
+    let encoder = SVGAEncoder(exporter.options, in: context)
+    var log = log
+    let draft = try encoder.draft(of: lowered, packsBitmaps: false, log: &log)
+    return Subject(
+      timeline: lowered, draft: draft, costs: draft.movie.spriteCosts,
+      packed: try encoder.packedSprites(of: draft.movie))
+  }
+
+  private func floor(of subject: Subject, in context: ExportContext) throws(Diagnostic) -> MovieFloor? {
+    try MovieFloor(
+      subject.timeline, subject.draft, costs: subject.costs, sharing: subject.sharing, exporter.options, in: context)
+  }
+
+  /// Takes the margins off bitmaps, if they have wide ones, and bitmaps may be changed.
+  private func trim(
+    _ subject: inout Subject, in context: ExportContext, _ result: inout Prepared
+  ) throws(Diagnostic) {
+    guard !context.bounds.keepsResolution, let trimming = try MarginTrimming(subject.timeline, in: context) else {
+      return
+    }
+    result.margins = trimming.reduction
+    subject = try self.subject(trimming.timeline, in: context, log: result.log)
+  }
+
+  /// Files of bitmaps that are packed already.
+  private func packedFiles(_ repacked: [String: [UInt8]], for subject: Subject) -> [ImageID: [UInt8]] {
+    var files: [ImageID: [UInt8]] = [:]
+    // A bitmap that is drawn and a matte has several files: the drawn one has the colours.
+    let uses = FileUses(subject.draft.movie)
+    for (key, id) in subject.draft.images.sorted(by: { $0.key < $1.key })
+    where files[id] == nil || !uses.isOnlyMatte(key) {
+      if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: subject.timeline[id]) ?? false { files[id] = file }
+    }
+    return files
+  }
+
+  /// Whether the movie may keep to a budget with nothing given up.
+  private func mayFit(_ subject: Subject, _ budget: ExportBudget) -> Bool {
+    subject.timeline.decodedBytes <= budget.memory ?? .max && subject.packed * 9 / 10 <= budget.bytes ?? .max
+  }
+
+  /// Packs all bitmaps. Returns whether the movie fits, which then is in `result`.
+  private func pack(
+    _ subject: inout Subject, _ files: inout [ImageID: [UInt8]], in context: ExportContext, _ result: inout Prepared
+  ) throws(Diagnostic) -> Bool {
+    let encoder = SVGAEncoder(exporter.options, in: context)
+    var log = result.log
+    let draft = try encoder.draft(of: subject.timeline, bitmaps: files, log: &log)
+    let file = try draft.movie.file(exporter.options, log: &log)
+    if file.count <= context.budget.bytes ?? .max {
+      let movie = PackedMovie(
+        bytes: file, decodedBytes: subject.timeline.decodedBytes, origin: (subject.timeline, encoder))
+      let export = try exporter.checked(movie, in: context, log: &log)
+      result.plain = FittedExport(export, reductions: [result.margins].compactMap(\.self))
+      result.log = log
+      return true
+    }
+    var packed: [String: [UInt8]] = [:]
+    for key in draft.images.keys { packed[key] = draft.movie.imageBytes(forKey: key) }
+    files = packedFiles(packed, for: subject)
+    subject.packed = max(1, file.count - draft.movie.fileBytes)
+    return false
   }
 
   /// The timeline as SVGA can draw it; with coarser bitmaps if they would take too much memory.
