@@ -105,6 +105,7 @@ import Testing
           tile: UInt16(tile))
       }
       let memory = VP8LMemory()
+      defer { withExtendedLifetime(memory) {} }
       var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
       for symbol in symbols {
         counts.addLiteral(UInt32(symbol.red) << 16 | UInt32(symbol.main) << 8 | 0xFF00_0000)
