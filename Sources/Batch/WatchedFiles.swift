@@ -1,3 +1,4 @@
+internal import Digests
 internal import Kiln
 
 #if canImport(Darwin)
@@ -10,16 +11,15 @@ internal import Kiln
 
 /// What the files that a plan depends on look like from outside: when it differs, something may have changed.
 public struct WatchedFiles: Equatable {
-  private struct Stamp: Equatable {
-    var bytes: Int
-    var seconds: Int
-    var nanoseconds: Int
-    var number: UInt64
+  private enum Stamp: Equatable {
+    case file(bytes: Int, seconds: Int, nanoseconds: Int, number: UInt64)
+    /// Of a folder only the fonts count: results may be written into it.
+    case folder(SHA256Digest?)
   }
 
   private var stamps: [String: Stamp?] = [:]
 
-  /// Number of files that are there.
+  /// Number of files and folders of fonts that are there.
   public var count: Int { stamps.values.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
   /// Looks at the inputs of a plan, at what else their results were made of, and at some more files.
@@ -27,7 +27,8 @@ public struct WatchedFiles: Equatable {
     for path in others { stamps[path] = .some(Self.stamp(of: path)) }
     for job in plan.jobs {
       let reads = state.record(of: job)?.reads.map(\.path) ?? []
-      for path in Set([state.paths.stored(job.input)] + reads).map(state.paths.absolute) {
+      let inputs = ([job.input] + (job.others ?? [])).map(state.paths.stored)
+      for path in Set(inputs + reads).map(state.paths.absolute) {
         if stamps[path] == nil { stamps[path] = .some(Self.stamp(of: path)) }
       }
     }
@@ -41,12 +42,13 @@ public struct WatchedFiles: Equatable {
   private static func stamp(of path: String) -> Stamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR { return .folder(FileUses.digest(ofWhatIsAt: path)) }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
       let time = status.st_mtim
     #endif
-    return Stamp(
+    return .file(
       bytes: Int(clamping: status.st_size), seconds: Int(clamping: time.tv_sec),
       nanoseconds: Int(clamping: time.tv_nsec), number: UInt64(truncatingIfNeeded: status.st_ino))
   }

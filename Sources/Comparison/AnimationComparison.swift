@@ -111,8 +111,8 @@ public struct AnimationComparison: Sendable {
   /// - Throws: What decoding pictures throws, or `work.cancelled`.
   public func run() throws(Diagnostic) -> ComparisonResult {
     var result = ComparisonResult()
-    let all = Array(moments.indices)
-    try forEachPair(of: all, waiting: all.count) { _, first, second, last in
+    // Many at a time, because a thread draws the less the closer its frames are, and not all, so that it can be cancelled.
+    try forEachPair(of: Array(moments.indices), waiting: 64) { _, first, second, last in
       last ?? PictureDifference(first, second)
     } consume: {
       result.frames.append(ComparisonResult.Frame(moment: moments[$0], difference: $1))
@@ -162,7 +162,7 @@ public struct AnimationComparison: Sendable {
     }
   }
 
-  /// What a thread draws with, and its last result.
+  /// What a thread draws with, and its last result, which is used again only for equal pictures.
   private struct Worker<Output: Sendable>: Sendable {
     var first: FramePainter?
     var second: FramePainter?

@@ -34,7 +34,7 @@ public enum Zlib {
   /// - Parameters:
   ///   - pixel: Bytes of a pixel.
   ///   - line: Bytes of a row.
-  /// - Returns: Nil if there is nothing to deflate, or a gigabyte.
+  /// - Returns: Nil if there is nothing to deflate, or a gigabyte, or if a pixel or a row has no bytes.
   public static func deflate(rows bytes: [UInt8], pixel: Int, line: Int) -> [UInt8]? {
     PictureDeflater.deflate(
       bytes, pixel: pixel, line: line, checksum: CyclicRedundancy.adler32(bytes))

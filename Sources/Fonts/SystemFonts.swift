@@ -32,6 +32,8 @@ public final class SystemFonts: Sendable {
 
   private func face(_ query: FontQuery, _ source: FontFile.Source, _ isDeclaredRegular: Bool) -> FontFace? {
     let file = withEngine { $0.file(in: source, for: query, isDeclaredRegular: isDeclaredRegular) } ?? nil
+    // The library remembers also what is no font.
+    if file == nil, case .bytes(let bytes) = source { forget(bytes) }
     return file.map { FontFace($0, for: query, substitution: nil, of: self) }
   }
 

@@ -78,9 +78,12 @@ public final class FileUses: Sendable {
     read(path) { Self.digest(ofWhatIsAt: path) }
   }
 
-  /// Digest of a file's bytes, or of the names of a folder's files with fonts; nil if there is neither.
+  /// Digest of a file's bytes, or of the names and sizes of a folder's files with fonts; nil if there is neither.
   public static func digest(ofWhatIsAt path: String) -> SHA256Digest? {
-    if Files.isFolder(path) { return SHA256Digest(ofTexts: FontFiles.names(in: path)) }
+    if Files.isFolder(path) {
+      let sizes = FontFiles.names(in: path).map { "\($0) \(FileDescriptor.size(of: path + "/" + $0) ?? 0)" }
+      return SHA256Digest(ofTexts: sizes)
+    }
     return (try? Files.read(path)).map(SHA256Digest.init(of:))
   }
 

@@ -65,13 +65,26 @@ public enum PictureFiles {
       return try Files.read(place, limits: limits)
     }
     var descriptors = [first]
+    var (frameCount, byteCount) = (first.frames.count, 0)
     for name in first.related {
       let bytes = try file(name, "the descriptor “\(name)” of a further page")
-      descriptors.append(try AtlasDescriptor(pageOf: bytes, limits: limits))
+      let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
+      guard !descriptors.contains(where: { $0.page == descriptor.page }) else {
+        throw Diagnostic(.inputUnknownFormat, "two descriptors of the atlas name the page “\(descriptor.page)”")
+      }
+      frameCount += descriptor.frames.count
+      byteCount += bytes.count
+      try limits.check(frameCount, atMost: limits.frames, "the number of frames")
+      try limits.check(byteCount, atMost: limits.inputBytes, "the size of all descriptors")
+      descriptors.append(descriptor)
     }
     var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
+    byteCount = 0
     for descriptor in descriptors {
-      pages.append((descriptor, try file(descriptor.page, "the page “\(descriptor.page)” of the atlas")))
+      let page = try file(descriptor.page, "the page “\(descriptor.page)” of the atlas")
+      byteCount += page.count
+      try limits.check(byteCount, atMost: limits.inputBytes, "the size of all pages")
+      pages.append((descriptor, page))
     }
     return pages
   }

@@ -38,8 +38,6 @@ public struct AtlasDescriptor: Sendable {
   public let page: String
   /// All frames in the descriptor's order.
   public let frames: [Frame]
-  /// Indices of the frames of the first animation that the descriptor names, in order; all frames if it names none.
-  public var sequence: [Int] { sequence(of: animations.first?.name) }
   /// File names of the descriptors of further pages.
   public let related: [String]
   /// The animations that the descriptor names, with the indices of their frames on this page.
@@ -67,7 +65,7 @@ public struct AtlasDescriptor: Sendable {
     try self.init(pageOf: bytes, limits: limits)
     guard related.isEmpty else {
       throw Diagnostic(
-        .inputUnknownFormat, "the atlas has several pages, of which only one can be read",
+        .inputUnknownFormat, "the atlas has several pages, of which only one is looked at here",
         advice: "write it on one page with a larger --page-size")
     }
   }

@@ -17,15 +17,22 @@ struct PagedAtlas: Sendable {
     for (page, descriptor) in descriptors.enumerated() {
       frames += descriptor.sequence(of: animation).map { (descriptor.frames[$0], page) }
     }
-    // The lists of several pages say nothing of the order between pages; names do.
-    if descriptors.count > 1 { frames.sort { NumberedName($0.frame.name) < NumberedName($1.frame.name) } }
+    // The lists of several pages say nothing of the order between pages; names do, unless a frame is shown more than once.
+    if descriptors.count > 1, Set(frames.map(\.frame.name)).count == frames.count {
+      frames.sort { NumberedName($0.frame.name) < NumberedName($1.frame.name) }
+    }
     guard !frames.isEmpty else { throw Diagnostic(.inputUnknownFormat, "the atlas has no frames") }
     try limits.check(frames.count, atMost: limits.frames, "the number of frames")
-    let bytes = descriptors.reduce(0) { $0 + $1.width * $1.height * 4 }
-    if descriptors.count > 1 { try limits.check(bytes, atMost: limits.decodedImageBytes, "the memory of all pages") }
     self.frames = frames
     var pages: [Pixmap] = []
-    for file in files { pages.append(try ImageDecoder.decode(file.file, limits: limits)) }
+    var memory = 0
+    for file in files {
+      // What the page itself says: descriptors may say anything.
+      let (sum, overflow) = memory.addingReportingOverflow(ImageHeader(file.file)?.decodedBytes ?? 0)
+      memory = overflow ? .max : sum
+      try limits.check(memory, atMost: limits.decodedImageBytes, "the memory of all pages")
+      pages.append(try ImageDecoder.decode(file.file, limits: limits))
+    }
     self.pages = pages
   }
 

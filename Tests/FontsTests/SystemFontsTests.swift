@@ -192,5 +192,11 @@ import Testing
     #expect(weakBytes != nil)
     fitted = nil
     #expect(weakBytes == nil)
+    do {
+      let bytes = FontBytes([1, 2, 3])
+      weakBytes = bytes
+      #expect(fonts.face(FontQuery(families: ["None"]), bytes: bytes, isDeclaredRegular: false) == nil)
+    }
+    #expect(weakBytes == nil)
   }
 }

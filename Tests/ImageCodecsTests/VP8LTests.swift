@@ -72,6 +72,13 @@ import Testing
     }
   }
 
+  /// Memory of large pictures is given back.
+  @Test func memoryOfLargePicturesIsFreed() throws {
+    var pixmap = Pixmap(width: 2048, height: 1100, pixels: [UInt32](repeating: 0xFF20_4060, count: 2048 * 1100))
+    for index in stride(from: 0, to: pixmap.pixels.count, by: 4099) { pixmap.pixels[index] = 0xFFC0_8040 }
+    for _ in 0..<2 { try expectExact(pixmap, "2048 × 1100") }
+  }
+
   /// Parts that need codes of their own, beside parts that need none.
   @Test func picturesOfDifferentPartsDecodeToTheSamePixels() throws {
     var random = SplitMix64(seed: 48)

@@ -59,7 +59,7 @@ struct RepetitionFinder: ~Copyable {
     guard room >= 4 else { return (0, place &+ 1) }
     var search = Search(bytes: bytes, place: place, room: room, word: word(place), found: found)
     search.consider(1)
-    if pixel != 1 { search.consider(pixel) }
+    if pixel != 1, pixel <= DeflateSymbols.window { search.consider(pixel) }
     if search.best < room {
       if search.best < 3 {
         let short = Int(shortHeads[shortHash(search.word)])

@@ -85,8 +85,8 @@ public enum PNGEncoder {
 extension CompressionEffort {
   /// Ways of filtering to try.
   ///
-  /// On drawn artwork no filter at all is often best, and the usual heuristic, the smallest sum, often worst. Indices and
-  /// packed pixels have no slopes to filter.
+  /// On drawn artwork no filter at all is often best, and the usual heuristic, the smallest sum, often worst. Packed
+  /// pixels have no slopes, but rows that repeat.
   fileprivate func filterings(for picture: PNGPicture) -> [PNGFiltering] {
     switch self {
     case .quick: [.same(.none)]

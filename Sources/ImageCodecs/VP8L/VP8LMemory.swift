@@ -6,9 +6,6 @@ struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Bytes of the memory.
-  var byteCount: Int { memory.count * MemoryLayout<Element>.stride }
-
   /// Memory for a number of elements, at least one, whose values are arbitrary. Valid until the next call.
   mutating func pointer(for count: Int) -> UnsafeMutablePointer<Element> {
     if memory.count >= count, let base = memory.baseAddress { return base }
@@ -64,15 +61,14 @@ final class VP8LMemory: @unchecked Sendable {
   deinit {
     logarithms.deallocate()
     neighborCodes.deallocate()
-    neighborCodes.deallocate()
   }
 
   // MARK: - Pool
 
   /// Memory that no thread uses at the moment.
   private static let pool = Mutex<[VP8LMemory]>([])
-  /// Pixels of the largest picture whose memory is kept.
-  private static let keptPixelCount = 1 << 21
+  /// Pixels of the largest picture whose memory is kept: some 16 MB for each thread.
+  private static let keptPixelCount = 1 << 18
 
   /// Calls a function with memory for a picture.
   static func use<Result>(pixelCount: Int, _ body: (VP8LMemory) -> Result) -> Result {
