@@ -45,7 +45,9 @@ struct OffCanvasFrames {
     // Apps may show something larger under a key.
     if sprite.replacementKey != nil { return sprite }
     var result = sprite
-    for frame in hideableFrames(of: sprite, toCanvas) {
+    // Also inside of it; what else is there may be hidden.
+    let hideable = sprite.hasKey ? [] : hideableFrames(of: sprite, toCanvas)
+    for frame in hideable {
       result.frames[frame] = .hidden
       isChanged = true
     }
@@ -86,5 +88,14 @@ struct OffCanvasFrames {
     if bounds.isEmpty { return true }
     let seen = toCanvas.apply(bounds)
     return seen.isFinite && seen.intersection(canvas).isEmpty
+  }
+}
+
+extension Sprite {
+  /// Whether apps may replace it, or something in it or in its mattes.
+  fileprivate var hasKey: Bool {
+    if replacementKey != nil || matte?.sprites.contains(where: \.hasKey) == true { return true }
+    guard case .group(let children) = content else { return false }
+    return children.contains(where: \.hasKey)
   }
 }
