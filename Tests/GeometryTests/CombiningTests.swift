@@ -115,6 +115,20 @@ import Testing
     #expect(a.combined(.union, with: b, tolerance: tolerance, comparisonBudget: &effort) == nil)
   }
 
+  @Test func manySmallContoursCombine() throws {
+    var random = SplitMix64(seed: 1)
+    var path = Path()
+    for _ in 0..<4000 {
+      let corner = Point(.random(in: 0...1000, using: &random), .random(in: 0...1000, using: &random))
+      path.move(to: corner)
+      path.line(to: corner + Point(1, 0))
+      path.line(to: corner + Point(0, 1))
+      path.close()
+    }
+    let whole = try combined(.union, path, Path())
+    #expect(whole.contours.count > 3900)
+  }
+
   private func combined(_ operation: AreaOperation, _ a: Path, _ b: Path) throws -> Path {
     try #require(a.combined(operation, with: b, tolerance: tolerance))
   }

@@ -36,7 +36,9 @@ extension Arrangement {
   }
 
   private mutating func findCuts(fresh: [Bool]) -> [Cut]? {
-    let tree = EdgeTree(edges.map { EdgeBox($0.from, $0.to) }, fresh: fresh)
+    // A contour starts where no edge ends.
+    let starts = edges.indices.filter { $0 == 0 || edges[$0].from != edges[$0 - 1].to }
+    let tree = EdgeTree(edges.map { EdgeBox($0.from, $0.to) }, contourStarts: starts, fresh: fresh)
     var budget = comparisonBudget
     defer { comparisonBudget = budget }
     var cuts: [Cut] = []
