@@ -32,11 +32,12 @@ extension Arrangement {
       split(at: cuts, &fresh)
       guard edges.count <= Self.maximumEdgeCount * 2 else { return false }
     }
-    return false
+    // The last split may have left nothing that crosses.
+    return findCuts(fresh: fresh)?.isEmpty == true
   }
 
   private mutating func findCuts(fresh: [Bool]) -> [Cut]? {
-    // A contour starts where no edge ends.
+    // A contour starts where the edge before does not end.
     let starts = edges.indices.filter { $0 == 0 || edges[$0].from != edges[$0 - 1].to }
     let tree = EdgeTree(edges.map { EdgeBox($0.from, $0.to) }, contourStarts: starts, fresh: fresh)
     var budget = comparisonBudget
