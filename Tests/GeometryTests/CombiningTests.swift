@@ -132,7 +132,7 @@ import Testing
   /// Each spoke crosses all others in one point, which splits it once.
   @Test func crossingsInOnePointCountOnce() throws {
     var path = Path()
-    let count = 600
+    let count = 601
     for index in 0..<count {
       let end = Affine.rotation(radians: .pi * Double(index) / Double(count)).apply(Point(1000, 0))
       let opposite = Point(-end.x, -end.y)

@@ -1,7 +1,7 @@
 extension Arrangement {
   /// Maximum number of times that edges are split.
   private static let maximumRoundCount = 8
-  /// Maximum number of cuts at a time; once there are more, equal ones are removed, and at most half of them may remain.
+  /// Maximum number of cuts at a time; of more, equal ones are removed, and at most half of the limit may remain.
   private static let maximumCutCount = 1 << 18
   /// Comparisons of edges that take as long as sorting one of so many cuts.
   private static let sortingEffort = 8
