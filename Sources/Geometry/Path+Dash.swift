@@ -11,7 +11,7 @@ extension Path {
     let repetitions = contours.reduce(0) { $0 + ($1.length / pattern.length).rounded(.up) }
     guard repetitions * Double(pattern.lengths.count) < 200_000 else { return self }
     var result = Path()
-    for contour in contours { pattern.cut(contour, into: &result) }
+    for var contour in contours { pattern.cut(&contour, into: &result) }
     return result
   }
 
@@ -75,7 +75,7 @@ private struct DashPattern {
     first = (index, max(0, lengths[index] - offset))
   }
 
-  func cut(_ contour: MeasuredContour, into result: inout Path) {
+  func cut(_ contour: inout MeasuredContour, into result: inout Path) {
     var (index, rest) = first
     var position = 0.0
     // In a closed contour the first dash is deferred, because the last one may continue into it.
@@ -103,13 +103,13 @@ private struct DashPattern {
 
 /// A contour with the arc lengths of its segments, so that parts can be extracted by distance.
 private struct MeasuredContour {
-  private static let steps = 64
   private let segments: [CubicCurve]
   /// Arc length from the contour's start to the end of each segment.
   private let ends: [Double]
-  /// `chords` of the segments, one after the other, each from an index in `chordStarts` to the next.
-  private var chords: [Double] = []
-  private var chordStarts = [0]
+  /// Lengths along one segment only, because those of all would take many times the memory of the path.
+  private var table = ChordTable()
+  /// Index of the segment that the table is of. Dashes go forward, so that it seldom changes.
+  private var measured: Int?
   let isClosed: Bool
   var length: Double { ends.last ?? 0 }
 
@@ -119,18 +119,17 @@ private struct MeasuredContour {
     var total = 0.0
     var ends: [Double] = []
     ends.reserveCapacity(segments.count)
-    chordStarts.reserveCapacity(segments.count + 1)
+    var table = ChordTable()
     for segment in segments {
-      Self.addChords(of: segment, to: &chords)
-      chordStarts.append(chords.count)
-      total += chords[chords.count - 1]
+      table.measure(segment)
+      total += table.length
       ends.append(total)
     }
     self.ends = ends
   }
 
   /// Appends the part between two distances to a path. A part without length is a dot.
-  func append(from start: Double, to end: Double, into path: inout Path, continues: Bool = false) {
+  mutating func append(from start: Double, to end: Double, into path: inout Path, continues: Bool = false) {
     var isFirst = !continues
     for index in firstSegment(endingAtOrAfter: start)..<segments.count {
       let segment = segments[index]
@@ -162,28 +161,44 @@ private struct MeasuredContour {
     ends.partitioningIndex { !($0 < distance) }
   }
 
-  /// Adds cumulative chord lengths at equally spaced parameters.
-  private static func addChords(of segment: CubicCurve, to chords: inout [Double]) {
+  /// Parameter of a segment at a distance from its start.
+  private mutating func parameter(of segment: Int, at distance: Double) -> Double {
+    if measured != segment {
+      table.measure(segments[segment])
+      measured = segment
+    }
+    return table.parameter(at: distance)
+  }
+}
+
+/// Cumulative chord lengths of a segment at equally spaced parameters.
+private struct ChordTable {
+  private static let steps = 64
+  private var chords: [Double] = []
+  /// Length of the whole segment.
+  var length: Double { chords.last ?? 0 }
+
+  mutating func measure(_ segment: CubicCurve) {
+    chords.removeAll(keepingCapacity: true)
     chords.append(0)
     if segment.isLine { return chords.append(segment.start.distance(to: segment.end)) }
     var total = 0.0
     var previous = segment.start
-    for step in 1...steps {
-      let point = segment.point(at: Double(step) / Double(steps))
+    for step in 1...Self.steps {
+      let point = segment.point(at: Double(step) / Double(Self.steps))
       total += point.distance(to: previous)
       previous = point
       chords.append(total)
     }
   }
 
-  /// Parameter of a segment at a distance from its start.
-  private func parameter(of segment: Int, at distance: Double) -> Double {
-    let chords = chords[chordStarts[segment]..<chordStarts[segment + 1]]
+  /// Parameter at a distance from the segment's start.
+  func parameter(at distance: Double) -> Double {
     let index = chords.partitioningIndex { $0 >= distance }
-    guard index > chords.startIndex, index < chords.endIndex else { return distance > 0 ? 1 : 0 }
+    guard index > 0, index < chords.count else { return distance > 0 ? 1 : 0 }
     let chord = chords[index] - chords[index - 1]
     let fraction = chord > 0 ? (distance - chords[index - 1]) / chord : 0
-    return (Double(index - 1 - chords.startIndex) + fraction) / Double(chords.count - 1)
+    return (Double(index - 1) + fraction) / Double(chords.count - 1)
   }
 }
 

@@ -115,6 +115,35 @@ import Testing
     #expect(a.combined(.union, with: b, tolerance: tolerance, comparisonBudget: &effort) == nil)
   }
 
+  @Test func manySmallContoursCombine() throws {
+    var random = SplitMix64(seed: 1)
+    var path = Path()
+    for _ in 0..<4000 {
+      let corner = Point(.random(in: 0...1000, using: &random), .random(in: 0...1000, using: &random))
+      path.move(to: corner)
+      path.line(to: corner + Point(1, 0))
+      path.line(to: corner + Point(0, 1))
+      path.close()
+    }
+    let whole = try combined(.union, path, Path())
+    #expect(whole.contours.count > 3900)
+  }
+
+  /// Each spoke crosses all others in one point, which splits it once.
+  @Test func crossingsInOnePointCountOnce() throws {
+    var path = Path()
+    let count = 601
+    for index in 0..<count {
+      let end = Affine.rotation(radians: .pi * Double(index) / Double(count)).apply(Point(1000, 0))
+      let opposite = Point(-end.x, -end.y)
+      let (from, to) = index % 2 == 0 ? (end, opposite) : (opposite, end)
+      if index == 0 { path.move(to: from) } else { path.line(to: from) }
+      path.line(to: to)
+    }
+    path.close()
+    #expect(try !combined(.union, path, Path()).isEmpty)
+  }
+
   private func combined(_ operation: AreaOperation, _ a: Path, _ b: Path) throws -> Path {
     try #require(a.combined(operation, with: b, tolerance: tolerance))
   }

@@ -59,6 +59,13 @@ import TimelineModel
       return child
     }
     #expect(try lower(keyed).sprites[0].frames[0].isVisible)
+    let keyedInside = try moving([-500, 5]) { child, frameCount in
+      var child = child
+      child.replacementKey = "key"
+      let states = (0..<frameCount).map { _ in FrameState(opacity: 0.5, transform: .identity) }
+      return Sprite(layers: ["Group"], content: .group([child]), frames: states)
+    }
+    #expect(try lower(keyedInside).sprites[0].frames[0].isVisible)
     #expect(try lower(moving([-500, -400])).sprites.count == 1)
   }
 

@@ -1,8 +1,10 @@
 extension Arrangement {
   /// Maximum number of times that edges are split.
   private static let maximumRoundCount = 8
-  /// Maximum number of cuts at a time; most of them are no further edges.
+  /// Maximum number of cuts at a time; of more, equal ones are removed, and at most half of the limit may remain.
   private static let maximumCutCount = 1 << 18
+  /// Comparisons of edges that take as long as sorting one of so many cuts.
+  private static let sortingEffort = 8
 
   /// A point at which an edge is split.
   private struct Cut {
@@ -32,21 +34,44 @@ extension Arrangement {
       split(at: cuts, &fresh)
       guard edges.count <= Self.maximumEdgeCount * 2 else { return false }
     }
-    return false
+    // The last split may have left nothing that crosses.
+    return findCuts(fresh: fresh)?.isEmpty == true
   }
 
   private mutating func findCuts(fresh: [Bool]) -> [Cut]? {
-    let tree = EdgeTree(edges.map { EdgeBox($0.from, $0.to) }, fresh: fresh)
-    var budget = comparisonBudget
-    defer { comparisonBudget = budget }
+    // A contour starts where the edge before does not end.
+    let starts = edges.indices.filter { $0 == 0 || edges[$0].from != edges[$0 - 1].to }
+    let tree = EdgeTree(edges.map { EdgeBox($0.from, $0.to) }, contourStarts: starts, fresh: fresh)
+    let available = comparisonBudget
+    var budget = available
+    var sorting = 0
     var cuts: [Cut] = []
     let isComplete = edges.withUnsafeBufferPointer { edges in
       tree.forEachPair(fresh: fresh, budget: &budget) { first, second in
         Self.cut(edges, first, second, &cuts)
-        return cuts.count <= Self.maximumCutCount
+        guard cuts.count > Self.maximumCutCount else { return true }
+        sorting += Self.sortingEffort * cuts.count
+        Self.removeDuplicates(from: &cuts)
+        return cuts.count <= Self.maximumCutCount / 2 && sorting <= available
       }
     }
+    comparisonBudget = budget - sorting
     return isComplete ? cuts : nil
+  }
+
+  /// Keeps one of the cuts of an edge at a point: that with the edge of the lowest rank, whatever their order.
+  private static func removeDuplicates(from cuts: inout [Cut]) {
+    cuts.sort { a, b in
+      if a.edge != b.edge { return a.edge < b.edge }
+      if a.point != b.point { return a.point < b.point }
+      return a.top != b.top ? a.top < b.top : a.other < b.other
+    }
+    var kept: [Cut] = []
+    for cut in cuts {
+      if let last = kept.last, last.edge == cut.edge, last.point == cut.point { continue }
+      kept.append(cut)
+    }
+    cuts = kept
   }
 
   /// Adds the points at which two edges split each other.

@@ -36,7 +36,7 @@ struct Arrangement {
   let step: Double
   private(set) var segments: [PathSegment] = []
   var edges: [Edge] = []
-  /// Number of edge comparisons left.
+  /// Number of comparisons left, of edges and of their common bounds.
   var comparisonBudget = 1 << 23
 
   /// The edges of two paths, not yet split; nil if there are too many or a coordinate is too large.

@@ -1,7 +1,7 @@
 /// A hierarchy of bounds over edges in their order, by which all pairs of edges are found that may meet.
 ///
-/// Consecutive edges of a contour lie side by side, so that the hierarchy needs no sorting to be tight. Its nodes stand
-/// in one array, a node before those inside of it.
+/// Consecutive edges of a contour lie side by side, so that only contours are sorted, and only if there are many: along
+/// a curve that keeps neighbours close. Nodes stand in one array, a node before those inside of it.
 struct EdgeTree {
   private struct Node: BitwiseCopyable {
     var box: EdgeBox
@@ -11,43 +11,66 @@ struct EdgeTree {
     var block: Int32
   }
 
-  /// Edges in a block.
-  static let blockSize = 4
+  /// Consecutive edges of one contour.
+  private struct Block {
+    var edges: Range<Int>
+    /// Whether one of the edges is fresh.
+    var isFresh: Bool
+  }
+
+  /// Maximum number of edges in a block.
+  private static let blockSize = 4
+  /// Number of contours that are not sorted.
+  private static let unsortedCount = 8
 
   private let boxes: [EdgeBox]
   private var nodes: [Node] = []
-  /// For each block, whether one of its edges is fresh.
-  private var isFresh: [Bool] = []
+  /// In the order of their nodes.
+  private var blocks: [Block] = []
 
-  /// - Parameter fresh: For each edge, whether it is to be paired with all; others are paired with fresh ones only.
-  init(_ boxes: [EdgeBox], fresh: [Bool]) {
+  /// - Parameters:
+  ///   - contourStarts: The first edge of each contour, in their order; the first is 0.
+  ///   - fresh: For each edge, whether it is to be paired with all; others are paired with fresh ones only.
+  init(_ boxes: [EdgeBox], contourStarts: [Int] = [0], fresh: [Bool]) {
     self.boxes = boxes
-    let blockCount = (boxes.count + Self.blockSize - 1) / Self.blockSize
-    nodes.reserveCapacity(2 * blockCount)
-    isFresh.reserveCapacity(blockCount)
-    for block in 0..<blockCount {
-      isFresh.append(fresh[Self.edges(block, boxes.count)].contains(true))
+    blocks.reserveCapacity(boxes.count / Self.blockSize + contourStarts.count)
+    for contour in Self.contours(boxes, contourStarts) {
+      for start in stride(from: contour.lowerBound, to: contour.upperBound, by: Self.blockSize) {
+        let edges = start..<min(start + Self.blockSize, contour.upperBound)
+        blocks.append(Block(edges: edges, isFresh: fresh[edges].contains(true)))
+      }
     }
-    if blockCount > 0 { _ = addNode(0..<blockCount) }
+    nodes.reserveCapacity(2 * blocks.count)
+    if !blocks.isEmpty { _ = addNode(0..<blocks.count) }
   }
 
-  @inline(__always)
-  private static func edges(_ block: Int, _ count: Int) -> Range<Int> {
-    block * blockSize..<min(count, (block + 1) * blockSize)
+  /// The edges of each contour; sorted by place if there are many.
+  private static func contours(_ boxes: [EdgeBox], _ starts: [Int]) -> [Range<Int>] {
+    let contours = starts.indices.map { index -> Range<Int> in
+      starts[index]..<(index + 1 < starts.count ? starts[index + 1] : boxes.count)
+    }
+    guard contours.count > unsortedCount else { return contours }
+    let places = contours.map { contour -> UInt64 in
+      var box = EdgeBox()
+      for edge in contour { box.formUnion(boxes[edge]) }
+      return box.zOrder
+    }
+    let order = contours.indices.sorted { places[$0] != places[$1] ? places[$0] < places[$1] : $0 < $1 }
+    return order.map { contours[$0] }
   }
 
   /// Adds the node of some blocks and all inside of it.
-  private mutating func addNode(_ blocks: Range<Int>) -> EdgeBox {
+  private mutating func addNode(_ range: Range<Int>) -> EdgeBox {
     let index = nodes.count
     nodes.append(Node(box: EdgeBox(), end: 0, block: -1))
     var box = EdgeBox()
-    if blocks.count == 1 {
-      for edge in Self.edges(blocks.lowerBound, boxes.count) { box.formUnion(boxes[edge]) }
-      nodes[index].block = Int32(truncatingIfNeeded: blocks.lowerBound)
+    if range.count == 1 {
+      for edge in blocks[range.lowerBound].edges { box.formUnion(boxes[edge]) }
+      nodes[index].block = Int32(truncatingIfNeeded: range.lowerBound)
     } else {
-      let middle = (blocks.lowerBound + blocks.upperBound) / 2
-      box = addNode(blocks.lowerBound..<middle)
-      box.formUnion(addNode(middle..<blocks.upperBound))
+      let middle = (range.lowerBound + range.upperBound) / 2
+      box = addNode(range.lowerBound..<middle)
+      box.formUnion(addNode(middle..<range.upperBound))
     }
     nodes[index].box = box
     nodes[index].end = Int32(truncatingIfNeeded: nodes.count)
@@ -57,7 +80,7 @@ struct EdgeTree {
   /// Calls `body` once with each pair of edges, at least one of them fresh, whose bounds overlap; the larger index first.
   /// Ends when it returns false.
   ///
-  /// - Parameter budget: Number of comparisons of edges left; reduced by those made.
+  /// - Parameter budget: Number of comparisons left, those with bounds of nodes included; reduced by those made.
   /// - Returns: Whether that were all pairs: false once the budget is used up.
   @inline(__always)
   func forEachPair(fresh: [Bool], budget: inout Int, _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
@@ -67,11 +90,12 @@ struct EdgeTree {
         for node in nodes where node.block >= 0 {
           let block = order
           order += 1
-          guard isFresh[block] else { continue }
-          let own = Self.edges(block, boxes.count)
+          guard blocks[block].isFresh else { continue }
+          let own = blocks[block].edges
           let opposite = node.box.opposite
           var index = 0
           while index < nodes.count {
+            budget -= 1
             guard nodes[index].box.overlaps(opposite) else {
               index = Int(nodes[index].end)
               continue
@@ -79,10 +103,10 @@ struct EdgeTree {
             let other = Int(nodes[index].block)
             index += 1
             // Of two blocks with fresh edges, the later one is paired with the earlier.
-            guard other >= 0, other <= block || !isFresh[other] else { continue }
-            budget -= Self.blockSize * Self.blockSize
+            guard other >= 0, other <= block || !blocks[other].isFresh else { continue }
+            let others = blocks[other].edges
+            budget -= own.count * others.count
             guard budget >= 0 else { return false }
-            let others = Self.edges(other, boxes.count)
             for first in own {
               let opposite = boxes[first].opposite
               for second in others where boxes[second].overlaps(opposite) {

@@ -29,7 +29,8 @@ extension Path {
   /// - Parameters:
   ///   - rule: Fill rule of this path.
   ///   - otherRule: Fill rule of the other path.
-  /// - Returns: nil if the number of edges or comparisons exceeds a fixed limit.
+  /// - Returns: nil if the number of edges, comparisons or crossings exceeds a fixed limit, a coordinate is too large
+  ///   for the tolerance, or edges still cross after they have been split several times.
   public func combined(
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
     tolerance: Double
@@ -42,8 +43,8 @@ extension Path {
 
   /// Boolean combination that shares a budget with other calls.
   ///
-  /// - Parameter comparisonBudget: Number of edge comparisons left; reduced by those made. Nil is returned once it is
-  ///   used up.
+  /// - Parameter comparisonBudget: Number of comparisons left, of edges and of their common bounds; reduced by those made,
+  ///   and by what sorting far too many crossings takes. Nil is returned once it is used up.
   public func combined(
     _ operation: AreaOperation, with other: Path, rule: FillRule = .nonZero, otherRule: FillRule = .nonZero,
     tolerance: Double, comparisonBudget: inout Int

@@ -3,11 +3,11 @@ internal import LottieFormat
 
 /// Combines paths into one, as After Effects' Merge Paths does.
 ///
-/// Merging compares all pairs of segments in every frame, so its total work is limited. Once the limit is reached, paths
-/// make a compound path, as in the mode `merge`.
+/// Merging looks in every frame for the edges that cross, among many of them all pairs, so its total work is limited.
+/// Once the limit is reached, paths make a compound path, as in the mode `merge`.
 final class PathMerger {
   private static let tolerance = 0.01
-  /// Number of comparisons that may still be made; all of them take about ten seconds.
+  /// Number of comparisons of edges and of bounds that may still be made; all of them take seconds.
   private var comparisonBudget = 1 << 30
   /// `ItemHead.node` of the merges that exceeded the budget.
   private var failures: Set<Int> = []

@@ -106,6 +106,8 @@ struct VectorRewriter {
         && tables[content.shapes].shapes.contains { $0.paints.contains(where: \.isGradient) }
     }
     guard contents.count >= Self.samples.from else { return }
+    // Players that clip may need the bands of a list once, whatever its clips.
+    if capabilities.clipsVectors, Set(contents.map(\.shapes)).count < contents.count { return }
     var cost = 0.0
     var (hasBands, hasNone) = (false, false)
     for sample in 1...Self.samples.count {

@@ -15,6 +15,8 @@ struct OffCanvasFrames {
   private let timeline: Timeline
   private let canvas: Rect
   private var isChanged = false
+  /// Bounds of the clips seen so far, which many frames share.
+  private var clipBounds: [ClipID: Rect] = [:]
 
   /// The timeline without what nobody sees; itself if that is nothing, or all.
   ///
@@ -45,7 +47,9 @@ struct OffCanvasFrames {
     // Apps may show something larger under a key.
     if sprite.replacementKey != nil { return sprite }
     var result = sprite
-    for frame in hideableFrames(of: sprite, toCanvas) {
+    // Also inside of it; what else is there may be hidden.
+    let hideable = sprite.hasKey ? [] : hideableFrames(of: sprite, toCanvas)
+    for frame in hideable {
       result.frames[frame] = .hidden
       isChanged = true
     }
@@ -60,7 +64,7 @@ struct OffCanvasFrames {
   }
 
   /// The frames outside of the canvas that follow, or are followed by, hidden ones only until the next hidden one.
-  private func hideableFrames(of sprite: Sprite, _ toCanvas: [Affine?]) -> [Int] {
+  private mutating func hideableFrames(of sprite: Sprite, _ toCanvas: [Affine?]) -> [Int] {
     var result: [Int] = []
     var run: [Int] = []
     var startsHidden = true
@@ -80,11 +84,42 @@ struct OffCanvasFrames {
     return result + run
   }
 
-  private func isOutside(_ sprite: Sprite, _ frame: Int, _ toCanvas: Affine?) -> Bool {
+  private mutating func isOutside(_ sprite: Sprite, _ frame: Int, _ toCanvas: Affine?) -> Bool {
     guard let toCanvas else { return false }
-    let bounds = timeline.visibleBounds(of: sprite, frame: frame)
+    let bounds = visibleBounds(of: sprite, frame: frame)
     if bounds.isEmpty { return true }
     let seen = toCanvas.apply(bounds)
     return seen.isFinite && seen.intersection(canvas).isEmpty
+  }
+
+  /// As `Timeline.visibleBounds`, with the bounds of each clip computed once.
+  private mutating func visibleBounds(of sprite: Sprite, frame: Int) -> Rect {
+    let state = sprite.frames[frame]
+    guard state.isVisible else { return .empty }
+    var content = Rect.empty
+    if case .group(let children) = sprite.content {
+      for child in children { content = content.union(visibleBounds(of: child, frame: frame)) }
+      if let filters = state.filters { content = timeline[filters].bounds(of: content) }
+    } else {
+      content = timeline.contentBounds(of: sprite, frame: frame)
+    }
+    if let clip = state.clip { content = content.intersection(bounds(of: clip)) }
+    return content.isEmpty ? .empty : state.transform.apply(content)
+  }
+
+  private mutating func bounds(of clip: ClipID) -> Rect {
+    if let known = clipBounds[clip] { return known }
+    let bounds = timeline[clip].controlBounds()
+    clipBounds[clip] = bounds
+    return bounds
+  }
+}
+
+extension Sprite {
+  /// Whether apps may replace it, or something in it or in its mattes.
+  fileprivate var hasKey: Bool {
+    if replacementKey != nil || matte?.sprites.contains(where: \.hasKey) == true { return true }
+    guard case .group(let children) = content else { return false }
+    return children.contains(where: \.hasKey)
   }
 }
