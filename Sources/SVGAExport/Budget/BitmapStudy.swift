@@ -94,10 +94,15 @@ struct BitmapStudy: Sendable {
 
   /// - Parameter bytes: Of the file of a picture with all colours.
   private mutating func measureColors(_ half: Pixmap, bytes: Int) throws(Diagnostic) {
-    let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) ?? (0, 1)
-    colors[Self.roundedIndex] = rounded
-    // With half the error a quarter of the loss; and about a third of what is saved.
-    colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
+    if let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) {
+      colors[Self.roundedIndex] = rounded
+      // With half the error a quarter of the loss; and about a third of what is saved.
+      colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
+    } else if subject.isOfSequence {
+      // Nothing would change here, but a sequence has only forms that all of its pictures have.
+      colors[Self.roundedIndex] = (0, 1)
+      colors[Self.roundedIndex - 1] = (0, 1)
+    }
     for index in stride(from: Self.firstPalette, to: colors.count, by: 2) {
       let measured = try cost(of: Self.colorings[index], half, bytes: bytes)
       colors[index] = measured
