@@ -54,6 +54,9 @@ struct BitmapStudy: Sendable {
   /// Indices in `colorings`: of 6 bits, and of the first palette.
   private static let roundedIndex = 2
   private static let firstPalette = 3
+  /// Indices in `colorings` of those of which one has the smallest file: where a palette is dithered, that may have more
+  /// bytes than all colours.
+  static let smallestColorings = [0, roundedIndex, colorings.count - 1]
 
   let subject: Subject
   /// The bitmap at half of the resolution at which it is drawn, to compare it with others of a sequence.
@@ -76,7 +79,7 @@ struct BitmapStudy: Sendable {
     do throws(Diagnostic) {
       let picture = try Self.decoded(subject, limits: limits)
       let whole = Self.resized(picture, by: min(1, subject.drawnScale))
-      let half = Self.resized(picture, by: min(1, subject.drawnScale) / 2)
+      let half = Self.half(of: picture, subject)
       lossAtHalf = loss(of: half, against: whole)
       lossAtQuarter = loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
       if subject.isOfSequence { small = half }
@@ -173,8 +176,15 @@ struct BitmapStudy: Sendable {
     return picture.resized(width: side(picture.width), height: side(picture.height))
   }
 
+  /// A picture at half of the resolution at which it is drawn.
+  static func half(of picture: Pixmap, _ subject: Subject) -> Pixmap {
+    resized(picture, by: min(1, subject.drawnScale) / 2)
+  }
+
   /// The bitmap as players see it.
-  private static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
+  ///
+  /// - Throws: What the decoder throws.
+  static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
     let picture = try ImageDecoder.decode(subject.image.bytes, limits: limits)
     return subject.isMatte ? picture.alphaInBlack : picture
   }
@@ -183,7 +193,11 @@ struct BitmapStudy: Sendable {
   ///
   /// - Throws: What the decoder throws.
   static func resized(_ subject: Subject, to form: Form, limits: Limits) throws(Diagnostic) -> Pixmap {
-    let picture = try decoded(subject, limits: limits)
+    resized(try decoded(subject, limits: limits), subject, to: form)
+  }
+
+  /// The same of a bitmap that is decoded.
+  static func resized(_ picture: Pixmap, _ subject: Subject, to form: Form) -> Pixmap {
     let size = subject.size(of: form)
     guard size.width != picture.width || size.height != picture.height else { return picture }
     return picture.resized(width: size.width, height: size.height)

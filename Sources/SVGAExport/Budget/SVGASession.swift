@@ -144,13 +144,14 @@ public struct SVGASession: ExportSession {
   ) throws(Diagnostic) {
     let (context, budget) = (variant.context, variant.context.budget)
     var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
-    if try floor(of: subject, in: context)?.isAbove(budget) ?? false {
+    var files = packedFiles(repacked, for: subject)
+    if try floor(of: subject, files, in: context)?.isAbove(budget) ?? false {
       // Less than with margins may be possible.
       try trim(&subject, in: context, &result)
-      result.floor = try floor(of: subject, in: context)
+      files = packedFiles(repacked, for: subject)
+      result.floor = try floor(of: subject, files, in: context)
       if result.floor?.isAbove(budget) ?? false { return }
     }
-    var files = packedFiles(repacked, for: subject)
     if repacked.isEmpty, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
     if result.margins == nil {
       try trim(&subject, in: context, &result)
@@ -188,9 +189,12 @@ public struct SVGASession: ExportSession {
       packed: try encoder.packedSprites(of: draft.movie))
   }
 
-  private func floor(of subject: Subject, in context: ExportContext) throws(Diagnostic) -> MovieFloor? {
+  private func floor(
+    of subject: Subject, _ files: [ImageID: [UInt8]], in context: ExportContext
+  ) throws(Diagnostic) -> MovieFloor? {
     try MovieFloor(
-      subject.timeline, subject.draft, costs: subject.costs, sharing: subject.sharing, exporter.options, in: context)
+      subject.timeline, subject.draft, files: files, costs: subject.costs, sharing: subject.sharing, exporter.options,
+      in: context)
   }
 
   /// Takes the margins off bitmaps, if they have wide ones, and bitmaps may be changed.
