@@ -35,6 +35,8 @@ struct MovieFloor {
 
   /// How far above a limit the floor must be for the movie not to be studied.
   private static let margin = 1.2
+  /// The same for what it has with nothing given up not to be looked at either, which is what the floor errs by at most.
+  private static let farMargin = 2.0
 
   private var total = Amount()
   /// What does not depend on the number of frames.
@@ -42,9 +44,14 @@ struct MovieFloor {
   private var layers: [String: Amount] = [:]
 
   /// Whether the least is so far above a limit that nothing can fit.
-  func isAbove(_ budget: ExportBudget) -> Bool {
-    Double(total.bytes) > Double(budget.bytes ?? .max) * Self.margin
-      || Double(total.memory) > Double(budget.memory ?? .max) * Self.margin
+  func isAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.margin) }
+
+  /// Whether the least is so far above a limit that it need not be tried whether the movie fits as it is.
+  func isFarAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.farMargin) }
+
+  private func isAbove(_ budget: ExportBudget, by margin: Double) -> Bool {
+    Double(total.bytes) > Double(budget.bytes ?? .max) * margin
+      || Double(total.memory) > Double(budget.memory ?? .max) * margin
   }
 
   /// That nothing fits, and how much would have to.

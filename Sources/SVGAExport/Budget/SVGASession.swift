@@ -145,22 +145,21 @@ public struct SVGASession: ExportSession {
     let (context, budget) = (variant.context, variant.context.budget)
     var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
     var files = packedFiles(repacked, for: subject)
-    if try floor(of: subject, files, in: context)?.isAbove(budget) ?? false {
-      // Less than with margins may be possible.
-      try trim(&subject, in: context, &result)
-      files = packedFiles(repacked, for: subject)
-      result.floor = try floor(of: subject, files, in: context)
-      if result.floor?.isAbove(budget) ?? false { return }
+    let floor = try floor(of: subject, files, in: context)
+    // A floor may be too high, so it does not keep from trying what may fit as it is, unless it is far too high.
+    let isWorthATry = repacked.isEmpty && !(floor?.isFarAbove(budget) ?? false)
+    if isWorthATry, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
+    // Less than with margins may be possible.
+    try trim(&subject, in: context, &result)
+    // Trimmed bitmaps are packed anew.
+    if result.margins != nil { files = packedFiles(repacked, for: subject) }
+    if floor?.isAbove(budget) ?? false { result.floor = try self.floor(of: subject, files, in: context) }
+    if result.margins != nil, !(result.floor?.isFarAbove(budget) ?? false), mayFit(subject, budget),
+      try pack(&subject, &files, in: context, &result)
+    {
+      return
     }
-    if repacked.isEmpty, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
-    if result.margins == nil {
-      try trim(&subject, in: context, &result)
-      if result.margins != nil {
-        // Trimmed bitmaps are packed anew.
-        files = packedFiles(repacked, for: subject)
-        if mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
-      }
-    }
+    if result.floor?.isAbove(budget) ?? false { return }
     result.fitter = try MovieFitter(
       subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
   }
