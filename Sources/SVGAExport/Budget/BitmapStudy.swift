@@ -167,8 +167,13 @@ struct BitmapStudy: Sendable {
   /// 1 − SSIM of what is seen of a picture that is drawn as large as another.
   private func loss(of small: Pixmap, against whole: Pixmap) -> Double {
     let enlarged = small.resized(width: whole.width, height: whole.height)
-    guard let hidden = subject.hidden else { return 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2) }
-    return 1 - StructuralSimilarity.ofContent(hidden.removed(from: enlarged), hidden.removed(from: whole), step: 2)
+    let lossOfAll = 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2)
+    guard let seen = subject.hidden?.removed(from: enlarged), let wholeSeen = subject.hidden?.removed(from: whole)
+    else {
+      return lossOfAll
+    }
+    let lossOfSeen = 1 - StructuralSimilarity.ofContent(seen, wholeSeen, step: 2)
+    return min(1, lossOfSeen + VisibleAreas.leastShare * lossOfAll)
   }
 
   private static func resized(_ picture: Pixmap, by factor: Double) -> Pixmap {
