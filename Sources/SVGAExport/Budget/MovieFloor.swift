@@ -61,6 +61,15 @@ struct MovieFloor {
       steadyMemory: steady.memory)
   }
 
+  /// The floor if only a part of the frames were left.
+  func scaled(frames share: Double) -> MovieFloor {
+    func part(_ all: Int, _ steady: Int) -> Int { steady + Int(Double(all - steady) * share) }
+    var result = self
+    result.total.bytes = part(total.bytes, steady.bytes)
+    result.total.memory = part(total.memory, steady.memory)
+    return result
+  }
+
   /// What the layers take, largest first.
   func spenders(of resource: ExportResource) -> [LayerShare] {
     MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })

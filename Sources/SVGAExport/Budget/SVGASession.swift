@@ -46,6 +46,7 @@ public struct SVGASession: ExportSession {
         within: variant.context.budget, variant.context.bounds,
         frames: min(1, variant.frameRate / max(1, first.frameRate)))
     }
+    if let floor = floorOfFirst(for: variant) { return floor.estimate }
     let index = try prepare(variant)
     guard prepared[index].plain == nil else { return ExportEstimate() }
     return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
@@ -78,9 +79,20 @@ public struct SVGASession: ExportSession {
   public mutating func spenders(
     _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
+    // About the same layers take most at every frame rate.
+    if let floor = floorOfFirst(for: variant) { return floor.spenders(of: resource) }
     let index = try prepare(variant)
     return prepared[index].fitter?.spenders(of: resource, variant.context.bounds)
       ?? prepared[index].floor?.spenders(of: resource) ?? []
+  }
+
+  /// The floor at a frame rate that is not prepared, where that of the first one says that nothing fits.
+  private func floorOfFirst(for variant: ExportVariant) -> MovieFloor? {
+    guard let first = prepared.first, first.plain == nil, first.fitter == nil, let floor = first.floor,
+      !prepared.contains(where: { $0.frameRate == variant.frameRate })
+    else { return nil }
+    let scaled = floor.scaled(frames: min(1, variant.frameRate / max(1, first.frameRate)))
+    return scaled.isAbove(variant.context.budget) ? scaled : nil
   }
 
   /// What is known of a movie that cannot fit.
