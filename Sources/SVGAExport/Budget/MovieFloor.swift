@@ -35,7 +35,7 @@ struct MovieFloor {
 
   /// How far above a limit the floor must be for the movie not to be studied.
   private static let margin = 1.2
-  /// The same for what it has with nothing given up not to be looked at either, which is what the floor errs by at most.
+  /// The same for the movie as it is not to be tried either: the floor is never too high by that much.
   private static let farMargin = 2.0
 
   private var total = Amount()
@@ -56,9 +56,11 @@ struct MovieFloor {
 
   /// That nothing fits, and how much would have to.
   var estimate: ExportEstimate {
-    ExportEstimate(
+    var result = ExportEstimate(
       leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
       steadyMemory: steady.memory)
+    result.isRough = true
+    return result
   }
 
   /// The floor if only a part of the frames were left.
