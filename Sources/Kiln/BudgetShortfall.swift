@@ -10,6 +10,9 @@ struct BudgetShortfall {
     var scale: Double
     var least: ExportEstimate
 
+    /// Whether what would help is known only as a limit.
+    var isRough: Bool { least.isRough }
+
     /// Bytes at a part of the frame rate, about.
     func bytes(rate: Double) -> Double { Self.part(of: least.leastBytes, steady: least.steadyBytes, rate) }
 
@@ -45,14 +48,14 @@ struct BudgetShortfall {
     var changes = freed
     let least = floor.least.leastBytes
     let ratio = Double(limit) / Double(max(1, least)) * 0.95
-    changes += size(floor.scale * Scalar.power(ratio, 1 / 1.6))
+    changes += size(floor.scale * Scalar.power(ratio, 1 / 1.6), isRough: floor.isRough)
     let part = floor.rate(bytes: Double(limit) * 0.95)
-    changes += rate(floor.frameRate * part) + shorter(part)
+    changes += rate(floor.frameRate * part, isRough: floor.isRough) + shorter(part, isRough: floor.isRough)
     changes += simpler(spenders.first, ratio: ratio)
-    changes.append(more(ByteCount(least + least / 20), "--max-bytes"))
+    changes.append(more(least, "--max-bytes", isRough: floor.isRough))
     return Diagnostic(
       .budgetExceeded,
-      "the file has \(ByteCount(least)) at least, with all given up that may be, above the limit of "
+      "the file has \(about(floor))\(ByteCount(least)) at least, with all given up that may be, above the limit of "
         + "\(ByteCount(limit))\(Self.most(spenders, "; most are spent on "))",
       advice: Self.sentence(changes))
   }
@@ -62,19 +65,23 @@ struct BudgetShortfall {
     var changes = freed
     let least = floor.least.leastMemory
     let ratio = Double(limit) / Double(max(1, least)) * 0.95
-    changes += size(floor.scale * ratio.squareRoot())
+    changes += size(floor.scale * ratio.squareRoot(), isRough: floor.isRough)
     let part = floor.rate(memory: Double(limit) * 0.95)
-    changes += rate(floor.frameRate * part) + shorter(part)
+    changes += rate(floor.frameRate * part, isRough: floor.isRough) + shorter(part, isRough: floor.isRough)
     changes += simpler(spenders.first, ratio: ratio)
-    changes.append(more(ByteCount(least + least / 20), "--max-memory"))
+    changes.append(more(least, "--max-memory", isRough: floor.isRough))
     return Diagnostic(
       .budgetExceeded,
-      "the decoded pictures take \(ByteCount(least)) of memory at least, with all given up that may be, above the "
-        + "limit of \(ByteCount(limit))\(Self.most(spenders, "; most are needed for "))",
+      "the decoded pictures take \(about(floor))\(ByteCount(least)) of memory at least, with all given up that may be, "
+        + "above the limit of \(ByteCount(limit))\(Self.most(spenders, "; most are needed for "))",
       advice: Self.sentence(changes))
   }
 
+  private func about(_ floor: Floor) -> String { floor.isRough ? "about " : "" }
+
   // MARK: Changes
+
+  // Of a rough floor changes only say what is needed at least, because that need not be enough.
 
   /// Options that keep what could be given up.
   private var freed: [String] {
@@ -82,15 +89,16 @@ struct BudgetShortfall {
     return options.isEmpty ? [] : ["leave out \(options.joined(separator: " and "))"]
   }
 
-  private func size(_ scale: Double) -> [String] {
+  private func size(_ scale: Double, isRough: Bool) -> [String] {
     guard capabilities.isResizable, !conversion.options.isForPlatform else { return [] }
     let width =
       conversion.placement(of: info, scale: scale).map(\.width)
       ?? Int(clamping: info.canvas.width * scale, to: 0...100_000)
-    return width >= 8 ? ["choose --width \(width)"] : []
+    guard width >= 8 else { return [] }
+    return [isRough ? "choose a --width below \(width)" : "choose --width \(width)"]
   }
 
-  private func rate(_ rate: Double) -> [String] {
+  private func rate(_ rate: Double, isRough: Bool) -> [String] {
     guard capabilities.isAnimated, !context.bounds.keepsFrameRate else { return [] }
     let chosen: Double? =
       switch capabilities.frameRates {
@@ -98,15 +106,16 @@ struct BudgetShortfall {
       case .oneOf(let legal): legal.map(Double.init).last { $0 <= rate }
       }
     guard let chosen, chosen >= 1, chosen < context.bounds.leastFrameRate else { return [] }
-    return ["allow \(chosen.shortDescription) frame\(chosen == 1 ? "" : "s") per second with --min-fps"]
+    let count = "\(isRough ? "fewer than " : "")\(chosen.shortDescription) frame\(chosen == 1 ? "" : "s")"
+    return ["allow \(count) per second with --min-fps"]
   }
 
   /// A part of the animation's time.
-  private func shorter(_ part: Double) -> [String] {
+  private func shorter(_ part: Double, isRough: Bool) -> [String] {
     let frames = conversion.options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
     let seconds = (frames / info.frameRate * part * 10).rounded(.down) / 10
     guard capabilities.isAnimated, !conversion.options.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
-    return ["choose \(seconds.shortDescription) s of it with --frames"]
+    return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with --frames"]
   }
 
   /// The layer that takes most, if the rest would fit.
@@ -115,12 +124,16 @@ struct BudgetShortfall {
     return ["simplify “\(largest.layer)”"]
   }
 
-  private func more(_ count: ByteCount, _ option: String) -> String {
-    guard conversion.options.isForPlatform else { return "allow \(count) with \(option)" }
+  private func more(_ least: Int, _ option: String, isRough: Bool) -> String {
+    guard conversion.options.isForPlatform else {
+      return isRough
+        ? "allow more than \(ByteCount(least)) with \(option)"
+        : "allow \(ByteCount(least + least / 20)) with \(option)"
+    }
     return capabilities.isAnimated ? "choose a shorter part with --frames" : "simplify the animation"
   }
 
-  /// The last change always helps.
+  /// The last change is always possible.
   private static func sentence(_ changes: [String]) -> String {
     let kept = changes.prefix(namedChanges - 1) + changes.suffix(1)
     let unique = kept.enumerated().filter { kept.firstIndex(of: $0.element) == $0.offset }.map(\.element)

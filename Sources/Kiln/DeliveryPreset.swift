@@ -153,7 +153,9 @@ extension DeliveryPreset {
     guard !isStill else {
       // Of many animations the first frame is empty.
       let shown = options.range ?? info.firstFrame..<info.firstFrame + max(0, Double(info.frameCount))
-      options.stillFrame = options.stillFrame ?? ((shown.lowerBound + shown.upperBound) / 2).rounded(.down)
+      // A whole frame, unless that lies before a short part.
+      let middle = max(shown.lowerBound, ((shown.lowerBound + shown.upperBound) / 2).rounded(.down))
+      options.stillFrame = options.stillFrame ?? middle
       return
     }
     let duration = Self.duration(options, info)

@@ -9,8 +9,8 @@ extension TimelineRenderer {
   /// - Parameters:
   ///   - transform: canvas → pixels.
   ///   - canvas: Pixels to draw on, whose content is lost; parts outside of them do not count.
-  ///   - visit: Called with the index of each visible sprite, front to back, and how much of each pixel the sprites in front
-  ///     of it leave open, 0…1.
+  ///   - visit: Called with the index of each visible sprite that has pixels on the canvas, front to back, and how much of
+  ///     each pixel the sprites in front of it leave open, 0…1.
   public mutating func visibleCoverage(
     frame: Int, transform: Affine, on canvas: inout Pixmap, visit: (Int, [Float]) -> Void = { _, _ in }
   ) -> [Double] {

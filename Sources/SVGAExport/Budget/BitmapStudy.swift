@@ -54,6 +54,9 @@ struct BitmapStudy: Sendable {
   /// Indices in `colorings`: of 6 bits, and of the first palette.
   private static let roundedIndex = 2
   private static let firstPalette = 3
+  /// Indices in `colorings` of those of which one has the smallest file: where a palette is dithered, that may have more
+  /// bytes than all colours.
+  static let smallestColorings = [0, roundedIndex, colorings.count - 1]
 
   let subject: Subject
   /// The bitmap at half of the resolution at which it is drawn, to compare it with others of a sequence.
@@ -76,7 +79,7 @@ struct BitmapStudy: Sendable {
     do throws(Diagnostic) {
       let picture = try Self.decoded(subject, limits: limits)
       let whole = Self.resized(picture, by: min(1, subject.drawnScale))
-      let half = Self.resized(picture, by: min(1, subject.drawnScale) / 2)
+      let half = Self.half(of: picture, subject)
       lossAtHalf = loss(of: half, against: whole)
       lossAtQuarter = loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
       if subject.isOfSequence { small = half }
@@ -94,10 +97,15 @@ struct BitmapStudy: Sendable {
 
   /// - Parameter bytes: Of the file of a picture with all colours.
   private mutating func measureColors(_ half: Pixmap, bytes: Int) throws(Diagnostic) {
-    let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) ?? (0, 1)
-    colors[Self.roundedIndex] = rounded
-    // With half the error a quarter of the loss; and about a third of what is saved.
-    colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
+    if let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) {
+      colors[Self.roundedIndex] = rounded
+      // With half the error a quarter of the loss; and about a third of what is saved.
+      colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
+    } else if subject.isOfSequence {
+      // Nothing would change here, but a sequence has only forms that all of its pictures have.
+      colors[Self.roundedIndex] = (0, 1)
+      colors[Self.roundedIndex - 1] = (0, 1)
+    }
     for index in stride(from: Self.firstPalette, to: colors.count, by: 2) {
       let measured = try cost(of: Self.colorings[index], half, bytes: bytes)
       colors[index] = measured
@@ -159,8 +167,13 @@ struct BitmapStudy: Sendable {
   /// 1 − SSIM of what is seen of a picture that is drawn as large as another.
   private func loss(of small: Pixmap, against whole: Pixmap) -> Double {
     let enlarged = small.resized(width: whole.width, height: whole.height)
-    guard let hidden = subject.hidden else { return 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2) }
-    return 1 - StructuralSimilarity.ofContent(hidden.removed(from: enlarged), hidden.removed(from: whole), step: 2)
+    let lossOfAll = 1 - StructuralSimilarity.ofContent(enlarged, whole, step: 2)
+    guard let seen = subject.hidden?.removed(from: enlarged), let wholeSeen = subject.hidden?.removed(from: whole)
+    else {
+      return lossOfAll
+    }
+    let lossOfSeen = 1 - StructuralSimilarity.ofContent(seen, wholeSeen, step: 2)
+    return min(1, lossOfSeen + VisibleAreas.leastShare * lossOfAll)
   }
 
   private static func resized(_ picture: Pixmap, by factor: Double) -> Pixmap {
@@ -168,8 +181,15 @@ struct BitmapStudy: Sendable {
     return picture.resized(width: side(picture.width), height: side(picture.height))
   }
 
+  /// A picture at half of the resolution at which it is drawn.
+  static func half(of picture: Pixmap, _ subject: Subject) -> Pixmap {
+    resized(picture, by: min(1, subject.drawnScale) / 2)
+  }
+
   /// The bitmap as players see it.
-  private static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
+  ///
+  /// - Throws: What the decoder throws.
+  static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
     let picture = try ImageDecoder.decode(subject.image.bytes, limits: limits)
     return subject.isMatte ? picture.alphaInBlack : picture
   }
@@ -178,7 +198,11 @@ struct BitmapStudy: Sendable {
   ///
   /// - Throws: What the decoder throws.
   static func resized(_ subject: Subject, to form: Form, limits: Limits) throws(Diagnostic) -> Pixmap {
-    let picture = try decoded(subject, limits: limits)
+    resized(try decoded(subject, limits: limits), subject, to: form)
+  }
+
+  /// The same of a bitmap that is decoded.
+  static func resized(_ picture: Pixmap, _ subject: Subject, to form: Form) -> Pixmap {
     let size = subject.size(of: form)
     guard size.width != picture.width || size.height != picture.height else { return picture }
     return picture.resized(width: size.width, height: size.height)

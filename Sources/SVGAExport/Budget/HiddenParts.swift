@@ -2,9 +2,10 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// Which parts of a bitmap are never seen, because other sprites are in front of them, or the canvas ends.
+/// Which parts of a bitmap are seen in none of some frames, because other sprites are in front of them, or the canvas ends.
 ///
-/// The inside of a large, flat bitmap is easily reduced. Where just that is hidden, more is lost of what is left.
+/// The inside of a large, flat bitmap is easily reduced. Where just that is hidden, more is lost of what is left. Of what is
+/// hidden a little counts still (`VisibleAreas.leastShare`).
 struct HiddenParts: Sendable {
   /// Cells along each side.
   private static let side = 32
@@ -29,10 +30,10 @@ struct HiddenParts: Sendable {
     states += 1
   }
 
-  /// A picture of the bitmap, of any size, with hidden parts transparent; as it is if nothing is seen at all.
-  func removed(from picture: Pixmap) -> Pixmap {
+  /// A picture of the bitmap, of any size, with hidden parts transparent; nil if all of it is hidden, or nothing.
+  func removed(from picture: Pixmap) -> Pixmap? {
     let isHidden = open.map { $0 < Self.leastOpen * states }
-    guard isHidden.contains(true), isHidden.contains(false) else { return picture }
+    guard isHidden.contains(true), isHidden.contains(false) else { return nil }
     var result = picture
     for y in 0..<picture.height {
       let row = y * Self.side / picture.height * Self.side

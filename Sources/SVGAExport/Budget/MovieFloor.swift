@@ -5,8 +5,8 @@ internal import SVGAFormat
 internal import TimelineModel
 internal import TimelineRendering
 
-/// The least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the studies
-/// of `MovieFitter`.
+/// About the least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the
+/// studies of `MovieFitter`.
 ///
 /// Every bitmap is packed in its smallest form, as few pictures of a sequence as are ever considered are left, and sprites
 /// show their outlines for as long as is ever considered.
@@ -24,13 +24,19 @@ struct MovieFloor {
 
   /// A bitmap in its smallest form.
   fileprivate struct Smallest: Sendable {
+    /// Part of its bytes that a file has at least when it is packed with more effort: that saves 10 to 20 %.
+    static let packedShare = 0.8
+
     var bytes: Int
-    /// Nil for a bitmap that is not of a sequence, or cannot be decoded.
+    /// At the resolution at which pictures of sequences are compared; nil for a bitmap that is not of a sequence, or cannot
+    /// be decoded.
     var picture: Pixmap?
   }
 
   /// How far above a limit the floor must be for the movie not to be studied.
   private static let margin = 1.2
+  /// The same for the movie as it is not to be tried either: the floor is never too high by that much.
+  private static let farMargin = 2.0
 
   private var total = Amount()
   /// What does not depend on the number of frames.
@@ -38,16 +44,32 @@ struct MovieFloor {
   private var layers: [String: Amount] = [:]
 
   /// Whether the least is so far above a limit that nothing can fit.
-  func isAbove(_ budget: ExportBudget) -> Bool {
-    Double(total.bytes) > Double(budget.bytes ?? .max) * Self.margin
-      || Double(total.memory) > Double(budget.memory ?? .max) * Self.margin
+  func isAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.margin) }
+
+  /// Whether the least is so far above a limit that it need not be tried whether the movie fits as it is.
+  func isFarAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.farMargin) }
+
+  private func isAbove(_ budget: ExportBudget, by margin: Double) -> Bool {
+    Double(total.bytes) > Double(budget.bytes ?? .max) * margin
+      || Double(total.memory) > Double(budget.memory ?? .max) * margin
   }
 
   /// That nothing fits, and how much would have to.
   var estimate: ExportEstimate {
-    ExportEstimate(
+    var result = ExportEstimate(
       leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
       steadyMemory: steady.memory)
+    result.isRough = true
+    return result
+  }
+
+  /// The floor if only a part of the frames were left.
+  func scaled(frames share: Double) -> MovieFloor {
+    func part(_ all: Int, _ steady: Int) -> Int { steady + Int(Double(all - steady) * share) }
+    var result = self
+    result.total.bytes = part(total.bytes, steady.bytes)
+    result.total.memory = part(total.memory, steady.memory)
+    return result
   }
 
   /// What the layers take, largest first.
@@ -61,15 +83,17 @@ struct MovieFloor {
   ///
   /// - Parameters:
   ///   - draft: The movie with nothing given up; its bitmaps need not be packed.
+  ///   - files: Files of bitmaps that are packed already.
   ///   - costs: Bytes of its sprites, each deflated alone.
   ///   - sharing: What sprites take in the file for each of these bytes.
   /// - Throws: `work.cancelled`.
   init?(
-    _ timeline: Timeline, _ draft: MovieDraft, costs: [Int], sharing: Double, _ options: SVGAExporter.Options,
-    in context: ExportContext
+    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], costs: [Int], sharing: Double,
+    _ options: SVGAExporter.Options, in context: ExportContext
   ) throws(Diagnostic) {
     let groups = BitmapGroup.groups(of: timeline)
-    let subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    var subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    for (id, file) in files { subjects[id]?.plainBytes = file.count }
     let forms = subjects.mapValues { context.bounds.smallestForm(of: $0) }
     let sprites = Double(costs.reduce(0, +)) * sharing
     guard Self.isWorthALook(subjects, forms, sprites: sprites, context.budget) else { return nil }
@@ -100,12 +124,13 @@ struct MovieFloor {
     _ owners: MovieOwners, in context: ExportContext
   ) throws(Diagnostic) {
     let limits = context.limits
+    let colorings = BitmapStudy.smallestColorings.filter { context.bounds.allows(BitmapStudy.Form(coloring: $0)) }
     let work = groups.flatMap(\.images).compactMap { id in
       subjects[id].map { (id: id, subject: $0, form: forms[id] ?? BitmapStudy.Form()) }
     }
     var found: [ImageID: Smallest] = [:]
     try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
-      Smallest(work[index].subject, work[index].form, limits: limits)
+      Smallest(work[index].subject, work[index].form, colorings, limits: limits)
     } consume: { index, smallest throws(Diagnostic) in
       try context.progress.report("looking for the smallest file", index + 1, of: work.count)
       found[work[index].id] = smallest
@@ -157,27 +182,34 @@ struct MovieFloor {
 }
 
 extension MovieFloor.Smallest {
-  fileprivate init(_ subject: BitmapStudy.Subject, _ form: BitmapStudy.Form, limits: Limits) {
-    let known = subject.image.bytes.count
+  /// - Parameter colorings: Indices of those of which one has the smallest file.
+  fileprivate init(
+    _ subject: BitmapStudy.Subject, _ form: BitmapStudy.Form, _ colorings: [Int], limits: Limits
+  ) {
+    var least = min(subject.image.bytes.count, subject.plainBytes ?? .max)
     do throws(Diagnostic) {
-      let small = try BitmapStudy.resized(subject, to: form, limits: limits)
-      let file = try BitmapStudy.file(of: form, subject, resized: small, effort: .light)
-      self.init(bytes: min(known, file.count), picture: subject.isOfSequence ? small : nil)
+      let picture = try BitmapStudy.decoded(subject, limits: limits)
+      let small = BitmapStudy.resized(picture, subject, to: form)
+      for coloring in colorings {
+        let colored = BitmapStudy.Form(scale: form.scale, coloring: coloring)
+        let file = try BitmapStudy.file(of: colored, subject, resized: small, effort: .light)
+        least = min(least, Int(Double(file.count) * Self.packedShare))
+      }
+      self.init(bytes: least, picture: subject.isOfSequence ? BitmapStudy.half(of: picture, subject) : nil)
     } catch {
       // What cannot be decoded stays as it is.
-      self.init(bytes: known)
+      self.init(bytes: subject.image.bytes.count)
     }
   }
 }
 
 extension ReductionBounds {
-  /// The form of a bitmap with the fewest pixels and colours that may be chosen.
+  /// The form of a bitmap with the fewest pixels that may be chosen, in all colours.
   fileprivate func smallestForm(of subject: BitmapStudy.Subject) -> BitmapStudy.Form {
-    let coloring = BitmapStudy.colorings.indices.last { allows(BitmapStudy.Form(coloring: $0)) } ?? 0
     let scale = BitmapStudy.scales.indices.last { scale in
       let form = BitmapStudy.Form(scale: scale)
       return allows(form) && (scale == 0 || subject.isSmaller(form))
     }
-    return BitmapStudy.Form(scale: scale ?? 0, coloring: coloring)
+    return BitmapStudy.Form(scale: scale ?? 0)
   }
 }

@@ -6,7 +6,7 @@ extension Pixmap {
   func recolored(_ coloring: BitmapStudy.Coloring) -> (picture: Pixmap, error: Double)? {
     switch coloring {
     case .all: return nil
-    case .rounded(let bits): return (roundingColors(bits: bits), 0)
+    case .rounded(let bits): return roundingColors(bits: bits)
     case .palette(let count):
       let few = ColorQuantizer(colors: count, maximumError: .infinity).quantized(self, dithersSmoothParts: true)
       return few.map { ($0.picture, $0.error) }
@@ -15,10 +15,12 @@ extension Pixmap {
 
   /// The picture with channels of opaque pixels rounded to a number of bits, which deflate packs better.
   ///
-  /// What is as smooth as that rounding would be seen in stays as it is: it takes few bytes anyway.
-  private func roundingColors(bits: Int) -> Pixmap {
+  /// What is as smooth as that rounding would be seen in stays as it is: it takes few bytes anyway. With the root mean square
+  /// error of the pixels that are not transparent; nil if none of them changes.
+  private func roundingColors(bits: Int) -> (picture: Pixmap, error: Double)? {
     let step: UInt32 = 1 << UInt32(8 - bits)
     var result = self
+    var squares = 0
     for y in 0..<height {
       let row = y * width
       for x in 0..<width where pixels[row + x] >> 24 == 255 {
@@ -28,10 +30,15 @@ extension Pixmap {
           && (x + 1 == width || pixel.isNear(pixels[row + x + 1], step))
           && (y == 0 || pixel.isNear(pixels[row - width + x], step))
           && (y + 1 == height || pixel.isNear(pixels[row + width + x], step))
-        if !isSmooth { result.pixels[row + x] = pixel.rounded(to: step) }
+        guard !isSmooth else { continue }
+        let rounded = pixel.rounded(to: step)
+        result.pixels[row + x] = rounded
+        squares += pixel.squaredDifference(to: rounded)
       }
     }
-    return result
+    guard squares > 0 else { return nil }
+    let count = pixels.reduce(0) { $0 + ($1 == 0 ? 0 : 1) }
+    return (result, (Double(squares) / 4 / Double(max(1, count))).squareRoot())
   }
 
   /// The picture moved to the right, with its left columns repeated.
@@ -52,6 +59,15 @@ extension UInt32 {
       return (a > b ? a - b : b - a) >= step
     }
     return !(differs(0) || differs(8) || differs(16) || differs(24))
+  }
+
+  /// The sum of the squared differences of the channels of two pixels.
+  fileprivate func squaredDifference(to other: UInt32) -> Int {
+    func square(_ shift: UInt32) -> Int {
+      let difference = Int(self >> shift & 255) - Int(other >> shift & 255)
+      return difference * difference
+    }
+    return square(0) + square(8) + square(16) + square(24)
   }
 
   /// An opaque pixel with its channels rounded to multiples of a step.

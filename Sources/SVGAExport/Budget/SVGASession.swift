@@ -46,6 +46,7 @@ public struct SVGASession: ExportSession {
         within: variant.context.budget, variant.context.bounds,
         frames: min(1, variant.frameRate / max(1, first.frameRate)))
     }
+    if let floor = floorOfFirst(for: variant) { return floor.estimate }
     let index = try prepare(variant)
     guard prepared[index].plain == nil else { return ExportEstimate() }
     return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
@@ -78,9 +79,20 @@ public struct SVGASession: ExportSession {
   public mutating func spenders(
     _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
+    // About the same layers take most at every frame rate.
+    if let floor = floorOfFirst(for: variant) { return floor.spenders(of: resource) }
     let index = try prepare(variant)
     return prepared[index].fitter?.spenders(of: resource, variant.context.bounds)
       ?? prepared[index].floor?.spenders(of: resource) ?? []
+  }
+
+  /// The floor at a frame rate that is not prepared, where that of the first one says that nothing fits.
+  private func floorOfFirst(for variant: ExportVariant) -> MovieFloor? {
+    guard let first = prepared.first, first.plain == nil, first.fitter == nil, let floor = first.floor,
+      !prepared.contains(where: { $0.frameRate == variant.frameRate })
+    else { return nil }
+    let scaled = floor.scaled(frames: min(1, variant.frameRate / max(1, first.frameRate)))
+    return scaled.isAbove(variant.context.budget) ? scaled : nil
   }
 
   /// What is known of a movie that cannot fit.
@@ -144,22 +156,22 @@ public struct SVGASession: ExportSession {
   ) throws(Diagnostic) {
     let (context, budget) = (variant.context, variant.context.budget)
     var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
-    if try floor(of: subject, in: context)?.isAbove(budget) ?? false {
-      // Less than with margins may be possible.
-      try trim(&subject, in: context, &result)
-      result.floor = try floor(of: subject, in: context)
-      if result.floor?.isAbove(budget) ?? false { return }
-    }
     var files = packedFiles(repacked, for: subject)
-    if repacked.isEmpty, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
-    if result.margins == nil {
-      try trim(&subject, in: context, &result)
-      if result.margins != nil {
-        // Trimmed bitmaps are packed anew.
-        files = packedFiles(repacked, for: subject)
-        if mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
-      }
+    let floor = try floor(of: subject, files, in: context)
+    // A floor may be too high, so it does not keep from trying what may fit as it is, unless it is far too high.
+    let isWorthATry = repacked.isEmpty && !(floor?.isFarAbove(budget) ?? false)
+    if isWorthATry, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
+    // Less than with margins may be possible.
+    try trim(&subject, in: context, &result)
+    // Trimmed bitmaps are packed anew.
+    if result.margins != nil { files = packedFiles(repacked, for: subject) }
+    if floor?.isAbove(budget) ?? false { result.floor = try self.floor(of: subject, files, in: context) }
+    if result.margins != nil, !(result.floor?.isFarAbove(budget) ?? false), mayFit(subject, budget),
+      try pack(&subject, &files, in: context, &result)
+    {
+      return
     }
+    if result.floor?.isAbove(budget) ?? false { return }
     result.fitter = try MovieFitter(
       subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
   }
@@ -188,9 +200,12 @@ public struct SVGASession: ExportSession {
       packed: try encoder.packedSprites(of: draft.movie))
   }
 
-  private func floor(of subject: Subject, in context: ExportContext) throws(Diagnostic) -> MovieFloor? {
+  private func floor(
+    of subject: Subject, _ files: [ImageID: [UInt8]], in context: ExportContext
+  ) throws(Diagnostic) -> MovieFloor? {
     try MovieFloor(
-      subject.timeline, subject.draft, costs: subject.costs, sharing: subject.sharing, exporter.options, in: context)
+      subject.timeline, subject.draft, files: files, costs: subject.costs, sharing: subject.sharing, exporter.options,
+      in: context)
   }
 
   /// Takes the margins off bitmaps, if they have wide ones, and bitmaps may be changed.

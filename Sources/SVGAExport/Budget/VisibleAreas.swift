@@ -11,6 +11,8 @@ struct VisibleAreas: Sendable {
   private static let samples = 6
   /// Pixels of the pictures in which that is measured.
   private static let pixels = 40_000.0
+  /// Part that counts as seen of what is hidden in all of these frames: it may be seen in others.
+  static let leastShare = 0.02
 
   private let canvas: Rect
   /// Covered pixels by frame, at least 1.
@@ -89,7 +91,6 @@ struct VisibleAreas: Sendable {
     }
     let total = sums.reduce((0.0, 0.0)) { ($0.0 + $1.seen, $0.1 + $1.area) }
     let mean = total.1 > 0 ? total.0 / total.1 : 1
-    // What is hidden in some frames may be seen in others.
-    return (sums.map { $0.area > 0 ? max(0.02, min(1, $0.seen / $0.area)) : mean }, hidden)
+    return (sums.map { $0.area > 0 ? max(leastShare, min(1, $0.seen / $0.area)) : mean }, hidden)
   }
 }
