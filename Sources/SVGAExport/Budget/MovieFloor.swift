@@ -37,6 +37,8 @@ struct MovieFloor {
   private static let margin = 1.2
   /// The same for the movie as it is not to be tried either: the floor is never too high by that much.
   private static let farMargin = 2.0
+  /// Part of their bytes that sprites have at least when the movie is packed with more effort.
+  private static let packedSprites = 0.9
 
   private var total = Amount()
   /// What does not depend on the number of frames.
@@ -169,7 +171,7 @@ struct MovieFloor {
       let least = OutlineStudy.leastBytes(
         of: sprite, at: place, bytes: plain, rounds: !bounds.keepsQuality, in: timeline, tolerance: options.tolerance,
         &cache)
-      amounts.append((place, Int(Double(least) * sharing)))
+      amounts.append((place, Int(Double(least) * sharing * Self.packedSprites)))
     }
     for (place, bytes) in amounts { add(Amount(bytes: bytes), owners.name(place), isSteady: false) }
   }
