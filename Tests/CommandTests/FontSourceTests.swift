@@ -61,7 +61,7 @@ import TimelineModel
       try Data(Self.document()).write(to: URL(filePath: folder + "/in/a.json"))
       let font = URL(filePath: folder + "/in/fonts/any.ttf")
       func status() throws -> String {
-        try Command.run(["batch", "in", "--to", "svga", "-o", "out"], folder: folder).output
+        try Command.run(["batch", "in", "--to", "svga", "-o", "out", "--allow-empty"], folder: folder).output
       }
       #expect(try status().contains("converted  1"))
       #expect(try status().contains("up to date  1"))
