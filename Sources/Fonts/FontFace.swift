@@ -33,7 +33,8 @@ public struct FontFace: Sendable {
   public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query, lease) }
 }
 
-/// Closes a font in memory once neither a face nor a glyph needs it.
+/// Closes a font in memory once neither a face nor a glyph needs it: one process may read thousands of files with fonts in
+/// them.
 final class FontLease: Sendable {
   private let bytes: FontBytes
   private let fonts: SystemFonts

@@ -6,8 +6,10 @@ struct ComparedPixels {
   private(set) var translucent: BlockRows
   /// A bit for each pixel that is not transparent in either picture, rows of whole words.
   private(set) var visible: [UInt64]
+  /// Number of words of 64 pixels in a row of `visible`; the last one may have bits beyond the picture, which are 0.
   let wordsOfRow: Int
 
+  /// - Precondition: Both have the same size.
   init(_ a: Pixmap, _ b: Pixmap) {
     let (width, height) = (a.width, a.height)
     let words = (width + 63) / 64
@@ -21,6 +23,7 @@ struct ComparedPixels {
           for word in 0..<words {
             let end = min(width, (word + 1) * 64)
             var found = Found()
+            // Most words are empty or filled in both, and need no look at their blocks.
             if end == (word + 1) * 64, found.addIfAlike(a, b, at: y * width + word * 64) {
               visible[y * words + word] = found.visible
               translucent.insert(found.translucent, from: word * 8, row: y)
