@@ -15,6 +15,8 @@ struct StrokeOutliner {
   private let style: StrokeStyle
   private let half: Double
   private let tolerance: Double
+  /// Places where the path ends at its start without being joined, to `tolerance`.
+  private let gaps: [Point]
   private(set) var outline = Path()
   /// Whether parts of the outline may overlap.
   private(set) var mayOverlap = false
@@ -25,10 +27,11 @@ struct StrokeOutliner {
   /// Maximum number of bounding boxes that are compared in pairs; more contours count as overlapping.
   private static let maximumBoundsCount = 16
 
-  init(_ style: StrokeStyle, tolerance: Double) {
+  init(_ style: StrokeStyle, tolerance: Double, gaps: [Point] = []) {
     self.style = style
     self.half = style.width / 2
     self.tolerance = tolerance
+    self.gaps = gaps
   }
 
   mutating func add(_ contour: Polyline) {
@@ -146,10 +149,15 @@ struct StrokeOutliner {
       add(point + meeting, startsContour: startsContour)
     } else {
       mayOverlap = true
-      add(point + n0, startsContour: startsContour)
-      outline.line(to: point)
-      outline.line(to: point + n1)
+      addGap(point, n0, n1, startsContour)
     }
+  }
+
+  /// Leads the outline through the vertex itself.
+  private mutating func addGap(_ point: Point, _ n0: Point, _ n1: Point, _ startsContour: Bool) {
+    add(point + n0, startsContour: startsContour)
+    outline.line(to: point)
+    outline.line(to: point + n1)
   }
 
   /// An angle in 0…π. Angles up to 30° use the first terms of the arcsine series, rounded up, so that they are slightly
@@ -163,6 +171,9 @@ struct StrokeOutliner {
   private mutating func addOuterJoin(
     _ point: Point, _ n0: Point, _ n1: Point, _ meeting: Point?, isCorner: Bool, cosine: Double, _ startsContour: Bool
   ) {
+    if isCorner, gaps.contains(where: { ($0 - point).length <= tolerance }) {
+      return addGap(point, n0, n1, startsContour)
+    }
     // Cusps inside a curve get a round join, whatever the style.
     let join = isCorner ? style.join : .round
     if join == .miter, let meeting, 2 <= style.miterLimit * style.miterLimit * (1 + cosine) {
@@ -219,17 +230,21 @@ extension Path {
 
   /// The union of the path's interior and its stroke, to be filled with the non-zero rule.
   ///
+  /// A contour may be open if it ends where it starts and the caps are butts: then it has no join there.
+  ///
   /// - Parameters:
   ///   - rule: Fill rule of the interior.
   ///   - tolerance: As for `strokeOutline`.
-  /// - Returns: nil if a contour is open, the stroke is dashed, or the boolean operation exceeds its limits.
+  /// - Returns: nil if another contour is open, the stroke is dashed, or the boolean operation exceeds its limits.
   public func expandedByStroke(_ style: StrokeStyle, rule: FillRule = .nonZero, tolerance: Double) -> Path? {
-    guard style.dashes.isEmpty, contours.allSatisfy({ $0.verbs.last == .close }) else { return nil }
+    let openContours = contours.filter { $0.verbs.last != .close }
+    let gaps = openContours.compactMap { $0.points.first == $0.points.last ? $0.points.first : nil }
+    guard style.dashes.isEmpty, gaps.count == openContours.count, gaps.isEmpty || style.cap == .butt else { return nil }
     guard style.width > 0, style.width.isFinite, tolerance > 0 else {
       return nonZeroEquivalent(rule, tolerance: tolerance)
     }
     guard let area = combined(.union, with: Path(), rule: rule, tolerance: tolerance) else { return nil }
-    var outliner = StrokeOutliner(style, tolerance: tolerance)
+    var outliner = StrokeOutliner(style, tolerance: tolerance, gaps: gaps)
     for contour in Polyline.contours(of: area, tolerance: tolerance, offset: style.width / 2) {
       outliner.addWithInside(contour)
     }

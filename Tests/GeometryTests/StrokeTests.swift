@@ -145,6 +145,19 @@ import Testing
     }
   }
 
+  @Test func contourThatEndsAtItsStartExpandsWithoutAJoinThere() throws {
+    let style = StrokeStyle(width: 4, miterLimit: 4)
+    let open = try #require(Path(text: "M0 0 L9 0 L9 9 L0 9 L0 0").expandedByStroke(style, tolerance: 0.01))
+    let closed = try #require(Path(text: "M0 0 L9 0 L9 9 L0 9 Z").expandedByStroke(style, tolerance: 0.01))
+    let corners = [Point(-1, -1), Point(10, -1), Point(10, 10), Point(-1, 10)]
+    #expect(corners.map(Winding(open).contains) == [false, true, true, true])
+    #expect(corners.allSatisfy(Winding(closed).contains))
+    let sides = [Point(-1, 4), Point(4, -1), Point(10, 4), Point(4, 10), Point(4, 4)]
+    #expect(sides.allSatisfy(Winding(open).contains))
+    let round = StrokeStyle(width: 4, cap: .round)
+    #expect(Path(text: "M0 0 L9 0 L9 9 L0 0").expandedByStroke(round, tolerance: 0.01) == nil)
+  }
+
   @Test func onlyClosedSolidContoursExpand() {
     let style = StrokeStyle(width: 2)
     #expect(Path(text: "M0 0 L9 0 L9 9").expandedByStroke(style, tolerance: 0.01) == nil)

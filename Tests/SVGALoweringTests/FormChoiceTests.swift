@@ -23,14 +23,22 @@ import TimelineRendering
     }
   }
 
-  @Test func matteThatAWideStrokeExpandsCutsVectors() throws {
+  /// The stroke is joined to its start, or ends there at a corner, as those of masks do.
+  @Test(arguments: [
+    ["M420 300 C420 366 366 420 300 420 C234 420 180 366 180 300 C180 234 234 180 300 180 C366 180 420 234 420 300 Z"],
+    [
+      "M420 300 C420 366 366 420 300 420 C234 420 180 366 180 300 C180 234 234 180 300 180 C366 180 400 260 420 300 Z",
+      "M420 300 C420 366 366 420 300 420 C234 420 180 366 180 300 C180 234 234 180 300 180 C366 180 400 260 420 300",
+    ],
+  ])
+  func matteThatAWideStrokeExpandsCutsVectors(outlines: [String]) throws {
     let timeline = try SampleTimelines.timeline(width: 600, height: 600) { builder in
       let white = Paint.solid(StraightColor(red: 1, green: 1, blue: 1))
+      let paths = outlines.map { Shape.Outline.path(Path(text: $0)) }
       // Half the stroke is wider than the disc.
-      let disc = Shape.Outline.path(.ellipse(center: Point(300, 300), radii: Size(120, 120)))
       let matte = try builder.intern([
-        Shape(outline: disc, fill: Fill(white)),
-        Shape(outline: disc, stroke: Stroke(white, style: StrokeStyle(width: 320))),
+        Shape(outline: paths[0], fill: Fill(white)),
+        Shape(outline: paths[paths.count - 1], stroke: Stroke(white, style: StrokeStyle(width: 320))),
       ])
       let list = try builder.intern([SampleTimelines.square(590, red)])
       func sprite(_ shapes: ShapeListID, _ matte: Matte? = nil) -> Sprite {

@@ -269,9 +269,18 @@ extension Contour {
 }
 
 extension Contour {
-  /// An open contour that ends where it starts.
+  /// An open contour that ends where it starts; the contour itself where no join would show, because it starts smoothly.
   fileprivate var unjoined: Contour {
-    guard isClosed, let first = vertices.first else { return self }
+    guard isClosed, let first = vertices.first, !first.isSmooth else { return self }
     return Contour(vertices + [first], isClosed: false)
+  }
+}
+
+extension Contour.Vertex {
+  /// Whether the contour goes on in the direction in which it arrives, to a ten-thousandth of a radian.
+  fileprivate var isSmooth: Bool {
+    let (arriving, leaving) = (point - incoming, outgoing - point)
+    return Point.dot(arriving, leaving) > 0
+      && abs(Point.cross(arriving, leaving)) <= 1e-4 * arriving.length * leaving.length
   }
 }

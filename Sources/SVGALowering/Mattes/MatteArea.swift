@@ -187,16 +187,31 @@ extension Paint {
 }
 
 extension [Shape] {
-  /// The shapes, with a fill and a following stroke of the same outline merged into one shape.
+  /// The shapes, with a fill and a following stroke of the same outline merged into one shape. The stroke's outline may
+  /// be open where it ends at its start.
   fileprivate var mergingStrokes: [Shape] {
     reduce(into: []) { result, shape in
       if let last = result.last, last.stroke == nil, shape.fill == nil, last.transform == shape.transform,
-        last.outline == shape.outline
+        last.outline == shape.outline || last.outline.path.closedContours == shape.outline.path.closedContours
       {
         result[result.count - 1].stroke = shape.stroke
+        result[result.count - 1].outline = shape.outline
       } else {
         result.append(shape)
       }
+    }
+  }
+}
+
+extension Path {
+  /// The contours, with those closed that end where they start.
+  fileprivate var closedContours: [Contour] {
+    contours.map { path in
+      let contour = Contour(path)
+      guard !contour.isClosed, path.points.first == path.points.last else { return contour }
+      var closed = path
+      closed.close()
+      return Contour(closed)
     }
   }
 }
