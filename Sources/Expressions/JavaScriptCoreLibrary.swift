@@ -52,6 +52,7 @@ struct JavaScriptCoreLibrary: Sendable {
     guard let library = DynamicLibrary(names: names).map(Symbols.init) else {
       throw .unavailable("no \(names.joined(separator: ", no "))")
     }
+    library.leaveOutOptimizingCompiler()
     makeGroup = try library["JSContextGroupCreate"]
     releaseGroup = try library["JSContextGroupRelease"]
     makeContext = try library["JSGlobalContextCreateInGroup"]
@@ -82,6 +83,14 @@ struct JavaScriptCoreLibrary: Sendable {
   /// The functions of a loaded library, by their C names.
   private struct Symbols {
     let library: DynamicLibrary
+
+    /// Keeps the engine from compiling hot functions a second time, for which it would start threads: scripts of animations
+    /// end before that pays. WebKitGTK's interface for options, which macOS does not have; before the first context only.
+    func leaveOutOptimizingCompiler() {
+      let setBoolean: (@convention(c) (UnsafePointer<CChar>, Int32) -> Int32)? = library.function(
+        "jsc_options_set_boolean")
+      _ = setBoolean?("useDFGJIT", 0)
+    }
 
     subscript<Function>(name: String) -> Function {
       get throws(ScriptError) {
