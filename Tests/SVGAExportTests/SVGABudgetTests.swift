@@ -232,10 +232,69 @@ import TimelineModel
         ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
       #expect(estimate.cost == nil)
       #expect(estimate.leastBytes > 50 && estimate.steadyBytes <= estimate.leastBytes)
-      // That the floor is not too high cannot be seen here: it refuses what is far below itself.
+      // That the floor is not too high cannot be seen here: it refuses what is far below itself. See below.
       #expect(estimate.isRough)
       #expect(try fitted(timeline, bytes: estimate.leastBytes * 2).export.excess == nil)
     }
+  }
+
+  private func floor(of timeline: Timeline, _ change: (inout ReductionBounds) -> Void) throws -> Int {
+    var context = ExportContext()
+    context.budget = ExportBudget(bytes: 50)
+    change(&context.bounds)
+    var session = SVGAExporter().session()
+    let estimate = try session.estimate(
+      ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
+    #expect(estimate.isRough)
+    return estimate.leastBytes
+  }
+
+  /// A movie is refused unseen where its floor is above 1.2 times the budget: that must not be so for any that can be made
+  /// by hand. Dithered palettes of few colours take more bytes than others, and than all colours.
+  @Test(arguments: 0..<4) func floorsOfColorsAreNoHigherThanFilesMadeByHand(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var picture = Pixmap(width: 96, height: 96)
+    for y in 0..<96 {
+      for x in 0..<96 {
+        let noise = UInt32.random(in: 0...(seed < 2 ? 0 : 40), using: &random)
+        let across = UInt32(x * (seed % 2 == 0 ? 2 : 1)) + noise
+        picture[x, y] = across | UInt32(y * 2) << 8 | UInt32((x + y) / 8 * 9) << 16 | 0xFF00_0000
+      }
+    }
+    func movie(_ picture: Pixmap) throws -> Timeline {
+      try timeline { builder in
+        let bytes = try PNGEncoder.encode(picture, effort: .light)
+        try builder.addImage("one", bytes: bytes, FrameState(opacity: 1, transform: .identity))
+      }
+    }
+    var least = Int.max
+    for (colors, dithers) in [256, 160, 96, 56, 32].flatMap({ [($0, true), ($0, false)] }) {
+      let quantizer = ColorQuantizer(colors: colors, maximumError: .infinity)
+      let few = try #require(quantizer.quantized(picture, dithersSmoothParts: dithers)).picture
+      least = min(least, try fitted(movie(few), bytes: 1_000_000).export.fileBytes)
+    }
+    #expect(try floor(of: movie(picture)) { $0.keepsResolution = true } <= least * 12 / 10)
+  }
+
+  /// As above, of a sequence of which every other picture is left.
+  @Test func floorOfASequenceIsNoHigherThanOneThinnedByHand() throws {
+    let all = try sequence()
+    let thinned = try timeline(frames: 12) { builder in
+      for number in stride(from: 0, to: 12, by: 2) {
+        let states = (0..<12).map {
+          $0 / 2 == number / 2 ? FrameState(opacity: 1, transform: .identity) : .hidden
+        }
+        let name = "walk_\(100 + number)"
+        try builder.addImage(name, key: name, bytes: all.images[number].bytes)
+        builder.sprites[builder.sprites.count - 1].frames = FrameStates(states)
+      }
+    }
+    let least = try fitted(thinned, bytes: 1_000_000).export.fileBytes
+    let floor = try floor(of: all) {
+      $0.keepsResolution = true
+      $0.keepsQuality = true
+    }
+    #expect(floor <= least * 12 / 10)
   }
 
   @Test func floorsOfMemoryAreTheSmallestBitmaps() throws {
