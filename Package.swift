@@ -173,7 +173,7 @@ let package = Package(
       name: "KilnCommand",
       dependencies: [
         "Project", "Batch", "Kiln", "Validation", "Comparison", "PictureImport", "Digests", "LottieImport",
-        "SVGAFormat", "SVGAExport",
+        "SVGAFormat", "SVGALowering", "SVGAExport",
         "WebPExport",
         "AtlasExport",
         "PictureExport", "TimelineJSON", "PageExport",

@@ -59,11 +59,13 @@ struct ConversionReport: Encodable {
   var similarity: Double?
   /// With --verify.
   var verification: Verification?
+  /// Milliseconds that a player takes to draw a frame, with --max-cost.
+  var playerMilliseconds: Double?
   var timingsMilliseconds: Timings
 
   init(
     _ files: [(path: String, bytes: Int)], result: Conversion.Result, verification: Verification? = nil,
-    timings: Timings
+    playerCost: Double? = nil, timings: Timings
   ) {
     outputs = files.map { Output(path: $0.path, bytes: $0.bytes) }
     width = result.timeline.canvas.width
@@ -75,6 +77,7 @@ struct ConversionReport: Encodable {
     reductions = result.reductions.map { Reduction(setting: $0.setting, asked: $0.asked, given: $0.given) }
     similarity = result.similarity
     self.verification = verification
+    playerMilliseconds = playerCost
     timingsMilliseconds = timings
   }
 }

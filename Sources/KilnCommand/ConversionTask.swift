@@ -1,6 +1,7 @@
 internal import Comparison
 internal import Diagnostics
 internal import Kiln
+internal import SVGALowering
 internal import TimelineModel
 
 /// One input to one output, as `convert` and each worker of `batch` do it.
@@ -56,6 +57,7 @@ struct ConversionTask {
     let verification = try options.verify.map { least throws(Diagnostic) in
       try verify(result, of: conversion, from: source, least, &session.log)
     }
+    let cost = try playerCost(of: result, &session.log)
     try session.checkFindings(whenImagesAreMissing: .error)
     // First what is smaller and may have a folder of its own: without it there is no animation either.
     if let still { try write(still, beside: location?.paths(of: result.files) ?? [], session.uses) }
@@ -65,7 +67,7 @@ struct ConversionTask {
     show(result.timeline)
     var files = zip(location?.paths(of: result.files) ?? [], result.files).map { (path: $0, bytes: $1.bytes.count) }
     if let still { files.append((still.path, still.bytes.count)) }
-    return ConversionReport(files, result: result, verification: verification, timings: timings)
+    return ConversionReport(files, result: result, verification: verification, playerCost: cost, timings: timings)
   }
 
   /// Compares a result with the drawn source, and reports one that is less similar than asked for.
@@ -87,6 +89,21 @@ struct ConversionTask {
       )
     }
     return verification
+  }
+
+  /// Milliseconds that a player takes to draw a frame of the result, with `--max-cost`; reports more than that allows.
+  private func playerCost(of result: Conversion.Result, _ log: inout DiagnosticLog) throws(Diagnostic) -> Double? {
+    guard let most = options.svga.maximumCost, let file = result.files.first else { return nil }
+    var ignored = DiagnosticLog()
+    let movie = try AnimationFile.open(file.bytes, format: .svga, log: &ignored)
+    let cost = PlayerCost(try movie.timeline(movie.info.nativeSampling, progress: .silent, log: &ignored))
+    if cost.milliseconds > most {
+      log.add(
+        .playerCostExceeded,
+        "the official web player takes about \(ComparisonReport.short(cost.milliseconds, 100)) ms to draw a frame, more than "
+          + "\(most); most for \(cost.largest)")
+    }
+    return cost.milliseconds
   }
 
   /// Opens the input and returns what a conversion would show. Nothing is converted or written.

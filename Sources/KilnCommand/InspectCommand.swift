@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Kiln
+internal import SVGALowering
 internal import TimelineModel
 
 /// `kiln inspect`.
@@ -17,6 +18,7 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json --at 'Star@12' --point 10,20
       kiln inspect icon.json --features
       kiln inspect icon.svga --memory
+      kiln inspect icon.svga --cost
       kiln inspect icon.svga --images pictures
       kiln inspect icon.json --timeline
       """,
@@ -54,6 +56,10 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print what playing takes: bytes of decoded pictures, and points of paths in each frame.")
   var memory = false
 
+  @Flag(
+    help: "Of SVGA: print about how long the official web player takes to draw a frame, and which layers take most.")
+  var cost = false
+
   @Option(help: ArgumentHelp("Write every picture to a folder, under its key or name.", valueName: "folder"))
   var images: String?
 
@@ -63,10 +69,10 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    let chosen = [timeline, layers, keys, at != nil, features, memory, images != nil]
+    let chosen = [timeline, layers, keys, at != nil, features, memory, cost, images != nil]
     guard chosen.count(where: \.self) <= 1 else {
       throw ValidationError(
-        "Of --timeline, --layers, --keys, --at, --features, --memory and --images only one can be asked for.")
+        "Of --timeline, --layers, --keys, --at, --features, --memory, --cost and --images only one can be asked for.")
     }
     if point != nil, at == nil { throw ValidationError("--point goes with --at.") }
   }
@@ -90,6 +96,7 @@ struct InspectCommand: ParsableCommand {
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       if memory { return MemoryInspection(baked).result }
+      if cost { return try playerCost(of: baked, source.info) }
       if let images { return try write(baked, to: images) }
       return CommandResult(
         json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
@@ -105,6 +112,14 @@ extension InspectCommand {
     let beside = Files.sibling(of: input.input, extension: "json")
     guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
     return atlas.format == "atlas" ? atlas : picture
+  }
+
+  private func playerCost(of movie: Timeline, _ info: AnimationInfo) throws(Diagnostic) -> CommandResult {
+    guard info.format == "svga" else {
+      throw Diagnostic(
+        .usageInvalid, "--cost is of SVGA, and this is \(info.format)", advice: "convert it to SVGA first")
+    }
+    return PlayerCostReport(cost: PlayerCost(movie)).result
   }
 
   /// Writes the pictures of a timeline.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Kiln
+internal import SVGALowering
 
 // What `kiln inspect` prints for people.
 
@@ -130,6 +131,35 @@ extension MemoryInspection {
     let frame = pathPoints.firstIndex(of: most) ?? 0
     let mean = Double(pathPoints.reduce(0, +)) / Double(max(1, pathPoints.count))
     lines.append("\(most) points of paths in frame \(frame) at most, \(short(mean)) on average")
+    return CommandResult(json: self, text: lines.joined(separator: "\n"), isAnswer: true)
+  }
+}
+
+/// What `--cost` prints.
+struct PlayerCostReport: Encodable {
+  var version = Inspection.formatVersion
+  var cost: PlayerCost
+
+  private enum Member: String, CodingKey {
+    case version
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Member.self)
+    try container.encode(version, forKey: .version)
+    try cost.encode(to: encoder)
+  }
+
+  var result: CommandResult {
+    let layers = cost.layers
+    let total = max(layers.reduce(0) { $0 + $1.milliseconds }, .leastNormalMagnitude)
+    var lines = layers.prefix(10).map { layer in
+      "\(short(layer.milliseconds, 1000)) ms  \(short(100 * layer.milliseconds / total, 1)) %  \(layer.layer)"
+    }
+    if layers.count > 10 { lines.append("… and \(layers.count - 10) more layers") }
+    let most = cost.frames.max() ?? 0
+    let frame = cost.frames.firstIndex(of: most) ?? 0
+    lines.append("\(short(cost.milliseconds)) ms a frame on average, \(short(most)) at most, in frame \(frame)")
     return CommandResult(json: self, text: lines.joined(separator: "\n"), isAnswer: true)
   }
 }

@@ -33,7 +33,15 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
       "2 is what today's players read; 1 is a ZIP archive for old ones, without sound.", valueName: "number"))
   var version: SVGAVersion = .stream
 
+  @Option(
+    name: .customLong("max-cost"),
+    help: ArgumentHelp(
+      "What the official web player may take to draw a frame on average, as `kiln inspect --cost` estimates it; what takes more "
+        + "is refused.", valueName: "milliseconds"))
+  var maximumCost: Double?
+
   func validate() throws {
+    if let maximumCost, !(maximumCost > 0) { throw ValidationError("--max-cost takes a number above 0.") }
     guard Set(keys.map(\.old)).count == keys.count else {
       throw ValidationError("--key gives one key two new names.")
     }
@@ -43,7 +51,7 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   var given: [String] {
     let all: [(String, Bool)] = [
       ("--profile", profile != .portable), ("--text-as", textForm != .outlines), ("--key", !keys.isEmpty),
-      ("--svga-version", version != .stream),
+      ("--svga-version", version != .stream), ("--max-cost", maximumCost != nil),
     ]
     return all.filter(\.1).map(\.0)
   }

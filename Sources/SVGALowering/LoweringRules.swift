@@ -76,6 +76,6 @@ public enum SVGALoweringRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
-    .loweringMemory, .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost,
+    .loweringMemory, .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost, .playerCostExceeded,
   ]
 }

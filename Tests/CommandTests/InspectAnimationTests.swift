@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// `kiln inspect` on animations: --at, --features, --memory and --images.
+/// `kiln inspect` on animations: --at, --features, --memory, --cost and --images.
 @Suite struct InspectAnimationTests {
   /// A square of 20 × 10 pixels, turned about its centre inside of a parent that is twice as large, and a picture.
   private static let document = #"""
@@ -101,6 +101,26 @@ import Testing
     #expect(points.count == 10 && points.allSatisfy { $0 > 0 })
   }
 
+  /// `--max-cost` refuses what takes longer than `--cost` says is allowed, with the layers, and writes nothing.
+  @Test func costIsAskedForAndLimited() throws {
+    try Samples.withFolder(["a.json": Self.document]) { folder in
+      try Self.writePictures(to: folder)
+      let plain = try Command.run("convert", "a.json", "a.svga", "--json", "--max-cost", "100", folder: folder)
+      #expect(plain.exitCode == 0, "\(plain.errors)")
+      let cost = try #require(plain.json["playerMilliseconds"] as? Double)
+      let inspected = try Command.run("inspect", "a.svga", "--cost", "--json", folder: folder).json
+      #expect(inspected["milliseconds"] as? Double == cost)
+      let text = try Command.run("inspect", "a.svga", "--cost", folder: folder).output
+      #expect(text.contains(" ms a frame on average"))
+      let refused = try Command.run("convert", "a.json", "b.svga", "--max-cost", "0.001", folder: folder)
+      #expect(refused.exitCode == 1)
+      #expect(
+        refused.errors.contains("svga.cost.exceeded") || refused.errors.contains("most for “"), "\(refused.errors)")
+      #expect(!Samples.names(in: folder).contains("b.svga"))
+      #expect(try Command.run("inspect", "a.json", "--cost", folder: folder).exitCode == 64)
+    }
+  }
+
   @Test func picturesAreWrittenUnderNamesThatFilesCanHave() throws {
     try Samples.withFolder(["a.json": Self.document]) { folder in
       try Self.writePictures(to: folder)
@@ -117,7 +137,7 @@ import Testing
   @Test(
     arguments: [
       ("summary", []), ("layers", ["--layers"]), ("keys", ["--keys"]), ("at", ["--at", "Square", "--point", "1,2"]),
-      ("features", ["--features"]), ("memory", ["--memory"]),
+      ("features", ["--features"]), ("memory", ["--memory"]), ("cost", ["--cost"]),
     ] as [(String, [String])])
   func membersAreThoseOfTheSchema(_ name: String, _ words: [String]) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
@@ -139,7 +159,9 @@ import Testing
     }
     var printed = try Samples.withFolder(["a.json": Self.document]) { folder in
       try Self.writePictures(to: folder)
-      return try Command.run(["inspect", "a.json", "--json"] + words, folder: folder).json
+      let file = name == "cost" ? "a.svga" : "a.json"
+      if file == "a.svga" { _ = try Command.run("convert", "a.json", file, folder: folder) }
+      return try Command.run(["inspect", file, "--json"] + words, folder: folder).json
     }
     for key in ["ok", "exitCode", "input", "diagnostics"] { printed[key] = nil }
     check(printed, try #require(definitions[name]), name)

@@ -1,0 +1,123 @@
+internal import Geometry
+public import TimelineModel
+
+/// What a player of SVGA does to draw one frame, counted. Areas are in pixels of the canvas.
+///
+/// Players keep nothing between frames: the path of every shape is read again, from its text, each time it is drawn. How many
+/// pixels a fill has makes next to no difference beside that, and neither does a clip beside what it cuts.
+public struct PlayerWork: Sendable, Hashable, Encodable {
+  /// Sprites, mattes included.
+  public var sprites = 0.0
+  /// Points of the paths of shapes and clips.
+  public var points = 0.0
+  /// Points of those that are stroked.
+  public var strokePoints = 0.0
+  /// Rows of pixels that fills and clips cross.
+  public var rows = 0.0
+  /// Pixels that bitmaps cover which are drawn as they are.
+  public var copiedPixels = 0.0
+  /// Pixels that bitmaps cover which are scaled or turned.
+  public var resampledPixels = 0.0
+
+  /// No work.
+  public init() {}
+
+  /// Adds the counts of something else.
+  public mutating func add(_ other: PlayerWork, times factor: Double = 1) {
+    sprites += factor * other.sprites
+    points += factor * other.points
+    strokePoints += factor * other.strokePoints
+    rows += factor * other.rows
+    copiedPixels += factor * other.copiedPixels
+    resampledPixels += factor * other.resampledPixels
+  }
+
+  /// Milliseconds, with the constants of `scripts/fit-player-cost`.
+  public var milliseconds: Double {
+    0.0132 * sprites + 0.00052 * points + 0.00041 * strokePoints + 9.6e-5 * rows + 3.1e-7 * copiedPixels
+      + 5.0e-6 * resampledPixels
+  }
+
+  /// Milliseconds of a frame in which nothing is drawn.
+  static let emptyFrameMilliseconds = 0.07
+}
+
+/// Counts what a player does to draw the sprites of a movie.
+public struct PlayerWorkCounter {
+  /// A shape, whatever it is mapped by.
+  private struct Outline {
+    let bounds: Rect
+    let transform: Affine
+    let points: Double
+    let isFilled: Bool
+    let isStroked: Bool
+
+    init(_ shape: Shape) {
+      let path = shape.outline.path
+      bounds = path.controlBounds()
+      transform = shape.transform
+      points = Double(path.points.count)
+      isFilled = shape.fill != nil
+      isStroked = shape.stroke != nil
+    }
+  }
+
+  private let timeline: Timeline
+  private let canvas: Rect
+  /// By `ShapeListID`.
+  private let lists: [[Outline]]
+
+  /// A counter for a timeline as players draw it: without groups and filters.
+  public init(_ timeline: Timeline) {
+    self.timeline = timeline
+    canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
+    lists = timeline.shapeLists.map { $0.shapes.map(Outline.init) }
+  }
+
+  /// The work for one sprite in a frame, without its matte.
+  public func work(for sprite: Sprite, frame: Int) -> PlayerWork {
+    let state = sprite.frames[frame]
+    var result = PlayerWork()
+    guard state.isVisible else { return result }
+    result.sprites = 1
+    var seen = canvas
+    if let clip = state.clip {
+      let path = timeline[clip]
+      seen = seen.intersection(state.transform.apply(path.controlBounds()))
+      result.points = Double(path.points.count)
+      result.rows = max(0, seen.height)
+    }
+    switch sprite.content {
+    case .image(let id): addImage(id, state.transform, in: seen, to: &result)
+    case .vector:
+      guard let list = state.shapes else { break }
+      for outline in lists[list.index] { add(outline, state.transform, in: seen, to: &result) }
+    case .group: break
+    }
+    return result
+  }
+
+  private func addImage(_ id: ImageID, _ transform: Affine, in seen: Rect, to work: inout PlayerWork) {
+    let bounds = Rect(x: 0, y: 0, width: Double(timeline[id].width), height: Double(timeline[id].height))
+    let pixels = Self.pixels(of: bounds, transform, in: seen)
+    let isMoved = transform.a == 1 && transform.b == 0 && transform.c == 0 && transform.d == 1
+    if isMoved { work.copiedPixels = pixels } else { work.resampledPixels = pixels }
+  }
+
+  private func add(_ outline: Outline, _ transform: Affine, in seen: Rect, to work: inout PlayerWork) {
+    work.points += outline.points
+    if outline.isStroked { work.strokePoints += outline.points }
+    guard outline.isFilled else { return }
+    work.rows += max(0, (transform * outline.transform).apply(outline.bounds).intersection(seen).height)
+  }
+
+  /// Pixels of a mapped rectangle inside another, about.
+  private static func pixels(of rect: Rect, _ transform: Affine, in seen: Rect) -> Double {
+    let bounds = transform.apply(rect)
+    let part = bounds.intersection(seen)
+    guard !part.isEmpty, bounds.width > 0, bounds.height > 0 else { return 0 }
+    // A turned rectangle covers a part of its bounds.
+    let covered = abs(transform.determinant) * rect.width * rect.height / (bounds.width * bounds.height)
+    return part.width * part.height * min(1, covered)
+  }
+}
