@@ -8,6 +8,7 @@ enum VP8LEncoder {
 
   /// `VP8LPredictor.estimatedPercentage` at which prediction is tried. Where it is lower, copies do better still.
   private static let predictionRange = 30..<86
+  private static let planePredictionRange = 0..<110
 
   /// A transform of the whole image (WebP lossless specification, 4).
   private enum Transform: UInt32 {
@@ -16,14 +17,18 @@ enum VP8LEncoder {
     case palette = 3
   }
 
+  /// Whether a picture is neither empty nor too large.
+  static func canEncode(_ pixmap: Pixmap) -> Bool {
+    let count = pixmap.width * pixmap.height
+    return count > 0 && count <= maximumPixelCount && pixmap.width < maximumSide && pixmap.height < maximumSide
+  }
+
   /// A still WebP file; nil if the picture is empty or too large.
   static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) -> [UInt8]? {
-    let count = pixmap.width * pixmap.height
-    guard count > 0, count <= maximumPixelCount, pixmap.width < maximumSide, pixmap.height < maximumSide else {
-      return nil
-    }
+    guard canEncode(pixmap) else { return nil }
+    let count = pixmap.pixels.count
     return VP8LMemory.use(pixelCount: count) { memory in
-      let image = VP8LImage(pixmap, colors: colors, memory: memory)
+      let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
       var writer = VP8LBitWriter()
       writer.write(0x2f, bits: 8)
       writer.write(UInt32(image.width - 1), bits: 14)
@@ -32,11 +37,27 @@ enum VP8LEncoder {
       // Version.
       writer.write(0, bits: 3)
       write(image, memory: memory, to: &writer)
-      return writer.file()
+      return WebPStill.file("VP8L", writer.bytes)
     }
   }
 
-  private static func write(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+  /// The alpha channel of a picture as the green of a bitstream without its header, as it lies beside a lossily coded
+  /// picture; nil if the picture is opaque or cannot be encoded.
+  static func alphaPlane(of pixmap: Pixmap) -> [UInt8]? {
+    guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
+    return VP8LMemory.use(pixelCount: pixmap.pixels.count) { memory in
+      let image = VP8LImage(pixmap, of: 0xFF00_0000, memory: memory) { 0xFF00_0000 | $0 >> 16 }
+      var writer = VP8LBitWriter()
+      write(image, isPlane: true, memory: memory, to: &writer)
+      return writer.bytes
+    }
+  }
+
+  /// - Parameter isPlane: Whether there is something in green only, so that a palette only pays if pixels share words, and
+  ///   prediction makes no more colours.
+  private static func write(
+    _ image: VP8LImage, isPlane: Bool = false, memory: VP8LMemory, to writer: inout VP8LBitWriter
+  ) {
     let coder = VP8LImageCoder(memory: memory)
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
@@ -48,6 +69,7 @@ enum VP8LEncoder {
       let counts = coder.bestCounts(tokens, of: packed, cacheBits: [0]).counts
       return coder.writePicture(packed, chains, tokens, first: counts, to: &writer)
     }
+    if isPlane { palette = nil }
     let chains = VP8LChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 8)
     let survey = VP8LSurvey(tokens, of: image, palette: palette, memory: memory)
@@ -69,7 +91,7 @@ enum VP8LEncoder {
     writer.write(0, bits: 1)
     let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
     coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
-    guard let percentage, predictionRange.contains(percentage) else { return }
+    guard let percentage, (isPlane ? planePredictionRange : predictionRange).contains(percentage) else { return }
     writePredicted(transformed, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
   }
@@ -101,20 +123,29 @@ enum VP8LEncoder {
   }
 }
 
+extension Pixmap {
+  /// Whether no pixel has any transparency.
+  fileprivate var isOpaque: Bool { pixels.reduce(UInt32.max, &) >> 24 == 255 }
+}
+
 extension VP8LImage {
-  /// The straight pixels of a pixmap.
-  fileprivate init(_ pixmap: Pixmap, colors: Unpremultiplier, memory: VP8LMemory) {
+  /// The pixels of a pixmap as words.
+  ///
+  /// - Parameters:
+  ///   - mask: The bits of a pixel on which its word depends.
+  ///   - word: The word of a pixel.
+  @inline(__always)
+  fileprivate init(_ pixmap: Pixmap, of mask: UInt32, memory: VP8LMemory, _ word: (UInt32) -> UInt32) {
     let count = pixmap.pixels.count
     let words = memory.words.pointer(for: count)
     let changes = memory.changes.pointer(for: count + 1)
     let pixels = pixmap.pixels.span
-    var (last, lastWord) = (~pixels[0], UInt32(0))
+    var (last, lastWord) = (~pixels[0] & mask, UInt32(0))
     var found = 0
     for position in pixels.indices {
-      let pixel = pixels[position]
+      let pixel = pixels[position] & mask
       if pixel != last {
-        let straight = colors.straight(pixel)
-        lastWord = straight & 0xff00_ff00 | (straight & 255) << 16 | straight >> 16 & 255
+        lastWord = word(pixel)
         changes[found] = UInt32(truncatingIfNeeded: position)
         found &+= 1
         last = pixel
