@@ -27,14 +27,11 @@ public enum WebPEffort: Sendable, Hashable {
 
   /// Lossy, libwebp's method for a patch.
   ///
-  /// Method 2 takes 60 % of the time of 4, 4 % more bytes, and 0.2 dB; icons, gradients and areas of
-  /// alpha would grow by 12 %. 3 is as slow as 4.
+  /// Method 2 takes 60 % of the time of 4, 4 % more bytes, and 0.2 dB; icons and gradients would grow by 12 %. 3 is as slow
+  /// as 4.
   func lossyMethod(for patch: Patch) -> Int {
     switch self {
-    case .level(3):
-      if patch.pixels.pixels.count <= 1 << 16 { return 4 }
-      let texture = patch.texture
-      return texture.isBanded || texture.isTranslucent ? 4 : 2
+    case .level(3): return patch.pixels.pixels.count > 1 << 16 && !patch.texture.isBanded ? 2 : 4
     case .level(let level): return Swift.min(Swift.max(level, 0), 6)
     case .max: return 6
     }

@@ -8,7 +8,8 @@ enum VP8LEncoder {
 
   /// `VP8LPredictor.estimatedPercentage` at which prediction is tried. Where it is lower, copies do better still.
   private static let predictionRange = 30..<86
-  private static let planePredictionRange = 0..<110
+  /// Pixels of the largest plane that is written with and without prediction.
+  private static let triedPlanePixelCount = 1 << 16
 
   /// A transform of the whole image (WebP lossless specification, 4).
   private enum Transform: UInt32 {
@@ -46,30 +47,23 @@ enum VP8LEncoder {
   static func alphaPlane(of pixmap: Pixmap) -> [UInt8]? {
     guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
     return VP8LMemory.use(pixelCount: pixmap.pixels.count) { memory in
-      let image = VP8LImage(pixmap, of: 0xFF00_0000, memory: memory) { 0xFF00_0000 | $0 >> 16 }
+      let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()
-      write(image, isPlane: true, memory: memory, to: &writer)
+      write(image, memory: memory, to: &writer)
       return writer.bytes
     }
   }
 
-  /// - Parameter isPlane: Whether there is something in green only, so that a palette only pays if pixels share words, and
-  ///   prediction makes no more colours.
-  private static func write(
-    _ image: VP8LImage, isPlane: Bool = false, memory: VP8LMemory, to writer: inout VP8LBitWriter
-  ) {
+  private static func write(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
     let coder = VP8LImageCoder(memory: memory)
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
       write(palette, memory: memory, to: &writer)
-      writer.write(0, bits: 1)
       let packed = palette.indices(of: image, memory: memory)
-      let chains = VP8LChains(packed, memory: memory)
-      let tokens = coder.firstTokens(packed, chains, cacheBits: 0)
-      let counts = coder.bestCounts(tokens, of: packed, cacheBits: [0]).counts
-      return coder.writePicture(packed, chains, tokens, first: counts, to: &writer)
+      return writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
     }
-    if isPlane { palette = nil }
+    // A palette without pixels that share words is of no use to it.
+    if image.isPlane { return writePlane(image, mayBeSmooth: true, memory: memory, to: &writer) }
     let chains = VP8LChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 8)
     let survey = VP8LSurvey(tokens, of: image, palette: palette, memory: memory)
@@ -91,9 +85,35 @@ enum VP8LEncoder {
     writer.write(0, bits: 1)
     let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
     coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
-    guard let percentage, (isPlane ? planePredictionRange : predictionRange).contains(percentage) else { return }
+    guard let percentage, predictionRange.contains(percentage) else { return }
     writePredicted(transformed, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
+  }
+
+  /// Writes an image in which only green varies.
+  ///
+  /// - Parameter mayBeSmooth: Whether it may be predicted.
+  private static func writePlane(
+    _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LMemory, to writer: inout VP8LBitWriter
+  ) {
+    let percentage = mayBeSmooth ? VP8LPredictor.estimatedPercentage(of: image, memory: memory) ?? 100 : 100
+    var predicted = writer
+    // In between, what is small is written both ways.
+    let isEither = image.count <= triedPlanePixelCount && (60..<100).contains(percentage)
+    if isEither || percentage < 80 {
+      writePredicted(image, memory: memory, to: &predicted)
+      if !isEither {
+        writer = predicted
+        return
+      }
+    }
+    writer.write(0, bits: 1)
+    let coder = VP8LImageCoder(memory: memory)
+    let chains = VP8LChains(image, memory: memory)
+    let tokens = coder.firstTokens(image, chains, cacheBits: 0)
+    let counts = coder.bestCounts(tokens, of: image, cacheBits: [0]).counts
+    coder.writePicture(image, chains, tokens, first: counts, to: &writer)
+    if isEither, predicted.bitCount < writer.bitCount { writer = predicted }
   }
 
   /// Writes an image as differences to predictions.
@@ -106,8 +126,9 @@ enum VP8LEncoder {
     writer.write(0, bits: 1)
     let differences = predictor.differences(memory: memory)
     let chains = VP8LChains(differences, memory: memory)
-    let tokens = coder.firstTokens(differences, chains, cacheBits: 6)
-    let counts = coder.bestCounts(tokens, of: differences, cacheBits: [0, 4, 7, 9]).counts
+    let tokens = coder.firstTokens(differences, chains, cacheBits: image.isPlane ? 0 : 6)
+    let sizes = image.isPlane ? [0] : [0, 4, 7, 9]
+    let counts = coder.bestCounts(tokens, of: differences, cacheBits: sizes).counts
     coder.writePicture(differences, chains, tokens, first: counts, to: &writer)
   }
 
@@ -135,7 +156,9 @@ extension VP8LImage {
   ///   - mask: The bits of a pixel on which its word depends.
   ///   - word: The word of a pixel.
   @inline(__always)
-  fileprivate init(_ pixmap: Pixmap, of mask: UInt32, memory: VP8LMemory, _ word: (UInt32) -> UInt32) {
+  fileprivate init(
+    _ pixmap: Pixmap, of mask: UInt32, isPlane: Bool = false, memory: VP8LMemory, _ word: (UInt32) -> UInt32
+  ) {
     let count = pixmap.pixels.count
     let words = memory.words.pointer(for: count)
     let changes = memory.changes.pointer(for: count + 1)
@@ -153,7 +176,8 @@ extension VP8LImage {
       words[position] = lastWord
     }
     changes[found] = .max
-    self.init(words: words, width: pixmap.width, count: count, changes: changes, changeCount: found)
+    self.init(
+      words: words, width: pixmap.width, count: count, changes: changes, changeCount: found, isPlane: isPlane)
   }
 
   /// Whether no pixel has any transparency.
