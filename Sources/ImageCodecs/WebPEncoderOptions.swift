@@ -9,9 +9,9 @@ public struct WebPEncoderOptions: Sendable, Hashable {
   public var search: Float = 26
   /// Lossless only: near-lossless preprocessing, from 0 (strongest) to 100 (off).
   public var nearLossless = 100
-  /// Lossless only: whether Kiln's own encoder is used instead of libwebp's, without regard to `method` and `search`, for
-  /// pictures that it takes: exact ones of at most 4 million pixels. On flat artwork it takes a third of the time, for the
-  /// same bytes.
+  /// Whether Kiln's own lossless encoder is used instead of libwebp's, without regard to `method` and `search`, for what it
+  /// takes: exact pictures of at most 4 million pixels, and their exact alpha channels beside lossy colours. On flat artwork
+  /// it takes a third of the time, for the same bytes.
   public var usesOwnEncoder = false
   /// Lossy only: quality, from 0 (small) to 100 (good).
   public var quality: Float = 75

@@ -13,12 +13,32 @@ public enum WebPFrameEncoder {
   public static func encode(
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
-    var config = try WebPConfig(options)
-    if options.lossless, options.usesOwnEncoder, options.nearLossless == 100,
-      let file = VP8LEncoder.encode(pixmap, colors: colors)
-    {
-      return file
+    let config = try WebPConfig(options)
+    if isOwn(options, for: pixmap), let file = VP8LEncoder.encode(pixmap, colors: colors) { return file }
+    guard !options.lossless, options.usesOwnEncoder, options.alphaQuality == 100,
+      let alpha = VP8LEncoder.alphaPlane(of: pixmap)
+    else { return try encode(pixmap, config, colors) }
+    let picture = try encode(pixmap, config, colors) { picture in
+      let isDone =
+        options.sharpYUV ? WebPPictureSharpARGBToYUVA(&picture) : WebPPictureARGBToYUVA(&picture, WEBP_YUV420)
+      guard isDone != 0 else { return false }
+      // With alpha, which then is taken away: what is not seen becomes what is coded smallest.
+      WebPCleanupTransparentArea(&picture)
+      picture.colorspace = WEBP_YUV420
+      picture.a = nil
+      return true
     }
+    return WebPStill.file(picture, alpha: alpha, width: pixmap.width, height: pixmap.height)
+  }
+
+  /// Encodes an image with libwebp.
+  ///
+  /// - Parameter prepare: Changes the picture before it is encoded. Returns whether that was possible.
+  private static func encode(
+    _ pixmap: Pixmap, _ config: WebPConfig, _ colors: Unpremultiplier,
+    prepare: (inout WebPPicture) -> Bool = { _ in true }
+  ) throws(Diagnostic) -> [UInt8] {
+    var config = config
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw WebPFailure.version }
     defer { WebPPictureFree(&picture) }
@@ -30,18 +50,23 @@ public enum WebPFrameEncoder {
     var writer = WebPMemoryWriter()
     WebPMemoryWriterInit(&writer)
     defer { WebPMemoryWriterClear(&writer) }
-    // libwebp's words have blue in the lowest byte. libwebp may modify them under transparent pixels.
-    var words = colors.straight(pixmap.pixels).map { $0 & 0xff00_ff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
+    // libwebp may modify them under transparent pixels.
+    var words = VP8LPixel.words(of: pixmap, colors)
     let isDone = withUnsafeMutablePointer(to: &writer) { writer in
       words.withUnsafeMutableBufferPointer { words in
         picture.argb = words.baseAddress
         picture.writer = WebPMemoryWrite
         picture.custom_ptr = UnsafeMutableRawPointer(writer)
-        return WebPEncode(&config, &picture) != 0
+        return prepare(&picture) && WebPEncode(&config, &picture) != 0
       }
     }
     guard isDone else { throw WebPFailure.encoding(picture.error_code) }
     return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
+  }
+
+  /// Whether an image is encoded by Kiln and not by libwebp, so that method and search say nothing.
+  public static func isOwn(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+    options.lossless && options.usesOwnEncoder && options.nearLossless == 100 && VP8LEncoder.canEncode(pixmap)
   }
 }
 

@@ -40,6 +40,12 @@ struct FileDescriptor {
     return Kind(status)
   }
 
+  /// The permissions of the file at a path, after links; nil if there is none.
+  static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
   /// The size in bytes of the file at a path, after links; nil if there is none.
   static func size(of path: String) -> Int? {
     var status = stat()

@@ -102,13 +102,10 @@ extension Files {
     let partial = place.deletingLastPathComponent().appending(
       path: ".\(place.lastPathComponent).\(UUID().uuidString)")
     do {
-      let replaced = try? FileManager.default.attributesOfItem(atPath: place.path(percentEncoded: false))
+      let permissions = FileDescriptor.permissions(of: place.path(percentEncoded: false))
       waiting.append(Waiting(partial: partial, place: place))
       try Data(bytes).write(to: partial)
-      if let permissions = replaced?[.posixPermissions] {
-        try FileManager.default.setAttributes(
-          [.posixPermissions: permissions], ofItemAtPath: partial.path(percentEncoded: false))
-      }
+      if let permissions, chmod(partial.path(percentEncoded: false), permissions) != 0 { throw POSIXError(.current) }
     } catch {
       throw unwritable(path, error)
     }

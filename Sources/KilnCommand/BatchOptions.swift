@@ -144,7 +144,7 @@ extension BatchCommand {
 /// How many workers there are and what they may take.
 struct BatchWorkerOptions: ParsableArguments {
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Files that are worked on at the same time.")
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int = ThreadOptions.processorCount
 
   @Option(help: ArgumentHelp("Time for one file. (default: 120)", valueName: "seconds"))
   var fileTimeout: Double?

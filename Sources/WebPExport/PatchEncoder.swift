@@ -39,11 +39,13 @@ struct PatchEncoder: Sendable {
   /// The settings with an effort that pays on a patch.
   private func tuned(_ options: WebPEncoderOptions, for patch: Patch) -> WebPEncoderOptions {
     var options = options
+    options.usesOwnEncoder = effort.usesOwnEncoder
     if options.lossless {
-      (options.method, options.search) = effort.lossless(for: patch.texture)
-      options.usesOwnEncoder = effort.usesOwnEncoder
+      if !WebPFrameEncoder.isOwn(options, for: patch.pixels) {
+        (options.method, options.search) = effort.lossless(for: patch.texture)
+      }
     } else {
-      options.method = effort.lossyMethod(for: patch.texture, pixelCount: patch.pixels.pixels.count)
+      options.method = effort.lossyMethod(for: patch)
     }
     return options
   }

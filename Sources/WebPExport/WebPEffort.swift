@@ -1,4 +1,5 @@
 internal import ImageCodecs
+internal import Pixels
 internal import TimelineRendering
 
 /// Compression effort: time against file size.
@@ -24,15 +25,15 @@ public enum WebPEffort: Sendable, Hashable {
   /// effort.
   var usesOwnEncoder: Bool { if case .level(...3) = self { true } else { false } }
 
-  /// Lossy, libwebp's method for a picture of some pixels.
+  /// Lossy, libwebp's method for a patch.
   ///
-  /// Method 2 takes 60 % of the time of 4, 4 % more bytes, and 0.2 dB; icons, gradients and areas of
-  /// alpha would grow by 12 %. 3 is as slow as 4.
-  func lossyMethod(for texture: Texture, pixelCount: Int) -> Int {
+  /// Method 2 takes 60 % of the time of 4, 4 % more bytes, and 0.2 dB; icons and gradients would grow by 12 %. 3 is as slow
+  /// as 4.
+  func lossyMethod(for patch: Patch) -> Int {
     switch self {
-    case .level(3): pixelCount > 1 << 16 && !texture.isBanded && !texture.isTranslucent ? 2 : 4
-    case .level(let level): Swift.min(Swift.max(level, 0), 6)
-    case .max: 6
+    case .level(3): return patch.pixels.pixels.count > 1 << 16 && !patch.texture.isBanded ? 2 : 4
+    case .level(let level): return Swift.min(Swift.max(level, 0), 6)
+    case .max: return 6
     }
   }
 

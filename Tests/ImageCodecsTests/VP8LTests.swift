@@ -49,6 +49,41 @@ import Testing
     }
   }
 
+  /// The alpha channel beside lossy colours.
+  @Test func alphaPlanesDecodeToTheSameAlpha() throws {
+    var random = SplitMix64(seed: 45)
+    var options = WebPEncoderOptions.lossy(quality: 40)
+    options.usesOwnEncoder = true
+    for content in Content.allCases {
+      for (width, height) in [(1, 1), (2, 3), (17, 33), (90, 61), (300, 200)] {
+        var pixmap = random.picture(of: content, width: width, height: height)
+        for index in pixmap.pixels.indices {
+          // Edges, and a slope of alpha.
+          let alpha = content == .slope ? UInt32(index * 255 / pixmap.pixels.count) : pixmap.pixels[index] & 255
+          pixmap.pixels[index] = Premultiplication.premultiply(pixmap.pixels[index] & 0xFF_FFFF | alpha << 24)
+        }
+        let bytes = try WebPFrameEncoder.encode(pixmap, options: options)
+        let decoded = try ImageDecoder.decode(bytes, limits: Limits())
+        #expect((decoded.width, decoded.height) == (width, height))
+        #expect(decoded.pixels.map { $0 >> 24 } == pixmap.pixels.map { $0 >> 24 }, "\(content), \(width) × \(height)")
+        #expect(WebPCoding.hasLossyPicture(bytes))
+      }
+    }
+  }
+
+  /// Colours do not depend on who codes the alpha channel.
+  @Test func lossyColorsAreThoseOfLibwebp() throws {
+    var random = SplitMix64(seed: 46)
+    let discs = random.picture(of: .holes, width: 150, height: 100)
+    for isSharp in [false, true] {
+      var options = WebPEncoderOptions.lossy()
+      options.sharpYUV = isSharp
+      let theirs = try ImageDecoder.decode(WebPFrameEncoder.encode(discs, options: options), limits: Limits())
+      options.usesOwnEncoder = true
+      #expect(try ImageDecoder.decode(WebPFrameEncoder.encode(discs, options: options), limits: Limits()) == theirs)
+    }
+  }
+
   /// Areas that need several copies each, and distances beyond every neighbour.
   @Test func longRunsDecodeToTheSamePixels() throws {
     var random = SplitMix64(seed: 42)

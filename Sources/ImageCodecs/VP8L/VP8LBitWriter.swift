@@ -21,29 +21,18 @@ struct VP8LBitWriter {
     }
   }
 
-  /// A still WebP file of the bitstream: a RIFF header and one chunk of an even number of bytes.
-  func file() -> [UInt8] {
+  /// The bytes of the bitstream; the bits that the last one lacks are 0.
+  var bytes: [UInt8] {
     let size = (bitCount + 7) / 8
-    let padded = size + size & 1
-    var file: [UInt8] = []
-    file.reserveCapacity(20 + padded + 4)
-    file += "RIFF".utf8
-    file.append(UInt32(12 + padded))
-    file += "WEBPVP8L".utf8
-    file.append(UInt32(size))
-    for word in words { file.append(word) }
-    file.append(UInt32(truncatingIfNeeded: bits))
-    file.removeLast(file.count - 20 - padded)
-    return file
-  }
-}
-
-extension [UInt8] {
-  /// Appends the bytes of a word, the lowest first.
-  fileprivate mutating func append(_ word: UInt32) {
-    append(UInt8(truncatingIfNeeded: word))
-    append(UInt8(truncatingIfNeeded: word >> 8))
-    append(UInt8(truncatingIfNeeded: word >> 16))
-    append(UInt8(truncatingIfNeeded: word >> 24))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(words.count * 4 + 4)
+    for word in words + [UInt32(truncatingIfNeeded: bits)] {
+      bytes.append(UInt8(truncatingIfNeeded: word))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 24))
+    }
+    bytes.removeLast(bytes.count - size)
+    return bytes
   }
 }

@@ -7,10 +7,14 @@ struct VP8LCosts {
   let cacheBits: Int
 
   /// Costs before anything is known about an image.
-  static func typical(cacheBits: Int, memory: UnsafeMutablePointer<UInt16>) -> VP8LCosts {
-    let (literal, key, length) = (18 * bit, 5 * bit, 4 * bit)
-    for start in [VP8LAlphabet.red, VP8LAlphabet.blue, VP8LAlphabet.alpha, VP8LAlphabet.main] {
-      (memory + start).update(repeating: UInt16(literal / 4), count: 256)
+  static func typical(
+    isPlane: Bool, cacheBits: Int, memory: UnsafeMutablePointer<UInt16>
+  ) -> VP8LCosts {
+    let (green, others) = isPlane ? (6 * bit, 0) : (9 * bit / 2, 9 * bit / 2)
+    let (key, length) = (5 * bit, 4 * bit)
+    (memory + VP8LAlphabet.main).update(repeating: UInt16(green), count: 256)
+    for start in [VP8LAlphabet.red, VP8LAlphabet.blue, VP8LAlphabet.alpha] {
+      (memory + start).update(repeating: UInt16(others), count: 256)
     }
     for symbol in 0..<40 { memory[VP8LAlphabet.distance + symbol] = UInt16((symbol < 8 ? 2 : 4) * bit) }
     (memory + VP8LAlphabet.main + VP8LAlphabet.firstLength).update(repeating: UInt16(length), count: 24)

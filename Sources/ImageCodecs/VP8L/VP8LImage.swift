@@ -7,21 +7,24 @@ struct VP8LImage {
   /// Positions at which a pixel differs from the one before it, in order; 0 is the first, and `UInt32.max` follows the last.
   let changes: UnsafeMutablePointer<UInt32>
   let changeCount: Int
+  /// Whether only green varies, as in an alpha channel or in the indices of a palette.
+  let isPlane: Bool
 
   /// An image whose changes are known.
   init(
     words: UnsafeMutablePointer<UInt32>, width: Int, count: Int, changes: UnsafeMutablePointer<UInt32>,
-    changeCount: Int
+    changeCount: Int, isPlane: Bool = false
   ) {
     (self.words, self.width, self.count) = (words, width, count)
-    (self.changes, self.changeCount) = (changes, changeCount)
+    (self.changes, self.changeCount, self.isPlane) = (changes, changeCount, isPlane)
   }
 
   /// An image; finds its changes.
   ///
   /// - Parameter changes: Memory for one position more than there are pixels.
   init(
-    words: UnsafeMutablePointer<UInt32>, width: Int, count: Int, findingChanges changes: UnsafeMutablePointer<UInt32>
+    words: UnsafeMutablePointer<UInt32>, width: Int, count: Int, findingChanges changes: UnsafeMutablePointer<UInt32>,
+    isPlane: Bool = false
   ) {
     changes[0] = 0
     var found = 1
@@ -33,7 +36,8 @@ struct VP8LImage {
       last = word
     }
     changes[found] = .max
-    self.init(words: words, width: width, count: count, changes: changes, changeCount: found)
+    self.init(
+      words: words, width: width, count: count, changes: changes, changeCount: found, isPlane: isPlane)
   }
 
   var height: Int { count / width }
@@ -46,6 +50,7 @@ struct VP8LImage {
       let end = min(Int(changes[index &+ 1]), count)
       (target + start).update(repeating: transform(words[start]), count: end &- start)
     }
-    return VP8LImage(words: target, width: width, count: count, changes: changes, changeCount: changeCount)
+    return VP8LImage(
+      words: target, width: width, count: count, changes: changes, changeCount: changeCount, isPlane: isPlane)
   }
 }

@@ -111,7 +111,8 @@ struct VP8LPalette {
       }
     }
     return VP8LImage(
-      words: target, width: width, count: count, findingChanges: memory.transformedChanges.pointer(for: count + 1))
+      words: target, width: width, count: count, findingChanges: memory.transformedChanges.pointer(for: count + 1),
+      isPlane: true)
   }
 
   /// The colours as they are stored: each as the difference to the one before.

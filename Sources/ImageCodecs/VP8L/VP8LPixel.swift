@@ -1,5 +1,22 @@
+internal import Pixels
+
 /// Arithmetic on the four channels of a pixel.
 enum VP8LPixel {
+  /// A straight RGBA word of a pixmap with blue in the lowest byte, as libwebp has it, too.
+  @inline(__always)
+  static func word(_ straight: UInt32) -> UInt32 {
+    straight & 0xff00_ff00 | (straight & 255) << 16 | straight >> 16 & 255
+  }
+
+  /// The words of a pixmap's pixels.
+  static func words(of pixmap: Pixmap, _ colors: Unpremultiplier) -> [UInt32] {
+    var last: (pixel: UInt32, word: UInt32) = (0, 0)
+    return pixmap.pixels.map { pixel in
+      if pixel != last.pixel { last = (pixel, word(colors.straight(pixel))) }
+      return last.word
+    }
+  }
+
   /// The difference of each channel, modulo 256.
   @inline(__always)
   static func difference(_ first: UInt32, _ second: UInt32) -> UInt32 {

@@ -150,13 +150,17 @@ struct VP8LPredictor {
         let columns = columns(column)
         for x in max(1, columns.lowerBound)..<max(1, columns.upperBound) {
           let pixel = words + (start &+ x)
-          target[start &+ x] = VP8LPixel.difference(pixel[0], mode.predict(pixel, width: width))
+          let (value, above) = (pixel[0], pixel - width)
+          // Inside an area of one colour every mode predicts that but one.
+          let isInside = value == pixel[-1] && value == above[0] && value == above[-1] && value == above[1]
+          target[start &+ x] =
+            isInside && mode != .black ? 0 : VP8LPixel.difference(value, mode.predict(pixel, width: width))
         }
       }
     }
     return VP8LImage(
       words: target, width: width, count: image.count,
-      findingChanges: memory.differenceChanges.pointer(for: image.count + 1))
+      findingChanges: memory.differenceChanges.pointer(for: image.count + 1), isPlane: image.isPlane)
   }
 }
 
@@ -166,11 +170,28 @@ extension VP8LPredictor {
   ///
   /// Flat artwork is not predicted well: prediction makes many colours out of few.
   static func estimatedPercentage(_ tokens: VP8LTokens, of image: VP8LImage, memory: VP8LMemory) -> Int? {
+    estimatedPercentage(of: image, memory: memory) { VP8LCounts.forEachLiteral(tokens, $0) }
+  }
+
+  /// The same for pixels that equal neither the one to the left nor the one above, before there are tokens.
+  static func estimatedPercentage(of image: VP8LImage, memory: VP8LMemory) -> Int? {
+    estimatedPercentage(of: image, memory: memory) { body in
+      for index in 0..<image.changeCount {
+        let position = Int(image.changes[index])
+        if position >= image.width, image.words[position] != image.words[position &- image.width] { body(position) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func estimatedPercentage(
+    of image: VP8LImage, memory: VP8LMemory, forEachPixel: ((Int) -> Void) -> Void
+  ) -> Int? {
     let size = 4 * 256
     let tables = memory.counts.pointer(for: 3 * size)
     tables.update(repeating: 0, count: 3 * size)
     var literalCount = 0
-    VP8LCounts.forEachLiteral(tokens) { position in
+    forEachPixel { position in
       guard position > image.width else { return }
       literalCount &+= 1
       let pixel = UnsafePointer(image.words) + position

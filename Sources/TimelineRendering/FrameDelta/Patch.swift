@@ -6,21 +6,21 @@ public struct Patch: Sendable {
   public let rect: PixelRect
   /// The pixels that the rectangle is to hold.
   public let pixels: Pixmap
-  /// Statistics of the pixels, which decide about encoder settings.
-  public let texture: Texture
   /// Whether the pixels are composited onto what is there, unchanged ones being transparent; otherwise they replace it.
   public let isBlended: Bool
   /// What happens to the rectangle of the patch before, before this one is drawn.
   public var disposal: PatchDisposal
 
-  /// A patch; measures the texture of `pixels`.
+  /// A patch.
   public init(rect: PixelRect, pixels: Pixmap, isBlended: Bool = false, disposal: PatchDisposal = .none) {
     self.rect = rect
     self.pixels = pixels
-    texture = Texture(pixels)
     self.isBlended = isBlended
     self.disposal = disposal
   }
+
+  /// Statistics of the pixels, which decide about encoder settings. Measured each time.
+  public var texture: Texture { Texture(pixels) }
 }
 
 /// What happens to a patch's rectangle before the next patch is drawn (APNG `dispose_op`, GIF disposal method).

@@ -1,0 +1,60 @@
+/// Writes still WebP files from their chunks (WebP container specification).
+enum WebPStill {
+  /// A file with one image and nothing else.
+  ///
+  /// - Parameters:
+  ///   - chunk: FourCC of the image's bitstream.
+  static func file(_ chunk: String, _ bitstream: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = []
+    file.reserveCapacity(20 + bitstream.count + 1)
+    file.appendRIFF(size: 4 + chunkSize(bitstream.count))
+    file.append(chunk: chunk, size: bitstream.count)
+    file += bitstream
+    if file.count & 1 == 1 { file.append(0) }
+    return file
+  }
+
+  /// A lossily coded file without alpha, with an alpha channel.
+  ///
+  /// - Parameters:
+  ///   - file: A file of one `VP8 ` chunk.
+  ///   - plane: The alpha channel as a VP8L bitstream without its header.
+  static func file(_ file: [UInt8], alpha plane: [UInt8], width: Int, height: Int) -> [UInt8] {
+    let picture = file.dropFirst(12)
+    var result: [UInt8] = []
+    let extendedSize = 10
+    result.reserveCapacity(12 + chunkSize(extendedSize) + chunkSize(plane.count + 1) + picture.count)
+    result.appendRIFF(size: 4 + chunkSize(extendedSize) + chunkSize(plane.count + 1) + picture.count)
+    result.append(chunk: "VP8X", size: extendedSize)
+    let hasAlpha: UInt32 = 0x10
+    result.append(word: hasAlpha)
+    result.append(word: UInt32(truncatingIfNeeded: width - 1), bytes: 3)
+    result.append(word: UInt32(truncatingIfNeeded: height - 1), bytes: 3)
+    result.append(chunk: "ALPH", size: plane.count + 1)
+    // Losslessly compressed, neither filtered nor preprocessed.
+    result.append(1)
+    result += plane
+    if result.count & 1 == 1 { result.append(0) }
+    return result + picture
+  }
+
+  /// Bytes of a chunk with its header and padding.
+  private static func chunkSize(_ contentSize: Int) -> Int { 8 + contentSize + contentSize & 1 }
+}
+
+extension [UInt8] {
+  /// Appends the lowest bytes of a word, the lowest first.
+  fileprivate mutating func append(word: UInt32, bytes count: Int = 4) {
+    for index in 0..<count { append(UInt8(truncatingIfNeeded: word >> UInt32(truncatingIfNeeded: 8 * index))) }
+  }
+
+  fileprivate mutating func appendRIFF(size: Int) {
+    append(chunk: "RIFF", size: size)
+    self += "WEBP".utf8
+  }
+
+  fileprivate mutating func append(chunk name: String, size: Int) {
+    self += name.utf8
+    append(word: UInt32(truncatingIfNeeded: size))
+  }
+}
