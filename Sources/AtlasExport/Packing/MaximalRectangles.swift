@@ -49,23 +49,12 @@ struct MaximalRectangles: PackingBin {
     free = [Free(left: 0, top: 0, right: width, bottom: height)]
   }
 
-  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
-    var best = choice(extent)
-    var isTurned = false
-    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
-      best.map({ turned.cost < $0.cost }) ?? true
-    {
-      (best, isTurned) = (turned, true)
-    }
-    guard let best else { return nil }
-    let size = isTurned ? extent.turned : extent
-    let corner = free[best.index]
+  mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent) {
     use(
-      Free(left: corner.left, top: corner.top, right: corner.left + size.width, bottom: corner.top + size.height))
-    return PackingProblem.Place(x: corner.left, y: corner.top, isTurned: isTurned)
+      Free(left: choice.x, top: choice.y, right: choice.x + extent.width, bottom: choice.y + extent.height))
   }
 
-  private func choice(_ extent: PackingProblem.Extent) -> (index: Int, cost: PlaceCost)? {
+  func choice(_ extent: PackingProblem.Extent) -> PlaceChoice? {
     var best = (index: -1, cost: PlaceCost.most)
     for index in free.indices {
       let (right, below) = (free[index].width &- extent.width, free[index].height &- extent.height)
@@ -79,7 +68,8 @@ struct MaximalRectangles: PackingBin {
         }
       if cost < best.cost { best = (index, cost) }
     }
-    return best.index < 0 ? nil : best
+    guard best.index >= 0 else { return nil }
+    return PlaceChoice(x: free[best.index].left, y: free[best.index].top, index: best.index, cost: best.cost)
   }
 
   /// Removes a used part from the free ones.

@@ -6,8 +6,36 @@ protocol PackingBin {
   /// An empty page.
   init(width: Int, height: Int, heuristic: Heuristic)
 
-  /// Places a rectangle; nil if there is no room for it.
-  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place?
+  /// The best place for a rectangle as it stands; nil if there is no room for it.
+  func choice(_ extent: PackingProblem.Extent) -> PlaceChoice?
+
+  /// Takes the chosen place for the rectangle.
+  mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent)
+}
+
+extension PackingBin {
+  /// Places a rectangle; nil if there is no room for it. It is turned only where that is better.
+  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
+    let upright = choice(extent)
+    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
+      turned.cost < upright?.cost ?? .most
+    {
+      occupy(turned, extent.turned)
+      return PackingProblem.Place(x: turned.x, y: turned.y, isTurned: true)
+    }
+    guard let upright else { return nil }
+    occupy(upright, extent)
+    return PackingProblem.Place(x: upright.x, y: upright.y, isTurned: false)
+  }
+}
+
+/// A place for a rectangle on a page.
+struct PlaceChoice {
+  var x: Int
+  var y: Int
+  /// Number of the free part whose top left corner it takes.
+  var index: Int
+  var cost: PlaceCost
 }
 
 /// How good a place is; the least is best. The second number decides between equal first ones.

@@ -28,22 +28,11 @@ struct Skyline: PackingBin {
     line = [Segment(x: 0, y: 0, width: width)]
   }
 
-  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
-    var best = choice(extent)
-    var isTurned = false
-    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
-      best.map({ turned.cost < $0.cost }) ?? true
-    {
-      (best, isTurned) = (turned, true)
-    }
-    guard let best else { return nil }
-    let size = isTurned ? extent.turned : extent
-    let place = PackingProblem.Place(x: line[best.index].x, y: best.y, isTurned: isTurned)
-    cover(from: best.index, Segment(x: place.x, y: place.y + size.height, width: size.width))
-    return place
+  mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent) {
+    cover(from: choice.index, Segment(x: choice.x, y: choice.y + extent.height, width: extent.width))
   }
 
-  private func choice(_ extent: PackingProblem.Extent) -> (index: Int, y: Int, cost: PlaceCost)? {
+  func choice(_ extent: PackingProblem.Extent) -> PlaceChoice? {
     var best = (index: -1, y: 0, cost: PlaceCost.most)
     for index in line.indices {
       guard let (y, waste) = fit(extent, at: index) else { continue }
@@ -53,7 +42,8 @@ struct Skyline: PackingBin {
         ? PlaceCost(first: bottom, second: line[index].width) : PlaceCost(first: waste, second: bottom)
       if cost < best.cost { best = (index, y, cost) }
     }
-    return best.index < 0 ? nil : best
+    guard best.index >= 0 else { return nil }
+    return PlaceChoice(x: line[best.index].x, y: best.y, index: best.index, cost: best.cost)
   }
 
   /// The row in which a rectangle fits whose left edge is that of a segment, and the area lost above it.
