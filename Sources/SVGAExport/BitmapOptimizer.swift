@@ -108,11 +108,14 @@ struct BitmapOptimizer {
     }
   }
 
+  /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
+  private static let fewPixels = 1 << 16
+
   /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
   private static func file(
     of picture: Pixmap, shorterThan limit: Int, totalPixels: Int, _ effort: CompressionEffort
   ) throws(Diagnostic) -> [UInt8]? {
-    if effort == .normal { return try PNGEncoder.encodeBriefly(picture, shorterThan: limit) }
+    if effort == .normal, totalPixels > fewPixels { return try PNGEncoder.encodeBriefly(picture, shorterThan: limit) }
     let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
     return file.count < limit ? file : nil
   }

@@ -80,8 +80,8 @@ import TimelineRendering
       [Shape(outline: .path(path), stroke: Stroke(.solid(blue), style: style))], transform: .scale(2, 1))
     let (lowered, _) = try lower(timeline)
     let raw = path.strokeOutline(style, tolerance: 0.0125)
-    #expect(lowered.shapeLists[0].shapes[0].outline.path.points.count * 3 < raw.path.points.count)
-    expectSamePictures(timeline, lowered, tolerance: 13)
+    #expect(lowered.shapeLists[0].shapes[0].outline.path.points.count * 2 < raw.path.points.count)
+    expectSamePictures(timeline, lowered, tolerance: 16)
   }
 
   @Test func dashesAreCut() throws {
