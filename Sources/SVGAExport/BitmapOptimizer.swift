@@ -1,3 +1,4 @@
+internal import Compression
 internal import Diagnostics
 internal import ImageCodecs
 internal import Pixels
@@ -10,7 +11,7 @@ internal import TimelineRendering
 /// Players use only the alpha of bitmaps of mattes, so their colours become black.
 struct BitmapOptimizer {
   /// A file of a movie, to be encoded.
-  private struct Job {
+  private struct Job: Hashable {
     var file: [UInt8]
     var isMatte: Bool
 
@@ -39,21 +40,38 @@ struct BitmapOptimizer {
   func optimize(
     _ movie: inout SVGAMovieEntity, except packed: Set<String> = [], log: inout DiagnosticLog
   ) throws(Diagnostic) {
-    let uses = FileUses(movie)
     let keys = movie.images.keys.sorted().filter { !packed.contains($0) }
-    let jobs = keys.map { Job(file: movie.imageBytes(forKey: $0) ?? [], isMatte: uses.isOnlyMatte($0)) }
+    let (jobs, positions) = Self.jobs(of: keys, in: movie)
     let totalPixels = jobs.reduce(0) { $0 + $1.pixelCount }
-    var smaller: [(key: String, packed: Packed)] = []
+    var smaller: [Packed?] = []
     try OrderedWork.run(count: jobs.count, threads: context.threads, worker: (options, context.limits)) {
       settings, index in
       Self.smaller(jobs[index], totalPixels: totalPixels, settings.0, settings.1)
     } consume: { index, packed throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
-      if let packed { smaller.append((keys[index], packed)) }
+      smaller.append(packed)
     }
-    for (key, packed) in smaller { movie.setImageBytes(packed.file, forKey: key) }
-    report(smaller.map(\.packed).filter { $0.error > 0 }, to: &log)
+    let packed = positions.map { smaller[$0] }
+    for (key, packed) in zip(keys, packed) {
+      if let packed { movie.setImageBytes(packed.file, forKey: key) }
+    }
+    report(packed.compactMap(\.self).filter { $0.error > 0 }, to: &log)
     BitmapCopies(movie).report(to: &log)
+  }
+
+  /// The distinct files under some keys, and which of them each key has.
+  private static func jobs(of keys: [String], in movie: SVGAMovieEntity) -> (jobs: [Job], positions: [Int]) {
+    let uses = FileUses(movie)
+    var known: [Job: Int] = [:]
+    var jobs: [Job] = []
+    let positions = keys.map { key in
+      let job = Job(file: movie.imageBytes(forKey: key) ?? [], isMatte: uses.isOnlyMatte(key))
+      if let position = known[job] { return position }
+      known[job] = jobs.count
+      jobs.append(job)
+      return jobs.count - 1
+    }
+    return (jobs, positions)
   }
 
   private func report(_ changed: [Packed], to log: inout DiagnosticLog) {
@@ -78,8 +96,8 @@ struct BitmapOptimizer {
       if job.isMatte { pixmap = pixmap.alphaInBlack }
       var best = Packed(file: job.file, error: 0)
       func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
-        let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
-        if file.count < best.file.count { best = Packed(file: file, error: error) }
+        let file = try self.file(of: picture, shorterThan: best.file.count, totalPixels: totalPixels, options.effort)
+        if let file { best = Packed(file: file, error: error) }
       }
       if !keepsPixels { try add(pixmap, error: 0) }
       if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
@@ -88,6 +106,18 @@ struct BitmapOptimizer {
       // Players may read what we cannot.
       return nil
     }
+  }
+
+  /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
+  private static let fewPixels = 1 << 16
+
+  /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
+  private static func file(
+    of picture: Pixmap, shorterThan limit: Int, totalPixels: Int, _ effort: CompressionEffort
+  ) throws(Diagnostic) -> [UInt8]? {
+    if effort == .normal, totalPixels > fewPixels { return try PNGEncoder.encodeBriefly(picture, shorterThan: limit) }
+    let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
+    return file.count < limit ? file : nil
   }
 }
 

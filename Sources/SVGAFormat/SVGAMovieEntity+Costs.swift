@@ -17,7 +17,7 @@ extension SVGAMovieEntity {
   /// Sizes of the files, in the order of their keys, and of each sprite's frames.
   public var costs: [SVGACost] {
     images.keys.sorted().compactMap { cost(ofFile: $0) }
-      + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0), memory: 0) }
+      + sprites.map { SVGACost(name: $0.imageKey, bytes: Self.packedBytes(of: $0, sample: 1 << 16), memory: 0) }
   }
 
   /// Bytes of all files, which hardly become fewer when the movie is packed.
@@ -42,9 +42,14 @@ extension SVGAMovieEntity {
   }
 
   /// Bytes of a sprite's frames, when deflated by themselves.
-  private static func packedBytes(of sprite: SVGASpriteEntity) -> Int {
+  ///
+  /// - Parameter sample: Bytes at the start that stand for the rest.
+  private static func packedBytes(of sprite: SVGASpriteEntity, sample: Int = .max) -> Int {
     do {
-      return try Zlib.deflate(sprite.serializedBytes(), level: 1).count
+      let message: [UInt8] = try sprite.serializedBytes()
+      guard message.count > sample else { return try Zlib.deflate(message, level: 1).count }
+      let packed = try Zlib.deflate(Array(message[..<sample]), level: 1).count
+      return Int(Double(packed) * Double(message.count) / Double(max(1, sample)))
     } catch {
       return 0
     }

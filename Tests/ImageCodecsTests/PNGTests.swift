@@ -29,6 +29,24 @@ import Testing
     #expect(try PNGEncoder.encode(pixmap, effort: .normal, threads: 3) == alone)
   }
 
+  /// Noise, few colours, and much of one colour; small and not.
+  @Test(arguments: [(7, 5, 3), (90, 70, 2), (90, 70, 1 << 24), (400, 300, 1)])
+  func briefFilesHaveThePixels(width: Int, height: Int, colors: UInt32) throws {
+    var random = SplitMix64(seed: 3)
+    let pixmap = Pixmap(
+      width: width, height: height,
+      pixels: (0..<width * height).map { index in
+        let isBlank = colors == 1 && !index.isMultiple(of: 97)
+        return isBlank ? rgba(9, 8, 7) : rgba(0, 0, 0) | UInt32.random(in: 0..<max(200, colors), using: &random)
+      })
+    let file = try #require(try PNGEncoder.encodeBriefly(pixmap))
+    #expect(try ImageDecoder.decode(file, limits: Limits()) == pixmap)
+    let limit = try #require(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count + 1))
+    #expect(limit == file)
+    #expect(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count) == nil)
+    #expect(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count / 3) == nil)
+  }
+
   @Test func everyAlphaAndTransparencySurvive() throws {
     for pixmap in [Pixmap.everyAlphaAndValue, Pixmap(width: 7, height: 9)] {
       #expect(try ImageDecoder.decode(PNGEncoder.encode(pixmap), limits: Limits()) == pixmap)

@@ -70,6 +70,20 @@ import TimelineRendering
     expectSamePictures(timeline, lowered, tolerance: 13)
   }
 
+  /// The inner side of the bend is inside of the stroke.
+  @Test func outlinesOfBentStrokesHaveFewPoints() throws {
+    var path = Path()
+    path.move(to: Point(3, 6))
+    path.cubic(Point(16, 7), Point(16, 12), to: Point(3, 13))
+    let style = StrokeStyle(width: 9)
+    let timeline = try single(
+      [Shape(outline: .path(path), stroke: Stroke(.solid(blue), style: style))], transform: .scale(2, 1))
+    let (lowered, _) = try lower(timeline)
+    let raw = path.strokeOutline(style, tolerance: 0.0125)
+    #expect(lowered.shapeLists[0].shapes[0].outline.path.points.count * 2 < raw.path.points.count)
+    expectSamePictures(timeline, lowered, tolerance: 16)
+  }
+
   @Test func dashesAreCut() throws {
     var path = Path()
     path.move(to: Point(3, 15))

@@ -21,16 +21,21 @@ public enum PNGEncoder {
     _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
     totalPixels: Int? = nil, threads: Int = 1
   ) throws(Diagnostic) -> [UInt8] {
-    guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
-      throw Diagnostic(
-        .imageNotEncodable, "The PNG image cannot be written: it has \(pixmap.width) × \(pixmap.height) pixels")
-    }
+    try check(pixmap)
     var best: [UInt8]?
     for picture in try PNGPicture.candidates(for: pixmap, colors, effort: effort) {
       let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count, threads)
       if file.count < best?.count ?? .max { best = file }
     }
     return best ?? []
+  }
+
+  /// - Throws: `image.encode.failed` if a picture is empty or has more than a million pixels along a side.
+  static func check(_ pixmap: Pixmap) throws(Diagnostic) {
+    guard (1...1_000_000).contains(pixmap.width), (1...1_000_000).contains(pixmap.height) else {
+      throw Diagnostic(
+        .imageNotEncodable, "The PNG image cannot be written: it has \(pixmap.width) × \(pixmap.height) pixels")
+    }
   }
 
   /// The smallest file for the picture as it is packed.
@@ -82,6 +87,11 @@ public enum PNGEncoder {
   }
 }
 
+extension PNGFiltering {
+  /// Ways of filtering of which one is mostly best, or nearly so.
+  static let usual: [PNGFiltering] = [.same(.none), .fewestBits, .fewestPairs, .smallestSum]
+}
+
 extension CompressionEffort {
   /// Ways of filtering to try.
   ///
@@ -91,7 +101,7 @@ extension CompressionEffort {
     switch self {
     case .quick: [.same(.none)]
     case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .fewestBits]
-    case .normal where picture.isLarge: [.same(.none), .fewestBits, .fewestPairs, .smallestSum]
+    case .normal where picture.isLarge: PNGFiltering.usual
     case .normal where picture.isPacked: [.same(.none), .fewestBits, .fewestPairs]
     case .normal, .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs, .fewestBits]
     }
@@ -114,7 +124,7 @@ extension CompressionEffort {
 
 extension PNGPicture {
   /// A way of deflating rows.
-  fileprivate enum Encoder: Sendable {
+  enum Encoder: Sendable {
     /// libdeflate at a level.
     case level(Int)
     /// The one for rows of pictures.
@@ -123,7 +133,13 @@ extension PNGPicture {
 
   /// The filtered and deflated rows.
   fileprivate func stream(_ filtering: PNGFiltering, _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
-    let lines = scanlines(filtering)
+    try stream(scanlines(filtering), encoder)
+  }
+
+  /// The deflated rows.
+  ///
+  /// - Parameter lines: The filtered rows.
+  func stream(_ lines: [UInt8], _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
     switch encoder {
     case .level(let level): return try Zlib.deflate(lines, level: level)
     case .own:

@@ -16,6 +16,10 @@ struct GradientBands {
   private let maximumCost: Double
   private var cost = 0.0
   private var bands: [(color: StraightColor, path: Path)] = []
+  /// Levels that one contour of the area crosses.
+  private var crossed = 0..<0
+  /// Minimum cost of a band.
+  private var leastBandCost = 0.0
 
   /// The bands from back to front; nil for a gradient that is translucent or has too many colours, and if the bands
   /// cost more than `maximumCost`.
@@ -57,20 +61,21 @@ struct GradientBands {
     return cost <= maximumCost
   }
 
-  /// A lower bound of the cost of all bands, by which most that would cost too much are not made.
+  /// Finds how many bands there are at least, by which most gradients that would cost too much are given up early.
   ///
   /// A contour that crosses a level bounds a band there.
   ///
   /// - Parameters:
   ///   - points: Minimum number of points of a band.
   ///   - offset: The gradient's offset at a point.
-  private func minimumCost(points: Int, offset: (Point) -> Double) -> Double {
-    var crossed = 0
+  private mutating func findCrossedLevels(points: Int, offset: (Point) -> Double) {
+    leastBandCost = LoweringCost.outline(points: points)
+    crossed = 0..<0
     var (low, high) = (Double.infinity, -Double.infinity)
     func finish() {
       let first = levels.partitioningIndex { $0.start > low }
       let end = levels.partitioningIndex { $0.start >= high }
-      crossed = max(crossed, end - first)
+      if end - first > crossed.count { crossed = first..<end }
       (low, high) = (.infinity, -.infinity)
     }
     var index = 0
@@ -81,19 +86,25 @@ struct GradientBands {
       (low, high) = (min(low, offset), max(high, offset))
     }
     finish()
+  }
+
+  /// Whether the bands so far, and those of some levels to come, cost too much.
+  private func exceedsCost(with rest: Range<Int>) -> Bool {
     // The first and the last may be thinner than the tolerance.
-    return Double(max(0, crossed - 2)) * LoweringCost.outline(points: points)
+    let count = max(0, crossed.clamped(to: rest).count - 2)
+    return cost + Double(count) * leastBandCost > maximumCost
   }
 
   // MARK: - Linear
 
   private mutating func addStrips(from start: Point, to end: Point) -> Bool {
     guard let toAxis = GradientRamp.axis(start, end), let back = toAxis.inverse else { return false }
-    guard minimumCost(points: 3, offset: { toAxis.apply($0).x }) <= maximumCost else { return false }
+    findCrossedLevels(points: 3) { toAxis.apply($0).x }
     let overlap = overlap / start.distance(to: end)
     var rest = area.transformed(by: toAxis)
     var bounds = rest.bounds
     for (index, level) in levels.enumerated() {
+      if exceedsCost(with: index..<levels.count) { return false }
       guard index + 1 < levels.count, levels[index + 1].start < bounds.maxX else {
         return add(level.color, rest.transformed(by: back))
       }
@@ -115,13 +126,12 @@ struct GradientBands {
     let axis = center - focus
     let square = radius * radius - Point.dot(axis, axis)
     // An arc on either side, and a piece of the contour between them.
-    let minimumCost = minimumCost(points: 7) { point in
+    findCrossedLevels(points: 7) { point in
       // The disc through a point grows from the focus, and its middle moves towards the centre.
       let arm = point - focus
       let along = Point.dot(arm, axis)
       return ((along * along + square * Point.dot(arm, arm)).squareRoot() - along) / square
     }
-    guard minimumCost <= maximumCost else { return false }
     func disc(_ offset: Double) -> Path {
       let middle = focus.interpolated(to: center, by: offset)
       return .ellipse(center: middle, radii: Size(radius * offset, radius * offset))
@@ -129,6 +139,7 @@ struct GradientBands {
     let overlap = overlap / radius
     var rest = area
     for (index, level) in levels.enumerated().reversed() {
+      if exceedsCost(with: 0..<index + 1) { return false }
       guard index > 0, level.start > 0 else {
         return add(level.color, rest)
       }

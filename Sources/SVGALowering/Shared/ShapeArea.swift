@@ -27,6 +27,30 @@ enum ShapeArea {
       .fittingCurves(tolerance: tolerance / scale).transformed(by: shape.transform)
   }
 
+  /// Area of a shape's stroke in sprite space, in few points.
+  ///
+  /// Where a path bends more sharply than its stroke is wide, the outline goes to and fro between both sides with every
+  /// chord. All of that lies inside of the area, and is left out.
+  static func leanStroke(of shape: Shape, style: StrokeStyle, tolerance: Double) -> Path {
+    let tolerance = tolerance * leanTolerance / max(1e-6, shape.transform.stretch.largest)
+    let stroke = shape.outline.path.strokeOutline(style, tolerance: tolerance)
+    var lean = stroke.path.fittingCurves(tolerance: tolerance)
+    // What remains of smooth sides are curves.
+    let lineCount = lean.verbs.count { $0 == .line }
+    if stroke.mayOverlap, mergedLines.contains(lineCount), 2 * lineCount > lean.verbs.count,
+      let merged = stroke.path.combined(.union, with: Path(), tolerance: tolerance),
+      merged.points.count < stroke.path.points.count
+    {
+      lean = merged.fittingCurves(tolerance: tolerance)
+    }
+    return lean.transformed(by: shape.transform)
+  }
+
+  /// Factor on the tolerance of lean outlines.
+  private static let leanTolerance = 2.0
+  /// Numbers of lines in an outline for which its parts are merged: fewer gain little, more take too long.
+  private static let mergedLines = 32...4000
+
   /// Area of a shape's fill and stroke together in sprite space; nil if the outline is open or dashed, or that takes
   /// too long.
   static func expanded(_ shape: Shape, rule: FillRule, by style: StrokeStyle, tolerance: Double) -> Path? {

@@ -20,13 +20,25 @@ final class PaintCache {
   private var areas: [Key: Path?] = [:]
   private var shapes: [Key: Shape?] = [:]
   private var bands: [Key: [Shape]?] = [:]
+  /// How often in a row there were no bands, by the gradient's position in the lists.
+  private var refusals: [Int: Int] = [:]
+  /// After so many refusals in a row, only every so many is tried: frames change slowly.
+  private static let patience = 4
+  private static let interval = 8
 
   /// The area of a paint inside of its clip.
   func area(_ key: Key, _ make: () -> Path?) -> Path? { Self.value(key, in: &areas, make) }
   /// The shape that stands for a paint.
   func shape(_ key: Key, _ make: () -> Shape?) -> Shape? { Self.value(key, in: &shapes, make) }
-  /// The bands of a gradient.
-  func bands(_ key: Key, _ make: () -> [Shape]?) -> [Shape]? { Self.value(key, in: &bands, make) }
+  /// The bands of a gradient; nil where a bitmap costs less, or is expected to, because it did in the frames before.
+  func bands(_ key: Key, _ make: () -> [Shape]?) -> [Shape]? {
+    Self.value(key, in: &bands) {
+      let row = refusals[key.index] ?? 0
+      let made = row < Self.patience || row.isMultiple(of: Self.interval) ? make() : nil
+      refusals[key.index] = made == nil ? row + 1 : 0
+      return made
+    }
+  }
 
   private static func value<Value>(
     _ key: Key, in table: inout [Key: Value?], _ make: () -> Value?

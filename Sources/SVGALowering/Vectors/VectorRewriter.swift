@@ -256,7 +256,7 @@ struct VectorRewriter {
   private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
-      let outline = ShapeArea.stroke(of: paint, style: style, tolerance: tolerance)
+      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style
