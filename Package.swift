@@ -11,15 +11,6 @@ let swift: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Links Swift's libraries into a program: loading them takes 3 ms at every start, an eighth of converting an icon.
-///
-/// Objects that were compiled to find them as shared libraries do not name all that the static ones need.
-let staticRuntime =
-  ["-static-stdlib"]
-  + ["FoundationEssentials", "_FoundationCShims", "_FoundationCollections", "dispatch", "BlocksRuntime"].map {
-    "-l\($0)"
-  }
-
 /// A library module of ours, in `Sources/<name>`.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], embedded: [String] = []
@@ -192,8 +183,7 @@ let package = Package(
         "TimelineRendering", "Geometry", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swift,
-      linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))]),
+      swiftSettings: swift),
 
     // Serves the page of `kiln preview`.
     .executableTarget(
