@@ -47,12 +47,13 @@ struct JavaScriptCoreLibrary: Sendable {
 
   /// Loads the first library that there is.
   ///
+  /// - Parameter leavesOutOptimizingCompiler: Only for a library of which there is no context yet.
   /// - Throws: `unavailable`.
-  init(names: [String]) throws(ScriptError) {
+  init(names: [String], leavesOutOptimizingCompiler: Bool = false) throws(ScriptError) {
     guard let library = DynamicLibrary(names: names).map(Symbols.init) else {
       throw .unavailable("no \(names.joined(separator: ", no "))")
     }
-    library.leaveOutOptimizingCompiler()
+    if leavesOutOptimizingCompiler { library.leaveOutOptimizingCompiler() }
     makeGroup = try library["JSContextGroupCreate"]
     releaseGroup = try library["JSContextGroupRelease"]
     makeContext = try library["JSGlobalContextCreateInGroup"]
@@ -84,8 +85,9 @@ struct JavaScriptCoreLibrary: Sendable {
   private struct Symbols {
     let library: DynamicLibrary
 
-    /// Keeps the engine from compiling hot functions a second time, for which it would start threads: scripts of animations
-    /// end before that pays. WebKitGTK's interface for options, which macOS does not have; before the first context only.
+    /// Keeps the engine from compiling hot functions a second time, for which it would start threads: scripts of
+    /// animations end before that pays. WebKitGTK's interface for options, which macOS does not have; before the first
+    /// context only.
     func leaveOutOptimizingCompiler() {
       let setBoolean: (@convention(c) (UnsafePointer<CChar>, Int32) -> Int32)? = library.function(
         "jsc_options_set_boolean")
@@ -102,7 +104,9 @@ struct JavaScriptCoreLibrary: Sendable {
     }
   }
 
-  private static let shared = Result { () throws(ScriptError) in try JavaScriptCoreLibrary(names: names) }
+  private static let shared = Result { () throws(ScriptError) in
+    try JavaScriptCoreLibrary(names: names, leavesOutOptimizingCompiler: true)
+  }
 
   /// The library of this machine, loaded once.
   static func loaded() throws(ScriptError) -> JavaScriptCoreLibrary { try shared.get() }

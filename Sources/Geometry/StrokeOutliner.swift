@@ -237,9 +237,7 @@ extension Path {
   ///   - tolerance: As for `strokeOutline`.
   /// - Returns: nil if another contour is open, the stroke is dashed, or the boolean operation exceeds its limits.
   public func expandedByStroke(_ style: StrokeStyle, rule: FillRule = .nonZero, tolerance: Double) -> Path? {
-    let openContours = contours.filter { $0.verbs.last != .close }
-    let gaps = openContours.compactMap { $0.points.first == $0.points.last ? $0.points.first : nil }
-    guard style.dashes.isEmpty, gaps.count == openContours.count, gaps.isEmpty || style.cap == .butt else { return nil }
+    guard style.dashes.isEmpty, let gaps = unjoinedStarts, gaps.isEmpty || style.cap == .butt else { return nil }
     guard style.width > 0, style.width.isFinite, tolerance > 0 else {
       return nonZeroEquivalent(rule, tolerance: tolerance)
     }
@@ -249,5 +247,19 @@ extension Path {
       outliner.addWithInside(contour)
     }
     return outliner.outline
+  }
+
+  /// Where contours end at their starts without being closed; nil if one ends elsewhere, or if something else is there, too.
+  private var unjoinedStarts: [Point]? {
+    let open = contours.filter { $0.verbs.count > 1 && $0.verbs.last != .close }
+    // Every corner is compared with all of them.
+    guard open.count <= 16 else { return nil }
+    var starts: [Point] = []
+    for contour in open {
+      guard let start = contour.points.first, contour.points.last == start, points.count(where: { $0 == start }) == 2
+      else { return nil }
+      starts.append(start)
+    }
+    return starts
   }
 }

@@ -2,16 +2,16 @@
 public struct WebPEncoderOptions: Sendable, Hashable {
   /// Lossless coding; often smaller, too, for flat artwork.
   public var lossless = true
-  /// Effort, from 0 (fast) to 6 (small). Lossy, 6 saves 1 to 6 % over 4 at 25 times the time or more; lossless, 4 saves at
-  /// most 3 % over 2 and takes up to twice the time.
+  /// Effort, from 0 (fast) to 6 (small). Lossy, 6 saves 1 to 6 % over 4 at 25 times the time or more; lossless, 4 saves
+  /// at most 3 % over 2 and takes up to twice the time.
   public var method = 2
   /// Lossless only: effort of the search for backward references, 0…100. Above 25 libwebp makes a second pass.
   public var search: Float = 26
   /// Lossless only: near-lossless preprocessing, from 0 (strongest) to 100 (off).
   public var nearLossless = 100
-  /// Whether Kiln's own lossless encoder is used instead of libwebp's, without regard to `method` and `search`, for what it
-  /// takes: exact pictures of at most 4 million pixels, and their exact alpha channels beside lossy colours. On flat artwork
-  /// it takes a third of the time, for the same bytes.
+  /// Whether Kiln's own lossless encoder is used instead of libwebp's, without regard to `method` and `search`, for
+  /// what it takes: exact pictures of at most 4 million pixels, and their exact alpha channels beside lossy colours. On
+  /// flat artwork it takes a third of the time, for the same bytes.
   public var usesOwnEncoder = false
   /// Lossy only: quality, from 0 (small) to 100 (good).
   public var quality: Float = 75

@@ -8,16 +8,16 @@ public enum WebPFrameEncoder {
   ///
   /// - Parameters:
   ///   - colors: Unpremultiplies translucent pixels.
-  /// - Throws: `usage.invalid` if an option is out of range, `image.encode.failed` if the pixmap is empty or has more than
-  ///   16383 pixels along a side, or `internal.error` if memory is exhausted.
+  /// - Throws: `usage.invalid` if an option is out of range, `image.encode.failed` if the pixmap is empty or has more
+  ///   than 16383 pixels along a side, or `internal.error` if memory is exhausted.
   public static func encode(
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
     let config = try WebPConfig(options)
-    if isOwn(options, for: pixmap), let file = VP8LEncoder.encode(pixmap, colors: colors) { return file }
-    guard !options.lossless, options.usesOwnEncoder, options.alphaQuality == 100,
-      let alpha = VP8LEncoder.alphaPlane(of: pixmap)
-    else { return try encode(pixmap, config, colors) }
+    if options.usesOwnPictures, let file = VP8LEncoder.encode(pixmap, colors: colors) { return file }
+    guard options.usesOwnAlpha, let alpha = VP8LEncoder.alphaPlane(of: pixmap) else {
+      return try encode(pixmap, config, colors)
+    }
     let picture = try encode(pixmap, config, colors) { picture in
       let isDone =
         options.sharpYUV ? WebPPictureSharpARGBToYUVA(&picture) : WebPPictureARGBToYUVA(&picture, WEBP_YUV420)
@@ -66,8 +66,22 @@ public enum WebPFrameEncoder {
 
   /// Whether an image is encoded by Kiln and not by libwebp, so that method and search say nothing.
   public static func isOwn(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
-    options.lossless && options.usesOwnEncoder && options.nearLossless == 100 && VP8LEncoder.canEncode(pixmap)
+    options.usesOwnPictures && VP8LEncoder.canEncode(pixmap)
   }
+
+  /// Whether the alpha channel beside lossy colours is encoded by Kiln, if there is one, so that the method does not
+  /// change its size.
+  public static func isOwnAlpha(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+    options.usesOwnAlpha && VP8LEncoder.canEncode(pixmap)
+  }
+}
+
+extension WebPEncoderOptions {
+  /// Whether Kiln encodes pictures that are not too large.
+  fileprivate var usesOwnPictures: Bool { lossless && usesOwnEncoder && nearLossless == 100 }
+
+  /// Whether Kiln encodes the alpha channels of pictures that are not too large.
+  fileprivate var usesOwnAlpha: Bool { !lossless && usesOwnEncoder && alphaQuality == 100 }
 }
 
 extension WebPConfig {

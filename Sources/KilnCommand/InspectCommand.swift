@@ -82,9 +82,11 @@ struct InspectCommand: ParsableCommand {
     try session.run { session throws(Diagnostic) in
       let bytes = try session.read()
       if session.format == nil, let picture = try picture(bytes) {
+        if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, text: picture.text, isAnswer: true)
       }
       let source = try session.open(bytes)
+      if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
       if let at {
         let time = try at.frame.map { frame throws(Diagnostic) in try FrameList.checked(frame, source.info) }
         let found = try PlacementInspection.inspect(
@@ -96,7 +98,7 @@ struct InspectCommand: ParsableCommand {
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       if memory { return MemoryInspection(baked).result }
-      if cost { return try playerCost(of: baked, source.info) }
+      if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
       if let images { return try write(baked, to: images) }
       return CommandResult(
         json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
@@ -114,12 +116,8 @@ extension InspectCommand {
     return atlas.format == "atlas" ? atlas : picture
   }
 
-  private func playerCost(of movie: Timeline, _ info: AnimationInfo) throws(Diagnostic) -> CommandResult {
-    guard info.format == "svga" else {
-      throw Diagnostic(
-        .usageInvalid, "--cost is of SVGA, and this is \(info.format)", advice: "convert it to SVGA first")
-    }
-    return PlayerCostReport(cost: PlayerCost(movie)).result
+  private func notSVGA(_ format: String) -> Diagnostic {
+    Diagnostic(.usageInvalid, "--cost is of SVGA, and this is \(format)", advice: "convert it to SVGA first")
   }
 
   /// Writes the pictures of a timeline.

@@ -152,9 +152,8 @@ struct PlayerCostReport: Encodable {
 
   var result: CommandResult {
     let layers = cost.layers
-    let total = max(layers.reduce(0) { $0 + $1.milliseconds }, .leastNormalMagnitude)
     var lines = layers.prefix(10).map { layer in
-      "\(short(layer.milliseconds, 1000)) ms  \(short(100 * layer.milliseconds / total, 1)) %  \(layer.layer)"
+      "\(short(layer.milliseconds, 1000)) ms  \(short(100 * cost.share(of: layer), 1)) %  \(layer.layer)"
     }
     if layers.count > 10 { lines.append("… and \(layers.count - 10) more layers") }
     let most = cost.frames.max() ?? 0
@@ -164,7 +163,7 @@ struct PlayerCostReport: Encodable {
   }
 }
 
-/// A number with at most two decimals.
+/// A number rounded to a part of one, by default with at most two decimals.
 private func short(_ value: Double, _ digits: Double = 100) -> String {
   let rounded = (value * digits).rounded() / digits
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)

@@ -36,12 +36,14 @@ struct SVGAOptions: ParsableArguments, ExporterOptions {
   @Option(
     name: .customLong("max-cost"),
     help: ArgumentHelp(
-      "What the official web player may take to draw a frame on average, as `kiln inspect --cost` estimates it; what takes more "
-        + "is refused.", valueName: "milliseconds"))
+      "What the official web player may take to draw a frame on average, as `kiln inspect --cost` estimates it; what "
+        + "takes more is refused.", valueName: "milliseconds"))
   var maximumCost: Double?
 
   func validate() throws {
-    if let maximumCost, !(maximumCost > 0) { throw ValidationError("--max-cost takes a number above 0.") }
+    if let maximumCost, !(maximumCost > 0 && maximumCost.isFinite) {
+      throw ValidationError("--max-cost takes a number above 0.")
+    }
     guard Set(keys.map(\.old)).count == keys.count else {
       throw ValidationError("--key gives one key two new names.")
     }

@@ -52,7 +52,8 @@ public enum SVGAContainer {
 
   // MARK: - zlib
 
-  /// The level of `.normal` effort. Of long movies the best takes twice the time of level 10 and saves half a hundredth.
+  /// The level of `.normal` effort. Of long movies the best takes twice the time of level 10 and saves half a
+  /// hundredth.
   private static func normalLevel(ofBytes count: Int) -> Int { count <= 1 << 18 ? 12 : count <= 1 << 20 ? 11 : 10 }
 
   private static func deflated(_ message: [UInt8], _ effort: CompressionEffort) throws(Diagnostic) -> [UInt8] {

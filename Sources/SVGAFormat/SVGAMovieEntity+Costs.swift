@@ -49,7 +49,7 @@ extension SVGAMovieEntity {
       let message: [UInt8] = try sprite.serializedBytes()
       guard message.count > sample else { return try Zlib.deflate(message, level: 1).count }
       let packed = try Zlib.deflate(Array(message[..<sample]), level: 1).count
-      return Int(Double(packed) * Double(message.count) / Double(max(1, sample)))
+      return Int(Double(packed) * Double(message.count) / Double(sample))
     } catch {
       return 0
     }

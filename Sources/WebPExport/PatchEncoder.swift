@@ -45,7 +45,7 @@ struct PatchEncoder: Sendable {
         (options.method, options.search) = effort.lossless(for: patch.texture)
       }
     } else {
-      options.method = effort.lossyMethod(for: patch)
+      options.method = effort.lossyMethod(for: patch, options)
     }
     return options
   }

@@ -154,6 +154,11 @@ import Testing
     #expect(corners.allSatisfy(Winding(closed).contains))
     let sides = [Point(-1, 4), Point(4, -1), Point(10, 4), Point(4, 10), Point(4, 4)]
     #expect(sides.allSatisfy(Winding(open).contains))
+    let moved = try #require(Path(text: "M0 0 L9 0 L9 9 L0 9 Z M0 0").expandedByStroke(style, tolerance: 0.01))
+    #expect(corners.allSatisfy(Winding(moved).contains))
+    // What is joined elsewhere at the same place would lose its join.
+    let twice = "M0 0 L9 0 L9 9 L0 9 L0 0 M0 0 L-9 0 L-9 -9 Z"
+    #expect(Path(text: twice).expandedByStroke(style, tolerance: 0.01) == nil)
     let round = StrokeStyle(width: 4, cap: .round)
     #expect(Path(text: "M0 0 L9 0 L9 9 L0 0").expandedByStroke(round, tolerance: 0.01) == nil)
   }

@@ -55,7 +55,7 @@ import Testing
     var options = WebPEncoderOptions.lossy(quality: 40)
     options.usesOwnEncoder = true
     for content in Content.allCases {
-      for (width, height) in [(1, 1), (2, 3), (17, 33), (90, 61), (300, 200)] {
+      for (width, height) in [(1, 1), (2, 3), (17, 33), (90, 61), (300, 200), (1, 300), (300, 1), (300, 300)] {
         var pixmap = random.picture(of: content, width: width, height: height)
         for index in pixmap.pixels.indices {
           // Edges, and a slope of alpha.
@@ -69,6 +69,35 @@ import Testing
         #expect(WebPCoding.hasLossyPicture(bytes))
       }
     }
+  }
+
+  /// All is transparent, or nothing is, so that there is no channel.
+  @Test(arguments: [0, 0xFF20_4060] as [UInt32])
+  func alphaOfOneValueDecodesToTheSameAlpha(pixel: UInt32) throws {
+    var options = WebPEncoderOptions.lossy(quality: 40)
+    options.usesOwnEncoder = true
+    for (width, height) in [(1, 1), (1, 300), (300, 1), (90, 61), (300, 300)] {
+      let pixmap = Pixmap(width: width, height: height, filledWith: pixel)
+      let bytes = try WebPFrameEncoder.encode(pixmap, options: options)
+      let decoded = try ImageDecoder.decode(bytes, limits: Limits())
+      #expect((decoded.width, decoded.height) == (width, height))
+      #expect(decoded.pixels.allSatisfy { $0 >> 24 == pixel >> 24 }, "\(width) × \(height)")
+      #expect(WebPCoding.hasLossyPicture(bytes))
+    }
+  }
+
+  /// Only libwebp makes alpha coarser.
+  @Test func coarseAlphaIsLeftToLibwebp() throws {
+    var random = SplitMix64(seed: 50)
+    let holes = random.picture(of: .holes, width: 150, height: 100)
+    var options = WebPEncoderOptions.lossy()
+    options.alphaQuality = 50
+    let theirs = try WebPFrameEncoder.encode(holes, options: options)
+    options.usesOwnEncoder = true
+    let bytes = try WebPFrameEncoder.encode(holes, options: options)
+    #expect(bytes == theirs)
+    let decoded = try ImageDecoder.decode(bytes, limits: Limits())
+    #expect((decoded.width, decoded.height) == (150, 100))
   }
 
   /// Colours do not depend on who codes the alpha channel.

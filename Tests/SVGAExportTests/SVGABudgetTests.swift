@@ -249,8 +249,8 @@ import TimelineModel
     return estimate.leastBytes
   }
 
-  /// A movie is refused unseen where its floor is above 1.2 times the budget: that must not be so for any that can be made
-  /// by hand. Dithered palettes of few colours take more bytes than others, and than all colours.
+  /// A movie is refused unseen where its floor is above 1.2 times the budget: that must not be so for any that can be
+  /// made by hand. Dithered palettes of few colours take more bytes than others, and than all colours.
   @Test(arguments: 0..<4) func floorsOfColorsAreNoHigherThanFilesMadeByHand(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var picture = Pixmap(width: 96, height: 96)

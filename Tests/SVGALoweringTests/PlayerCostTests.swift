@@ -54,6 +54,38 @@ import TimelineModel
     #expect(cut.resampledPixels == 100 && cut.rows == 10 && cut.points > 0)
   }
 
+  /// What a file does not have, importers make to hold what a matte cuts.
+  @Test func groupsAreNoWork() throws {
+    let timeline = try SampleTimelines.timeline { builder in
+      let list = try builder.intern([SampleTimelines.square(10, red)])
+      let state = FrameState(opacity: 1, transform: .identity, shapes: list)
+      let still = FrameState(opacity: 1, transform: .identity)
+      let part = sprite("part", .vector, state)
+      builder.sprites = [
+        Sprite(
+          layers: ["group"], content: .group([part]), matte: Matte([sprite("matte", .vector, state)], mode: .alpha),
+          frames: [still])
+      ]
+    }
+    let cost = PlayerCost(timeline)
+    #expect(cost.work.sprites == 2 && Set(cost.layers.map(\.layer)) == ["part", "matte"])
+  }
+
+  /// Of very many shapes the rows are those of some.
+  @Test func manyShapesCountLikeFew() throws {
+    func work(_ count: Int) throws -> PlayerWork {
+      let timeline = try SampleTimelines.timeline { builder in
+        let shapes = try builder.intern((0..<count).map { _ in SampleTimelines.square(10, red) })
+        builder.sprites = [
+          sprite("A", .vector, FrameState(opacity: 1, transform: .identity, shapes: shapes))
+        ]
+      }
+      return self.work(timeline)
+    }
+    let (few, many) = (try work(10), try work(1000))
+    #expect(many.points == 100 * few.points && abs(many.rows - 100 * few.rows) < 1e-6)
+  }
+
   @Test func layersAreNamedDearestFirst() throws {
     let timeline = try SampleTimelines.timeline(width: 40, height: 30, frames: 2) { builder in
       let one = try builder.intern([SampleTimelines.square(10, red)])

@@ -18,15 +18,16 @@ extension PNGEncoder {
   private static let shrinkage = 0.75
   /// Bytes of rows up to which the best level costs next to nothing.
   private static let smallRows = 8 << 10
-  /// Bytes of rows by those of a trial from which on the deflater for rows of pictures is faster, and its stream smaller.
+  /// Bytes of rows divided by those of a trial from which on the deflater for rows of pictures is faster, and its
+  /// stream smaller.
   private static let flatness = 16
 
-  /// A PNG file of one of many pictures: a few ways to pack and filter it are compared as they are deflated fast, and one
-  /// is deflated well.
+  /// A PNG file of one of many pictures: a few ways to pack and filter it are compared as they are deflated fast, and
+  /// one is deflated well.
   ///
   /// In a third of the time of `encode` at `.normal` effort, and 2 % larger. `ImageDecoder` returns equal pixels.
   ///
-  /// - Parameter limit: Bytes that a file is worth having below.
+  /// - Parameter limit: A file must be shorter than this.
   /// - Returns: Nil if no file is shorter, or, by the trials, hardly one would be.
   /// - Throws: As `encode`.
   public static func encodeBriefly(_ pixmap: Pixmap, shorterThan limit: Int = .max) throws(Diagnostic) -> [UInt8]? {

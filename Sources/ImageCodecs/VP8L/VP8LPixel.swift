@@ -10,11 +10,10 @@ enum VP8LPixel {
 
   /// The words of a pixmap's pixels.
   static func words(of pixmap: Pixmap, _ colors: Unpremultiplier) -> [UInt32] {
-    var last: (pixel: UInt32, word: UInt32) = (0, 0)
-    return pixmap.pixels.map { pixel in
-      if pixel != last.pixel { last = (pixel, word(colors.straight(pixel))) }
-      return last.word
-    }
+    // In place: no second array of a large picture.
+    var words = colors.straight(pixmap.pixels)
+    for index in words.indices { words[index] = word(words[index]) }
+    return words
   }
 
   /// The difference of each channel, modulo 256.

@@ -269,7 +269,8 @@ extension Contour {
 }
 
 extension Contour {
-  /// An open contour that ends where it starts; the contour itself where no join would show, because it starts smoothly.
+  /// An open contour that ends where it starts; the contour itself where no join would show, because it starts
+  /// smoothly.
   fileprivate var unjoined: Contour {
     guard isClosed, let first = vertices.first, !first.isSmooth else { return self }
     return Contour(vertices + [first], isClosed: false)

@@ -4,8 +4,8 @@ public import TimelineModel
 
 /// About how long a player of SVGA takes to draw the frames of a movie.
 ///
-/// Milliseconds of SVGAPlayer-Web in Chromium without a graphics card, on one core of a server of 2023; other machines and
-/// players are faster or slower by a factor. `scripts/fit-player-cost` measures.
+/// Milliseconds of SVGAPlayer-Web in Chromium without a graphics card, on one core of a server of 2023; other machines
+/// and players are faster or slower by a factor. `scripts/fit-player-cost` measures.
 public struct PlayerCost: Encodable, Sendable {
   /// What a layer takes.
   public struct Layer: Encodable, Sendable {
@@ -57,11 +57,15 @@ public struct PlayerCost: Encodable, Sendable {
       .map { Layer(layer: $0.element.name, milliseconds: $0.element.milliseconds / count) }
   }
 
-  /// Layers that take most, with their part, for messages.
+  /// Layers that take most, with their parts, for messages.
   public var largest: String {
-    let total = max(layers.reduce(0) { $0 + $1.milliseconds }, .leastNormalMagnitude)
-    return layers.prefix(3).map { "“\($0.layer)” (\(Int(($0.milliseconds / total * 100).rounded())) %)" }
-      .joined(separator: ", ")
+    layers.prefix(3).map { "“\($0.layer)” (\(Int((share(of: $0) * 100).rounded())) %)" }.joined(separator: ", ")
+  }
+
+  /// A layer's part of what all layers take.
+  public func share(of layer: Layer) -> Double {
+    let total = layers.reduce(0) { $0 + $1.milliseconds }
+    return total > 0 ? layer.milliseconds / total : 0
   }
 }
 
@@ -73,6 +77,6 @@ extension Rule {
     why:
       "Where a frame takes longer than it is shown, the animation stutters, and so does what an app draws beside it.",
     remedy:
-      "In After Effects, simplify the layers that the message names: fewer points, smaller areas, no moving gradients. "
-      + "Or choose a smaller --scale, or allow more with --max-cost.")
+      "In After Effects, simplify the layers of the keys that the message names: fewer points, no moving gradients, "
+      + "fewer bitmaps that turn. Or choose a smaller --scale, or allow more with --max-cost.")
 }

@@ -3,8 +3,8 @@ public import TimelineModel
 
 /// What a player of SVGA does to draw one frame, counted. Areas are in pixels of the canvas.
 ///
-/// Players keep nothing between frames: the path of every shape is read again, from its text, each time it is drawn. How many
-/// pixels a fill has makes next to no difference beside that, and neither does a clip beside what it cuts.
+/// Players keep nothing between frames: the path of every shape is read again, from its text, each time it is drawn.
+/// How many pixels a fill has makes next to no difference beside that.
 public struct PlayerWork: Sendable, Hashable, Encodable {
   /// Sprites, mattes included.
   public var sprites = 0.0
@@ -44,41 +44,56 @@ public struct PlayerWork: Sendable, Hashable, Encodable {
 
 /// Counts what a player does to draw the sprites of a movie.
 public struct PlayerWorkCounter {
-  /// A shape, whatever it is mapped by.
-  private struct Outline {
+  /// A shape that is filled, whatever it is mapped by.
+  private struct Filled {
     let bounds: Rect
     let transform: Affine
-    let points: Double
-    let isFilled: Bool
-    let isStroked: Bool
+  }
 
-    init(_ shape: Shape) {
-      let path = shape.outline.path
-      bounds = path.controlBounds()
-      transform = shape.transform
-      points = Double(path.points.count)
-      isFilled = shape.fill != nil
-      isStroked = shape.stroke != nil
+  /// The shapes of a sprite.
+  private struct List {
+    /// Of how many shapes each has its rows counted.
+    static let countedShapes = 256
+
+    var points = 0.0
+    var strokePoints = 0.0
+    var filled: [Filled] = []
+    /// How many shapes are filled for each one in `filled`.
+    var share = 1.0
+
+    init(_ shapes: [Shape]) {
+      for shape in shapes {
+        let path = shape.outline.path
+        points += Double(path.points.count)
+        if shape.stroke != nil { strokePoints += Double(path.points.count) }
+        if shape.fill != nil { filled.append(Filled(bounds: path.controlBounds(), transform: shape.transform)) }
+      }
+      guard filled.count > Self.countedShapes else { return }
+      let all = filled
+      filled = (0..<Self.countedShapes).map { all[$0 * all.count / Self.countedShapes] }
+      share = Double(all.count) / Double(Self.countedShapes)
     }
   }
 
   private let timeline: Timeline
   private let canvas: Rect
   /// By `ShapeListID`.
-  private let lists: [[Outline]]
+  private let lists: [List]
 
-  /// A counter for a timeline as players draw it: without groups and filters.
+  /// A counter for a timeline as players draw it, without filters.
   public init(_ timeline: Timeline) {
     self.timeline = timeline
     canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
-    lists = timeline.shapeLists.map { $0.shapes.map(Outline.init) }
+    lists = timeline.shapeLists.map { List($0.shapes) }
   }
 
-  /// The work for one sprite in a frame, without its matte.
+  /// The work for one sprite in a frame, without its matte and the children of a group.
   public func work(for sprite: Sprite, frame: Int) -> PlayerWork {
     let state = sprite.frames[frame]
     var result = PlayerWork()
     guard state.isVisible else { return result }
+    // A file has no groups: they hold what a matte cuts, or a bitmap and its shapes.
+    if case .group = sprite.content { return result }
     result.sprites = 1
     var seen = canvas
     if let clip = state.clip {
@@ -87,12 +102,10 @@ public struct PlayerWorkCounter {
       result.points = Double(path.points.count)
       result.rows = max(0, seen.height)
     }
-    switch sprite.content {
-    case .image(let id): addImage(id, state.transform, in: seen, to: &result)
-    case .vector:
-      guard let list = state.shapes else { break }
-      for outline in lists[list.index] { add(outline, state.transform, in: seen, to: &result) }
-    case .group: break
+    if case .image(let id) = sprite.content {
+      addImage(id, state.transform, in: seen, to: &result)
+    } else if let list = state.shapes {
+      add(lists[list.index], state.transform, in: seen, to: &result)
     }
     return result
   }
@@ -104,11 +117,13 @@ public struct PlayerWorkCounter {
     if isMoved { work.copiedPixels = pixels } else { work.resampledPixels = pixels }
   }
 
-  private func add(_ outline: Outline, _ transform: Affine, in seen: Rect, to work: inout PlayerWork) {
-    work.points += outline.points
-    if outline.isStroked { work.strokePoints += outline.points }
-    guard outline.isFilled else { return }
-    work.rows += max(0, (transform * outline.transform).apply(outline.bounds).intersection(seen).height)
+  private func add(_ list: List, _ transform: Affine, in seen: Rect, to work: inout PlayerWork) {
+    work.points += list.points
+    work.strokePoints += list.strokePoints
+    for shape in list.filled {
+      let bounds = (transform * shape.transform).apply(shape.bounds).intersection(seen)
+      work.rows += list.share * max(0, bounds.height)
+    }
   }
 
   /// Pixels of a mapped rectangle inside another, about.

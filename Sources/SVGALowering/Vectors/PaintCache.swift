@@ -20,8 +20,14 @@ final class PaintCache {
   private var areas: [Key: Path?] = [:]
   private var shapes: [Key: Shape?] = [:]
   private var bands: [Key: [Shape]?] = [:]
-  /// How often in a row there were no bands, by the gradient's position in the lists.
-  private var refusals: [Int: Int] = [:]
+  /// A gradient of many frames: its position in the lists, and whether a clip cuts it, which makes other bands of it.
+  private struct Gradient: Hashable {
+    var index: Int
+    var isClipped: Bool
+  }
+
+  /// How often in a row there were no bands.
+  private var refusals: [Gradient: Int] = [:]
   /// After so many refusals in a row, only every so many is tried: frames change slowly.
   private static let patience = 4
   private static let interval = 8
@@ -33,12 +39,16 @@ final class PaintCache {
   /// The bands of a gradient; nil where a bitmap costs less, or is expected to, because it did in the frames before.
   func bands(_ key: Key, _ make: () -> [Shape]?) -> [Shape]? {
     Self.value(key, in: &bands) {
-      let row = refusals[key.index] ?? 0
+      let gradient = Gradient(index: key.index, isClipped: key.clip != nil)
+      let row = refusals[gradient] ?? 0
       let made = row < Self.patience || row.isMultiple(of: Self.interval) ? make() : nil
-      refusals[key.index] = made == nil ? row + 1 : 0
+      refusals[gradient] = made == nil ? row + 1 : 0
       return made
     }
   }
+
+  /// Starts to count refusals anew: what comes next is not the frame after the last one.
+  func forgetRefusals() { refusals.removeAll() }
 
   private static func value<Value>(
     _ key: Key, in table: inout [Key: Value?], _ make: () -> Value?

@@ -116,6 +116,8 @@ struct VectorRewriter {
         if shapes == nil { hasNone = true } else { hasBands = true }
       }
     }
+    // The samples lie far apart.
+    paintCache.forgetRefusals()
     // Frames differ.
     let expected = cost * Double(contents.count / Self.samples.count) / 2
     if hasNone && !hasBands || expected > LoweringCost.maximumBandCost { avoidBands() }
