@@ -86,8 +86,7 @@ struct JavaScriptCoreLibrary: Sendable {
     let library: DynamicLibrary
 
     /// Keeps the engine from compiling hot functions a second time, for which it would start threads: scripts of
-    /// animations end before that pays. WebKitGTK's interface for options, which macOS does not have; before the first
-    /// context only.
+    /// animations end before that pays. Has no effect once there is a context, and on macOS, which has no such options.
     func leaveOutOptimizingCompiler() {
       let setBoolean: (@convention(c) (UnsafePointer<CChar>, Int32) -> Int32)? = library.function(
         "jsc_options_set_boolean")

@@ -249,10 +249,11 @@ extension Path {
     return outliner.outline
   }
 
-  /// Where contours end at their starts without being closed; nil if one ends elsewhere, or if something else is there, too.
+  /// The starts of contours that end there without being closed; nil if a contour ends elsewhere, or if the path has
+  /// another vertex at such a start.
   private var unjoinedStarts: [Point]? {
     let open = contours.filter { $0.verbs.count > 1 && $0.verbs.last != .close }
-    // Every corner is compared with all of them.
+    // Each corner is compared with all starts, so that many would take quadratic time.
     guard open.count <= 16 else { return nil }
     var starts: [Point] = []
     for contour in open {

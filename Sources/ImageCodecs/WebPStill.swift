@@ -2,8 +2,7 @@
 enum WebPStill {
   /// A file with one image and nothing else.
   ///
-  /// - Parameters:
-  ///   - chunk: FourCC of the image's bitstream.
+  /// - Parameter chunk: FourCC of the image's bitstream.
   static func file(_ chunk: String, _ bitstream: [UInt8]) -> [UInt8] {
     var file: [UInt8] = []
     file.reserveCapacity(20 + bitstream.count + 1)

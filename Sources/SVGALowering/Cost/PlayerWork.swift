@@ -92,7 +92,7 @@ public struct PlayerWorkCounter {
     let state = sprite.frames[frame]
     var result = PlayerWork()
     guard state.isVisible else { return result }
-    // A file has no groups: they hold what a matte cuts, or a bitmap and its shapes.
+    // Files have no groups: importers make them to hold what a matte cuts, or a bitmap and its shapes.
     if case .group = sprite.content { return result }
     result.sprites = 1
     var seen = canvas
