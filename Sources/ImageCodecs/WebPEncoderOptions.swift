@@ -10,8 +10,8 @@ public struct WebPEncoderOptions: Sendable, Hashable {
   /// Lossless only: near-lossless preprocessing, from 0 (strongest) to 100 (off).
   public var nearLossless = 100
   /// Whether Kiln's own lossless encoder is used instead of libwebp's, without regard to `method` and `search`, for
-  /// what it takes: exact pictures of at most 4 million pixels, and their exact alpha channels beside lossy colours. On
-  /// flat artwork it takes a third of the time, for the same bytes.
+  /// what it takes: exact pictures of at most 4 million pixels, and alpha channels beside lossy colours. On flat
+  /// artwork it takes a third of the time, for the same bytes.
   public var usesOwnEncoder = false
   /// Lossy only: quality, from 0 (small) to 100 (good).
   public var quality: Float = 75

@@ -15,7 +15,7 @@ public enum WebPFrameEncoder {
   ) throws(Diagnostic) -> [UInt8] {
     let config = try WebPConfig(options)
     if options.usesOwnPictures, let file = VP8LEncoder.encode(pixmap, colors: colors) { return file }
-    guard options.usesOwnAlpha, let alpha = VP8LEncoder.alphaPlane(of: pixmap) else {
+    guard options.usesOwnAlpha, let alpha = VP8LEncoder.alphaPlane(of: pixmap, quality: options.alphaQuality) else {
       return try encode(pixmap, config, colors)
     }
     let picture = try encode(pixmap, config, colors) { picture in
@@ -28,7 +28,8 @@ public enum WebPFrameEncoder {
       picture.a = nil
       return true
     }
-    return WebPStill.file(picture, alpha: alpha, width: pixmap.width, height: pixmap.height)
+    return WebPStill.file(
+      picture, alpha: alpha, hasFewerLevels: options.alphaQuality < 100, width: pixmap.width, height: pixmap.height)
   }
 
   /// Encodes an image with libwebp.
@@ -81,7 +82,7 @@ extension WebPEncoderOptions {
   fileprivate var usesOwnPictures: Bool { lossless && usesOwnEncoder && nearLossless == 100 }
 
   /// Whether Kiln encodes the alpha channels of pictures that are not too large.
-  fileprivate var usesOwnAlpha: Bool { !lossless && usesOwnEncoder && alphaQuality == 100 }
+  fileprivate var usesOwnAlpha: Bool { !lossless && usesOwnEncoder }
 }
 
 extension WebPConfig {

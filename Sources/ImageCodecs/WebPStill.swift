@@ -18,7 +18,10 @@ enum WebPStill {
   /// - Parameters:
   ///   - file: A file of one `VP8 ` chunk.
   ///   - plane: The alpha channel as a VP8L bitstream without its header.
-  static func file(_ file: [UInt8], alpha plane: [UInt8], width: Int, height: Int) -> [UInt8] {
+  ///   - hasFewerLevels: Whether the channel lost levels before it was encoded.
+  static func file(
+    _ file: [UInt8], alpha plane: [UInt8], hasFewerLevels: Bool = false, width: Int, height: Int
+  ) -> [UInt8] {
     let picture = file.dropFirst(12)
     var result: [UInt8] = []
     let extendedSize = 10
@@ -30,8 +33,9 @@ enum WebPStill {
     result.append(word: UInt32(truncatingIfNeeded: width - 1), bytes: 3)
     result.append(word: UInt32(truncatingIfNeeded: height - 1), bytes: 3)
     result.append(chunk: "ALPH", size: plane.count + 1)
-    // Losslessly compressed, neither filtered nor preprocessed.
-    result.append(1)
+    // Losslessly compressed and not filtered; the next bits say whether levels were reduced.
+    let levelReduction: UInt8 = 1 << 4
+    result.append(1 | (hasFewerLevels ? levelReduction : 0))
     result += plane
     if result.count & 1 == 1 { result.append(0) }
     return result + picture

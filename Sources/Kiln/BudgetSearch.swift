@@ -214,7 +214,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
       }
     }
     var motion: MotionLoss?
-    if candidates.contains(where: { $0.frameRate < asked }) { motion = MotionLoss(try unreduced(log: &log)) }
+    if candidates.contains(where: { $0.frameRate < asked }) { motion = try MotionLoss(try unreduced(log: &log)) }
     // Sizes that come last anyway need not be compared.
     var sizeLosses: [Double: Double] = [:]
     if !context.bounds.preference.givesUpSizeLast, candidates.contains(where: { $0.scale < 1 }) {

@@ -4,7 +4,8 @@ internal import TimelineRendering
 
 /// Some frames of an animation in several forms, from which the bytes and the loss of all frames are estimated.
 ///
-/// Each stands for the same part of the file (`SystematicSample`).
+/// The first frame, of which much may be seen all the time, stands for itself; of the others each stands for the same part
+/// of the file (`SystematicSample`).
 struct FrameSamples: Sendable {
   /// What a form of a frame costs.
   struct Measure: Sendable {
@@ -21,6 +22,8 @@ struct FrameSamples: Sendable {
     let number: Int
     let frame: PlannedFrame
     let weight: Double
+    /// Part of what is seen in all frames that has the loss of this one's patch.
+    fileprivate(set) var visibility = 0.0
     var measures: [FrameForm: Measure] = [:]
   }
 
@@ -28,38 +31,52 @@ struct FrameSamples: Sendable {
   private let encoder: FormEncoder
   private let context: ExportContext
 
-  /// Chooses the samples.
+  /// Chooses the samples, and draws them.
   ///
+  /// - Parameter still: The only frame of a still.
   /// - Throws: `work.cancelled`.
-  init(_ frames: PlannedFrames, _ encoder: FormEncoder, in context: ExportContext) throws(Diagnostic) {
+  init(
+    _ outlines: [FrameOutline], _ planner: RunEncoder, _ encoder: FormEncoder, still: PlannedFrame?,
+    in context: ExportContext
+  ) throws(Diagnostic) {
     self.encoder = encoder
     self.context = context
-    let count = max(4, min(8, frames.extents.count { $0 > 0 } / 10))
-    let members = SystematicSample(of: frames.extents, count: count).members
-    let chosen = Array(Set(members.map { $0.index / frames.runs.length })).sorted()
-    let wanted = Set(members.map(\.index))
-    var next = 0
-    try frames.forEach(runs: chosen) { number, frame in
-      wanted.contains(number) ? frame : nil
-    } consume: { number, frame in
-      guard let frame, next < members.count, members[next].index == number else { return }
-      samples.append(Sample(number: number, frame: frame, weight: members[next].weight))
-      next += 1
+    if let still {
+      samples = [Sample(number: 0, frame: still, weight: 1, visibility: 1)]
+      return
     }
+    let extents = outlines.map(\.extent)
+    let count = max(5, min(8, extents.count { $0 > 0 } / 8))
+    let members = SystematicSample(of: extents, count: count + 1, isFirstCertain: true).members
+    try OrderedWork.run(count: members.count, threads: context.threads, worker: planner) { worker, index in
+      // After the one before it, whose rectangle it may clear.
+      let number = members[index].index
+      return worker.plan(max(0, number - 1)..<number + 1).last ?? nil
+    } consume: { index, frame throws(Diagnostic) in
+      try context.progress.report("drawing frames")
+      guard let frame else { return }
+      samples.append(Sample(number: members[index].index, frame: frame, weight: members[index].weight))
+    }
+    weighVisibility(outlines)
   }
 
-  /// Mean of 1 − SSIM of what a file stores.
-  ///
-  /// - Parameter stored: The patch of a frame.
-  func loss(_ stored: (Int) -> EncodedPatch?) throws(Diagnostic) -> Double {
-    var (loss, area) = (0.0, 0.0)
+  /// Spreads what is seen in all frames over the samples: what later patches store has their mean loss.
+  private mutating func weighVisibility(_ outlines: [FrameOutline]) {
+    var (count, own, earlier, first) = (0.0, 0.0, 0.0, 0.0)
     for sample in samples {
-      guard let patch = stored(sample.number) else { continue }
-      let weight = sample.weight * Double(sample.frame.area)
-      loss += weight * (try encoder.loss(of: patch, sample.frame, limits: context.limits))
-      area += weight
+      let firstShare = sample.number == 0 ? 1 : outlines[sample.number].firstShare
+      let ownShare = sample.number == 0 ? 0 : sample.frame.share
+      count += sample.weight
+      own += sample.weight * ownShare
+      first += sample.weight * firstShare
+      earlier += sample.weight * max(0, 1 - ownShare - firstShare)
     }
-    return loss / max(1, area)
+    for (index, sample) in samples.enumerated() {
+      let seen =
+        sample.number == 0
+        ? first + (own > 0 ? 0 : earlier) : sample.weight * sample.frame.share * (1 + earlier / max(own, 1e-9))
+      samples[index].visibility = seen / max(1, count)
+    }
   }
 
   /// Encodes all samples in a form, unless that was done before.

@@ -7,15 +7,14 @@ internal import TimelineRendering
 struct PlannedFrame: Sendable {
   /// Ways to store it, in order of their estimated size; all have the same rectangle and disposal.
   var patches: [Patch]
+  /// Part of what is seen in the whole frame that lies in the rectangle, 0…1.
+  var share: Double
 
   /// What its encoded size is about proportional to.
   var extent: Int {
     guard let patch = patches.first else { return 0 }
-    return patch.texture.novelty + patch.rect.width * patch.rect.height / 64 + 40
+    return patch.texture.novelty + patch.rect.width * patch.rect.height / 64 + 150
   }
-
-  /// Number of pixels of its rectangle.
-  var area: Int { patches.first.map { $0.rect.width * $0.rect.height } ?? 0 }
 
   /// Bytes of memory of its pixels.
   fileprivate var memory: Int { patches.reduce(0) { $0 + $1.pixels.pixels.count * 4 } }
@@ -34,23 +33,28 @@ struct PlannedFrames: Sendable {
   let runs: FrameRuns
   /// Frames by run; nil for those that are not kept.
   private var kept: [[PlannedFrame?]?] = []
-  /// `extent` of each frame; 0 for one in which nothing changes.
-  private(set) var extents: [Int] = []
+  private(set) var outlines: [FrameOutline] = []
+  /// The only frame of a still.
+  private(set) var still: PlannedFrame?
 
   /// Draws and plans all frames.
   ///
   /// - Throws: `work.cancelled`.
-  init(_ planner: RunEncoder, frameCount: Int, in context: ExportContext) throws(Diagnostic) {
+  init(_ planner: RunEncoder, _ fit: CanvasFit, frameCount: Int, in context: ExportContext) throws(Diagnostic) {
     self.planner = planner
     threads = context.threads
     runs = FrameRuns(frameCount: frameCount)
     var memory = 0
+    var area = StoredArea(width: fit.width, height: fit.height)
     let runs = runs
     try OrderedWork.run(count: runs.count, threads: threads, worker: planner) { worker, run throws(Diagnostic) in
       worker.plan(runs[run])
     } consume: { run, frames throws(Diagnostic) in
       try context.progress.report("drawing frames", runs[run].upperBound, of: frameCount)
-      extents += frames.map { $0?.extent ?? 0 }
+      outlines += frames.map { frame in
+        guard let frame, let rect = frame.patches.first?.rect else { return FrameOutline(extent: 0, firstShare: 0) }
+        return FrameOutline(extent: frame.extent, firstShare: area.add(rect, own: frame.share))
+      }
       memory += frames.reduce(0) { $0 + ($1?.memory ?? 0) }
       kept.append(memory <= Self.capacity ? frames : nil)
     }
@@ -61,9 +65,10 @@ struct PlannedFrames: Sendable {
     self.planner = planner
     threads = 1
     runs = FrameRuns(frameCount: 1)
-    let frame = PlannedFrame(patches: [patch])
+    let frame = PlannedFrame(patches: [patch], share: 1)
     kept = [[frame]]
-    extents = [frame.extent]
+    still = frame
+    outlines = [FrameOutline(extent: frame.extent, firstShare: 1)]
   }
 
   /// Frames of one run.

@@ -236,16 +236,13 @@ struct QualityModel: Sendable {
 
   /// The file with some settings.
   func predict(_ settings: FileQuality) -> Prediction {
-    var bytes = 0.0
-    var (loss, area) = (0.0, 0.0)
+    var (bytes, loss) = (0.0, 0.0)
     for sample in samples.samples {
       let form = measure(of: sample, settings)
       bytes += sample.weight * (form.bytes + form.alphaBytes)
-      loss += sample.weight * Double(sample.frame.area) * form.loss
-      area += sample.weight * Double(sample.frame.area)
+      loss += sample.visibility * form.loss
     }
-    return Prediction(
-      settings: settings, bytes: Self.headerBytes + bytes * calibration, loss: loss / max(1, area))
+    return Prediction(settings: settings, bytes: Self.headerBytes + bytes * calibration, loss: loss)
   }
 
   private func measure(of sample: FrameSamples.Sample, _ settings: FileQuality) -> FrameSamples.Measure {

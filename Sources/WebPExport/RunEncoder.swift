@@ -36,8 +36,11 @@ struct RunEncoder: Sendable {
       let (patches, damage) = waysToShow(frame)
       guard let first = patches.first else { return nil }
       planner.show(frames.picture, damage: damage, by: first)
+      let picture = frames.picture
+      let content = picture.contentCount(in: picture.bounds)
       return PlannedFrame(
-        patches: patches.filter { $0.rect == first.rect && $0.disposal == first.disposal })
+        patches: patches.filter { $0.rect == first.rect && $0.disposal == first.disposal },
+        share: content > 0 ? Double(picture.contentCount(in: first.rect)) / Double(content) : 1)
     }
   }
 

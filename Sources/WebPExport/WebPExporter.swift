@@ -48,7 +48,7 @@ struct WebPEncoding {
   let source: FrameSource
 
   private var timeline: Timeline { source.timeline }
-  private var context: ExportContext { source.context }
+  var context: ExportContext { source.context }
   private var fit: CanvasFit { source.fit }
 
   /// The animated file.
@@ -94,9 +94,9 @@ struct WebPEncoding {
     if options.isStill {
       var painter = source.painter()
       let picture = painter.picture(of: 0)
-      return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), runEncoder(encoder))
+      return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), planner)
     }
-    return try PlannedFrames(runEncoder(encoder), frameCount: timeline.frameCount, in: context)
+    return try PlannedFrames(planner, source.fit, frameCount: timeline.frameCount, in: context)
   }
 
   /// Reports how many frames are done.
@@ -150,6 +150,9 @@ struct WebPEncoding {
     encoder.colors = Unpremultiplier(of: timeline)
     return encoder
   }
+
+  /// Draws and plans frames.
+  var planner: RunEncoder { runEncoder(encoder) }
 
   private func runEncoder(_ encoder: PatchEncoder) -> RunEncoder {
     RunEncoder(

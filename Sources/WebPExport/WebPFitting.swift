@@ -38,7 +38,7 @@ struct WebPFitting {
     self.model = model
     self.encoder = encoder
     self.budget = budget
-    stored = Array(repeating: nil, count: frames.extents.count)
+    stored = Array(repeating: nil, count: frames.outlines.count)
     rejected = stored
   }
 
@@ -73,8 +73,24 @@ struct WebPFitting {
     }
     try correct(encoding)
     guard bytes <= budget else { return nil }
-    loss = forms.isSubset(of: [.lossless(near: 100)]) ? 0 : try model.samples.loss { stored[$0]?.patch }
+    loss = forms.isSubset(of: [.lossless(near: 100)]) ? 0 : try measuredLoss(encoding.context.limits)
     return try encoding.file(of: stored.map { $0?.patch })
+  }
+
+  /// Mean of 1 − SSIM of what is stored, from the samples.
+  private func measuredLoss(_ limits: Limits) throws(Diagnostic) -> Double {
+    let (encoder, stored) = (encoder, stored)
+    let samples = model.samples.samples
+    let wanted = Set(samples.map(\.number))
+    let runs = Array(Set(wanted.map { $0 / frames.runs.length })).sorted()
+    var losses: [Int: Double] = [:]
+    try frames.forEach(runs: runs) { number, frame throws(Diagnostic) -> Double in
+      guard wanted.contains(number), let patch = stored[number]?.patch else { return 0 }
+      return try encoder.loss(of: patch, frame, limits: limits)
+    } consume: { number, loss in
+      losses[number] = loss
+    }
+    return samples.reduce(0) { $0 + $1.visibility * (losses[$1.number] ?? 0) }
   }
 
   // MARK: All frames

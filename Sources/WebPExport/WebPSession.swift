@@ -11,15 +11,18 @@ extension WebPExporter {
 
 /// Makes WebP files that keep to a budget.
 ///
-/// The frames of a variant are drawn once. Some of them are encoded in several forms, from which the settings with the least
-/// loss are chosen; then all frames are encoded, and the error of the estimate is corrected in some of them.
+/// Some frames of a variant are drawn and encoded in several forms, from which the settings with the least loss are chosen.
+/// For the variant that is exported all frames are drawn and encoded, and the error of the estimate is corrected in some of
+/// them.
 public struct WebPSession: ExportSession {
   /// One variant, and what is known of it.
   private struct Work {
     var frameRate: Double
     var scale: Double
     var source: FrameSource
-    var frames: PlannedFrames
+    var encoding: WebPEncoding
+    /// All frames, once they have been drawn.
+    var frames: PlannedFrames?
     var model: QualityModel
     /// Findings of the preparation.
     var log: DiagnosticLog
@@ -32,6 +35,9 @@ public struct WebPSession: ExportSession {
 
   private let exporter: WebPExporter
   private var works: [Work] = []
+  /// The frames of the variant that was looked at first, of which those of others are a part.
+  private var outlines: [FrameOutline] = []
+  private var outlinedRate = 0.0
 
   init(_ exporter: WebPExporter) {
     self.exporter = exporter
@@ -76,7 +82,9 @@ public struct WebPSession: ExportSession {
     log.add(contentsOf: work.log)
     try variant.context.budget.check(memory: work.source.fit.decodedBytes)
     let encoding = WebPEncoding(options: exporter.options, source: work.source)
-    var fitting = WebPFitting(work.frames, work.model, encoder: encoding.formEncoder, budget: budget)
+    let frames = if let all = work.frames { all } else { try work.encoding.plannedFrames() }
+    works[index].frames = frames
+    var fitting = WebPFitting(frames, work.model, encoder: encoding.formEncoder, budget: budget)
     let bytes = try fitting.run(encoding)
     works[index].model = fitting.model
     guard let bytes, bytes.count <= budget else {
@@ -90,7 +98,7 @@ public struct WebPSession: ExportSession {
       reductions: reductions(to: fitting), loss: fitting.loss)
   }
 
-  /// Draws the frames of a variant and chooses samples, unless that was done before. Returns the index of its work.
+  /// Draws some frames of a variant, and all of the first one, unless that was done before. Returns the index of its work.
   private mutating func prepare(_ variant: ExportVariant) throws(Diagnostic) -> Int {
     if let index = works.firstIndex(where: { $0.frameRate == variant.frameRate && $0.scale == variant.scale }) {
       return index
@@ -102,12 +110,18 @@ public struct WebPSession: ExportSession {
     var options = exporter.options
     if options.budgetMayTurnLossy, options.codec == .lossless { options.codec = .mixed }
     let encoding = WebPEncoding(options: options, source: source)
-    let frames = try encoding.plannedFrames()
-    let samples = try FrameSamples(frames, encoding.formEncoder, in: variant.context)
-    let model = QualityModel(samples, range(variant.context.bounds))
+    var frames: PlannedFrames?
+    if outlines.isEmpty || options.isStill {
+      let all = try encoding.plannedFrames()
+      (frames, outlines, outlinedRate) = (all, all.outlines, variant.frameRate)
+    }
+    let thinned = outlines.thinned(step: outlinedRate / variant.frameRate, count: source.timeline.frameCount)
+    let samples = try FrameSamples(
+      thinned, encoding.planner, encoding.formEncoder, still: frames?.still, in: variant.context)
     works.append(
       Work(
-        frameRate: variant.frameRate, scale: variant.scale, source: source, frames: frames, model: model, log: log))
+        frameRate: variant.frameRate, scale: variant.scale, source: source, encoding: encoding, frames: frames,
+        model: QualityModel(samples, range(variant.context.bounds)), log: log))
     return 0
   }
 

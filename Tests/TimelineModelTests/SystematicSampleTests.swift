@@ -14,6 +14,14 @@ import TimelineModel
     #expect(members.map(\.index) == members.map(\.index).sorted())
   }
 
+  @Test func theFirstMayStandForItself() {
+    let sizes = [1, 50, 60, 70]
+    let members = SystematicSample(of: sizes, count: 2, isFirstCertain: true).members
+    #expect(members.count == 2)
+    #expect(members.first == SystematicSample.Member(index: 0, weight: 1))
+    #expect(SystematicSample(of: [0, 50], count: 1, isFirstCertain: true).members.map(\.index) == [1])
+  }
+
   @Test func whatIsLargeStandsForItself() {
     let members = SystematicSample(of: [5, 1000, 5, 0, 5], count: 2).members
     #expect(members.first { $0.index == 1 }?.weight == 1)

@@ -44,8 +44,15 @@ enum VP8LEncoder {
 
   /// The alpha channel of a picture as the green of a bitstream without its header, as it lies beside a lossily coded
   /// picture; nil if the picture is opaque or cannot be encoded.
-  static func alphaPlane(of pixmap: Pixmap) -> [UInt8]? {
+  ///
+  /// - Parameter quality: 0…100; below 100 there are fewer levels.
+  static func alphaPlane(of pixmap: Pixmap, quality: Int = 100) -> [UInt8]? {
     guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
+    if quality < 100 {
+      let levels = AlphaLevels(of: pixmap, count: AlphaLevels.count(quality: quality))
+      let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
+      return alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
+    }
     return VP8LMemory.use(pixelCount: pixmap.pixels.count) { memory in
       let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()

@@ -9,6 +9,12 @@ public struct SystematicSample: Sendable, Hashable {
     public var index: Int
     /// How many things it stands for.
     public var weight: Double
+
+    /// A member.
+    public init(index: Int, weight: Double) {
+      self.index = index
+      self.weight = weight
+    }
   }
 
   /// What was chosen, by ascending index.
@@ -16,11 +22,17 @@ public struct SystematicSample: Sendable, Hashable {
 
   /// A sample of things with these sizes; those of size 0 are left out.
   ///
-  /// - Parameter count: Number of things to choose, at most.
-  public init(of sizes: [Int], count: Int) {
+  /// - Parameters:
+  ///   - count: Number of things to choose, at most.
+  ///   - isFirstCertain: Whether the first one stands for itself, whatever its size.
+  public init(of sizes: [Int], count: Int, isFirstCertain: Bool = false) {
     var rest = sizes.indices.filter { sizes[$0] > 0 }
     var slots = count
     var chosen: [Member] = []
+    if isFirstCertain, slots > 0, rest.first == 0 {
+      chosen.append(Member(index: rest.removeFirst(), weight: 1))
+      slots -= 1
+    }
     var total = rest.reduce(0) { $0 + sizes[$1] }
     // Those that are more than a slot's part.
     while slots > 0, let index = rest.firstIndex(where: { sizes[$0] * slots >= total }) {

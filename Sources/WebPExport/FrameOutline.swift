@@ -1,0 +1,22 @@
+/// What is known of a frame before it is encoded, and before others of a lower rate are drawn.
+struct FrameOutline: Sendable, Hashable {
+  /// What its encoded size is about proportional to; 0 if nothing changes.
+  var extent: Int
+  /// Part of what is seen in it that is as the first frame stores it, 0…1.
+  var firstShare: Double
+}
+
+extension [FrameOutline] {
+  /// Those of another frame rate, at which fewer frames are shown.
+  ///
+  /// - Parameter step: Frames of these from one of the others to the next, at least 1.
+  func thinned(step: Double, count: Int) -> [FrameOutline] {
+    guard !isEmpty else { return [] }
+    func index(_ frame: Int) -> Int { Int(Swift.min(Double(frame) * step, Double(self.count - 1))) }
+    return (0..<Swift.max(0, count)).map { frame in
+      let last = index(frame)
+      let first = frame == 0 ? 0 : Swift.min(index(frame - 1) + 1, last)
+      return FrameOutline(extent: self[first...last].map(\.extent).max() ?? 0, firstShare: self[last].firstShare)
+    }
+  }
+}

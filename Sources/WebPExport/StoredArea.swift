@@ -1,0 +1,66 @@
+internal import Pixels
+
+/// Where patches have been stored since the first frame, in blocks of the canvas.
+struct StoredArea {
+  private static let blocksPerSide = 32
+
+  private let width: Int
+  private let height: Int
+  private var isStored = Array(repeating: false, count: blocksPerSide * blocksPerSide)
+  private var isFirst = true
+
+  init(width: Int, height: Int) {
+    self.width = max(1, width)
+    self.height = max(1, height)
+  }
+
+  /// Adds the patch of the next frame. Returns the part of what is seen in it that is as the first frame stores it.
+  ///
+  /// - Parameter own: Part of what is seen that lies in the patch.
+  mutating func add(_ rect: PixelRect, own: Double) -> Double {
+    if isFirst {
+      isFirst = false
+      return 1
+    }
+    let columns = blocks(rect.minX, rect.maxX, of: width)
+    let rows = blocks(rect.minY, rect.maxY, of: height)
+    var (outside, stored) = (0, 0)
+    for row in 0..<Self.blocksPerSide {
+      for column in 0..<Self.blocksPerSide {
+        let index = row * Self.blocksPerSide + column
+        if rows.contains(row), columns.contains(column) {
+          isStored[index] = true
+        } else {
+          outside += 1
+          if isStored[index] { stored += 1 }
+        }
+      }
+    }
+    return outside > 0 ? (1 - own) * Double(outside - stored) / Double(outside) : 0
+  }
+
+  /// Blocks that an interval of pixels touches.
+  private func blocks(_ start: Int, _ end: Int, of length: Int) -> Range<Int> {
+    let first = start * Self.blocksPerSide / length
+    let last = (end * Self.blocksPerSide + length - 1) / length
+    return first..<max(first, min(last, Self.blocksPerSide))
+  }
+}
+
+extension Pixmap {
+  /// Number of pixels in a rectangle that are not transparent.
+  func contentCount(in rect: PixelRect) -> Int {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return 0 }
+    return pixels.withUnsafeBufferPointer { pixels in
+      var count = 0
+      for row in rect.minY..<rect.maxY {
+        // Narrow, so that several pixels are counted at once.
+        var inRow: UInt32 = 0
+        for pixel in pixels[row * width + rect.minX..<row * width + rect.maxX] { inRow &+= pixel == 0 ? 0 : 1 }
+        count += Int(inRow)
+      }
+      return count
+    }
+  }
+}
