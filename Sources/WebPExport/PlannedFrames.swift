@@ -33,6 +33,7 @@ struct PlannedFrames: Sendable {
   let runs: FrameRuns
   /// Frames by run; nil for those that are not kept.
   private var kept: [[PlannedFrame?]?] = []
+  /// What is known of each frame.
   private(set) var outlines: [FrameOutline] = []
   /// The only frame of a still.
   private(set) var still: PlannedFrame?
