@@ -83,7 +83,8 @@ struct SpriteWriter {
 
   private mutating func text(of clip: ClipID) -> String {
     if let text = clipTexts[clip] { return text }
-    let text = timeline[clip].text(decimals: precision.decimals)
+    let text = timeline[clip].simplified(tolerance: precision.flatness, strokeWidth: nil)
+      .text(decimals: precision.decimals)
     clipTexts[clip] = text
     return text
   }

@@ -39,11 +39,18 @@ struct VectorRewriter {
     var clip: ClipID?
   }
 
+  /// What of a sprite decides how its paints are rewritten.
+  private struct Scales: Hashable {
+    var largest: Double
+    var uneven: [Double]
+  }
+
   private let capabilities: SVGACapabilities
   /// The longer side of the canvas in pixels.
   private let side: Double
   private var cache: [Request: [Batch]?] = [:]
-  /// What was made of the sprite's paints, for requests that differ in what they do with it.
+  /// What was made of paints, for requests that differ in what they do with it, and for sprites that show the same ones.
+  private var paintCaches: [Scales: PaintCache] = [:]
   private var paintCache = PaintCache()
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
@@ -67,7 +74,6 @@ struct VectorRewriter {
   /// Prepares for the lists of another sprite: finds its largest scale and which lists are translucent.
   mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     cache.removeAll(keepingCapacity: true)
-    paintCache = PaintCache()
     scale = 0
     unevenStretch = (1, 1)
     translucent = []
@@ -80,6 +86,10 @@ struct VectorRewriter {
       let isMoreUneven = stretch.largest - stretch.smallest > unevenStretch.largest - unevenStretch.smallest
       if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
+    let scales = Scales(largest: scale, uneven: [unevenStretch.largest, unevenStretch.smallest])
+    paintCache = paintCaches[scales] ?? PaintCache()
+    paintCaches[scales] = paintCache
+    paintCache.forgetRefusals()
     for state in sprite.frames where state.isVisible && state.opacity < 1 {
       guard let shapes = state.shapes, translucent.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
         continue
