@@ -42,6 +42,7 @@ struct VectorRewriter {
   /// What of a sprite decides how its paints are rewritten.
   private struct Scales: Hashable {
     var largest: Double
+    var tolerance: Double
     var uneven: [Double]
   }
 
@@ -64,7 +65,12 @@ struct VectorRewriter {
   /// Largest and smallest scale of the transform, among the sprite's frames, that would make strokes most uneven.
   private var unevenStretch = (largest: 1.0, smallest: 1.0)
 
-  private var tolerance: Double { ShapeArea.tolerance(atScale: scale) }
+  /// Tolerance of outlines in the sprite's space.
+  private var tolerance = ShapeArea.tolerance
+  /// Whether shapes are larger than that, where players divide curves too coarsely: outlines stay lines.
+  private var isHuge = false
+  /// Size, in canvases, from which on shapes need no more precision: next to nothing of them is seen at once.
+  private static let largestSize = 32.0
 
   init(capabilities: SVGACapabilities, canvas: Size) {
     self.capabilities = capabilities
@@ -86,7 +92,13 @@ struct VectorRewriter {
       let isMoreUneven = stretch.largest - stretch.smallest > unevenStretch.largest - unevenStretch.smallest
       if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
-    let scales = Scales(largest: scale, uneven: [unevenStretch.largest, unevenStretch.smallest])
+    let size = sprite.frames.lazy.filter(\.isVisible).compactMap(\.shapes).distinct()
+      .reduce(0) { max($0, tables.bounds(of: $1).width, tables.bounds(of: $1).height) }
+    let largestScale = Self.largestSize * side / max(1e-6, size)
+    tolerance = ShapeArea.tolerance(atScale: min(scale, largestScale))
+    isHuge = scale > largestScale
+    let scales = Scales(
+      largest: scale, tolerance: tolerance, uneven: [unevenStretch.largest, unevenStretch.smallest])
     paintCache = paintCaches[scales] ?? PaintCache()
     paintCaches[scales] = paintCache
     paintCache.forgetRefusals()
@@ -268,7 +280,7 @@ struct VectorRewriter {
   private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
-      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance)
+      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance, fitsCurves: !isHuge)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style
