@@ -312,6 +312,8 @@ struct VectorRewriter {
   private func visibleParts(of paints: [Shape], _ clip: Path?) -> [Batch]? {
     guard paints.count <= 64 else { return nil }
     var covered = Path()
+    // Below the last one nothing is covered.
+    var left = paints.count
     var colors: [Shape] = []
     var areas: [Shape: Path] = [:]
     for paint in paints.reversed() {
@@ -321,10 +323,14 @@ struct VectorRewriter {
         guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
         area = cut
       }
-      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance),
-        let union = covered.combined(.union, with: area, tolerance: tolerance)
-      else { return nil }
-      covered = union
+      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance) else { return nil }
+      left -= 1
+      if covered.isEmpty {
+        covered = area
+      } else if left > 0 {
+        guard let union = covered.combined(.union, with: area, tolerance: tolerance) else { return nil }
+        covered = union
+      }
       if rest.isEmpty { continue }
       // Parts of one colour are one shape; those of a gradient only if it has the same geometry.
       var key = Shape(outline: .path(Path()), fill: Fill(color))
