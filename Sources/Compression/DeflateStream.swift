@@ -51,17 +51,30 @@ enum DeflateStream {
   ///
   /// - Precondition: `level` is in 0…12.
   static func deflate(_ bytes: [UInt8], wrapping: Wrapping, level: Int) throws(Failure) -> [UInt8] {
+    // The bound is sufficient for any input.
+    guard let output = try deflate(bytes, wrapping: wrapping, level: level, shorterThan: .max) else {
+      throw .outOfMemory
+    }
+    return output
+  }
+
+  /// Deflates all bytes into one stream; nil, and mostly sooner, if it is not shorter than asked.
+  ///
+  /// - Precondition: `level` is in 0…12.
+  static func deflate(
+    _ bytes: [UInt8], wrapping: Wrapping, level: Int, shorterThan limit: Int
+  ) throws(Failure) -> [UInt8]? {
     precondition((0...12).contains(level), "compression levels go from 0 to 12")
+    guard limit > 0 else { return nil }
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
     defer { libdeflate_free_compressor(compressor) }
     let (bound, compress) = wrapping.compression
-    let capacity = bound(compressor, bytes.count)
+    // libdeflate wants a word more than it writes.
+    let capacity = min(bound(compressor, bytes.count), max(limit, limit &+ 8))
     let output = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
       count = compress(compressor, bytes, bytes.count, target.baseAddress, capacity)
     }
-    // The bound is sufficient for any input.
-    guard !output.isEmpty else { throw .outOfMemory }
-    return output
+    return output.isEmpty || output.count >= limit ? nil : output
   }
 
   /// What zlib may assume of the data: nothing, or that it was filtered.

@@ -26,6 +26,18 @@ public enum Zlib {
     }
   }
 
+  /// Deflates bytes into one stream, as `deflate(_:level:)`; nil, and mostly sooner, if it is not shorter than asked.
+  ///
+  /// - Throws: `internal.error` if memory is exhausted.
+  /// - Precondition: `level` is in 0…12.
+  public static func deflate(_ bytes: [UInt8], level: Int, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
+    do throws(DeflateStream.Failure) {
+      return try DeflateStream.deflate(bytes, wrapping: .zlib, level: level, shorterThan: limit)
+    } catch {
+      throw error.diagnostic("The zlib stream", limit: .max)
+    }
+  }
+
   /// Deflates rows of pictures into one stream, in about the time of libdeflate's level 9.
   ///
   /// Drawn pictures become as small as by level 12, those with much of one colour up to a tenth smaller; others are 5 %

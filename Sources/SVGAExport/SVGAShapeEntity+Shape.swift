@@ -43,7 +43,9 @@ extension SVGAShapeEntity {
       ellipse.radiusY = precision.positiveLength(radii.height)
     case .path, .rect, .ellipse:
       type = .shape
+      let width = shape.stroke.map { $0.style.width * shape.transform.stretch.largest }
       var path = shape.outline.path.transformed(by: shape.transform)
+        .simplified(tolerance: precision.flatness, strokeWidth: width)
       if let stroke = shape.stroke, stroke.style.cap != .butt { path = path.drawingOutDots(by: precision.outlineStep) }
       self.shape.d = path.text(decimals: precision.decimals)
     }

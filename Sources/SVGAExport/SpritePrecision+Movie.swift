@@ -13,10 +13,14 @@ extension SpritePrecision {
     return result
   }
 
-  /// Path data with rounded coordinates; unchanged if it does not keep to `PathDataGrammar`.
-  func shortened(_ text: String) -> String {
+  /// Path data with rounded coordinates and without what is flatter; unchanged if it does not keep to `PathDataGrammar`.
+  ///
+  /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
+  func shortened(_ text: String, strokeWidth: Double?) -> String {
     guard PathDataGrammar.accepts(text) else { return text }
-    let shortened = Path(text: text).text(decimals: decimals)
+    let path = Path(text: text).simplified(tolerance: flatness, strokeWidth: strokeWidth)
+    if path.isEmpty { return text }
+    let shortened = path.text(decimals: decimals)
     return shortened.utf8.count < text.utf8.count ? shortened : text
   }
 }

@@ -7,11 +7,15 @@ internal import SVGAFormat
 struct SpritePrecision {
   /// Share of the tolerance for outlines; the rest is for transforms.
   private static let outlineShare = 0.75
+  /// What outlines may move beyond the tolerance where they are nearly straight, as a share of it.
+  private static let flatShare = 0.2
 
   /// Decimals of path data.
   let decimals: Int
   /// Distance between two neighbouring coordinates of path data.
   let outlineStep: Double
+  /// How far outlines may move where they are nearly straight.
+  let flatness: Double
   private let lengthStep: Double
   private let coefficientStep: Double
   private let translationStep: Double
@@ -32,6 +36,7 @@ struct SpritePrecision {
     }
     self.decimals = decimals
     outlineStep = step
+    flatness = options.tolerance * Self.flatShare / scale
     lengthStep = Self.powerOfTwo(atMost: tolerance)
     // What the outline leaves, motion may take.
     let motion = options.tolerance - min(Self.outlineShare * options.tolerance, step * 0.5.squareRoot() * scale)

@@ -4,6 +4,8 @@ internal import TimelineModel
 
 /// Converts one sprite of a timeline to a sprite of a movie.
 struct SpriteWriter {
+  /// Size, in canvases, from which on outlines need no more precision: next to nothing of them is seen at once.
+  private static let largestSize = 32.0
   /// Thickness in pixels below which a flattened sprite is not written.
   private static let minimumThickness = 0.001
 
@@ -21,6 +23,7 @@ struct SpriteWriter {
     self.sprite = sprite
     self.options = options
     var layout = SVGALayout()
+    var scale = sprite.frames.reduce(0) { $1.isVisible ? max($0, $1.transform.stretch.largest) : $0 }
     switch sprite.content {
     case .image(let id):
       layout.width = Float(timeline[id].width)
@@ -30,10 +33,12 @@ struct SpriteWriter {
       // No player cuts vectors at their layout, but Flutter does not draw without one.
       layout.width = Float(timeline.canvas.width)
       layout.height = Float(timeline.canvas.height)
-      extent = Set(sprite.frames.compactMap(\.shapes)).reduce(0) { max($0, timeline[$1].bounds.farthestCoordinate) }
+      let bounds = Set(sprite.frames.compactMap(\.shapes)).map { timeline[$0].bounds }
+      extent = bounds.reduce(0) { max($0, $1.farthestCoordinate) }
+      let size = bounds.reduce(0) { max($0, $1.width, $1.height) }
+      scale = min(scale, Self.largestSize * max(timeline.canvas.width, timeline.canvas.height) / max(1e-6, size))
     }
     self.layout = layout
-    let scale = sprite.frames.reduce(0) { $1.isVisible ? max($0, $1.transform.stretch.largest) : $0 }
     precision = SpritePrecision(extent: extent, scale: scale, options: options)
   }
 
@@ -83,7 +88,8 @@ struct SpriteWriter {
 
   private mutating func text(of clip: ClipID) -> String {
     if let text = clipTexts[clip] { return text }
-    let text = timeline[clip].text(decimals: precision.decimals)
+    let text = timeline[clip].simplified(tolerance: precision.flatness, strokeWidth: nil)
+      .text(decimals: precision.decimals)
     clipTexts[clip] = text
     return text
   }

@@ -80,4 +80,14 @@ import Testing
       #expect(result == nil || result == bytes)
     }
   }
+
+  @Test(arguments: [1, 3, 10, 12]) func aStreamIsShorterThanAskedOrNone(level: Int) throws {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+    let whole = try Zlib.deflate(bytes, level: level)
+    #expect(try Zlib.deflate(bytes, level: level, shorterThan: whole.count + 1) == whole)
+    #expect(try Zlib.deflate(bytes, level: level, shorterThan: .max) == whole)
+    for limit in [Int.min, -1, 0, 1, 8, whole.count / 2, whole.count] {
+      #expect(try Zlib.deflate(bytes, level: level, shorterThan: limit) == nil)
+    }
+  }
 }

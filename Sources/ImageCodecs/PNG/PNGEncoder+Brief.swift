@@ -37,8 +37,12 @@ extension PNGEncoder {
       for filtering in PNGFiltering.usual {
         let lines = picture.scanlines(filtering)
         // A colour of a palette takes four bytes.
-        let size = try Zlib.deflate(lines, level: trialLevel).count + 4 * picture.palette.count
-        if size < best?.size ?? .max { best = Trial(picture: picture, lines: lines, size: size) }
+        let colors = 4 * picture.palette.count
+        let least = best.map { $0.size - colors } ?? .max
+        // Mostly it is soon known that another one is shorter.
+        if let stream = try Zlib.deflate(lines, level: trialLevel, shorterThan: least) {
+          best = Trial(picture: picture, lines: lines, size: stream.count + colors)
+        }
       }
     }
     guard let best, shrinkage * Double(best.size) < Double(limit) else { return nil }

@@ -22,7 +22,9 @@ extension PNGPicture {
           case .same(let filter):
             for y in 0..<height { source.filter(y, by: filter, into: lines) }
           case .smallestSum: source.filterEach(height, into: lines) { Self.sum(of: $0) }
-          case .fewestPairs: source.filterEach(height, into: lines) { Self.pairCount(of: $0) }
+          case .fewestPairs:
+            let counter = PairCounter()
+            source.filterEach(height, into: lines) { counter.count(of: $0) }
           case .fewestBits:
             var model = DeflateModel(distance: filterDistance, lineBytes: rowBytes + 1)
             source.filter(height, by: &model, into: lines)
@@ -39,24 +41,43 @@ extension PNGPicture {
     for byte in row { sum &+= Int(Int8(bitPattern: byte).magnitude) }
     return sum
   }
+}
 
-  /// How many different pairs of neighbours a row has: pairs that come again are what Deflate makes short.
-  private static func pairCount(of row: UnsafeBufferPointer<UInt8>) -> Int {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1024) { seen in
-      seen.initialize(repeating: 0)
-      var last = 0
-      var pairBefore = -1
-      for byte in row {
-        let pair = last << 8 | Int(byte)
-        last = Int(byte)
-        // Runs of one value are long.
-        if pair == pairBefore { continue }
-        pairBefore = pair
-        seen[pair >> 6] |= 1 << UInt64(pair & 63)
-      }
-      var count = 0
-      for bits in seen { count &+= bits.nonzeroBitCount }
-      return count
+/// Counts how many different pairs of neighbours rows have: pairs that come again are what Deflate makes short.
+private struct PairCounter: ~Copyable {
+  /// A bit for each pair of the row; all are 0 between two rows.
+  private let seen: UnsafeMutablePointer<UInt64>
+  private static let wordCount = 1024
+
+  init() {
+    seen = .allocate(capacity: Self.wordCount)
+    seen.initialize(repeating: 0, count: Self.wordCount)
+  }
+
+  deinit { seen.deallocate() }
+
+  func count(of row: UnsafeBufferPointer<UInt8>) -> Int {
+    var count = 0
+    var last = 0
+    for byte in row {
+      let pair = last << 8 | Int(byte)
+      last = Int(byte)
+      let bit: UInt64 = 1 << UInt64(pair & 63)
+      let before = seen[pair >> 6]
+      count &+= before & bit == 0 ? 1 : 0
+      seen[pair >> 6] = before | bit
+    }
+    clear(row)
+    return count
+  }
+
+  /// Most rows are shorter than the table.
+  private func clear(_ row: UnsafeBufferPointer<UInt8>) {
+    guard row.count < Self.wordCount else { return seen.update(repeating: 0, count: Self.wordCount) }
+    var last = 0
+    for byte in row {
+      seen[(last << 8 | Int(byte)) >> 6] = 0
+      last = Int(byte)
     }
   }
 }

@@ -9,7 +9,13 @@ struct ShapeOptimizer {
   private let transformPrecision: SpritePrecision
   /// Whether numbers are rounded at all.
   private let isRounding: Bool
-  private var texts: [String: String] = [:]
+  private var texts: [Outline: String] = [:]
+
+  /// Path data, and the width of its stroke if it has one.
+  private struct Outline: Hashable {
+    var text: String
+    var strokeWidth: Double?
+  }
   /// The shapes of a frame; setting them rewrites them. KEEP is dropped: players know it as a frame's first shape only.
   var list: [SVGAShapeEntity] = [] {
     didSet { list = list.filter { $0.type != .keep }.map { isRounding ? rewritten($0) : $0 } }
@@ -25,7 +31,10 @@ struct ShapeOptimizer {
     var result = SVGAShapeEntity()
     result.type = shape.type
     switch shape.type {
-    case .shape: result.shape.d = text(shape.shape.d)
+    case .shape:
+      let isStroked = shape.hasStyles && shape.styles.hasStroke
+      let width = isStroked ? Double(shape.styles.strokeWidth) : nil
+      result.shape.d = text(Outline(text: shape.shape.d, strokeWidth: width))
     case .rect: result.rect = shape.rect
     case .ellipse: result.ellipse = shape.ellipse
     case .keep, .UNRECOGNIZED: return shape
@@ -37,10 +46,10 @@ struct ShapeOptimizer {
     return result
   }
 
-  private mutating func text(_ text: String) -> String {
-    if let cached = texts[text] { return cached }
-    let shortened = precision.shortened(text)
-    texts[text] = shortened
+  private mutating func text(_ outline: Outline) -> String {
+    if let cached = texts[outline] { return cached }
+    let shortened = precision.shortened(outline.text, strokeWidth: outline.strokeWidth)
+    texts[outline] = shortened
     return shortened
   }
 }

@@ -61,7 +61,7 @@ struct SpriteOptimizer {
     if frame.hasTransform {
       result.transform = isRounded ? precision.rounded(frame.transform) : frame.transform
     }
-    result.clipPath = isRounded ? precision.shortened(frame.clipPath) : frame.clipPath
+    result.clipPath = isRounded ? precision.shortened(frame.clipPath, strokeWidth: nil) : frame.clipPath
     return result
   }
 }

@@ -28,6 +28,17 @@ struct RampPlanner {
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
+  /// Whether all frames show one shape with a gradient, without filters.
+  func mayStand(for sprite: Sprite, in frames: [Int]) -> Bool {
+    frames.allSatisfy { frame in
+      let state = sprite.frames[frame]
+      guard state.filters == nil, let list = state.shapes, timeline[list].shapes.count == 1,
+        case .gradient = timeline[list].shapes[0].onlyPaint
+      else { return false }
+      return true
+    }
+  }
+
   /// A ramp for each frame that shows something; nil if that is not possible in all of them.
   func instances(of sprite: Sprite, in frames: [Int]) -> [Instance]? {
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }

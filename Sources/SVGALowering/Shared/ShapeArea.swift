@@ -34,9 +34,12 @@ enum ShapeArea {
   ///
   /// Outlining, merging and fitting each have twice the tolerance: together they move a point by at most six times
   /// `tolerance`, or four times where nothing is merged.
-  static func leanStroke(of shape: Shape, style: StrokeStyle, tolerance: Double) -> Path {
+  ///
+  /// - Parameter fitsCurves: Whether curves stand for lines where they are near enough.
+  static func leanStroke(of shape: Shape, style: StrokeStyle, tolerance: Double, fitsCurves: Bool = true) -> Path {
     let tolerance = tolerance * leanTolerance / max(1e-6, shape.transform.stretch.largest)
     let stroke = shape.outline.path.strokeOutline(style, tolerance: tolerance)
+    guard fitsCurves else { return stroke.path.transformed(by: shape.transform) }
     var lean = stroke.path.fittingCurves(tolerance: tolerance)
     // What remains of smooth sides are curves.
     let lineCount = lean.verbs.count { $0 == .line }

@@ -39,11 +39,19 @@ struct VectorRewriter {
     var clip: ClipID?
   }
 
+  /// What of a sprite decides how its paints are rewritten.
+  private struct Scales: Hashable {
+    var largest: Double
+    var tolerance: Double
+    var uneven: [Double]
+  }
+
   private let capabilities: SVGACapabilities
   /// The longer side of the canvas in pixels.
   private let side: Double
   private var cache: [Request: [Batch]?] = [:]
-  /// What was made of the sprite's paints, for requests that differ in what they do with it.
+  /// What was made of paints, for requests that differ in what they do with it, and for sprites that show the same ones.
+  private var paintCaches: [Scales: PaintCache] = [:]
   private var paintCache = PaintCache()
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
@@ -57,7 +65,12 @@ struct VectorRewriter {
   /// Largest and smallest scale of the transform, among the sprite's frames, that would make strokes most uneven.
   private var unevenStretch = (largest: 1.0, smallest: 1.0)
 
-  private var tolerance: Double { ShapeArea.tolerance(atScale: scale) }
+  /// Tolerance of outlines in the sprite's space.
+  private var tolerance = ShapeArea.tolerance
+  /// Whether shapes are larger than that, where players divide curves too coarsely: outlines stay lines.
+  private var isHuge = false
+  /// Size, in canvases, from which on shapes need no more precision: next to nothing of them is seen at once.
+  private static let largestSize = 32.0
 
   init(capabilities: SVGACapabilities, canvas: Size) {
     self.capabilities = capabilities
@@ -67,7 +80,6 @@ struct VectorRewriter {
   /// Prepares for the lists of another sprite: finds its largest scale and which lists are translucent.
   mutating func prepare(for sprite: Sprite, in tables: TimelineBuilder) {
     cache.removeAll(keepingCapacity: true)
-    paintCache = PaintCache()
     scale = 0
     unevenStretch = (1, 1)
     translucent = []
@@ -80,6 +92,16 @@ struct VectorRewriter {
       let isMoreUneven = stretch.largest - stretch.smallest > unevenStretch.largest - unevenStretch.smallest
       if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
+    let size = sprite.frames.lazy.filter(\.isVisible).compactMap(\.shapes).distinct()
+      .reduce(0) { max($0, tables.bounds(of: $1).width, tables.bounds(of: $1).height) }
+    let largestScale = Self.largestSize * side / max(1e-6, size)
+    tolerance = ShapeArea.tolerance(atScale: min(scale, largestScale))
+    isHuge = scale > largestScale
+    let scales = Scales(
+      largest: scale, tolerance: tolerance, uneven: [unevenStretch.largest, unevenStretch.smallest])
+    paintCache = paintCaches[scales] ?? PaintCache()
+    paintCaches[scales] = paintCache
+    paintCache.forgetRefusals()
     for state in sprite.frames where state.isVisible && state.opacity < 1 {
       guard let shapes = state.shapes, translucent.insert(Content(shapes: shapes, clip: state.clip)).inserted else {
         continue
@@ -258,7 +280,7 @@ struct VectorRewriter {
   private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
-      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance)
+      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance, fitsCurves: !isHuge)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style
@@ -290,6 +312,8 @@ struct VectorRewriter {
   private func visibleParts(of paints: [Shape], _ clip: Path?) -> [Batch]? {
     guard paints.count <= 64 else { return nil }
     var covered = Path()
+    // Below the last one nothing is covered.
+    var left = paints.count
     var colors: [Shape] = []
     var areas: [Shape: Path] = [:]
     for paint in paints.reversed() {
@@ -299,10 +323,14 @@ struct VectorRewriter {
         guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
         area = cut
       }
-      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance),
-        let union = covered.combined(.union, with: area, tolerance: tolerance)
-      else { return nil }
-      covered = union
+      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance) else { return nil }
+      left -= 1
+      if covered.isEmpty {
+        covered = area
+      } else if left > 0 {
+        guard let union = covered.combined(.union, with: area, tolerance: tolerance) else { return nil }
+        covered = union
+      }
       if rest.isEmpty { continue }
       // Parts of one colour are one shape; those of a gradient only if it has the same geometry.
       var key = Shape(outline: .path(Path()), fill: Fill(color))

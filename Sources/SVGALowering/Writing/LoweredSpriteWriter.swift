@@ -135,11 +135,13 @@ struct LoweredSpriteWriter {
   /// Adds a sprite of one gradient as ramps; false if bitmaps cost less, or not much more where edges would be aliased.
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard !frames.isEmpty, let instances = ramps.instances(of: sprite, in: frames) else { return false }
-    let ramp = LoweringCost.ramps(instances)
+    guard !frames.isEmpty, ramps.mayStand(for: sprite, in: frames) else { return false }
     let bitmap = bitmaps.cost(of: sprite, in: frames)
-    let isWorthIt =
-      capabilities.antialiasesClips ? ramp < bitmap : max(LoweringCost.roughEdgeThreshold, 8 * ramp) < bitmap
+    guard capabilities.antialiasesClips || bitmap > LoweringCost.roughEdgeThreshold,
+      let instances = ramps.instances(of: sprite, in: frames)
+    else { return false }
+    let ramp = LoweringCost.ramps(instances)
+    let isWorthIt = capabilities.antialiasesClips ? ramp < bitmap : 8 * ramp < bitmap
     guard isWorthIt else { return false }
     try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(

@@ -1,0 +1,159 @@
+extension Path {
+  /// The path without what is flatter than a tolerance: such curves become lines, and of an area also lines that go on in
+  /// one direction become one, and contours without area are left out.
+  ///
+  /// - Parameters:
+  ///   - tolerance: How far a curve becomes from its line, and left out points from theirs.
+  ///   - strokeWidth: Width of the path's stroke, whose ends turn with the lines; nil if only its area is filled.
+  public func simplified(tolerance: Double, strokeWidth: Double?) -> Path {
+    guard tolerance > 0 else { return self }
+    var simplifier = PathSimplifier(tolerance: tolerance, strokeWidth: strokeWidth)
+    simplifier.add(self)
+    return simplifier.result
+  }
+}
+
+private struct PathSimplifier {
+  private(set) var result = Path()
+  private let tolerance: Double
+  private let strokeWidth: Double?
+  /// Start of the contour.
+  private var start = Point.zero
+  /// Whether the contour's start is not appended yet.
+  private var isAtStart = false
+  /// The last point that is appended, or the contour's start.
+  private var anchor = Point.zero
+  /// End of the line from the anchor, which may go on.
+  private var end: Point?
+  /// Directions of lines from the anchor that pass all points so far within tolerance: counterclockwise, from one to the
+  /// other. Nil for all directions.
+  private var cone: (first: Point, last: Point)?
+
+  init(tolerance: Double, strokeWidth: Double?) {
+    self.tolerance = tolerance
+    self.strokeWidth = strokeWidth
+  }
+
+  mutating func add(_ path: Path) {
+    result.reserveSegments(path.verbs.count)
+    let points = path.points
+    var index = 0
+    // The end of the last segment, left out or not.
+    var current = Point.zero
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        finishContour()
+        begin(points[index])
+      case .line: line(to: points[index])
+      case .cubic:
+        let curve = CubicCurve(current, points[index], points[index + 1], points[index + 2])
+        if isFlat(curve) { line(to: curve.end) } else { append(curve) }
+      case .close:
+        // The contour is closed by a line anyway.
+        if strokeWidth == nil, end == start { end = nil }
+        if finishContour() { result.close() }
+      }
+      index += verb.pointCount
+      current = verb == .close ? start : points[index - 1]
+    }
+    finishContour()
+  }
+
+  // MARK: - Contours
+
+  private mutating func begin(_ point: Point) {
+    start = point
+    anchor = point
+    isAtStart = true
+  }
+
+  /// Appends what is left of a contour, unless all of it is one line without area.
+  ///
+  /// - Returns: Whether any of it is appended.
+  @discardableResult
+  private mutating func finishContour() -> Bool {
+    if strokeWidth != nil || !isAtStart { finishLine() }
+    defer { (end, cone, isAtStart) = (nil, nil, false) }
+    return !isAtStart
+  }
+
+  private mutating func startIfNeeded() {
+    guard isAtStart else { return }
+    result.move(to: start)
+    isAtStart = false
+  }
+
+  // MARK: - Segments
+
+  private mutating func append(_ curve: CubicCurve) {
+    finishLine()
+    startIfNeeded()
+    result.cubic(curve.control1, curve.control2, to: curve.end)
+    anchor = curve.end
+  }
+
+  private mutating func line(to point: Point) {
+    if let end {
+      if strokeWidth == nil, goesOn(to: point, from: end) {
+        self.end = point
+        return
+      }
+      finishLine()
+    }
+    end = point
+  }
+
+  private mutating func finishLine() {
+    guard let end else { return }
+    startIfNeeded()
+    result.line(to: end)
+    anchor = end
+    self.end = nil
+    cone = nil
+  }
+
+  /// Whether the line from the anchor passes the end of the one before within tolerance if it goes to a point behind it.
+  private mutating func goesOn(to point: Point, from end: Point) -> Bool {
+    narrow(by: end - anchor)
+    let direction = point - anchor
+    guard Point.dot(direction, point - end) >= 0 else { return false }
+    guard let cone else { return true }
+    return Point.dot(direction, end - anchor) > 0 && Point.cross(cone.first, direction) >= 0
+      && Point.cross(direction, cone.last) >= 0
+  }
+
+  /// Leaves of the cone what passes a point within tolerance.
+  private mutating func narrow(by vector: Point) {
+    let square = Point.dot(vector, vector)
+    let rest = square - tolerance * tolerance
+    guard rest > 0 else { return }
+    let along = vector * rest.squareRoot()
+    let across = vector.turnedClockwise * tolerance
+    let (one, other) = (along + across, along - across)
+    let isOrdered = Point.cross(one, other) >= 0
+    var (first, last) = isOrdered ? (one, other) : (other, one)
+    if let cone {
+      if Point.cross(cone.first, first) < 0 { first = cone.first }
+      if Point.cross(last, cone.last) < 0 { last = cone.last }
+    }
+    cone = (first, last)
+  }
+
+  /// Whether a curve is nearly the line between its ends.
+  private func isFlat(_ curve: CubicCurve) -> Bool {
+    let chord = curve.end - curve.start
+    let square = Point.dot(chord, chord)
+    guard square > 0 else { return false }
+    let (one, other) = (curve.control1 - curve.start, curve.control2 - curve.start)
+    let (along, otherAlong) = (Point.dot(one, chord), Point.dot(other, chord))
+    guard along >= 0, along <= square, otherAlong >= 0, otherAlong <= square else { return false }
+    // A curve goes three quarters of the way to its control points at most.
+    let height = max(abs(Point.cross(one, chord)), abs(Point.cross(other, chord))) * 0.75
+    let length = square.squareRoot()
+    guard height <= tolerance * length else { return false }
+    // The ends of a stroke turn by some four heights for each length of the curve.
+    guard let strokeWidth else { return true }
+    return height * strokeWidth <= 2 * tolerance * square
+  }
+}

@@ -1,0 +1,76 @@
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct SimplifyingTests {
+  private func simplified(_ text: String, _ tolerance: Double = 0.1, strokeWidth: Double? = nil) -> String {
+    Path(text: text).simplified(tolerance: tolerance, strokeWidth: strokeWidth).text(decimals: 3)
+  }
+
+  @Test func flatCurvesBecomeLines() {
+    #expect(simplified("M0 0 C3 0.1 7 -0.1 10 0 L10 10 Z") == "M0 0 L10 0 L10 10 Z")
+    #expect(simplified("M0 0 C3 1 7 1 10 0 L10 10 Z") == "M0 0 C3 1 7 1 10 0 L10 10 Z")
+  }
+
+  @Test func curvesThatGoBackStay() {
+    for text in ["M0 0 C-5 0 15 0 10 0 L10 10 Z", "M0 0 C5 0 5 0 0 0 L10 10 Z"] { #expect(simplified(text) == text) }
+  }
+
+  @Test func linesThatGoOnBecomeOne() {
+    #expect(simplified("M0 0 L3 0.05 L6 -0.05 L10 0 L10 10 Z") == "M0 0 L10 0 L10 10 Z")
+    #expect(simplified("M0 0 L5 0.3 L10 0 L10 10 Z") == "M0 0 L5 0.3 L10 0 L10 10 Z")
+    // Each is near the line between its neighbours, but not all are near one line.
+    let points = (0...20).map { "\($0) \(Double($0 * $0) / 40)" }
+    #expect(simplified("M" + points.joined(separator: " L") + " L0 10 Z").count > "M0 0 L20 10 L0 10 Z".count)
+  }
+
+  @Test func linesThatGoBackStay() {
+    #expect(simplified("M0 0 L10 0 L5 0 L5 5 Z") == "M0 0 L10 0 L5 0 L5 5 Z")
+  }
+
+  @Test func areasWithoutContentAreLeftOut() {
+    #expect(simplified("M0 0 L10 0 Z M0 0 L10 0 L10 10 Z") == "M0 0 L10 0 L10 10 Z")
+    #expect(simplified("M5 5 L5 5 Z").isEmpty)
+  }
+
+  @Test func theLineThatClosesAnAreaIsNotWritten() {
+    #expect(simplified("M0 0 L10 0 L10 10 L0 0 Z") == "M0 0 L10 0 L10 10 Z")
+  }
+
+  @Test func strokesKeepTheirLinesAndDots() {
+    for text in ["M0 0 L5 0 L10 0", "M5 5 L5 5", "M0 0 L10 0 Z", "M0 0 L10 0 L0 0 Z"] {
+      #expect(simplified(text, strokeWidth: 2) == text)
+    }
+  }
+
+  @Test func endsOfWideStrokesDoNotTurn() {
+    let text = "M0 0 C3 0.1 7 0.1 10 0"
+    #expect(simplified(text, strokeWidth: 2) == "M0 0 L10 0")
+    #expect(simplified(text, strokeWidth: 200) == text)
+  }
+
+  @Test func noPointMovesBeyondTheTolerance() {
+    for seed in 0..<50 {
+      var path = Path()
+      path.move(to: Point(0, 0))
+      for step in 1...40 {
+        let angle = Double(step * (seed + 3)) * 0.001
+        path.line(to: Point(Double(step) + 0.04 * Double((step * 7 + seed) % 5), 10 * angle))
+      }
+      path.line(to: Point(0, 50))
+      path.close()
+      let result = path.simplified(tolerance: 0.1, strokeWidth: nil)
+      let corners = result.points + [result.points[0]]
+      for point in path.points {
+        let distance = zip(corners, corners.dropFirst()).map { Self.distance(point, $0, $1) }.min() ?? .infinity
+        #expect(distance <= 0.1 + 1e-9)
+      }
+    }
+  }
+
+  private static func distance(_ point: Point, _ a: Point, _ b: Point) -> Double {
+    let line = b - a
+    let share = Point.dot(point - a, line) / max(1e-300, Point.dot(line, line))
+    return (a + line * max(0, min(1, share))).distance(to: point)
+  }
+}
