@@ -55,6 +55,21 @@ import Testing
     #expect(Double(stream.count) < 1.05 * Double(other.count))
   }
 
+  /// Rows of two flat colours whose edge moves: each repeats the end of a run, the edge and the start of the next run.
+  @Test func edgesBetweenRunsBecomeAsSmallAsByLevelEleven() throws {
+    var bytes: [UInt8] = []
+    for row in 0..<600 {
+      let edge = 300 + row % 7 * 4 + row / 9
+      bytes += [UInt8](repeating: 0, count: edge)
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: (row % 5 * 40) + $0 * 29) }
+      bytes += [UInt8](repeating: 9, count: 900 - edge)
+    }
+    let stream = try #require(Zlib.deflate(rows: bytes, pixel: 4, line: 908))
+    let other = try Zlib.deflate(bytes, level: 11)
+    #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
+    #expect(Double(stream.count) < 1.02 * Double(other.count))
+  }
+
   @Test func nothingIsNotDeflated() { #expect(Zlib.deflate(rows: [], pixel: 4, line: 400) == nil) }
 
   /// Counts like Fibonacci's numbers give the longest words; a code within the limit is complete.

@@ -11,6 +11,8 @@ struct CellTable {
   private(set) var cells: [Pixmap] = []
   /// Number of pixels of all cells.
   private(set) var area = 0
+  /// Of each fingerprint the cell that is not in `known` yet; nil if all are.
+  private var alone: [Fingerprint: Int?] = [:]
   private var known: [Pixmap: Int] = [:]
   /// Whether a picture that is another one mirrored is no cell of its own.
   private let mergesMirrored: Bool
@@ -21,6 +23,15 @@ struct CellTable {
 
   /// The cell that shows a picture; a new one if there is none.
   mutating func insert(_ picture: Pixmap) -> Use {
+    let fingerprint = Fingerprint(picture)
+    guard let only = alone[fingerprint] else {
+      alone[fingerprint] = .some(cells.count)
+      return add(picture)
+    }
+    if let only {
+      known[cells[only]] = only
+      alone[fingerprint] = .some(nil)
+    }
     if let cell = known[picture] { return Use(cell: cell) }
     if mergesMirrored {
       for flip in CellFlip.mirrors {
@@ -28,8 +39,28 @@ struct CellTable {
       }
     }
     known[picture] = cells.count
+    return add(picture)
+  }
+
+  private mutating func add(_ picture: Pixmap) -> Use {
     cells.append(picture)
     area += picture.pixels.count
     return Use(cell: cells.count - 1)
+  }
+}
+
+/// What pictures that are equal, or mirror each other, have in common. Most others differ in it, so that their pixels need
+/// not be hashed in every direction, which takes longer than drawing them.
+private struct Fingerprint: Hashable {
+  private let width: Int
+  private let height: Int
+  private var sum: UInt64 = 0
+
+  init(_ picture: Pixmap) {
+    (width, height) = (picture.width, picture.height)
+    for pixel in picture.pixels {
+      let mixed = (pixel ^ pixel >> 15) &* 0x9E37_79B1
+      sum &+= UInt64(mixed ^ mixed >> 13)
+    }
   }
 }

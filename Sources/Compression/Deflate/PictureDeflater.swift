@@ -1,5 +1,5 @@
 /// Deflates rows of pictures: the cheapest sequence of literals and repetitions, in a fraction of the time that libdeflate's
-/// highest levels take, because long runs are passed over.
+/// highest levels take, because long repetitions are passed over.
 ///
 /// The picture is taken in parts. For each the cheapest sequence is searched a few times, every time with the prices of the
 /// symbols that the last one used; a part goes into the block before it where that is smaller.
@@ -10,8 +10,10 @@ struct PictureDeflater: ~Copyable {
     var place: Int32
     var firstRepetition: Int32
     var count: Int32
-    /// Length of the repetition that is taken as it is; 0 if there is none.
+    /// Length of the last repetition if it is passed over; else 0.
     var long: Int32
+    /// Whether a repetition that is passed over reaches this place.
+    var isBehind: Bool
   }
 
   private let bytes: UnsafePointer<UInt8>
@@ -54,7 +56,7 @@ struct PictureDeflater: ~Copyable {
     (self.bytes, self.count) = (bytes, count)
     finder = RepetitionFinder(bytes, count: count, pixel: pixel, line: line)
     let size = min(Self.partBytes, count) + DeflateSymbols.longest + 1
-    items = .allocate(capacity: Self.partItems)
+    items = .allocate(capacity: Self.partItems + RepetitionFinder.long)
     repetitions = .allocate(capacity: Self.partItems * RepetitionFinder.most)
     costs = .allocate(capacity: size)
     tokens = .allocate(capacity: size)
@@ -126,18 +128,43 @@ struct PictureDeflater: ~Copyable {
     var place = start
     var itemCount = 0
     var repetitionCount = 0
+    /// End of what was passed over.
+    var passedEnd = start - 1
     // The last repetition may go beyond that.
     while place < count, itemCount < Self.partItems, place - start < Self.partBytes - DeflateSymbols.longest {
-      let (found, next) = finder.find(at: place, into: repetitions + repetitionCount)
+      let found = repetitions + repetitionCount
+      let (foundCount, next) = finder.find(at: place, into: found)
+      let isBehind = place <= passedEnd
+      if isBehind { extendBack(found, foundCount, place, start: start) }
+      let long = next == place &+ 1 ? 0 : Int(found[foundCount &- 1].length)
       items[itemCount] = Item(
         place: Int32(truncatingIfNeeded: place &- start), firstRepetition: Int32(truncatingIfNeeded: repetitionCount),
-        count: Int32(truncatingIfNeeded: found), long: next == place &+ 1 ? 0 : Int32(truncatingIfNeeded: next &- place)
-      )
+        count: Int32(truncatingIfNeeded: foundCount), long: Int32(truncatingIfNeeded: long), isBehind: isBehind)
+      if long > 0 { passedEnd = place &+ long }
       itemCount += 1
-      repetitionCount += found
+      repetitionCount += foundCount
       place = next
     }
+    // The end of the last repetition, if that was passed over.
+    while place < passedEnd {
+      items[itemCount] = Item(
+        place: Int32(truncatingIfNeeded: place &- start), firstRepetition: Int32(truncatingIfNeeded: repetitionCount),
+        count: 0, long: 0, isBehind: false)
+      itemCount += 1
+      place += 1
+    }
     return (itemCount, place)
+  }
+
+  /// Notes how far repetitions go back into what was passed over.
+  private func extendBack(
+    _ found: UnsafeMutablePointer<RepetitionFinder.Repetition>, _ foundCount: Int, _ place: Int, start: Int
+  ) {
+    let limit = min(DeflateSymbols.longest &- 3, place &- start)
+    for number in 0..<foundCount {
+      let back = finder.back(from: place, Int(found[number].distance) &+ 1, atMost: limit)
+      found[number].back = UInt16(truncatingIfNeeded: back)
+    }
   }
 
   // MARK: - The cheapest sequence
@@ -159,6 +186,7 @@ struct PictureDeflater: ~Copyable {
     for index in 0..<itemCount {
       let item = items[index]
       let place = Int(item.place)
+      if item.isBehind { reachFromPassed(index, byteCount: byteCount, &paths) }
       let cost = costs[place]
       if item.long > 0 {
         passLong(item, start: start, byteCount: byteCount, &paths)
@@ -184,6 +212,53 @@ struct PictureDeflater: ~Copyable {
     return block(start: start, byteCount: byteCount)
   }
 
+  /// Takes repetitions of an item from the places before it to which they go back.
+  private func reachFromPassed(_ index: Int, byteCount: Int, _ paths: inout Paths) {
+    let item = items[index]
+    let place = Int(item.place)
+    let numbers = Int(item.firstRepetition)..<Int(item.firstRepetition &+ item.count)
+    var farthest = 0
+    for number in numbers { farthest = max(farthest, Int(repetitions[number].back)) }
+    guard farthest > 0 else { return }
+    reachPassed(place &- farthest, before: index, &paths)
+    for number in numbers {
+      let repetition = repetitions[number]
+      let distance = UInt32(repetition.distance) &+ 1
+      let distanceCost = distanceCosts[DeflateSymbols.distance(Int(distance))]
+      for inner in place &- Int(repetition.back)..<place where costs[inner] != .max {
+        let whole = place &- inner &+ Int(repetition.length)
+        let length = min(DeflateSymbols.longest, whole, byteCount &- inner)
+        guard length >= 3 else { continue }
+        paths.reach(
+          inner &+ length, costs[inner] &+ lengthCosts[length] &+ distanceCost,
+          UInt32(truncatingIfNeeded: length) | distance &<< 9)
+      }
+    }
+  }
+
+  /// Finds ways to the places from one to an item that were passed over, by shorter forms of what was passed.
+  private func reachPassed(_ first: Int, before index: Int, _ paths: inout Paths) {
+    let end = Int(items[index].place)
+    var passed = index
+    while passed > 0 {
+      passed &-= 1
+      let item = items[passed]
+      let place = Int(item.place)
+      if item.long > 0, costs[place] != .max {
+        let distance = UInt32(repetitions[Int(item.firstRepetition &+ item.count) &- 1].distance) &+ 1
+        let cost = costs[place] &+ distanceCosts[DeflateSymbols.distance(Int(distance))]
+        var inner = max(first, place &+ 3)
+        while inner <= min(end, place &+ Int(item.long)) {
+          let length = inner &- place
+          paths.reach(
+            inner, cost &+ lengthCosts[length], UInt32(truncatingIfNeeded: length) | distance &<< 9)
+          inner &+= 1
+        }
+      }
+      if place <= first { return }
+    }
+  }
+
   /// Takes the long repetition of an item, also from places in it that shorter ones before lead to.
   private func passLong(_ item: Item, start: Int, byteCount: Int, _ paths: inout Paths) {
     let place = Int(item.place)
@@ -204,6 +279,7 @@ struct PictureDeflater: ~Copyable {
     }
     let reached = min(paths.end, end &- 1)
     paths.extend(to: end)
+    reachTail(place, end, distance, distanceCost, &paths)
     for inner in place...max(place, reached) where costs[inner] != .max {
       let rest = end &- inner
       if rest >= 3 {
@@ -214,6 +290,19 @@ struct PictureDeflater: ~Copyable {
         let byte = bytes[start &+ inner]
         paths.reach(inner &+ 1, costs[inner] &+ literalCosts[Int(byte)], UInt32(byte))
       }
+    }
+  }
+
+  /// Finds ways to the places near the end of a long repetition, at which others may begin.
+  private func reachTail(
+    _ place: Int, _ end: Int, _ distance: UInt32, _ distanceCost: Int32, _ paths: inout Paths
+  ) {
+    guard costs[place] != .max else { return }
+    for inner in end &- RepetitionFinder.tail..<end {
+      let length = inner &- place
+      paths.reach(
+        inner, costs[place] &+ lengthCosts[length] &+ distanceCost,
+        UInt32(truncatingIfNeeded: length) | distance &<< 9)
     }
   }
 

@@ -1,13 +1,16 @@
 /// Repetitions in pictures' rows: at each place some that get longer, the nearest of each length.
 ///
-/// What is drawn consists of long runs and of edges between them. A long repetition is taken as it is, so that time goes into
-/// the edges.
+/// What is drawn consists of long runs and of edges between them. A long repetition is passed over, so that time goes into
+/// the edges. What is found behind it is extended back into it: a repetition of the end of a run, the edge and the start of
+/// the next run is found at the edge.
 struct RepetitionFinder: ~Copyable {
   /// A repetition.
   struct Repetition: BitwiseCopyable {
     var length: UInt16
     /// Its distance less 1.
     var distance: UInt16
+    /// How many bytes before the place are equal, too, as far as that was looked at.
+    var back: UInt16 = 0
   }
 
   private let bytes: UnsafePointer<UInt8>
@@ -22,10 +25,13 @@ struct RepetitionFinder: ~Copyable {
   /// The last place with some hash of three bytes.
   private let shortHeads: UnsafeMutablePointer<Int32>
 
-  /// Length from which a repetition is taken as it is.
+  /// Length from which a repetition is passed over.
   static let long = 32
   /// Most repetitions that are found at one place.
   static let most = 32
+  /// Places at the end of a repetition that are looked at nevertheless, because what begins there and goes a byte further
+  /// is not found behind it.
+  static let tail = 3
   /// Number of places of one hash that are looked at.
   private static let depth = 300
   private static let hashBits: UInt32 = 16
@@ -53,14 +59,14 @@ struct RepetitionFinder: ~Copyable {
   /// Finds repetitions of what begins at a place, and notes the places that it passes.
   ///
   /// - Parameter found: Room for `most`.
-  /// - Returns: How many there are, and the next place to look at: behind the last one if that is long.
+  /// - Returns: How many there are, and the next place to look at: near the end of the last one if that is long.
   func find(at place: Int, into found: UnsafeMutablePointer<Repetition>) -> (count: Int, next: Int) {
     let room = min(DeflateSymbols.longest, count &- place)
     guard room >= 4 else { return (0, place &+ 1) }
     var search = Search(bytes: bytes, place: place, room: room, word: word(place), found: found)
     search.consider(1)
     if pixel != 1, pixel <= DeflateSymbols.window { search.consider(pixel) }
-    if search.best < room {
+    if search.best < Self.long {
       if search.best < 3 {
         let short = Int(shortHeads[shortHash(search.word)])
         if short >= 0, place &- short <= DeflateSymbols.window { search.consider(place &- short) }
@@ -73,9 +79,18 @@ struct RepetitionFinder: ~Copyable {
       return (search.count, place &+ 1)
     }
     let last = found[search.count &- 1]
-    let next = place &+ Int(last.length)
+    let next = place &+ Int(last.length) &- Self.tail
     notePassed(place, next, isRun: Int(last.distance) < 8)
     return (search.count, next)
+  }
+
+  /// How many bytes before two places, the first of which is `distance` behind the other, are equal.
+  func back(from place: Int, _ distance: Int, atMost limit: Int) -> Int {
+    let limit = min(limit, place &- distance)
+    let before = bytes + (place &- 1)
+    var length = 0
+    while length < limit, before[0 &- length] == before[0 &- length &- distance] { length &+= 1 }
+    return length
   }
 
   @inline(__always)
