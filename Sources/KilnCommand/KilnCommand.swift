@@ -1,7 +1,9 @@
 internal import ArgumentParser
 
+/// Runs the command that the arguments of the process name, and ends the process.
+public func runKilnCommand() { KilnCommand.main() }
+
 /// The command.
-@main
 struct KilnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kiln",

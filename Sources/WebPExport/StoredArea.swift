@@ -52,15 +52,13 @@ extension Pixmap {
   func contentCount(in rect: PixelRect) -> Int {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return 0 }
-    return pixels.withUnsafeBufferPointer { pixels in
-      var count = 0
-      for row in rect.minY..<rect.maxY {
-        // Narrow, so that several pixels are counted at once.
-        var inRow: UInt32 = 0
-        for pixel in pixels[row * width + rect.minX..<row * width + rect.maxX] { inRow &+= pixel == 0 ? 0 : 1 }
-        count += Int(inRow)
-      }
-      return count
+    var count = 0
+    for row in rect.minY..<rect.maxY {
+      // Narrow, so that several pixels are counted at once.
+      var inRow: UInt32 = 0
+      for pixel in pixels[row * width + rect.minX..<row * width + rect.maxX] { inRow &+= pixel == 0 ? 0 : 1 }
+      count += Int(inRow)
     }
+    return count
   }
 }

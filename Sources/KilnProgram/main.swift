@@ -1,0 +1,3 @@
+internal import KilnCommand
+
+runKilnCommand()
