@@ -49,6 +49,8 @@ struct QualityModel: Sendable {
   private static let knots = [0, 8, 20, 35, 50, 65, 78, 90, 97, 100]
   /// Loss below which nothing better is looked for.
   private static let invisibleLoss = 0.002
+  /// How far above the limit a file without lossy frames may be, if some of its frames become lossy.
+  private static let exactTolerance = 1.08
   /// Bytes of a file without its frames.
   private static let headerBytes = 44.0
 
@@ -199,7 +201,11 @@ struct QualityModel: Sendable {
       guard prediction.bytes <= bytes, prediction.loss < best?.loss ?? .infinity else { return }
       best = prediction
     }
-    for exact in exacts { consider(predict(exact: exact)) }
+    for exact in exacts {
+      let prediction = predict(exact: exact)
+      consider(prediction)
+      if let reduced = reduced(prediction, to: bytes) { consider(reduced) }
+    }
     guard range.allowsLossy, !qualities.isEmpty else { return best }
     let factors: [Double] = range.allowsLossless ? [0, 1, 1.25, 1.6, 2.2, 3.5] : [0]
     for alpha in alphas {
@@ -219,6 +225,22 @@ struct QualityModel: Sendable {
       }
     }
     return best
+  }
+
+  /// A file that is a little too large, in which so many frames have the lowest quality that was measured that it fits; nil
+  /// if it is not that file.
+  private func reduced(_ exact: Prediction, to bytes: Double) -> Prediction? {
+    guard let quality = qualities.first, exact.bytes > bytes, exact.bytes <= Self.exactTolerance * bytes else {
+      return nil
+    }
+    let lossy = predict(
+      FileQuality(quality: quality, alpha: range.alpha, exact: range.exact, losslessFactor: 0))
+    let share = (exact.bytes - bytes) / max(1, exact.bytes - lossy.bytes)
+    guard (0...0.5).contains(share) else { return nil }
+    var result = exact
+    result.bytes = bytes
+    result.loss += share * max(0, lossy.loss - exact.loss)
+    return result
   }
 
   /// The best of the ways to store frames without loss of detail that take less than one of them; nil if none does.

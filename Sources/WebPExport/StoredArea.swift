@@ -54,10 +54,14 @@ extension Pixmap {
     guard !rect.isEmpty else { return 0 }
     var count = 0
     for row in rect.minY..<rect.maxY {
-      // Narrow, so that several pixels are counted at once.
-      var inRow: UInt32 = 0
-      for pixel in pixels[row * width + rect.minX..<row * width + rect.maxX] { inRow &+= pixel == 0 ? 0 : 1 }
-      count += Int(inRow)
+      let pixels = pixels[row * width + rect.minX..<row * width + rect.maxX]
+      count +=
+        pixels.withContiguousStorageIfAvailable { pixels in
+          // Narrow, so that several pixels are counted at once.
+          var count: UInt32 = 0
+          for pixel in pixels { count &+= pixel == 0 ? 0 : 1 }
+          return Int(count)
+        } ?? 0
     }
     return count
   }
