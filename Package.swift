@@ -11,10 +11,11 @@ let swift: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Links Swift's runtime into a program: finding and loading its libraries takes a seventh of the time of a small conversion.
+/// Links Swift's runtime into a program: finding and loading its libraries takes a seventh of the time of a small
+/// conversion. Unsafe flags, because SwiftPM has no setting for that.
 ///
-/// Modules that were compiled to find libraries do not name all that static ones need. The default linker warns of what
-/// Foundation calls.
+/// The libraries are named because modules compiled for a shared runtime do not ask for them. LLD, because the default
+/// linker prints a warning about a function that Foundation calls.
 let staticRuntime =
   ["-static-stdlib", "-use-ld=lld"]
   + ["FoundationEssentials", "_FoundationCShims", "_FoundationCollections", "dispatch", "BlocksRuntime"].map {

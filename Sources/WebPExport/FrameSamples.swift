@@ -22,7 +22,7 @@ struct FrameSamples: Sendable {
     let number: Int
     let frame: PlannedFrame
     let weight: Double
-    /// Part of what is seen in all frames that has the loss of this one's patch.
+    /// Part of all that is seen, 0…1, that is taken to lose as much as this frame's patch. Those of all samples add up to 1.
     fileprivate(set) var visibility = 0.0
     var measures: [FrameForm: Measure] = [:]
   }

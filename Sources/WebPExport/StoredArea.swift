@@ -7,6 +7,7 @@ struct StoredArea {
   private let width: Int
   private let height: Int
   private var isStored = Array(repeating: false, count: blocksPerSide * blocksPerSide)
+  /// Whether no frame has been added.
   private var isFirst = true
 
   init(width: Int, height: Int) {

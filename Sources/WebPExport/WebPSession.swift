@@ -81,8 +81,8 @@ public struct WebPSession: ExportSession {
     let work = works[index]
     log.add(contentsOf: work.log)
     try variant.context.budget.check(memory: work.source.fit.decodedBytes)
-    let encoding = WebPEncoding(options: exporter.options, source: work.source)
-    let frames = if let all = work.frames { all } else { try work.encoding.plannedFrames() }
+    let encoding = work.encoding
+    let frames = if let all = work.frames { all } else { try encoding.plannedFrames() }
     works[index].frames = frames
     var fitting = WebPFitting(frames, work.model, encoder: encoding.formEncoder, budget: budget)
     let bytes = try fitting.run(encoding)

@@ -10,7 +10,7 @@ public struct SystematicSample: Sendable, Hashable {
     /// How many things it stands for.
     public var weight: Double
 
-    /// A member.
+    /// The thing at an index, and how many things it stands for, at least 1.
     public init(index: Int, weight: Double) {
       self.index = index
       self.weight = weight
