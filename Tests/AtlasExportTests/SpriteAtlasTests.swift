@@ -85,8 +85,8 @@ import TimelineModel
       }
       builder.sprites = [Sprite(layers: ["Disc"], content: .vector, frames: states)]
     }
-    // Half as large again, because it is drawn smaller, too.
-    for (scale, side) in [(1.0, 120), (0.5, 60)] {
+    // Larger by the oversampling, because it is drawn smaller, too.
+    for (scale, side) in [(1.0, 144), (0.5, 72)] {
       let read = try Self.timeline(try Self.export(timeline) { $0.spriteScale = scale })
       #expect((side...side + 4).contains(read.images[0].width), "\(read.images[0].width)")
     }

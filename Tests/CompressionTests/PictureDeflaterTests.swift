@@ -32,9 +32,30 @@ import Testing
   func streamsInflateToWhatWentIn(_ content: Content, _ count: Int) throws {
     let bytes = content.bytes(count)
     for (pixel, line) in [(1, 1), (3, 17), (4, 400), (4, 40_000), (40_000, 40_000)] {
-      let stream = try #require(Zlib.deflate(rows: bytes, pixel: pixel, line: line))
-      #expect(try Zlib.inflate(stream, limit: count) == bytes)
+      for effort in [CompressionEffort.light, .normal, .strongest] {
+        let stream = try #require(Zlib.deflate(rows: bytes, pixel: pixel, line: line, effort: effort))
+        #expect(try Zlib.inflate(stream, limit: count) == bytes)
+      }
     }
+  }
+
+  /// Disks in rows: runs of all lengths, edges that come again, and rows that are equal.
+  private static let disks: [UInt8] = (0..<160).flatMap { y in
+    (0..<200).flatMap { x -> [UInt8] in
+      let (dx, dy) = (x % 50 - 25, y % 40 - 20)
+      let rest = 18 * 18 - dx * dx - dy * dy
+      let alpha = UInt8(truncatingIfNeeded: max(0, min(255, 128 + rest * 7)))
+      return alpha == 0 ? [0, 0, 0, 0] : [200, UInt8(x / 50 * 60), 40, alpha]
+    }
+  }
+
+  /// Against libdeflate's level 12. On a small picture the efforts gain less than on a page.
+  @Test(arguments: [(CompressionEffort.light, 1.07), (.normal, 0.985), (.strongest, 0.95)])
+  func drawnPicturesBecomeSmallerWithEffort(_ effort: CompressionEffort, _ bound: Double) throws {
+    let stream = try #require(Zlib.deflate(rows: Self.disks, pixel: 4, line: 800, effort: effort))
+    let other = try Zlib.deflate(Self.disks, level: 12)
+    #expect(try Zlib.inflate(stream, limit: Self.disks.count) == Self.disks)
+    #expect(Double(stream.count) < bound * Double(other.count), "\(stream.count) of \(other.count)")
   }
 
   /// More than a part and, with contents of all kinds, several blocks.

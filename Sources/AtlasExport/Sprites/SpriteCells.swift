@@ -70,7 +70,7 @@ struct SpriteCells {
 
   /// Factor on the resolution of what is drawn turned, smaller or between pixels, because that blurs. From 2 on, browsers
   /// take every second pixel.
-  private static let oversampling = 1.5
+  private static let oversampling = 1.8
 
   /// A shape list that may become a cell.
   private struct Candidate: Sendable {

@@ -39,11 +39,18 @@ struct DeflateBlockCodes {
 
   private static let runOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
+  /// The codes with which a block is smallest, or nearly so.
   init(_ block: DeflateBlock) {
-    var counts = block.literals
+    let exact = DeflateBlockCodes(block.literals, block.distances)
+    let level = DeflateBlockCodes(Self.leveled(block.literals), Self.leveled(block.distances))
+    self = level.bitCount(block) < exact.bitCount(block) ? level : exact
+  }
+
+  private init(_ literalCounts: [UInt32], _ distanceCounts: [UInt32]) {
+    var counts = literalCounts
     counts[DeflateSymbols.end] = 1
     literals = HuffmanCode(counts, limit: 15)
-    distances = HuffmanCode(block.distances, limit: 15)
+    distances = HuffmanCode(distanceCounts, limit: 15)
     while literalCount > 257, literals.lengths[literalCount - 1] == 0 { literalCount -= 1 }
     while distanceCount > 1, distances.lengths[distanceCount - 1] == 0 { distanceCount -= 1 }
     runs = Self.runs(of: Array(literals.lengths[..<literalCount] + distances.lengths[..<distanceCount]))
@@ -52,6 +59,28 @@ struct DeflateBlockCodes {
     runCode = HuffmanCode(runCounts, limit: 7)
     while runCodeCount > 4, runCode.lengths[Self.runOrder[runCodeCount - 1]] == 0 { runCodeCount -= 1 }
   }
+
+  /// Counts of which neighbours that differ little are equal, so that their codes are as long, which makes the head short.
+  private static func leveled(_ counts: [UInt32]) -> [UInt32] {
+    var result = counts
+    var start = 0
+    while start < counts.count {
+      var (sum, end) = (counts[start], start + 1)
+      while end < counts.count, (counts[end] == 0) == (counts[start] == 0) {
+        let (mean, count) = (sum / UInt32(end - start), counts[end])
+        guard max(count, mean) - min(count, mean) < mostDifference else { break }
+        sum += count
+        end += 1
+      }
+      let size = UInt32(end - start)
+      // Shorter runs of lengths save nothing.
+      if size >= 4 { for symbol in start..<end { result[symbol] = (sum + size / 2) / size } }
+      start = end
+    }
+    return result
+  }
+
+  private static let mostDifference = 4
 
   private static func runs(of lengths: [UInt8]) -> [(symbol: Int, value: Int)] {
     var runs: [(symbol: Int, value: Int)] = []

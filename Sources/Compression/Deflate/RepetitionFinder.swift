@@ -1,8 +1,9 @@
 /// Repetitions in pictures' rows: at each place some that get longer, the nearest of each length.
 ///
-/// What is drawn consists of long runs and of edges between them. A long repetition is passed over, so that time goes into
-/// the edges. What is found behind it is extended back into it: a repetition of the end of a run, the edge and the start of
-/// the next run is found at the edge.
+/// What is drawn consists of runs of one colour and of edges between them. A long run is passed over, so that time goes
+/// into the edges. What is found behind it is extended back into it: a repetition of the end of a run, the edge and the
+/// start of the next run is found at the edge. Places in runs are looked up by what is left of the run, too, because
+/// millions of others begin with the same bytes.
 struct RepetitionFinder: ~Copyable {
   /// A repetition.
   struct Repetition: BitwiseCopyable {
@@ -10,7 +11,9 @@ struct RepetitionFinder: ~Copyable {
     /// Its distance less 1.
     var distance: UInt16
     /// How many bytes before the place are equal, too, as far as that was looked at.
-    var back: UInt16 = 0
+    var back: UInt16
+    /// How many of these nearer repetitions have.
+    var known: UInt16
   }
 
   private let bytes: UnsafePointer<UInt8>
@@ -18,187 +21,138 @@ struct RepetitionFinder: ~Copyable {
   /// Distances that pictures have: of the pixel to the left, and of the row above.
   private let pixel: Int
   private let line: Int
-  /// The last place with some hash of four bytes.
-  private let heads: UnsafeMutablePointer<Int32>
-  /// The place with the same hash before each of the window.
-  private let previous: UnsafeMutablePointer<Int32>
+  private let effort: PictureDeflater.Effort
+  /// Places by their first four bytes; of runs only where one starts or ends.
+  private let edges = PlaceChains()
+  /// Places in runs by their first four bytes and the length of what is left: what repeats more than that ends its run
+  /// there, too.
+  private let runs = PlaceChains()
   /// The last place with some hash of three bytes.
   private let shortHeads: UnsafeMutablePointer<Int32>
+  /// End of the run in which the last place is: the first place that is not like the pixel before it.
+  private var runEnd = 0
 
-  /// Length from which a repetition is passed over.
+  /// Length from which a run is passed over, and at which one stops what is passed over.
   static let long = 32
   /// Most repetitions that are found at one place.
   static let most = 32
   /// Places at the end of a repetition that are looked at nevertheless, because what begins there and goes a byte further
   /// is not found behind it.
   static let tail = 3
-  /// Number of places of one hash that are looked at.
-  private static let depth = 300
-  private static let hashBits: UInt32 = 16
   private static let shortHashBits: UInt32 = 14
-  private static let nowhere: Int32 = -1 << 20
-  /// Places at the end of a run that may be repeated; its middle is like the next one's.
-  private static let runEnd = 24
+  /// Places at the end of a run that may be repeated as a whole.
+  private static let runTail = DeflateSymbols.longest
+  /// Most bytes of a run that are counted.
+  private static let longestRun = 4096
 
-  init(_ bytes: UnsafePointer<UInt8>, count: Int, pixel: Int, line: Int) {
-    (self.bytes, self.count, self.pixel, self.line) = (bytes, count, pixel, line)
-    heads = .allocate(capacity: 1 << Int(Self.hashBits))
-    heads.initialize(repeating: Self.nowhere, count: 1 << Int(Self.hashBits))
-    previous = .allocate(capacity: DeflateSymbols.window)
-    previous.initialize(repeating: Self.nowhere, count: DeflateSymbols.window)
+  init(
+    _ bytes: UnsafePointer<UInt8>, count: Int, pixel: Int, line: Int, _ effort: PictureDeflater.Effort
+  ) {
+    (self.bytes, self.count, self.pixel, self.line, self.effort) = (bytes, count, pixel, line, effort)
     shortHeads = .allocate(capacity: 1 << Int(Self.shortHashBits))
-    shortHeads.initialize(repeating: Self.nowhere, count: 1 << Int(Self.shortHashBits))
+    shortHeads.initialize(repeating: -1, count: 1 << Int(Self.shortHashBits))
   }
 
   deinit {
-    heads.deallocate()
-    previous.deallocate()
+    edges.deallocate()
+    runs.deallocate()
     shortHeads.deallocate()
   }
 
   /// Finds repetitions of what begins at a place, and notes the places that it passes.
   ///
-  /// - Parameter found: Room for `most`.
-  /// - Returns: How many there are, and the next place to look at: near the end of the last one if that is long.
-  func find(at place: Int, into found: UnsafeMutablePointer<Repetition>) -> (count: Int, next: Int) {
+  /// - Parameters:
+  ///   - limit: How far back repetitions may go; 0 unless what is before the place was passed over.
+  ///   - found: Room for `most`. If something is passed over, the last repetition is the longest.
+  /// - Returns: How many there are, and the next place to look at: behind what is passed over, near its end.
+  mutating func find(
+    at place: Int, behind limit: Int, into found: UnsafeMutablePointer<Repetition>
+  ) -> (count: Int, next: Int) {
     let room = min(DeflateSymbols.longest, count &- place)
     guard room >= 4 else { return (0, place &+ 1) }
-    var search = Search(bytes: bytes, place: place, room: room, word: word(place), found: found)
+    var search = RepetitionSearch(bytes, at: place, room: room, behind: limit, into: found)
     search.consider(1)
     if pixel != 1, pixel <= DeflateSymbols.window { search.consider(pixel) }
-    if search.best < Self.long {
-      if search.best < 3 {
-        let short = Int(shortHeads[shortHash(search.word)])
-        if short >= 0, place &- short <= DeflateSymbols.window { search.consider(place &- short) }
-      }
-      tryChain(&search)
-      if line <= DeflateSymbols.window { search.consider(line) }
+    if search.best < 3 {
+      let short = Int(shortHeads[Self.shortHash(search.word)])
+      if short >= 0, place &- short <= DeflateSymbols.window { search.consider(place &- short) }
     }
-    guard search.best >= Self.long else {
+    let rest = restOfRun(at: place)
+    if rest < runLength || isStart(place) {
+      search.consider(edges, PlaceChains.hash(search.word), depth: effort.depth)
+    }
+    if rest >= runLength { search.consider(runs, PlaceChains.hash(search.word, rest), depth: effort.depth) }
+    if line <= DeflateSymbols.window { search.consider(line) }
+    guard search.best >= min(Self.long, effort.long) else {
       note(place)
       return (search.count, place &+ 1)
     }
-    let last = found[search.count &- 1]
-    let next = place &+ Int(last.length) &- Self.tail
-    notePassed(place, next, isRun: Int(last.distance) < 8)
-    return (search.count, next)
+    let longest = search.putLongestLast()
+    let next = place &+ Int(longest.length) &- Self.tail
+    // Of one colour, or of two bytes in turn.
+    if longest.distance < 8 {
+      noteRun(place, next)
+      return (search.count, next)
+    }
+    guard search.best >= effort.long else {
+      note(place)
+      return (search.count, place &+ 1)
+    }
+    return (search.count, notePassed(place, next))
   }
 
-  /// How many bytes before two places, the first of which is `distance` behind the other, are equal.
-  func back(from place: Int, _ distance: Int, atMost limit: Int) -> Int {
-    let limit = min(limit, place &- distance)
-    let before = bytes + (place &- 1)
-    var length = 0
-    while length < limit, before[0 &- length] == before[0 &- length &- distance] { length &+= 1 }
-    return length
-  }
+  /// Length from which what is like the pixel before it is a run.
+  private var runLength: Int { pixel &+ 4 }
 
+  /// Whether what begins at a place is not like the pixel before it.
   @inline(__always)
-  private func tryChain(_ search: inout Search) {
-    var candidate = Int(heads[hash(search.word)])
-    var depth = Self.depth
-    while depth > 0, candidate >= 0, search.place &- candidate <= DeflateSymbols.window {
-      depth &-= 1
-      if bytes[candidate &+ search.best] == bytes[search.place &+ search.best], word(candidate) == search.word {
-        search.compare(candidate)
-        if search.best == search.room { return }
-      }
-      let before = Int(previous[candidate & (DeflateSymbols.window &- 1)])
-      guard before < candidate else { return }
-      candidate = before
-    }
+  private func isStart(_ place: Int) -> Bool {
+    place < pixel || RepetitionSearch.word(bytes, place) != RepetitionSearch.word(bytes, place &- pixel)
   }
 
-  private func notePassed(_ place: Int, _ next: Int, isRun: Bool) {
-    let end = min(next, count &- 3)
-    guard isRun else {
-      for passed in place..<max(place, end) { note(passed) }
-      return
+  /// Number of bytes from a place to the end of the run that begins there or before it.
+  @inline(__always)
+  private mutating func restOfRun(at place: Int) -> Int {
+    if runEnd < place &+ pixel {
+      runEnd = min(count, place &+ pixel)
+      let farthest = min(count, place &+ Self.longestRun)
+      while runEnd < farthest, bytes[runEnd] == bytes[runEnd &- pixel] { runEnd &+= 1 }
     }
+    return runEnd &- place
+  }
+
+  /// Notes those places of a run that may be repeated.
+  private mutating func noteRun(_ place: Int, _ next: Int) {
+    let end = min(next, count &- 3)
     for passed in place..<max(place, min(place &+ 4, end)) { note(passed) }
-    let rest = max(place &+ 4, next &- Self.runEnd)
+    let rest = max(place &+ 4, next &- Self.runTail)
     for passed in rest..<max(rest, end) { note(passed) }
   }
 
-  @inline(__always)
-  private func note(_ place: Int) {
-    let word = word(place)
-    let hash = hash(word)
-    previous[place & (DeflateSymbols.window &- 1)] = heads[hash]
-    heads[hash] = Int32(truncatingIfNeeded: place)
-    shortHeads[shortHash(word)] = Int32(truncatingIfNeeded: place)
-  }
-
-  @inline(__always)
-  private func word(_ place: Int) -> UInt32 {
-    UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self))
-  }
-
-  @inline(__always)
-  private func hash(_ word: UInt32) -> Int {
-    Int(truncatingIfNeeded: (word &* 0x9E37_79B1) &>> (32 &- Self.hashBits))
-  }
-
-  @inline(__always)
-  private func shortHash(_ word: UInt32) -> Int {
-    Int(truncatingIfNeeded: ((word &<< 8) &* 0x9E37_79B1) &>> (32 &- Self.shortHashBits))
-  }
-}
-
-/// What is found at one place.
-private struct Search {
-  let bytes: UnsafePointer<UInt8>
-  let place: Int
-  /// The longest that a repetition can be.
-  let room: Int
-  /// The first four bytes.
-  let word: UInt32
-  let found: UnsafeMutablePointer<RepetitionFinder.Repetition>
-  var count = 0
-  /// Length of the longest.
-  var best = 2
-
-  init(
-    bytes: UnsafePointer<UInt8>, place: Int, room: Int, word: UInt32,
-    found: UnsafeMutablePointer<RepetitionFinder.Repetition>
-  ) {
-    (self.bytes, self.place, self.room, self.word, self.found) = (bytes, place, room, word, found)
-  }
-
-  /// Adds the repetition at a distance if it is longer than those before and at least 3.
-  @inline(__always)
-  mutating func consider(_ distance: Int) {
-    let candidate = place &- distance
-    guard candidate >= 0, best < room, bytes[candidate &+ best] == bytes[place &+ best],
-      bytes[candidate] == bytes[place], bytes[candidate &+ 1] == bytes[place &+ 1],
-      bytes[candidate &+ 2] == bytes[place &+ 2]
-    else { return }
-    compare(candidate)
-  }
-
-  /// Adds the repetition of an earlier place if it is longer than those before.
-  @inline(__always)
-  mutating func compare(_ candidate: Int) {
-    let raw = UnsafeRawPointer(bytes)
-    var length = 0
-    var isEqual = true
-    while length &+ 8 <= room {
-      let difference =
-        UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place &+ length, as: UInt64.self))
-        ^ UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: candidate &+ length, as: UInt64.self))
-      if difference != 0 {
-        length &+= difference.trailingZeroBitCount &>> 3
-        isEqual = false
-        break
-      }
-      length &+= 8
+  /// Notes the places of a repetition up to the next long run in it.
+  ///
+  /// - Returns: Where that starts, or the end.
+  private mutating func notePassed(_ place: Int, _ next: Int) -> Int {
+    note(place)
+    for passed in place &+ 1..<max(place &+ 1, min(next, count &- 3)) {
+      if restOfRun(at: passed) >= Self.long, isStart(passed) { return passed }
+      note(passed)
     }
-    if isEqual { while length < room, bytes[place &+ length] == bytes[candidate &+ length] { length &+= 1 } }
-    guard length > best else { return }
-    best = length
-    if count == RepetitionFinder.most { count &-= 1 }
-    found[count] = RepetitionFinder.Repetition(
-      length: UInt16(truncatingIfNeeded: length), distance: UInt16(truncatingIfNeeded: place &- candidate &- 1))
-    count &+= 1
+    return next
+  }
+
+  @inline(__always)
+  private mutating func note(_ place: Int) {
+    let word = RepetitionSearch.word(bytes, place)
+    let rest = restOfRun(at: place)
+    if rest < runLength || isStart(place) { edges.note(place, PlaceChains.hash(word)) }
+    if rest >= runLength { runs.note(place, PlaceChains.hash(word, rest)) }
+    shortHeads[Self.shortHash(word)] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Hash of the first three bytes.
+  @inline(__always)
+  private static func shortHash(_ word: UInt32) -> Int {
+    Int(truncatingIfNeeded: ((word &<< 8) &* 0x9E37_79B1) &>> (32 &- shortHashBits))
   }
 }

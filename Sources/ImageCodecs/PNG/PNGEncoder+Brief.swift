@@ -14,8 +14,9 @@ extension PNGEncoder {
 
   /// Level at which trials are deflated.
   private static let trialLevel = 3
-  /// Part of a trial's bytes that hardly any file is below.
+  /// Part of a trial's bytes that hardly any file is below, and that of a flat picture.
   private static let shrinkage = 0.75
+  private static let flatShrinkage = 0.5
   /// Bytes of rows up to which the best level costs next to nothing.
   private static let smallRows = 8 << 10
   /// Bytes of rows divided by those of a trial from which on the deflater for rows of pictures is faster, and its
@@ -45,10 +46,11 @@ extension PNGEncoder {
         }
       }
     }
-    guard let best, shrinkage * Double(best.size) < Double(limit) else { return nil }
+    guard let best else { return nil }
     let isSmall = best.lines.count <= smallRows
     let isFlat = best.lines.count / flatness >= best.size
-    let encoder: PNGPicture.Encoder = isSmall ? .level(12) : isFlat ? .own : .level(10)
+    guard (isFlat ? flatShrinkage : shrinkage) * Double(best.size) < Double(limit) else { return nil }
+    let encoder: PNGPicture.Encoder = isSmall ? .level(12) : isFlat ? .own(.normal) : .level(10)
     let file = best.picture.file(imageData: try best.picture.stream(best.lines, encoder))
     return file.count < limit ? file : nil
   }

@@ -45,11 +45,10 @@ public enum PNGEncoder {
     let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
     let filterings = effort.filterings(for: picture)
     if effort == .normal, let sample = picture.sample {
-      let (filtering, encoder) = try best(of: filterings, for: sample, level: level, threads)
-      return picture.file(imageData: try picture.stream(filtering, encoder))
+      return picture.file(imageData: try picture.stream(try best(of: filterings, for: sample, threads), .own(effort)))
     }
     let finalists = try finalists(of: filterings, for: picture, effort, threads)
-    let encoders: [PNGPicture.Encoder] = effort.triesBoth ? [.level(level), .own] : [.level(level)]
+    let encoders = effort.encoders(for: picture, level: level)
     let trials = finalists.flatMap { filtering in encoders.map { (filtering, $0) } }
     let streams = try Concurrent.map(trials, threads: threads) { trial throws(Diagnostic) in
       try picture.stream(trial.0, trial.1)
@@ -57,22 +56,16 @@ public enum PNGEncoder {
     return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
   }
 
-  /// The way of filtering after which a sample of a picture is smallest, and how to deflate the picture.
+  /// The way of filtering after which a sample of a picture is smallest.
   private static func best(
-    of filterings: [PNGFiltering], for sample: PNGPicture, level: Int, _ threads: Int
-  ) throws(Diagnostic) -> (PNGFiltering, PNGPicture.Encoder) {
+    of filterings: [PNGFiltering], for sample: PNGPicture, _ threads: Int
+  ) throws(Diagnostic) -> PNGFiltering {
     let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
-      try sample.stream(filtering, .own).count
+      try sample.stream(filtering, .own(.light)).count
     }
     let best = filterings.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
-    // The high levels take ten times as long.
-    let size = try sample.stream(filterings[best], .level(level)).count
-    return (filterings[best], Double(size) < worth * Double(sizes[best]) ? .level(level) : .own)
+    return filterings[best]
   }
-
-  /// Part of a sample's bytes below which the high levels are used. They do better on the picture than on its sample, in
-  /// which less comes again.
-  private static let worth = 1.02
 
   /// The ways of filtering after which a picture is smallest.
   private static func finalists(
@@ -118,8 +111,18 @@ extension CompressionEffort {
   /// How many of the ways of filtering are deflated at the full level.
   fileprivate var finalists: Int { self == .strongest ? 3 : 1 }
 
-  /// Whether both ways of deflating are tried.
-  fileprivate var triesBoth: Bool { self == .normal || self == .strongest }
+  /// Ways of deflating to try. On a few kilobytes the highest level is often a little better, and takes no time.
+  fileprivate func encoders(for picture: PNGPicture, level: Int) -> [PNGPicture.Encoder] {
+    switch self {
+    case .quick: [.level(level)]
+    case .light: [.own(self)]
+    case .normal where picture.rows.count > Self.smallRows: [.own(self)]
+    case .normal, .strongest: [.level(level), .own(self)]
+    }
+  }
+
+  /// Bytes of rows up to which several ways of deflating are tried.
+  private static let smallRows = 64 << 10
 }
 
 extension PNGPicture {
@@ -128,7 +131,7 @@ extension PNGPicture {
     /// libdeflate at a level.
     case level(Int)
     /// The one for rows of pictures.
-    case own
+    case own(CompressionEffort)
   }
 
   /// The filtered and deflated rows.
@@ -142,8 +145,8 @@ extension PNGPicture {
   func stream(_ lines: [UInt8], _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
     switch encoder {
     case .level(let level): return try Zlib.deflate(lines, level: level)
-    case .own:
-      let stream = Zlib.deflate(rows: lines, pixel: filterDistance, line: rowBytes + 1)
+    case .own(let effort):
+      let stream = Zlib.deflate(rows: lines, pixel: filterDistance, line: rowBytes + 1, effort: effort)
       return if let stream { stream } else { try Zlib.deflate(lines) }
     }
   }

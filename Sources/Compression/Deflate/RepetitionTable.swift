@@ -1,0 +1,80 @@
+/// The repetitions of one part of a picture.
+struct RepetitionTable: ~Copyable {
+  /// A place at which repetitions were looked for.
+  struct Item: BitwiseCopyable {
+    /// Counted from the start of the part.
+    var place: Int32
+    var firstRepetition: Int32
+    var count: Int32
+    /// Length of the last repetition if it is passed over; else 0.
+    var passed: Int32
+    /// Whether what is before the place was passed over.
+    var isBehind: Bool
+  }
+
+  private var finder: RepetitionFinder
+  /// Bytes of the whole picture.
+  private let count: Int
+  /// Where the part begins, and where the next one does.
+  private(set) var start = 0
+  private(set) var end = 0
+  let items: UnsafeMutablePointer<Item>
+  private(set) var itemCount = 0
+  let repetitions: UnsafeMutablePointer<RepetitionFinder.Repetition>
+  private var repetitionCount = 0
+
+  /// Most items and bytes of a part.
+  private static let partItems = 1 << 15
+  private static let partBytes = 1 << 20
+
+  /// - Parameter count: Bytes of the whole picture.
+  init(_ finder: consuming RepetitionFinder, count: Int) {
+    self.finder = finder
+    self.count = count
+    let most = min(Self.partItems, count)
+    items = .allocate(capacity: most + DeflateSymbols.longest)
+    repetitions = .allocate(capacity: most * RepetitionFinder.most)
+  }
+
+  deinit {
+    items.deallocate()
+    repetitions.deallocate()
+  }
+
+  /// Most bytes of a part.
+  var capacity: Int { min(Self.partBytes, count) }
+
+  /// Finds the repetitions of the next part.
+  mutating func fill() {
+    start = end
+    (itemCount, repetitionCount) = (0, 0)
+    var place = start
+    /// End of what was passed over.
+    var passedEnd = start - 1
+    // The last repetition may go beyond that.
+    while place < count, itemCount < Self.partItems, place - start < Self.partBytes - DeflateSymbols.longest {
+      let isBehind = place <= passedEnd
+      let limit = isBehind ? min(DeflateSymbols.longest &- 3, place &- start) : 0
+      let found = repetitions + repetitionCount
+      let (foundCount, next) = finder.find(at: place, behind: limit, into: found)
+      let passed = next == place &+ 1 ? 0 : Int(found[foundCount &- 1].length)
+      append(place, foundCount, passed: passed, isBehind: isBehind)
+      if passed > 0 { passedEnd = max(passedEnd, place &+ passed) }
+      place = next
+    }
+    // The end of the last repetition, if that was passed over.
+    while place < passedEnd {
+      append(place, 0, passed: 0, isBehind: false)
+      place += 1
+    }
+    end = place
+  }
+
+  private mutating func append(_ place: Int, _ foundCount: Int, passed: Int, isBehind: Bool) {
+    items[itemCount] = Item(
+      place: Int32(truncatingIfNeeded: place &- start), firstRepetition: Int32(truncatingIfNeeded: repetitionCount),
+      count: Int32(truncatingIfNeeded: foundCount), passed: Int32(truncatingIfNeeded: passed), isBehind: isBehind)
+    itemCount += 1
+    repetitionCount += foundCount
+  }
+}
