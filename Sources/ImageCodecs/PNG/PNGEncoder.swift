@@ -44,14 +44,14 @@ public enum PNGEncoder {
   ) throws(Diagnostic) -> [UInt8] {
     let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
     let filterings = effort.filterings(for: picture)
-    if effort == .normal, let sample = picture.sample {
-      return picture.file(imageData: try picture.stream(try best(of: filterings, for: sample, threads), .own(effort)))
-    }
-    let finalists = try finalists(of: filterings, for: picture, effort, threads)
-    let encoders = effort.encoders(for: picture, level: level)
-    let trials = finalists.flatMap { filtering in encoders.map { (filtering, $0) } }
-    let streams = try Concurrent.map(trials, threads: threads) { trial throws(Diagnostic) in
-      try picture.stream(trial.0, trial.1)
+    let finalists =
+      if effort == .normal, let sample = picture.sample {
+        [try best(of: filterings, for: sample, threads)]
+      } else {
+        try finalists(of: filterings, for: picture, effort, threads)
+      }
+    let streams = try Concurrent.map(finalists, threads: threads) { filtering throws(Diagnostic) in
+      try picture.smallestStream(filtering, effort, level: level)
     }
     return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
   }
@@ -110,19 +110,6 @@ extension CompressionEffort {
 
   /// How many of the ways of filtering are deflated at the full level.
   fileprivate var finalists: Int { self == .strongest ? 3 : 1 }
-
-  /// Ways of deflating to try. On a few kilobytes the highest level is often a little better, and takes no time.
-  fileprivate func encoders(for picture: PNGPicture, level: Int) -> [PNGPicture.Encoder] {
-    switch self {
-    case .quick: [.level(level)]
-    case .light: [.own(self)]
-    case .normal where picture.rows.count > Self.smallRows: [.own(self)]
-    case .normal, .strongest: [.level(level), .own(self)]
-    }
-  }
-
-  /// Bytes of rows up to which several ways of deflating are tried.
-  private static let smallRows = 64 << 10
 }
 
 extension PNGPicture {
@@ -138,6 +125,26 @@ extension PNGPicture {
   fileprivate func stream(_ filtering: PNGFiltering, _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
     try stream(scanlines(filtering), encoder)
   }
+
+  /// The filtered and deflated rows, by the way of deflating after which they are smaller.
+  ///
+  /// - Parameter level: libdeflate's.
+  fileprivate func smallestStream(
+    _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int
+  ) throws(Diagnostic) -> [UInt8] {
+    let lines = scanlines(filtering)
+    guard effort != .quick else { return try stream(lines, .level(level)) }
+    let own = try stream(lines, .own(effort))
+    let isFlat = lines.count > Self.smallRows && lines.count / Self.flatness >= own.count
+    guard effort != .light, effort == .strongest || !isFlat else { return own }
+    let other = try stream(lines, .level(level))
+    return other.count < own.count ? other : own
+  }
+
+  /// Bytes of rows divided by those of their stream from which on libdeflate's highest level is hardly ever better.
+  private static let flatness = 8
+  /// Bytes of rows up to which that level is tried in any case, because it takes no time.
+  private static let smallRows = 64 << 10
 
   /// The deflated rows.
   ///
