@@ -46,6 +46,7 @@ public enum Zlib {
   /// - Parameters:
   ///   - pixel: Bytes of a pixel.
   ///   - line: Bytes of a row.
+  ///   - effort: `.quick` is `.light`.
   /// - Returns: Nil if there is nothing to deflate, or a gigabyte, or if a pixel or a row has no bytes.
   public static func deflate(
     rows bytes: [UInt8], pixel: Int, line: Int, effort: CompressionEffort = .normal

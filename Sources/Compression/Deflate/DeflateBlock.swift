@@ -80,6 +80,8 @@ struct DeflateBlockCodes {
     return result
   }
 
+  /// Difference from which a count is not made equal to the mean of those before it. Rarer words would cost more than the
+  /// head saves.
   private static let mostDifference = 4
 
   private static func runs(of lengths: [UInt8]) -> [(symbol: Int, value: Int)] {

@@ -24,10 +24,11 @@ struct PlaceChains {
   @inline(__always)
   func last(_ hash: Int) -> Int { Int(heads[hash]) }
 
-  /// The place before one that had its hash. What left the window is overwritten by later places.
+  /// The place before one that had its hash. Where that has left the window, it may be any other place, also a later one.
   @inline(__always)
   func before(_ place: Int) -> Int { Int(previous[place & (DeflateSymbols.window &- 1)]) }
 
+  /// Makes a place the last one with a hash.
   @inline(__always)
   func note(_ place: Int, _ hash: Int) {
     previous[place & (DeflateSymbols.window &- 1)] = heads[hash]

@@ -12,7 +12,7 @@ struct RepetitionFinder: ~Copyable {
     var distance: UInt16
     /// How many bytes before the place are equal, too, as far as that was looked at.
     var back: UInt16
-    /// How many of these nearer repetitions have.
+    /// How many of these bytes a nearer repetition reaches, too.
     var known: UInt16
   }
 
@@ -24,8 +24,8 @@ struct RepetitionFinder: ~Copyable {
   private let effort: PictureDeflater.Effort
   /// Places by their first four bytes; of runs only where one starts or ends.
   private let edges = PlaceChains()
-  /// Places in runs by their first four bytes and the length of what is left: what repeats more than that ends its run
-  /// there, too.
+  /// Places in runs by their first four bytes and what is left of the run. Only a run that ends equally far away can be
+  /// repeated beyond its end.
   private let runs = PlaceChains()
   /// The last place with some hash of three bytes.
   private let shortHeads: UnsafeMutablePointer<Int32>

@@ -4,7 +4,7 @@ struct TokenPaths: ~Copyable {
   /// Of each place of a part and its end: the least cost up to it in 1/256 bit, and the token that leads there.
   private let costs: UnsafeMutablePointer<Int32>
   private let tokens: UnsafeMutablePointer<UInt32>
-  /// The last place whose cost has a value; `unreached` for those to which no way is known.
+  /// The last place whose cost is initialized. It is `unreached` where no way is known.
   private var last = 0
   private let literalCosts: UnsafeMutablePointer<Int32>
   private let lengthCosts: UnsafeMutablePointer<Int32>
@@ -54,7 +54,7 @@ struct TokenPaths: ~Copyable {
     }
   }
 
-  /// The cheapest sequence.
+  /// The cheapest sequence of a part, by the prices that were set last.
   mutating func cheapest(_ part: borrowing RepetitionTable) -> DeflateBlock {
     last = 0
     costs[0] = 0
