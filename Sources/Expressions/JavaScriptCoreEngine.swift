@@ -1,4 +1,4 @@
-/// A context of JavaScriptCore, with its own heap.
+/// A context of JavaScriptCore, with a heap that no other one uses at the same time.
 public final class JavaScriptCoreEngine: ScriptEngine {
   private typealias Reference = JavaScriptCoreLibrary.Reference
 
@@ -25,7 +25,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   }
 
   private init(_ library: JavaScriptCoreLibrary, limits: ScriptLimits) throws(ScriptError) {
-    guard let group = library.makeGroup(), let context = library.makeContext(group, nil) else {
+    guard let group = library.takeGroup(), let context = library.makeContext(group, nil) else {
       throw .unavailable("JavaScriptCore makes no context")
     }
     self.library = library
@@ -33,6 +33,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
     self.context = context
     clock = ScriptClock(limits)
     undefined = library.makeUndefined(context)
+    library.setNativeStackReported?(context, false)
     clock.watchAgain = { [clock = Unmanaged.passUnretained(clock)] in
       library.setTimeLimit(group, ScriptClock.interval, Self.whileScriptRuns, clock.toOpaque())
     }
@@ -41,7 +42,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
 
   deinit {
     library.releaseContext(context)
-    library.releaseGroup(group)
+    library.giveBack(group, isFull: clock.hasRunOutOfMemory)
   }
 
   /// Runs a program; its value is that of its last expression.

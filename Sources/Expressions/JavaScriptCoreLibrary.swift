@@ -8,11 +8,15 @@ struct JavaScriptCoreLibrary: Sendable {
   typealias Exception = UnsafeMutablePointer<OpaquePointer?>
   typealias TimeCallback = @convention(c) (Reference?, UnsafeMutableRawPointer?) -> Bool
 
-  let makeGroup: @convention(c) () -> Reference?
-  let releaseGroup: @convention(c) (Reference?) -> Void
+  private let makeGroup: @convention(c) () -> Reference?
+  private let idleGroups = IdleGroups()
   let makeContext: @convention(c) (Reference?, Reference?) -> Reference?
   let releaseContext: @convention(c) (Reference?) -> Void
+  /// Whether inspectors are told which native functions were running when an exception leaves the engine: finding and naming
+  /// these takes longer than most scripts.
+  let setNativeStackReported: (@convention(c) (Reference?, Bool) -> Void)?
   let setTimeLimit: @convention(c) (Reference?, Double, TimeCallback?, UnsafeMutableRawPointer?) -> Void
+  private let collectGarbage: (@convention(c) (Reference?) -> Void)?
   let makeText: @convention(c) (UnsafePointer<CChar>?) -> Reference?
   let releaseText: @convention(c) (Reference?) -> Void
   let textCapacity: @convention(c) (Reference?) -> Int
@@ -54,12 +58,15 @@ struct JavaScriptCoreLibrary: Sendable {
       throw .unavailable("no \(names.joined(separator: ", no "))")
     }
     if leavesOutOptimizingCompiler { library.leaveOutOptimizingCompiler() }
+    library.leaveOutInspector()
     makeGroup = try library["JSContextGroupCreate"]
-    releaseGroup = try library["JSContextGroupRelease"]
     makeContext = try library["JSGlobalContextCreateInGroup"]
     releaseContext = try library["JSGlobalContextRelease"]
+    setNativeStackReported = library.library.function(
+      "JSGlobalContextSetIncludesNativeCallStackWhenReportingExceptions")
     // Declared in a private header, but exported by all versions.
     setTimeLimit = try library["JSContextGroupSetExecutionTimeLimit"]
+    collectGarbage = library.library.function("JSSynchronousGarbageCollectForDebugging")
     makeText = try library["JSStringCreateWithUTF8CString"]
     releaseText = try library["JSStringRelease"]
     textCapacity = try library["JSStringGetMaximumUTF8CStringSize"]
@@ -81,6 +88,22 @@ struct JavaScriptCoreLibrary: Sendable {
     unprotect = try library["JSValueUnprotect"]
   }
 
+  /// A group for one engine.
+  func takeGroup() -> Reference? { idleGroups.take() ?? makeGroup() }
+
+  /// - Parameters:
+  ///   - group: One without contexts.
+  ///   - isFull: Whether scripts have left so much that it is collected at once, and not when the group is used again.
+  func giveBack(_ group: Reference, isFull: Bool) {
+    // Without a time limit JavaScriptCore would end a script when the timer that is still running fires.
+    setTimeLimit(group, 3600, { _, _ in false }, nil)
+    if isFull, let context = makeContext(group, nil) {
+      collectGarbage?(context)
+      releaseContext(context)
+    }
+    idleGroups.add(group)
+  }
+
   /// The functions of a loaded library, by their C names.
   private struct Symbols {
     let library: DynamicLibrary
@@ -91,6 +114,13 @@ struct JavaScriptCoreLibrary: Sendable {
       let setBoolean: (@convention(c) (UnsafePointer<CChar>, Int32) -> Int32)? = library.function(
         "jsc_options_set_boolean")
       _ = setBoolean?("useDFGJIT", 0)
+    }
+
+    /// Keeps contexts from being offered to inspectors of other processes.
+    func leaveOutInspector() {
+      let setEnabled: (@convention(c) (Bool) -> Void)? = library.function(
+        "JSRemoteInspectorSetInspectionEnabledByDefault")
+      setEnabled?(false)
     }
 
     subscript<Function>(name: String) -> Function {

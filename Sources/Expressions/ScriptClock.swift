@@ -20,6 +20,8 @@ final class ScriptClock {
   var watchAgain: () -> Void = {}
   /// Why the script that runs is to be ended.
   private(set) var violation: ScriptError?
+  /// Whether any script was ended because of its memory.
+  private(set) var hasRunOutOfMemory = false
 
   init(_ limits: ScriptLimits) { self.limits = limits }
 
@@ -43,6 +45,7 @@ final class ScriptClock {
       violation = .outOfTime
     } else if Self.residentMemory - memoryAtStart > limits.memory {
       violation = .outOfMemory
+      hasRunOutOfMemory = true
     }
     return violation != nil
   }

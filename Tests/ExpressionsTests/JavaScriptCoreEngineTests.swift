@@ -67,6 +67,28 @@ import Testing
     #expect(throws: ScriptError.outOfTime) { try engine.evaluate("1") }
   }
 
+  @Test func sharesNothingWithTheEngineBefore() throws {
+    var limits = ScriptLimits()
+    limits.callTime = 0.05
+    for _ in 0..<3 {
+      let engine = try JavaScriptCoreEngine(limits: limits)
+      #expect(try engine.evaluate("typeof left + typeof Math.left") == .text("undefinedundefined"))
+      _ = try engine.evaluate("var left = 1; Math.left = 2; Object.freeze(Array.prototype)")
+      #expect(try engine.evaluate("typeof left + typeof Math.left") == .text("numbernumber"))
+      // Ended by the timer, which the next engine has from this one.
+      #expect(throws: ScriptError.outOfTime) { try engine.evaluate("while (true) {}") }
+    }
+    #expect(try JavaScriptCoreEngine().evaluate("String(Object.isFrozen(Array.prototype))") == .text("false"))
+  }
+
+  /// A timer that fires while its engine ends must not end the process; each engine has one pending here.
+  @Test func endsWhileItsTimerRuns() throws {
+    for _ in 0..<50 {
+      let engine = try JavaScriptCoreEngine()
+      _ = try engine.evaluate("for (let n = 0; n < 2e5; n++);")
+    }
+  }
+
   @Test func saysThatThereIsNoLibrary() {
     #expect(throws: ScriptError.unavailable("no libnone.so, no libnothing.so")) {
       try JavaScriptCoreEngine(libraryNames: ["libnone.so", "libnothing.so"])

@@ -44,6 +44,10 @@ struct SpriteCells {
 
   // MARK: - Images
 
+  /// Factor on the resolution of bitmaps that are drawn turned, at several sizes or between pixels. Less than for shapes:
+  /// what is drawn at its own resolution is as soft as the bitmap, and more would make it jagged.
+  private static let imageOversampling = 1.25
+
   private mutating func addImages(
     to table: inout CellTable, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) {
@@ -58,8 +62,9 @@ struct SpriteCells {
         continue
       }
       // Never larger than it is, and only smaller where that is worth it.
-      let width = limits.side(Double(picture.width) * min(1, drawing.scaleX * scale), of: picture.width)
-      let height = limits.side(Double(picture.height) * min(1, drawing.scaleY * scale), of: picture.height)
+      let factor = drawing.isResampled ? scale * Self.imageOversampling : scale
+      let width = limits.side(Double(picture.width) * min(1, drawing.scaleX * factor), of: picture.width)
+      let height = limits.side(Double(picture.height) * min(1, drawing.scaleY * factor), of: picture.height)
       let size = Affine.scale(Double(picture.width) / Double(width), Double(picture.height) / Double(height))
       images[index] = Self.cell(
         of: picture.resized(width: width, height: height), placement: size, margin: 1, in: &table)

@@ -56,7 +56,18 @@ struct LinearImage {
     height = image.height
     var light = SIMD4<Float>(repeating: color.w)
     for channel in 0..<3 { light[channel] *= Float(LinearLight.decoded(Double(color[channel]))) }
-    pixels = image.pixels.map { SIMD4<UInt16>((light * Float($0.w)).rounded(.toNearestOrAwayFromZero)) }
+    pixels = image.pixels.map { pixel in
+      if pixel.w == 0 { return .zero }
+      let exact = light * Float(pixel.w)
+      // Rounding and converting a vector would be a call for each component.
+      return SIMD4(Self.rounded(exact.x), Self.rounded(exact.y), Self.rounded(exact.z), Self.rounded(exact.w))
+    }
+  }
+
+  /// The nearest whole number, halves away from zero, of one 0…65535.
+  private static func rounded(_ value: Float) -> UInt16 {
+    let whole = UInt16(value)
+    return value - Float(whole) >= 0.5 ? whole &+ 1 : whole
   }
 
   /// The image converted to premultiplied sRGB.

@@ -90,11 +90,15 @@ extension Prelude {
       },
     };
 
-    function flattened(shape) {
-      const numbers = new Float64Array(1 + shape.v.length * 6);
-      numbers[0] = shape.c ? 1 : 0;
-      for (let n = 0; n < shape.v.length; n += 1) {
-        [shape.v[n], shape.i[n], shape.o[n]].forEach((point, part) => numbers.set(point, 1 + n * 6 + part * 2));
+    function flattened({ c, v, i, o }) {
+      const numbers = new Float64Array(1 + v.length * 6);
+      numbers[0] = c ? 1 : 0;
+      for (let n = 0, next = 1; n < v.length; n += 1) {
+        for (const [x, y] of [v[n], i[n], o[n]]) {
+          numbers[next] = x;
+          numbers[next + 1] = y;
+          next += 2;
+        }
       }
       return numbers;
     }

@@ -1,41 +1,104 @@
 extension Prelude {
   /// One expression: its source text, compiled, among the names that it sees.
   static let expressions = #"""
-    // Names that an expression sees besides the vocabulary, set before each of its runs.
-    const ownNames = [
-      'value', 'time', 'velocity', 'thisProperty', 'thisLayer', 'thisComp', 'transform', '$bm_transform', 'anchorPoint',
-      'content', 'effect', 'mask', 'text', 'textIndex', 'textTotal', 'selectorValue', 'parent', 'hasParent', 'active',
-      'index', 'name', 'inPoint', 'outPoint', 'width', 'height', 'numKeys', 'globalData', 'toWorld', 'fromWorld',
-      'toComp', 'fromComp', 'fromCompToSurface', 'comp', 'loopIn', 'loop_in', 'loopOut', 'loop_out', 'loopInDuration',
-      'loopOutDuration', 'smooth', 'valueAtTime', 'velocityAtTime', 'key', 'nearestKey', 'framesToTime', 'seedRandom',
-      'sourceRectAtTime', 'position', 'rotation', 'scale', '_lottieGlobal', '$wiggle',
-    ];
+    // Names that an expression sees besides the vocabulary and that stay the same at all times, with what they are for a
+    // property and its element.
+    const fixedNames = {
+      thisProperty: (property) => propertyInterface(property),
+      thisLayer: (property, { layer }) => layer,
+      thisComp: (property, element) => element.composition.interface,
+      transform: (property, { layer }) => layer.transform,
+      $bm_transform: (property, { layer }) => layer.transform,
+      active: () => true,
+      index: (property, { data }) => data.ind,
+      name: (property, { data }) => data.nm,
+      inPoint: (property, { data }) => data.ip / frameRate,
+      outPoint: (property, { data }) => data.op / frameRate,
+      width: (property, { data }) => data.sw || 0,
+      height: (property, { data }) => data.sh || 0,
+      numKeys: (property) => property.isAnimated ? property.keys.length : 0,
+      globalData: (property, element) => element.document.globalData,
+      toWorld: (property, { layer }) => layer.toWorld,
+      fromWorld: (property, { layer }) => layer.fromWorld,
+      toComp: (property, { layer }) => layer.toComp,
+      fromComp: (property, { layer }) => layer.fromComp,
+      fromCompToSurface: (property, { layer }) => layer.fromComp,
+      comp: (property, element) => element.document.compositionNamed,
+      loopIn: (property) => loopsOf(property).loopIn,
+      loop_in: (property) => loopsOf(property).loopIn,
+      loopOut: (property) => loopsOf(property).loopOut,
+      loop_out: (property) => loopsOf(property).loopOut,
+      loopInDuration: (property) => loopsOf(property).loopInDuration,
+      loopOutDuration: (property) => loopsOf(property).loopOutDuration,
+      smooth: (property) => loopsOf(property).smooth,
+      valueAtTime: (property) => (t) => property.atTime(t),
+      velocityAtTime: (property) => (t) => property.velocity(t),
+      key: (property) => (number) => keyOf(property, number),
+      nearestKey: (property) => (t) => nearestKeyOf(property, t),
+      framesToTime: () => (frames, fps) => frames / (fps || frameRate),
+      seedRandom: (property) => (seed) => { drawn = randomNumbers(property.seed + seed); },
+      sourceRectAtTime: (property, element) => () => element.sourceRect(),
+      $frameRate: () => frameRate,
+      $wiggle: (property) => (time, amount) => wiggled(property, time, amount),
+      position: () => undefined,
+      rotation: () => undefined,
+      scale: () => undefined,
+    };
 
-    // Source text → a function that makes one expression of it. Equal texts are compiled once.
+    // The same for what is set before each run.
+    const changingNames = {
+      velocity: (property) => property.expression.needsVelocity ? property.velocity(property.expression.time) : undefined,
+      text: (property, { layer }) => layer.text,
+      textIndex: (property) => property.textIndex,
+      textTotal: (property) => property.textTotal,
+      selectorValue: (property) => property.isSelector ? 100 : undefined,
+      content: (property, { layer }) => property.expression.readsContent ? layer.content : undefined,
+      effect: (property, { layer }) => layer.effect,
+      mask: (property, { layer }) => layer.mask || null,
+      anchorPoint: (property, { layer }) =>
+        layer.transform && / ?anchorPoint/.test(property.code) ? layer.transform.anchorPoint : undefined,
+      hasParent: (property, element) => element.ancestors.length > 0,
+      parent: (property, element) => element.ancestors.length ? element.ancestors[0].layer : undefined,
+      _lottieGlobal: () => ({}),
+    };
+
+    // Functions that need names of the same run: what they take, and their source text.
+    const ownFunctions = {
+      posterizeTime: [['valueAtTime'],
+        '(rate) => { time = rate === 0 ? 0 : Math.floor(time * rate) / rate; value = valueAtTime(time); }'],
+      timeToFrames: [['$frameRate'], '(t, rate) => (!t && t !== 0 ? time : t) * (rate || $frameRate)'],
+      substring: [[], "(from, to) => typeof value === 'string' ? value.substring(from, to) : ''"],
+      substr: [[], "(from, count) => typeof value === 'string' ? value.substr(from, count) : ''"],
+      wiggle: [['$wiggle'], '(frequency, amount) => $wiggle(time, amount)'],
+    };
+
+    // Source text → the names that it may use, and a function that makes one expression of it. Equal texts are compiled once.
     const compiled = new Map();
 
     let linesBeforeCode = 0;
 
     function compile(code) {
-      let make = compiled.get(code);
-      if (make) return make;
+      const known = compiled.get(code);
+      if (known) return known;
+      // Names that are made up while it runs, and those with escapes in them, are not seen in the text.
+      const usesAll = /\b(eval|Function|constructor)\b|\\/.test(code);
+      const uses = (name) => usesAll || code.includes(name);
+      const functions = Object.keys(ownFunctions).filter(uses);
+      const taken = functions.flatMap((name) => ownFunctions[name][0]);
+      const used = (names) => Object.keys(names).filter((name) => uses(name) || taken.includes(name));
+      const fixed = used(fixedNames);
+      const changing = used(changingNames);
+      const names = ['value', 'time', ...fixed, ...changing];
       const start = `(function () { 'use strict';
-        var ${ownNames.join(',')};
-        const posterizeTime = Object.freeze((rate) => {
-          time = rate === 0 ? 0 : Math.floor(time * rate) / rate;
-          value = valueAtTime(time);
-        });
-        const timeToFrames = Object.freeze((t, rate) => (!t && t !== 0 ? time : t) * (rate || ${frameRate}));
-        const substring = Object.freeze((from, to) => typeof value === 'string' ? value.substring(from, to) : '');
-        const substr = Object.freeze((from, count) => typeof value === 'string' ? value.substr(from, count) : '');
-        const wiggle = Object.freeze((frequency, amount) => $wiggle(time, amount));
-        return [function (names) {
-          ${ownNames.map((name) => `${name} = names.${name};`).join('')}
+        var ${names.join(',')};
+        ${functions.map((name) => `const ${name} = Object.freeze(${ownFunctions[name][1]});`).join('')}
+        return [function (values) {
+          ${names.map((name, n) => `${name} = values[${n}];`).join('')}
         }, function () {\n`;
       linesBeforeCode = start.split('\n').length - 1;
-      make = compileGlobally(`${start}${code}\n;return $bm_rt; }];\n})`);
-      compiled.set(code, make);
-      return make;
+      const result = { make: compileGlobally(`${start}${code}\n;return $bm_rt; }];\n})`), fixed, changing };
+      compiled.set(code, result);
+      return result;
     }
 
     class Expression {
@@ -48,60 +111,28 @@ extension Prelude {
         this.readsTime = /\b(time|eval|Function|constructor|timeToFrames|posterizeTime|substring|substr)\b/.test(code)
           || property.isAnimated && /\bvalue\b/.test(code) || this.isSeeded || this.needsVelocity;
         this.readsContent = element.data.ty === 4 && /\b(content|eval|Function|constructor)\b/.test(code);
-        [this.enter, this.body] = compile(code)();
-        this.names = this.fixedNames(property, element);
-        unfrozen.push(...Object.values(this.names));
+        const { make, fixed, changing } = compile(code);
+        [this.enter, this.body] = make();
+        this.time = 0;
+        // In the order of the names: the value, the time, what stays the same, and what changes.
+        this.values = [undefined, 0, ...fixed.map((name) => fixedNames[name](property, element))];
+        this.firstChanging = this.values.length;
+        this.changing = changing.map((name) => changingNames[name]);
+        unfrozen.push(...this.values);
         freezeMade();
       }
 
-      // What stays the same at all times.
-      fixedNames(property, element) {
-        const rate = frameRate;
-        const layer = element.layer;
-        const loops = loopsOf(property);
-        return {
-          thisProperty: propertyInterface(property), thisLayer: layer, thisComp: element.composition.interface,
-          active: true, index: element.data.ind, name: element.data.nm, inPoint: element.data.ip / rate,
-          outPoint: element.data.op / rate, width: element.data.sw || 0, height: element.data.sh || 0,
-          numKeys: property.isAnimated ? property.keys.length : 0, globalData: element.document.globalData,
-          toWorld: layer.toWorld, fromWorld: layer.fromWorld, toComp: layer.toComp, fromComp: layer.fromComp,
-          fromCompToSurface: layer.fromComp, comp: element.document.compositionNamed, loopIn: loops.loopIn,
-          loop_in: loops.loopIn, loopOut: loops.loopOut, loop_out: loops.loopOut,
-          loopInDuration: (type, duration) => loops.loopIn(type, duration, true),
-          loopOutDuration: (type, duration) => loops.loopOut(type, duration, true), smooth: loops.smooth,
-          valueAtTime: (t) => property.atTime(t), velocityAtTime: (t) => property.velocity(t),
-          key: (number) => keyOf(property, number), nearestKey: (t) => nearestKeyOf(property, t),
-          framesToTime: (frames, fps) => frames / (fps || rate),
-          seedRandom: (seed) => { drawn = randomNumbers(property.seed + seed); },
-          sourceRectAtTime: () => element.sourceRect(), $wiggle: (time, amount) => wiggled(property, time, amount),
-          transform: layer.transform, $bm_transform: layer.transform,
-        };
-      }
-
       execute(value) {
-        const { names, property } = this;
+        const { values, property, firstChanging, changing } = this;
         const { element } = property;
-        const layer = element.layer;
-        const time = element.composition.frameForTime(this.readsTime) / frameRate;
-        names.value = value;
-        names.time = time;
-        names.velocity = this.needsVelocity ? property.velocity(time) : undefined;
-        names.text = layer.text;
-        names.textIndex = property.textIndex;
-        names.textTotal = property.textTotal;
-        names.selectorValue = property.isSelector ? 100 : undefined;
-        names.content = this.readsContent ? layer.content : undefined;
-        names.effect = layer.effect;
-        names.mask = layer.mask || null;
-        names.anchorPoint = layer.transform && / ?anchorPoint/.test(property.code) ? layer.transform.anchorPoint : undefined;
-        const ancestors = element.ancestors;
-        names.hasParent = ancestors.length > 0;
-        names.parent = ancestors.length ? ancestors[0].layer : undefined;
-        names._lottieGlobal = {};
+        this.time = element.composition.frameForTime(this.readsTime) / frameRate;
+        values[0] = value;
+        values[1] = this.time;
+        for (let n = 0; n < changing.length; n += 1) values[firstChanging + n] = changing[n](property, element);
         if (property.isSelector) isTimeRead = true;
         // lottie-web adds its seed twice.
-        drawn = this.isSeeded ? randomNumbers(property.seed + (property.seed + time)) : null;
-        this.enter(names);
+        drawn = this.isSeeded ? randomNumbers(property.seed + (property.seed + this.time)) : null;
+        this.enter(values);
         return this.body();
       }
     }
@@ -235,7 +266,9 @@ extension Prelude {
         return isVector ? total.map((number) => number / count) : total / count;
       }
 
-      return { loopIn, loopOut, smooth };
+      const loopInDuration = (type, duration) => loopIn(type, duration, true);
+      const loopOutDuration = (type, duration) => loopOut(type, duration, true);
+      return { loopIn, loopOut, loopInDuration, loopOutDuration, smooth };
     }
     """#
 }

@@ -344,12 +344,18 @@ extension Prelude {
     function shapeOf(result) {
       const shape = pathsOfInterfaces.has(result) ? pathsOfInterfaces.get(result).current : result;
       if (!shape || !shape.v || !shape.i || !shape.o) fail('its result is no path');
-      const points = (list) => Array.from({ length: shape.v.length }, (_, n) => [+list[n][0], +list[n][1]]);
-      const shapes = { c: !!shape.c, v: points(shape.v), i: points(shape.i), o: points(shape.o) };
-      for (const list of [shapes.v, shapes.i, shapes.o]) {
-        for (const point of list) if (point[0] !== point[0] || point[1] !== point[1]) fail('its result is no path');
-      }
-      return shapes;
+      const count = shape.v.length;
+      const points = (list) => {
+        const result = [];
+        for (let n = 0; n < count; n += 1) {
+          const x = +list[n][0];
+          const y = +list[n][1];
+          if (x !== x || y !== y) fail('its result is no path');
+          result.push([x, y]);
+        }
+        return result;
+      };
+      return { c: !!shape.c, v: points(shape.v), i: points(shape.i), o: points(shape.o) };
     }
     """#
 }
