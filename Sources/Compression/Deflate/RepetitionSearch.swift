@@ -41,16 +41,16 @@ struct RepetitionSearch {
     compare(candidate)
   }
 
-  /// Adds those of a chain's places, of which at most a number is looked at, that are better than those before.
+  /// Adds those of a chain's places, of which at most a number is looked at, that are better than those before. Ends with
+  /// the longest possible one: behind it there may be nothing to compare.
   @inline(__always)
   mutating func consider(_ chains: PlaceChains, _ hash: Int, depth: Int) {
     var candidate = chains.last(hash)
     var depth = depth
-    while depth > 0, candidate >= 0, place &- candidate <= DeflateSymbols.window {
+    while best < room, depth > 0, candidate >= 0, place &- candidate <= DeflateSymbols.window {
       depth &-= 1
       if bytes[candidate &+ best] == bytes[place &+ best], Self.word(bytes, candidate) == word {
         compare(candidate)
-        if best == room { return }
       } else if farthest < limit, candidate > farthest,
         bytes[candidate &- farthest &- 1] == bytes[place &- farthest &- 1], Self.word(bytes, candidate) == word
       {
