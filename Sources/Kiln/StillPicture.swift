@@ -36,10 +36,12 @@ public struct StillPicture: Sendable {
 
   /// The file of a frame, with as little loss as the limit allows.
   ///
-  /// - Parameter frame: Index of the frame; nil for the middle one, or, where nothing is seen in it, for another.
+  /// - Parameters:
+  ///   - frame: Index of the frame; nil for the middle one, or, where nothing is seen in it, for another.
+  ///   - threads: Number of threads that pack it. The file does not depend on it.
   /// - Throws: `limit.exceeded` if the picture is too large, `budget.exceeded` if no file keeps to the limit.
   public func file(
-    of timeline: Timeline, frame: Int?, limits: Limits = Limits(), log: inout DiagnosticLog
+    of timeline: Timeline, frame: Int?, threads: Int = 1, limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     let fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
@@ -48,7 +50,7 @@ public struct StillPicture: Sendable {
     let colors = Unpremultiplier(of: timeline)
     let file =
       switch format {
-      case .png: try png(picture, colors, log: &log)
+      case .png: try png(picture, colors, threads, log: &log)
       case .webp: try webp(picture, colors, log: &log)
       }
     guard let maximumBytes, file.count > maximumBytes else { return file }
@@ -61,13 +63,13 @@ public struct StillPicture: Sendable {
   private func keeps(_ file: [UInt8]) -> Bool { file.count <= maximumBytes ?? .max }
 
   private func png(
-    _ picture: Pixmap, _ colors: Unpremultiplier, log: inout DiagnosticLog
+    _ picture: Pixmap, _ colors: Unpremultiplier, _ threads: Int, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
-    var file = try PNGEncoder.encode(picture, colors: colors, effort: .normal)
+    var file = try PNGEncoder.encode(picture, colors: colors, effort: .normal, threads: threads)
     for count in Self.palettes where !keeps(file) {
       let quantizer = ColorQuantizer(colors: count, maximumError: .infinity)
       guard let few = quantizer.quantized(picture, dithersSmoothParts: true) else { continue }
-      file = try PNGEncoder.encode(few.picture, colors: colors, effort: .normal)
+      file = try PNGEncoder.encode(few.picture, colors: colors, effort: .normal, threads: threads)
       if keeps(file) { log.add(.budgetReduced, "the still has \(count) colours, to keep to its limit") }
     }
     return file

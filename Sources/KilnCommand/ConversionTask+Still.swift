@@ -24,13 +24,14 @@ extension ConversionTask {
   ) throws(Diagnostic) -> Still? {
     guard let picture = options.still, let path = stillLocation?.path else { return nil }
     guard let frame = options.posterFrame else {
-      return Still(path: path, bytes: try picture.file(of: result.timeline, frame: nil, log: &session.log))
+      return Still(
+        path: path, bytes: try picture.file(of: result.timeline, frame: nil, threads: threads, log: &session.log))
     }
     // What cannot be drawn was found when all frames were baked.
     var ignored = DiagnosticLog()
     let timeline = try conversion.timeline(
       of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.timeline.canvas, log: &ignored)
-    return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, log: &session.log))
+    return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, threads: threads, log: &session.log))
   }
 
   /// Checks that nothing is in the way of the still.

@@ -10,9 +10,12 @@ internal import TimelineModel
   internal import Musl
 #endif
 
-/// `kiln render --benchmark`: draws every frame into one buffer, several times over, and prints how long it took.
+/// `kiln render --benchmark`: draws frames into one buffer, several times over, and prints how long it took.
 struct RenderBenchmark {
   let loops: Int
+  /// The frames, and which of them, as the command's words.
+  let frames: String
+  let every: Int
   let threads: Int
   let width: Int?
   let height: Int?
@@ -42,7 +45,7 @@ struct RenderBenchmark {
   func run(_ session: inout Session) throws(Diagnostic) -> CommandResult {
     let start = Self.milliseconds(CLOCK_MONOTONIC)
     let source = try session.open()
-    let times = source.info.nativeSampling.times
+    let times = try FrameList.frames(frames, every: every, source.info).map(\.time)
     let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &session.log)
     let load = Self.milliseconds(CLOCK_MONOTONIC) - start
     var cpu: [Double] = []

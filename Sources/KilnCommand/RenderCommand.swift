@@ -31,7 +31,7 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Folder to write to; made if it is not there.", valueName: "folder"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Draw all frames so many times, write nothing, print the times.", valueName: "loops"))
+  @Option(help: ArgumentHelp("Draw the frames so many times, write nothing, print the times.", valueName: "loops"))
   var benchmark: Int?
 
   @OptionGroup(title: "Findings") var findings: FindingOptions
@@ -53,8 +53,9 @@ struct RenderCommand: ParsableCommand {
     var session = Session(input, printing, findings)
     try session.run { session throws(Diagnostic) in
       guard let benchmark else { return try writeFrames(&session) }
-      return try RenderBenchmark(loops: benchmark, threads: threads.jobs, width: size.width, height: size.height)
-        .run(&session)
+      return try RenderBenchmark(
+        loops: benchmark, frames: frames, every: every, threads: threads.jobs, width: size.width, height: size.height
+      ).run(&session)
     }
   }
 
