@@ -164,12 +164,14 @@ final class FontEngine {
         glyph.pictures.append(picture)
         continue
       }
-      let layers = library.layers(of: part.index, in: part.file)
-      isColored = isColored || layers != nil
+      let (layers, isSimplified) = library.layers(of: part.index, in: part.file)
+      isColored = isColored || !layers.isEmpty
+      glyph.isSimplified = glyph.isSimplified || isSimplified
       let outline = library.outline(of: part.index, in: part.file)
       glyph.outline.append(outline, transformedBy: place)
-      for layer in layers ?? [FontGlyph.Layer(outline: outline, color: nil)] where !layer.outline.isEmpty {
-        glyph.layers.append(FontGlyph.Layer(outline: layer.outline.transformed(by: place), color: layer.color))
+      let plain = [FontGlyph.Layer(outline: outline, color: nil)]
+      for layer in layers.isEmpty ? plain : layers where !layer.outline.isEmpty {
+        glyph.layers.append(layer.transformed(by: place))
       }
     }
     guard !isColored else { return ShapedGlyph(glyph: glyph) }

@@ -12,6 +12,8 @@ public struct FontGlyph: Sendable {
   public var pictures: [Picture] = []
   /// Whether no font contains one of the characters; the outline then has the font's missing-glyph shape, often a box.
   public var isMissing: Bool
+  /// Whether the font has more to see than the parts and pictures show: some gradients, blended parts, or too many points.
+  public var isSimplified = false
   /// Whether characters that belong together were drawn one after the other, because there is no shaping library.
   public var isUnshaped = false
   /// The outline with its horizontal edges on whole pixels for a font of a number of pixels, in em; nil if they stay where
@@ -42,6 +44,32 @@ public struct FontGlyph: Sendable {
     public var outline: Path
     /// Nil for the colour of the text.
     public var color: Color?
+    /// What it is painted with instead of a colour.
+    public var gradient: Gradient?
+
+    /// The part after a transform that maps circles to circles.
+    func transformed(by transform: Affine) -> Layer {
+      var layer = self
+      layer.outline = outline.transformed(by: transform)
+      layer.gradient?.geometry = gradient?.geometry.transformed(by: transform) ?? .linear(start: .zero, end: .zero)
+      return layer
+    }
+  }
+
+  /// A gradient of a font.
+  public struct Gradient: Sendable, Hashable {
+    /// A colour at an offset, 0…1.
+    public struct Stop: Sendable, Hashable {
+      /// At least that of the stop before.
+      public var offset: Double
+      /// The colour there.
+      public var color: Color
+    }
+
+    /// Where offsets lie, in em.
+    public var geometry: GradientGeometry
+    /// At least one.
+    public var stops: [Stop]
   }
 
   /// A bitmap of a font.

@@ -12,6 +12,8 @@ final class FontLibrary {
     var face: FT_Face
     var memory: UnsafeMutableBufferPointer<UInt8>?
     var variations: [FontVariation]
+    /// How its glyphs are painted; nil if they have no paints.
+    var colors: ColorTable?
   }
 
   init?() {
@@ -190,8 +192,21 @@ final class FontLibrary {
       memory?.deallocate()
       return nil
     }
-    return OpenFont(face: face, memory: memory, variations: setVariations(of: face, weight: file.weight))
+    return OpenFont(
+      face: face, memory: memory, variations: setVariations(of: face, weight: file.weight),
+      colors: isColored ? table(0x434F_4C52, of: face).flatMap { ColorTable($0) } : nil)
   }
+
+  /// A table of a font by its four letters as a number; nil if it has none.
+  private func table(_ tag: FT_ULong, of face: FT_Face) -> [UInt8]? {
+    var count: FT_ULong = 0
+    guard FT_Load_Sfnt_Table(face, tag, 0, nil, &count) == 0, count > 0, count <= Self.largestTable else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    return FT_Load_Sfnt_Table(face, tag, 0, &bytes, &count) == 0 ? bytes : nil
+  }
+
+  /// Bytes of the largest table that is read. Those of usual fonts have some hundreds of kilobytes.
+  private static let largestTable: FT_ULong = 16 << 20
 
   /// Sets a variable font to a weight, and gives all its coordinates; empty for others.
   private func setVariations(of face: FT_Face, weight: Int?) -> [FontVariation] {
@@ -233,28 +248,51 @@ extension FontLibrary {
   /// Maximum number of points of all layers of a glyph. Those of usual fonts have some hundreds.
   private static let maximumLayerPoints = 1 << 16
 
-  /// The layers of a glyph in colours (COLR, version 0), from back to front; nil if it has none, or too many points.
-  func layers(of index: UInt32, in file: FontFile) -> [FontGlyph.Layer]? {
-    guard let face = face(file), face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 else { return nil }
-    var data = FT_Palette_Data()
-    var palette: UnsafeMutablePointer<FT_Color>?
-    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &palette) == 0 else { return nil }
+  /// The parts of a glyph in colours of their own (COLR), from back to front, and whether they are all that is to be seen. No
+  /// layers if it has none, or too many points.
+  func layers(of index: UInt32, in file: FontFile) -> (layers: [FontGlyph.Layer], isSimplified: Bool) {
+    guard let face = face(file), face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 else { return ([], false) }
+    let palette = palette(of: face)
+    var points = 0
+    func limitedOutline(_ glyph: UInt32) -> Path {
+      let outline = points <= Self.maximumLayerPoints ? outline(of: glyph, in: file) : Path()
+      points += outline.points.count
+      return outline
+    }
+    let unit = 1 / Double(max(1, face.pointee.units_per_EM))
+    let painting = font(file)?.colors.flatMap {
+      GlyphPainting(of: index, $0, palette: palette, unit: unit, outline: limitedOutline)
+    }
+    let layers = painting?.layers ?? plainLayers(of: index, in: face, palette, outline: limitedOutline)
+    guard points <= Self.maximumLayerPoints else { return ([], true) }
+    return (layers, painting?.isSimplified ?? false)
+  }
+
+  /// The layers of version 0: outlines in one colour each.
+  private func plainLayers(
+    of index: UInt32, in face: FT_Face, _ palette: [FontGlyph.Color], outline: (_ glyph: UInt32) -> Path
+  ) -> [FontGlyph.Layer] {
     var layers: [FontGlyph.Layer] = []
     var iterator = FT_LayerIterator()
     var (glyph, color): (FT_UInt, FT_UInt) = (0, 0)
     let maximum = 1024
-    var points = 0
     while layers.count < maximum, FT_Get_Color_Glyph_Layer(face, index, &glyph, &color, &iterator) != 0 {
-      let entry = color < data.num_palette_entries ? palette?[Int(color)] : nil
-      let outline = outline(of: glyph, in: file)
-      points += outline.points.count
-      guard points <= Self.maximumLayerPoints else { return nil }
-      layers.append(
-        FontGlyph.Layer(
-          outline: outline,
-          color: entry.map { FontGlyph.Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha) }))
+      let entry = palette.indices.contains(Int(color)) ? palette[Int(color)] : nil
+      layers.append(FontGlyph.Layer(outline: outline(glyph), color: entry))
     }
-    return layers.isEmpty ? nil : layers
+    return layers
+  }
+
+  /// The colours of a font's first palette; none if it has no palettes.
+  private func palette(of face: FT_Face) -> [FontGlyph.Color] {
+    var data = FT_Palette_Data()
+    var palette: UnsafeMutablePointer<FT_Color>?
+    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &palette) == 0, let palette else {
+      return []
+    }
+    return UnsafeBufferPointer(start: palette, count: Int(data.num_palette_entries)).map {
+      FontGlyph.Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
+    }
   }
 
   /// Bytes of the largest picture of a glyph: one of 512 × 512 pixels. Those of usual fonts have 136 × 128.

@@ -64,8 +64,9 @@ struct InstalledFont: LottieFontFace {
   func glyph(for text: String) -> LottieFontGlyph {
     let glyph = face.glyph(for: text)
     var result = LottieFontGlyph(advance: glyph.advance, outline: glyph.outline, isMissing: glyph.isMissing)
-    result.layers = glyph.layers.map { .init(outline: $0.outline, color: $0.color.map(StraightColor.init)) }
+    result.layers = glyph.layers.map { .init(outline: $0.outline, paint: Paint($0)) }
     result.pictures = glyph.pictures.compactMap(LottieFontGlyph.Picture.init)
+    result.isSimplified = glyph.isSimplified
     result.isUnshaped = glyph.isUnshaped
     result.fitted = glyph.fitted
     return result
@@ -77,6 +78,20 @@ extension FontQuery {
     self.init(
       families: query.families, weight: query.weight, isItalic: query.isItalic,
       usesBrowserFallback: usesBrowserFallback)
+  }
+}
+
+extension Paint {
+  /// Nil for the colour of the text.
+  fileprivate init?(_ layer: FontGlyph.Layer) {
+    if let gradient = layer.gradient {
+      let stops = gradient.stops.map { Gradient.Stop(offset: $0.offset, color: StraightColor($0.color)) }
+      self = .gradient(Gradient(gradient.geometry, stops: stops))
+    } else if let color = layer.color {
+      self = .solid(StraightColor(color))
+    } else {
+      return nil
+    }
   }
 }
 

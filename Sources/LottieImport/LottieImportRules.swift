@@ -61,6 +61,13 @@ extension Rule {
     remedy:
       "Install HarfBuzz (Debian and Ubuntu: libharfbuzz0b, with libfribidi0 for text from right to left), or choose "
       + "Create Shapes from Text in After Effects before the export.")
+  /// A letter with blended parts.
+  public static let lottieTextColors = Rule(
+    "lottie.text.colors", .warning, .approximated,
+    "Parts of letters that their font blends with others are drawn one over the other, and those with gradients around a "
+      + "point, between circles side by side, or repeated ones, more plainly (COLR, version 1).",
+    why: "Emoji look flatter than in browsers.",
+    remedy: "Use a picture in place of the letter, or a font whose emoji have plain colours or are bitmaps.")
   /// A text along a mask that is not there.
   public static let lottieTextPath = Rule(
     "lottie.text.path", .warning, .approximated,
@@ -132,7 +139,7 @@ public enum LottieImportRules {
   public static let all: [Rule] = [
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
-    .lottieTextCombined, .lottieTextPath, .lottieTextRandom,
+    .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
     .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
   ]

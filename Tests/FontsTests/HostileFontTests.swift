@@ -6,8 +6,8 @@ import Testing
 /// Fonts in which bytes are wrong: whatever comes of them, it comes.
 @Suite struct HostileFontTests {
   private static let system = SystemFonts()
-  private static let fonts = ["shaped", "colored", "variable", "pictures"]
-  private static let texts = ["fi AV A\u{301}", "\u{628}\u{628} \u{5D0}A", "AB", "A\u{FE0F}\u{200D}"]
+  private static let fonts = ["shaped", "colored", "painted", "variable", "pictures"]
+  private static let texts = ["fi AV A\u{301}", "\u{628}\u{628} \u{5D0}A", "ABCDEFG", "A\u{FE0F}\u{200D}"]
 
   private static func bytes(_ name: String) -> [UInt8] {
     Fixture.bytes(Fixture.folder() + "/" + name + ".ttf")

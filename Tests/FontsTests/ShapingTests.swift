@@ -101,6 +101,48 @@ import Testing
     #expect(both.last.map { Self.boxes($0.outline) } == [[600, 0, 1200, 300]])
   }
 
+  @Test func paintedPartsAreMovedTurnedAndScaled() throws {
+    let glyph = try Self.face("painted").glyph(for: "A")
+    let red = FontGlyph.Color(red: 255, green: 0, blue: 0, alpha: 255)
+    func blue(_ alpha: UInt8) -> FontGlyph.Color { FontGlyph.Color(red: 0, green: 0, blue: 255, alpha: alpha) }
+    #expect(glyph.layers.map(\.color) == [red, blue(128), nil, red, blue(255)])
+    #expect(
+      glyph.layers.map { Self.boxes($0.outline) } == [
+        [[0, 0, 200, 100]], [[100, 50, 300, 150]], [[-100, 0, 0, 200]], [[100, -50, 200, 100]], [[10, 20, 210, 220]],
+      ])
+    #expect(!glyph.isSimplified)
+  }
+
+  @Test func gradientsOfPartsHaveTheirPlaces() throws {
+    let face = try Self.face("painted")
+    let linear = try #require(face.glyph(for: "B").layers.first?.gradient)
+    #expect(linear.geometry == .linear(start: .zero, end: Point(0.1, 0)))
+    #expect(linear.stops.map(\.offset) == [0, 1] && linear.stops.map(\.color.blue) == [0, 255])
+    // From a circle inside the other one.
+    let radial = try #require(face.glyph(for: "F").layers.first?.gradient)
+    guard case .radial(let center, let radius, let focus) = radial.geometry else {
+      Issue.record("no radial gradient")
+      return
+    }
+    #expect(center == focus && (center - Point(0.15, -0.075)).length < 1e-9 && abs(radius - 0.12) < 1e-9)
+    #expect(radial.stops.map(\.offset) == [0.25, 1])
+    #expect(!face.glyph(for: "BF").isSimplified)
+    // In a line of text, behind a letter that is 600 wide.
+    #expect(
+      face.glyph(for: "EB").layers.last?.gradient?.geometry == .linear(start: Point(0.6, 0), end: Point(0.7, 0)))
+  }
+
+  /// A gradient around a point, parts at a quarter of their alpha, a blended part, and a letter without paints.
+  @Test func paintsThatAreNeitherColourNorGradientAreSimplified() throws {
+    let face = try Self.face("painted")
+    let violet = FontGlyph.Color(red: 128, green: 0, blue: 128, alpha: 255)
+    #expect(face.glyph(for: "G").layers.map(\.color) == [violet])
+    #expect(face.glyph(for: "C").layers.map(\.color?.alpha) == [64, 64])
+    #expect(face.glyph(for: "D").layers.map { $0.gradient == nil } == [false, true])
+    #expect(["C", "D", "G"].allSatisfy { face.glyph(for: $0).isSimplified })
+    #expect(face.glyph(for: "E").layers.isEmpty && !face.glyph(for: "E").isSimplified)
+  }
+
   @Test func bitmapsStandWhereTheFontSays() throws {
     let glyph = try Self.face("pictures").glyph(for: "A")
     let picture = try #require(glyph.pictures.first)

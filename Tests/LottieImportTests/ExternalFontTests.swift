@@ -74,6 +74,13 @@ import TimelineModel
     #expect(findings.last?.message.contains("“b”") == true)
   }
 
+  @Test func lettersInFewerColoursAreNamed() throws {
+    let (_, findings) = try Self.bake(
+      Self.document(#""fFamily": "Sample""#, text: "A\u{1F44D}\u{1F3FD}"), SampleFont.Loader())
+    let finding = try #require(findings.first { $0.rule.id == "lottie.text.colors" })
+    #expect(finding.message.contains("“\u{1F44D}\u{1F3FD}”"))
+  }
+
   @Test(arguments: [
     (#""fFamily": "Open Sans", "fStyle": "Bold Italic""#, ["Open Sans"], 700, true),
     (#""fFamily": "'Open  Sans', serif", "fStyle": "Thin""#, ["Open Sans", "serif"], 200, false),

@@ -1,7 +1,8 @@
 import Geometry
 import LottieImport
 
-/// A font whose capitals are squares, half as wide as the size; it has nothing else.
+/// A font whose capitals are squares, half as wide as the size; it has nothing else. What consists of several characters is
+/// neither combined nor drawn in all its colours.
 struct SampleFont: LottieFontFace {
   var family = "Sample"
   var isRequested: Bool
@@ -19,6 +20,7 @@ struct SampleFont: LottieFontFace {
     guard character.unicodeScalars.allSatisfy({ ("A"..."Z").contains($0) }) else {
       var glyph = LottieFontGlyph(advance: 0.25, outline: Path(), isMissing: character != " ")
       glyph.isUnshaped = character.unicodeScalars.count > 1
+      glyph.isSimplified = glyph.isUnshaped
       return glyph
     }
     var outline = Path()

@@ -24,13 +24,24 @@ public struct LottieFontGlyph: Sendable {
   public struct Layer: Sendable {
     /// As `outline` of the glyph.
     public var outline: Path
-    /// Colour of the font; nil for that of the text.
-    public var color: StraightColor?
+    /// Colour or gradient of the font; nil for the colour of the text.
+    public var paint: Paint?
 
     /// A part.
-    public init(outline: Path, color: StraightColor?) {
+    public init(outline: Path, paint: Paint?) {
       self.outline = outline
-      self.color = color
+      self.paint = paint
+    }
+
+    /// The part in another size.
+    func scaled(by scale: Double) -> Layer {
+      let transform = Affine.scale(scale, scale)
+      var layer = Layer(outline: outline.transformed(by: transform), paint: paint)
+      if case .gradient(var gradient) = paint {
+        gradient.geometry = gradient.geometry.transformed(by: transform)
+        layer.paint = .gradient(gradient)
+      }
+      return layer
     }
   }
 
@@ -58,6 +69,8 @@ public struct LottieFontGlyph: Sendable {
   public var layers: [Layer] = []
   /// Bitmaps, drawn above it; empty for most fonts.
   public var pictures: [Picture] = []
+  /// Whether the font has more to see than `layers` have, such as blended parts.
+  public var isSimplified = false
   /// Whether characters that fonts combine are drawn one after the other.
   public var isUnshaped = false
   /// The outline with its edges on whole pixels, given the font's size in pixels.

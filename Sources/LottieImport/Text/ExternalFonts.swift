@@ -47,9 +47,7 @@ struct ExternalTypeface: Typeface {
     let found = face.glyph(for: character)
     let scale = Affine.scale(size, size)
     var glyph = Glyph(advance: found.advance * size, outline: found.outline.transformed(by: scale))
-    glyph.layers = found.layers.map {
-      LottieFontGlyph.Layer(outline: $0.outline.transformed(by: scale), color: $0.color)
-    }
+    glyph.layers = found.layers.map { $0.scaled(by: size) }
     glyph.pictures = found.pictures.map { LottieFontGlyph.Picture(png: $0.png, transform: scale * $0.transform) }
     glyph.letter = letter(found, size: size)
     return glyph

@@ -38,11 +38,11 @@ struct LetterPaint: Hashable {
       return glyph.outline.isEmpty ? [] : [shape(glyph.outline, transform: transform, letter: glyph.letter)]
     }
     return glyph.layers.map { layer in
-      guard var color = layer.color else { return shape(layer.outline, transform: transform, letter: glyph.letter) }
+      guard let paint = layer.paint else { return shape(layer.outline, transform: transform, letter: glyph.letter) }
       // Colours of a font take the opacity of the text.
-      color.alpha *= fill?.alpha ?? 1
       return Shape(
-        outline: .path(layer.outline), fill: Fill(.solid(color)), transform: transform, letter: glyph.letter)
+        outline: .path(layer.outline), fill: Fill(paint.faded(by: fill?.alpha ?? 1)), transform: transform,
+        letter: glyph.letter)
     }
   }
 
@@ -52,6 +52,20 @@ struct LetterPaint: Hashable {
     paint.fill?.alpha *= opacity
     paint.stroke?.alpha *= opacity
     return paint
+  }
+}
+
+extension Paint {
+  /// The paint with its alpha multiplied by an opacity.
+  fileprivate func faded(by opacity: Double) -> Paint {
+    switch self {
+    case .solid(var color):
+      color.alpha *= opacity
+      return .solid(color)
+    case .gradient(var gradient):
+      for index in gradient.stops.indices { gradient.stops[index].color.alpha *= opacity }
+      return .gradient(gradient)
+    }
   }
 }
 

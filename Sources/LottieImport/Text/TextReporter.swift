@@ -40,6 +40,7 @@ struct TextReporter {
     var installed: [String] = []
     var missing: [String] = []
     var combined: [String] = []
+    var simplified: [String] = []
     for document in text.documents.map(\.document) {
       let name = fontName(document.font)
       guard let face = fonts.externalFace(named: document.font) else {
@@ -55,6 +56,7 @@ struct TextReporter {
         let glyph = face.glyph(for: character)
         if glyph.isMissing { missing.append(Self.name(of: character)) }
         if glyph.isUnshaped { combined.append(Self.name(of: character)) }
+        if glyph.isSimplified { simplified.append(Self.name(of: character)) }
       }
     }
     let advice = "export the animation with glyphs"
@@ -80,6 +82,12 @@ struct TextReporter {
         .lottieTextCombined,
         "the parts of \(Self.list(combined)) are drawn one after the other: HarfBuzz is not installed", at: path(),
         advice: "install HarfBuzz, or \(advice)")
+    }
+    if !simplified.isEmpty {
+      log.add(
+        .lottieTextColors,
+        "parts of \(Self.list(simplified)) that their font blends, or paints with unusual gradients, are drawn plainly",
+        at: path(), advice: "use a picture, or \(advice)")
     }
   }
 

@@ -1,0 +1,61 @@
+/// The table of a font that says what its coloured glyphs are painted with (OpenType: COLR), version 1.
+///
+/// Read here, because the FreeType of stable distributions leaves it out. Nothing of it is trusted: what lies outside of the
+/// table is nil.
+struct ColorTable: Sendable {
+  private let bytes: [UInt8]
+
+  /// Nil if it is no table of version 1, or lists no glyphs.
+  init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard unsigned(2, at: 0) == 1, glyphList > 0 else { return nil }
+  }
+
+  /// Where the list of glyphs with paints begins.
+  private var glyphList: Int { unsigned(4, at: 14) ?? 0 }
+
+  /// Where the list of layers begins; 0 if there is none.
+  private var layerList: Int { unsigned(4, at: 18) ?? 0 }
+
+  // MARK: - Numbers
+
+  /// A number of up to four bytes, the highest first.
+  func unsigned(_ count: Int, at place: Int) -> Int? {
+    guard place >= 0, place <= bytes.count - count else { return nil }
+    return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// A signed number of two or four bytes.
+  func signed(_ count: Int, at place: Int) -> Int? {
+    unsigned(count, at: place).map { $0 >= 1 << (8 * count - 1) ? $0 - 1 << (8 * count) : $0 }
+  }
+
+  /// A number of two bytes with 14 fraction bits.
+  func fraction(at place: Int) -> Double? { signed(2, at: place).map { Double($0) / 16384 } }
+
+  /// Where something begins that a paint names by three bytes, from the paint's start; nil if that is the paint itself.
+  func target(at place: Int, of paint: Int) -> Int? {
+    unsigned(3, at: place).flatMap { $0 == 0 ? nil : paint + $0 }
+  }
+
+  // MARK: - Lists
+
+  /// Where the paint of a glyph begins; nil if it has none.
+  func paint(ofGlyph glyph: Int) -> Int? {
+    var (low, high) = (0, unsigned(4, at: glyphList) ?? 0)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let record = glyphList + 4 + 6 * middle
+      guard let found = unsigned(2, at: record) else { return nil }
+      if found == glyph { return unsigned(4, at: record + 2).map { glyphList + $0 } }
+      if found < glyph { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Where the paint of a layer begins.
+  func paint(ofLayer layer: Int) -> Int? {
+    guard layerList > 0, layer < unsigned(4, at: layerList) ?? 0 else { return nil }
+    return unsigned(4, at: layerList + 4 + 4 * layer).map { layerList + $0 }
+  }
+}
