@@ -202,12 +202,19 @@ final class FontEngine {
   /// A font for shaping; nil if shapers do not know its format.
   func shapingFont(_ file: FontFile, _ harfBuzz: HarfBuzz) -> HarfBuzzFont? {
     if let known = shapingFonts[file] { return known }
-    let font =
-      library.canBeShaped(file)
-      ? HarfBuzzFont(
-        file, glyphCount: library.glyphCount(of: file), variations: library.variations(of: file), harfBuzz) : nil
+    let font = library.canBeShaped(file) ? openForShaping(file, harfBuzz) : nil
     shapingFonts[file] = .some(font)
     return font
+  }
+
+  private func openForShaping(_ file: FontFile, _ harfBuzz: HarfBuzz) -> HarfBuzzFont? {
+    func open(_ source: FontFile.Source, _ index: Int) -> HarfBuzzFont? {
+      HarfBuzzFont(
+        source, index: index, glyphCount: library.glyphCount(of: file), variations: library.variations(of: file),
+        harfBuzz)
+    }
+    // FreeType unpacks WOFF.
+    return open(file.source, file.index) ?? library.unpacked(file).flatMap { open(.bytes(FontBytes($0)), 0) }
   }
 
   /// Closes a font in memory, and drops all that was made of it.

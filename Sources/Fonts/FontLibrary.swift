@@ -197,7 +197,10 @@ final class FontLibrary {
       colors: isColored ? table(0x434F_4C52, of: face).flatMap { ColorTable($0) } : nil)
   }
 
-  /// A table of a font by its four letters as a number; nil if it has none.
+  /// The file of a font as FreeType sees it, unpacked; nil if it is very large.
+  func unpacked(_ file: FontFile) -> [UInt8]? { face(file).flatMap { table(0, of: $0) } }
+
+  /// A table of a font by its four letters as a number, or all of the file for 0; nil if it has none.
   private func table(_ tag: FT_ULong, of face: FT_Face) -> [UInt8]? {
     var count: FT_ULong = 0
     guard FT_Load_Sfnt_Table(face, tag, 0, nil, &count) == 0, count > 0, count <= Self.largestTable else { return nil }
@@ -205,8 +208,9 @@ final class FontLibrary {
     return FT_Load_Sfnt_Table(face, tag, 0, &bytes, &count) == 0 ? bytes : nil
   }
 
-  /// Bytes of the largest table that is read. Those of usual fonts have some hundreds of kilobytes.
-  private static let largestTable: FT_ULong = 16 << 20
+  /// Bytes of the largest table or file that is read. Tables of usual fonts have some hundreds of kilobytes, files of Chinese
+  /// fonts 20 megabytes.
+  private static let largestTable: FT_ULong = 64 << 20
 
   /// Sets a variable font to a weight, and gives all its coordinates; empty for others.
   private func setVariations(of face: FT_Face, weight: Int?) -> [FontVariation] {

@@ -96,10 +96,14 @@ final class HarfBuzzFont {
     var advance, x, y: Double
   }
 
-  /// Nil if the file cannot be read, or has other glyphs: WOFF is unpacked by FreeType, but not here.
-  init?(_ file: FontFile, glyphCount: Int, variations: [FontVariation], _ library: HarfBuzz) {
+  /// Nil if the font cannot be read, or has other glyphs: WOFF is not unpacked here.
+  ///
+  /// - Parameter index: Of the font in its file, in the lower 16 bits.
+  init?(
+    _ source: FontFile.Source, index: Int, glyphCount: Int, variations: [FontVariation], _ library: HarfBuzz
+  ) {
     let blob: OpaquePointer?
-    switch file.source {
+    switch source {
     case .path(let path): blob = library.blobOfFile(path)
     case .bytes(let bytes):
       let copies: Int32 = 0
@@ -109,7 +113,7 @@ final class HarfBuzzFont {
     }
     guard let blob else { return nil }
     defer { library.releaseBlob(blob) }
-    guard let face = library.makeFace(blob, UInt32(truncatingIfNeeded: file.index & 0xFFFF)) else { return nil }
+    guard let face = library.makeFace(blob, UInt32(truncatingIfNeeded: index & 0xFFFF)) else { return nil }
     defer { library.releaseFace(face) }
     guard Int(library.glyphCount(face)) == glyphCount else { return nil }
     guard let font = library.makeFont(face) else { return nil }

@@ -6,11 +6,13 @@ import Testing
 /// Fonts in which bytes are wrong: whatever comes of them, it comes.
 @Suite struct HostileFontTests {
   private static let system = SystemFonts()
-  private static let fonts = ["shaped", "colored", "painted", "variable", "pictures"]
+  private static let fonts = [
+    "shaped.ttf", "shaped.woff", "colored.ttf", "painted.ttf", "variable.ttf", "pictures.ttf",
+  ]
   private static let texts = ["fi AV A\u{301}", "\u{628}\u{628} \u{5D0}A", "ABCDEFG", "A\u{FE0F}\u{200D}"]
 
   private static func bytes(_ name: String) -> [UInt8] {
-    Fixture.bytes(Fixture.folder() + "/" + name + ".ttf")
+    Fixture.bytes(Fixture.folder() + "/" + name)
   }
 
   /// Draws texts with a font, if it can be opened.

@@ -10,7 +10,7 @@ import Testing
   static func face(_ name: String, weight: Int = 400, isItalic: Bool = false, isDeclaredRegular: Bool = false) throws
     -> FontFace
   {
-    let bytes = FontBytes(Fixture.bytes(Fixture.folder() + "/" + name + ".ttf"))
+    let bytes = FontBytes(Fixture.bytes(Fixture.folder() + "/" + (name.contains(".") ? name : name + ".ttf")))
     let query = FontQuery(families: ["Kiln"], weight: weight, isItalic: isItalic)
     return try #require(fonts.face(query, bytes: bytes, isDeclaredRegular: isDeclaredRegular))
   }
@@ -81,6 +81,13 @@ import Testing
   @Test func controlCharactersAreNothing() throws {
     #expect(try advance("A\tA\u{7}") == 1200)
     #expect(try advance("") == 0)
+  }
+
+  @Test func packedFontsAreShaped() throws {
+    let (plain, packed) = (try Self.face("shaped"), try Self.face("shaped.woff"))
+    for text in ["fi", "AV", "A\u{301}", "\u{628}\u{628}\u{628}", "\u{5D0}\u{5D1}"] {
+      #expect(packed.glyph(for: text).outline == plain.glyph(for: text).outline, "\(text)")
+    }
   }
 
   @Test func layersHaveTheirColours() throws {
