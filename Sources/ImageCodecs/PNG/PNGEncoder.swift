@@ -22,6 +22,10 @@ public enum PNGEncoder {
     totalPixels: Int? = nil, threads: Int = 1
   ) throws(Diagnostic) -> [UInt8] {
     try check(pixmap)
+    guard effort != .quick else {
+      let lines = PNGPicture.straightLines(of: pixmap, colors)
+      return PNGPicture(size: pixmap).file(imageData: try Zlib.deflate(lines, level: effort.deflateLevel))
+    }
     var best: [UInt8]?
     for picture in try PNGPicture.candidates(for: pixmap, colors, effort: effort) {
       let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count, threads)
@@ -92,8 +96,7 @@ extension CompressionEffort {
   /// pixels have no slopes, but rows that repeat.
   fileprivate func filterings(for picture: PNGPicture) -> [PNGFiltering] {
     switch self {
-    case .quick: [.same(.none)]
-    case .light: picture.isPacked ? [.same(.none)] : [.same(.none), .fewestBits]
+    case .quick, .light: picture.isPacked ? [.same(.none)] : [.same(.none), .fewestBits]
     case .normal where picture.isLarge: PNGFiltering.usual
     case .normal where picture.isPacked: [.same(.none), .fewestBits, .fewestPairs]
     case .normal, .strongest: PNGFilter.allCases.map { .same($0) } + [.smallestSum, .fewestPairs, .fewestBits]
@@ -133,7 +136,6 @@ extension PNGPicture {
     _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int
   ) throws(Diagnostic) -> [UInt8] {
     let lines = scanlines(filtering)
-    guard effort != .quick else { return try stream(lines, .level(level)) }
     let own = try stream(lines, .own(effort))
     let isFlat = lines.count > Self.smallRows && lines.count / Self.flatness >= own.count
     guard effort != .light, effort == .strongest || !isFlat else { return own }

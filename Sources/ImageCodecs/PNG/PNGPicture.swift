@@ -51,7 +51,6 @@ struct PNGPicture: Sendable {
     for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort
   ) throws(Diagnostic) -> [PNGPicture] {
     let pixels = colors.straight(pixmap.pixels)
-    guard effort != .quick else { return [PNGPicture(pixels, pixmap, .rgba)] }
     let census = PNGColorCensus(pixels)
     let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)
     guard let indices = census.sortedIndices else { return [channels] }
@@ -92,6 +91,32 @@ struct PNGPicture: Sendable {
     self.bitDepth = bitDepth
     palette = indices.palette
     rows = Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { indices[$0] }
+  }
+
+  /// A picture of a pixmap's size in 8-bit RGBA, without rows: for files whose rows are made in other ways.
+  init(size pixmap: Pixmap) {
+    (width, height) = (pixmap.width, pixmap.height)
+    (colorType, bitDepth, palette, rows) = (.rgba, 8, [], [])
+  }
+
+  /// All rows of a pixmap in 8-bit RGBA, each after the number of the filter that leaves them as they are. In one pass: memory
+  /// that is touched for the first time takes longer than what is done with it.
+  static func straightLines(of pixmap: Pixmap, _ colors: Unpremultiplier) -> [UInt8] {
+    let lineBytes = 4 * pixmap.width + 1
+    return [UInt8](unsafeUninitializedCapacity: pixmap.height * lineBytes) { lines, count in
+      guard let start = UnsafeMutableRawPointer(lines.baseAddress) else { return }
+      var last: (pixel: UInt32, straight: UInt32) = (0, 0)
+      for y in 0..<pixmap.height {
+        let line = start + y * lineBytes
+        line.storeBytes(of: PNGFilter.none.rawValue, as: UInt8.self)
+        for x in 0..<pixmap.width {
+          let pixel = pixmap.pixels[y * pixmap.width + x]
+          if pixel != last.pixel { last = (pixel, colors.straight(pixel)) }
+          (line + 1 + 4 * x).storeBytes(of: last.straight.littleEndian, as: UInt32.self)
+        }
+      }
+      count = pixmap.height * lineBytes
+    }
   }
 
   private init(_ picture: PNGPicture, height: Int, rows: [UInt8]) {
