@@ -35,9 +35,9 @@ struct ColorLine {
     let across = turn - start
     let normal = Point(-across.y, across.x)
     let square = normal.x * normal.x + normal.y * normal.y
-    guard square > 0, last - first > Self.leastLength else { return nil }
+    guard square > 0, square.isFinite, last - first > Self.leastLength else { return nil }
     let along = normal * (((end - start).x * normal.x + (end - start).y * normal.y) / square)
-    guard along != .zero else { return nil }
+    guard along != .zero, along.length.isFinite else { return nil }
     return FontGlyph.Gradient(
       geometry: .linear(start: start + along * first, end: start + along * last),
       stops: stops(from: first, to: last))
@@ -47,6 +47,7 @@ struct ColorLine {
   func radial(_ start: Circle, _ end: Circle) -> FontGlyph.Gradient? {
     guard last - first > Self.leastLength else { return nil }
     let (inner, outer) = (start.mixed(with: end, by: first), start.mixed(with: end, by: last))
+    guard inner.radius.isFinite, outer.radius.isFinite else { return nil }
     guard inner.radius <= outer.radius else { return reversed.radial(end, start) }
     guard inner.radius >= 0, (outer.center - inner.center).length + inner.radius < outer.radius else { return nil }
     let isPoint = inner.radius < outer.radius * Self.leastLength
@@ -58,6 +59,7 @@ struct ColorLine {
       stops: stops(from: first - hole * (last - first) / (1 - hole), to: last))
   }
 
+  /// Where a gradient starts or ends, in em.
   struct Circle {
     var center: Point
     var radius: Double

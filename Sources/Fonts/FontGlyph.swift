@@ -51,7 +51,7 @@ public struct FontGlyph: Sendable {
     func transformed(by transform: Affine) -> Layer {
       var layer = self
       layer.outline = outline.transformed(by: transform)
-      layer.gradient?.geometry = gradient?.geometry.transformed(by: transform) ?? .linear(start: .zero, end: .zero)
+      if let geometry = gradient?.geometry { layer.gradient?.geometry = geometry.transformed(by: transform) }
       return layer
     }
   }

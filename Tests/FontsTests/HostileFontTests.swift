@@ -24,6 +24,7 @@ import Testing
       #expect(glyph.advance.isFinite)
       #expect(glyph.outline.points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
       _ = glyph.fitted?(12)
+      #expect(glyph.layers.allSatisfy { $0.outline.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } })
     }
   }
 
