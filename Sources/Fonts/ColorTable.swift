@@ -1,8 +1,11 @@
 /// The table of a font that says what its coloured glyphs are painted with (OpenType: COLR), version 1.
 ///
-/// Read here, because the FreeType of stable distributions leaves it out. Nothing of it is trusted: what lies outside of the
-/// table is nil.
+/// Read here, because Debian's FreeType 2.12 is built without it. No number in it is trusted: reading outside of the table gives
+/// nil.
 struct ColorTable: Sendable {
+  /// `COLR`, the four letters that name the table in a font.
+  static let tag: UInt = 0x434F_4C52
+
   private let bytes: [UInt8]
 
   /// Nil if it is no table of version 1, or lists no glyphs.

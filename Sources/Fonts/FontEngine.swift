@@ -213,7 +213,7 @@ final class FontEngine {
         source, index: index, glyphCount: library.glyphCount(of: file), variations: library.variations(of: file),
         harfBuzz)
     }
-    // FreeType unpacks WOFF.
+    // HarfBuzz does not read WOFF, which FreeType unpacks.
     return open(file.source, file.index) ?? library.unpacked(file).flatMap { open(.bytes(FontBytes($0)), 0) }
   }
 

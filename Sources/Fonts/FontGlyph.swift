@@ -38,13 +38,13 @@ public struct FontGlyph: Sendable {
     }
   }
 
-  /// A part in a colour.
+  /// A part in a colour or a gradient.
   public struct Layer: Sendable, Hashable {
     /// Outline in em.
     public var outline: Path
-    /// Nil for the colour of the text.
+    /// Colour of the part; nil for that of the text, and if there is a gradient.
     public var color: Color?
-    /// What it is painted with instead of a colour.
+    /// Gradient of the part; nil if it has one colour.
     public var gradient: Gradient?
 
     /// The part after a transform that maps circles to circles.
@@ -58,17 +58,17 @@ public struct FontGlyph: Sendable {
 
   /// A gradient of a font.
   public struct Gradient: Sendable, Hashable {
-    /// A colour at an offset, 0…1.
+    /// A colour at an offset between the gradient's start (0) and its end (1).
     public struct Stop: Sendable, Hashable {
-      /// At least that of the stop before.
+      /// Offset, 0…1; at least that of the stop before.
       public var offset: Double
-      /// The colour there.
+      /// Colour at the offset, with straight alpha.
       public var color: Color
     }
 
-    /// Where offsets lie, in em.
+    /// Where the offsets lie, in em, y down.
     public var geometry: GradientGeometry
-    /// At least one.
+    /// Colours in order of their offsets; at least one.
     public var stops: [Stop]
   }
 

@@ -12,7 +12,7 @@ final class FontLibrary {
     var face: FT_Face
     var memory: UnsafeMutableBufferPointer<UInt8>?
     var variations: [FontVariation]
-    /// How its glyphs are painted; nil if they have no paints.
+    /// What its coloured glyphs are painted with; nil unless its table of colours has version 1.
     var colors: ColorTable?
   }
 
@@ -194,7 +194,7 @@ final class FontLibrary {
     }
     return OpenFont(
       face: face, memory: memory, variations: setVariations(of: face, weight: file.weight),
-      colors: isColored ? table(0x434F_4C52, of: face).flatMap { ColorTable($0) } : nil)
+      colors: isColored ? table(ColorTable.tag, of: face).flatMap { ColorTable($0) } : nil)
   }
 
   /// The file of a font as FreeType sees it, unpacked; nil if it is very large.
@@ -208,8 +208,8 @@ final class FontLibrary {
     return FT_Load_Sfnt_Table(face, tag, 0, &bytes, &count) == 0 ? bytes : nil
   }
 
-  /// Bytes of the largest table or file that is read. Tables of usual fonts have some hundreds of kilobytes, files of Chinese
-  /// fonts 20 megabytes.
+  /// Bytes of the largest table or file that is read: a usual table has some hundreds of kilobytes, and a Chinese font 20
+  /// megabytes in all.
   private static let largestTable: FT_ULong = 64 << 20
 
   /// Sets a variable font to a weight, and gives all its coordinates; empty for others.
@@ -252,8 +252,8 @@ extension FontLibrary {
   /// Maximum number of points of all layers of a glyph. Those of usual fonts have some hundreds.
   private static let maximumLayerPoints = 1 << 16
 
-  /// The parts of a glyph in colours of their own (COLR), from back to front, and whether they are all that is to be seen. No
-  /// layers if it has none, or too many points.
+  /// The parts of a glyph in colours of their own (COLR), from back to front, and whether the font has more to see than they
+  /// show. No parts if the glyph has none, or if they have too many points.
   func layers(of index: UInt32, in file: FontFile) -> (layers: [FontGlyph.Layer], isSimplified: Bool) {
     guard let face = face(file), face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 else { return ([], false) }
     let palette = palette(of: face)

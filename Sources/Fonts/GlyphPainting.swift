@@ -26,7 +26,7 @@ struct GlyphPainting {
   private struct Place {
     /// Glyph space → em.
     var transform = Affine.identity
-    /// Factor on alpha.
+    /// Factor on the alpha of what is painted, 0…1.
     var alpha = 1.0
     var depth = 0
 
@@ -54,7 +54,8 @@ struct GlyphPainting {
 
   // MARK: - Paints
 
-  /// The format of a paint, of which every second one is the variable form of the one before; nil if it may not be painted.
+  /// The format of a paint; of variable ones that of the same paint without variations. Nil if it cannot be read, or if there
+  /// are too many.
   private mutating func format(of paint: Int, _ depth: Int) -> Int? {
     guard depth < Self.maximumDepth, paintsLeft > 0, let format = table.unsigned(1, at: paint) else {
       isSimplified = true
@@ -88,7 +89,7 @@ struct GlyphPainting {
     case 32: addComposite(paint, at: place)
     default:
       guard let (transform, inner) = transform(of: paint, format) else {
-        // A colour without an outline.
+        // A colour fills the plane here, which no outline says.
         isSimplified = true
         return
       }
@@ -147,7 +148,7 @@ struct GlyphPainting {
     switch format {
     case 2:
       guard let (color, alpha) = solid(paint) else { return nil }
-      // Parts in the colour of the text have its alpha.
+      // A layer in the colour of the text has no alpha of its own.
       if color == nil, alpha * place.alpha < 1 { isSimplified = true }
       return FontGlyph.Layer(outline: Path(), color: color?.faded(by: alpha * place.alpha))
     case 4, 6, 8:
@@ -190,7 +191,7 @@ struct GlyphPainting {
       if color == nil { isSimplified = true }
       stops.append(FontGlyph.Gradient.Stop(offset: offset, color: (color ?? .black).faded(by: factor * alpha)))
     }
-    // Colours are continued, not repeated.
+    // `Gradient` continues its first and last colour, and cannot repeat.
     if extend > 0 { isSimplified = true }
     return ColorLine(stops)
   }
@@ -204,7 +205,7 @@ struct GlyphPainting {
     func point(_ number: Int) -> Point { transform.apply(Point(numbers[number], -numbers[number + 1])) }
     if format == 4 { return line.linear(start: point(0), end: point(2), turn: point(4)) }
     guard format == 6 else { return nil }
-    // Of an ellipse, the circle of the same size.
+    // An ellipse becomes the circle of the same area.
     if !transform.isUniform(tolerance: 0.01) { isSimplified = true }
     let scale = abs(transform.determinant).squareRoot()
     return line.radial(

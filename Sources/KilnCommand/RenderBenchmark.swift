@@ -13,7 +13,7 @@ internal import TimelineModel
 /// `kiln render --benchmark`: draws frames into one buffer, several times over, and prints how long it took.
 struct RenderBenchmark {
   let loops: Int
-  /// The frames, and which of them, as the command's words.
+  /// What `--frames` and `--every` say.
   let frames: String
   let every: Int
   let threads: Int

@@ -23,6 +23,7 @@ public enum PNGEncoder {
   ) throws(Diagnostic) -> [UInt8] {
     try check(pixmap)
     guard effort != .quick else {
+      // One way only, so that there is nothing to compare.
       let lines = PNGPicture.straightLines(of: pixmap, colors)
       return PNGPicture(size: pixmap).file(imageData: try Zlib.deflate(lines, level: effort.deflateLevel))
     }

@@ -93,14 +93,15 @@ struct PNGPicture: Sendable {
     rows = Self.packed(pixels, width: pixmap.width, bitDepth: bitDepth) { indices[$0] }
   }
 
-  /// A picture of a pixmap's size in 8-bit RGBA, without rows: for files whose rows are made in other ways.
+  /// A picture of a pixmap's size in 8-bit RGBA, without rows: what `file(imageData:)` needs for `straightLines`.
   init(size pixmap: Pixmap) {
     (width, height) = (pixmap.width, pixmap.height)
     (colorType, bitDepth, palette, rows) = (.rgba, 8, [], [])
   }
 
-  /// All rows of a pixmap in 8-bit RGBA, each after the number of the filter that leaves them as they are. In one pass: memory
-  /// that is touched for the first time takes longer than what is done with it.
+  /// All rows of a pixmap in straight 8-bit RGBA, unfiltered, each after the number of the filter: what is deflated.
+  ///
+  /// Made in one pass, because writing to fresh memory takes longer than computing what is written.
   static func straightLines(of pixmap: Pixmap, _ colors: Unpremultiplier) -> [UInt8] {
     let lineBytes = 4 * pixmap.width + 1
     return [UInt8](unsafeUninitializedCapacity: pixmap.height * lineBytes) { lines, count in
