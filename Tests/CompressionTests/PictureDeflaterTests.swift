@@ -32,7 +32,7 @@ import Testing
   func streamsInflateToWhatWentIn(_ content: Content, _ count: Int) throws {
     let bytes = content.bytes(count)
     for (pixel, line) in [(1, 1), (3, 17), (4, 400), (4, 40_000), (40_000, 40_000)] {
-      for effort in [CompressionEffort.light, .normal, .strongest] {
+      for effort in Zlib.RowEffort.allCases {
         let stream = try #require(Zlib.deflate(rows: bytes, pixel: pixel, line: line, effort: effort))
         #expect(try Zlib.inflate(stream, limit: count) == bytes)
       }
@@ -70,8 +70,8 @@ import Testing
   }
 
   /// Against libdeflate's level 12. On a small picture the efforts gain less than on a page.
-  @Test(arguments: [(CompressionEffort.light, 1.07), (.normal, 0.985), (.strongest, 0.95)])
-  func drawnPicturesBecomeSmallerWithEffort(_ effort: CompressionEffort, _ bound: Double) throws {
+  @Test(arguments: [(Zlib.RowEffort.light, 1.07), (.brief, 1.06), (.normal, 0.985), (.strongest, 0.95)])
+  func drawnPicturesBecomeSmallerWithEffort(_ effort: Zlib.RowEffort, _ bound: Double) throws {
     let stream = try #require(Zlib.deflate(rows: Self.disks, pixel: 4, line: 800, effort: effort))
     let other = try Zlib.deflate(Self.disks, level: 12)
     #expect(try Zlib.inflate(stream, limit: Self.disks.count) == Self.disks)

@@ -17,7 +17,9 @@ struct PictureDeflater: ~Copyable {
 
     /// Of drawn pictures 1 % larger than libdeflate's level 12, in a ninth of its time.
     static let light = Effort(depth: 40, long: 32, rounds: 1)
-    /// 2 % smaller, in half the time.
+    /// 2 % smaller than libdeflate's level 10, in three quarters of its time.
+    static let brief = Effort(depth: 40, long: 32, rounds: 2)
+    /// 2 % smaller than level 12, in half the time.
     static let normal = Effort(depth: 100, long: .max, rounds: 2)
     /// 2.5 % smaller, in twice the time: as small as zopfli's.
     static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesRests: true)

@@ -17,11 +17,13 @@ extension PNGEncoder {
   /// Part of a trial's bytes that hardly any file is below, and that of a flat picture.
   private static let shrinkage = 0.75
   private static let flatShrinkage = 0.5
+  /// Bytes of rows divided by those of a trial from which on a picture is flat.
+  private static let flatness = 16
   /// Bytes of rows up to which the best level costs next to nothing.
   private static let smallRows = 8 << 10
-  /// Bytes of rows divided by those of a trial from which on the deflater for rows of pictures is faster, and its
-  /// stream smaller.
-  private static let flatness = 16
+  /// Bytes of rows divided by those of a trial from which on searching thoroughly saves 6 %, instead of 2 %, and takes
+  /// little time.
+  private static let emptiness = 32
 
   /// A PNG file of one of many pictures: a few ways to pack and filter it are compared as they are deflated fast, and
   /// one is deflated well.
@@ -47,10 +49,10 @@ extension PNGEncoder {
       }
     }
     guard let best else { return nil }
-    let isSmall = best.lines.count <= smallRows
-    let isFlat = best.lines.count / flatness >= best.size
-    guard (isFlat ? flatShrinkage : shrinkage) * Double(best.size) < Double(limit) else { return nil }
-    let encoder: PNGPicture.Encoder = isSmall ? .level(12) : isFlat ? .own(.normal) : .level(10)
+    let ratio = best.lines.count / max(best.size, 1)
+    guard (ratio >= flatness ? flatShrinkage : shrinkage) * Double(best.size) < Double(limit) else { return nil }
+    let encoder: PNGPicture.Encoder =
+      best.lines.count <= smallRows ? .level(12) : .own(ratio >= emptiness ? .normal : .brief)
     let file = best.picture.file(imageData: try best.picture.stream(best.lines, encoder))
     return file.count < limit ? file : nil
   }

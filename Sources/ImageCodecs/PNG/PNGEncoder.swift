@@ -122,7 +122,7 @@ extension PNGPicture {
     /// libdeflate at a level.
     case level(Int)
     /// The one for rows of pictures.
-    case own(CompressionEffort)
+    case own(Zlib.RowEffort)
   }
 
   /// The filtered and deflated rows.
@@ -137,7 +137,7 @@ extension PNGPicture {
     _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int
   ) throws(Diagnostic) -> [UInt8] {
     let lines = scanlines(filtering)
-    let own = try stream(lines, .own(effort))
+    let own = try stream(lines, .own(Zlib.RowEffort(effort)))
     let isFlat = lines.count > Self.smallRows && lines.count / Self.flatness >= own.count
     guard effort != .light, effort == .strongest || !isFlat else { return own }
     let other = try stream(lines, .level(level))
