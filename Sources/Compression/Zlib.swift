@@ -89,6 +89,7 @@ extension Zlib {
     /// As small as zopfli's.
     case strongest
 
+    /// What an encoder's effort means for rows; nothing quicker than `light` exists.
     public init(_ effort: CompressionEffort) {
       switch effort {
       case .quick, .light: self = .light
