@@ -57,14 +57,14 @@ public enum AnimationFile {
     overrides: AnimationOverrides = AnimationOverrides(), assets: any AssetLoader = NoAssets(),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
-    let format = format ?? AnimationFormat(bytes)
-    guard overrides.isEmpty || format == nil else {
-      return try overrides.open(
-        bytes, format: format ?? .lottie, animation: animation, theme: theme, fidelity: fidelity,
-        expressions: expressions, assets: assets, limits: limits, log: &log)
+    guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
+      throw .unknownFormat(
+        bytes, kind: kind(of: bytes), advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
-    guard !bytes.isEmpty else {
-      throw Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again")
+    guard overrides.isEmpty else {
+      return try overrides.open(
+        bytes, format: format, animation: animation, theme: theme, fidelity: fidelity,
+        expressions: expressions, assets: assets, limits: limits, log: &log)
     }
     switch format {
     case .lottie:
@@ -75,10 +75,6 @@ public enum AnimationFile {
       return source
     case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
     case .timeline: return try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
-    case nil:
-      throw Diagnostic(
-        .inputUnknownFormat, "the file is \(kind(of: bytes))",
-        advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
   }
 
@@ -96,13 +92,13 @@ public enum AnimationFile {
       advice: "choose with --animation")
   }
 
-  /// What some bytes look like that are no animation.
-  private static func kind(of bytes: [UInt8]) -> String {
+  /// What some bytes look like that are no animation; nil if nobody knows.
+  private static func kind(of bytes: [UInt8]) -> String? {
     switch ImageFormat.sniff(bytes) {
     case .png: "a PNG image"
     case .jpeg: "a JPEG image"
     case .webp: "a WebP image"
-    case nil: "neither Lottie nor SVGA"
+    case nil: nil
     }
   }
 }

@@ -35,9 +35,7 @@ public struct FileFixer: Sendable {
     case .lottie: return try LottieFixer(rules: rules, name: name, assets: assets, limits: limits).fix(bytes)
     case .svga: return try fixMovie(bytes)
     case .timeline, nil:
-      throw Diagnostic(
-        .inputUnknownFormat, bytes.isEmpty ? "the file is empty" : "the file is neither Lottie nor SVGA",
-        advice: "only Lottie and SVGA files can be fixed")
+      throw .unknownFormat(bytes, advice: "only Lottie and SVGA files can be fixed")
     }
   }
 

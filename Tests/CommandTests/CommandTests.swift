@@ -21,6 +21,7 @@ import Testing
     ("truncated", #"{"v":"5.7.0","fr":20,"#, 65, "not valid JSON"),
     ("other JSON", #"{"hello":"world"}"#, 65, "no layers"),
     ("text", "hello", 65, "neither Lottie nor SVGA"),
+    ("SVGA saved as text", "x\u{FFFD}\u{FFFD}\u{FFFD}cp.L\u{13}6\u{FFFD}", 65, "as text"),
     ("absurd canvas", #"{"fr":20,"ip":0,"op":4,"w":1e9,"h":1e9,"layers":[]}"#, 65, "above the limit"),
     ("absurd length", #"{"fr":20,"ip":0,"op":1e12,"w":10,"h":10,"layers":[]}"#, 65, "above the limit"),
     ("no frames", #"{"fr":20,"ip":4,"op":4,"w":10,"h":10,"layers":[]}"#, 65, "no frames"),
