@@ -52,14 +52,14 @@ extension Rule {
   /// A blend mode became the nearest normal colours, and little of the picture changes.
   public static let loweringBlendMode = Rule(
     "lowering.blendMode", .warning, .approximated,
-    "SVGA has no blend modes; the nearest normal colours change a tenth of the picture at most.",
+    "SVGA has no blend modes; the nearest normal colours clearly change a tenth of the picture at most.",
     why: "Where the layer lies over others, its colours differ from the design.",
     remedy: "In After Effects, set the layer to Normal, and choose colours that look the same; or write animated "
       + "WebP.")
   /// A blend mode became the nearest normal colours, and much of the picture changes.
   public static let loweringBlendModeVisible = Rule(
     "lowering.blendMode.visible", .error, .approximated, fault: .policy,
-    "SVGA has no blend modes; the nearest normal colours change more than a tenth of the picture.",
+    "SVGA has no blend modes; the nearest normal colours clearly change more than a tenth of the picture.",
     why: "The picture visibly differs from the design.",
     remedy: "In After Effects, set the layer to Normal, and choose colours that look the same; or write animated "
       + "WebP. --allow accepts the difference.")

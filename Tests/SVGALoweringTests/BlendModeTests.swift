@@ -176,6 +176,23 @@ import TimelineRendering
         == true)
   }
 
+  /// Many pixels that differ a little are no reason to refuse an animation.
+  @Test func littleDifferencesAreNoError() throws {
+    var options = SVGALowerer.Options()
+    options.bitmapMemory = 0
+    let ground = (0..<10).map { index in
+      SampleTimelines.square(
+        100, StraightColor(red: 0.4 + Double(index) / 45, green: 0.3, blue: 0.5), at: Point(Double(index) * 10, 0))
+    }
+    let lowered = try lowered(options) { builder in
+      [
+        try sprite("Ground", ground, in: &builder),
+        try sprite("Shade", [SampleTimelines.square(60, orange, at: Point(0, 10))], .difference, in: &builder),
+      ]
+    }
+    #expect(lowered.findings.map(\.rule) == [.loweringBlendMode] && lowered.difference > 0.1)
+  }
+
   @Test func blendModesInsideOfBitmapsAreKept() throws {
     let lowered = try lowered { builder in
       let below = try sprite("Below", [SampleTimelines.square(20, orange)], in: &builder)

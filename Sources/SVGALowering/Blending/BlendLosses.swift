@@ -15,7 +15,7 @@ struct BlendLosses {
   /// Frames in which each is visible; they may repeat.
   private var frames: [Loss: [Int]] = [:]
 
-  /// A loss that changes more than this of the picture is an error.
+  /// A loss that clearly changes more than this of the picture is an error.
   private static let visibleShare = 0.1
 
   /// Adds the blend mode of a sprite.
@@ -32,12 +32,12 @@ struct BlendLosses {
     var meter = BlendLossMeter(from: original, to: result, limits: limits)
     for loss in losses {
       let frames = Set(frames[loss] ?? []).sorted()
-      let share = meter.share(in: frames)
-      guard share > 0 else { continue }
-      let percent = Int((share * 100).rounded())
+      let shares = meter.loss(in: frames)
+      guard shares.different > 0 else { continue }
+      let percent = Int((shares.different * 100).rounded())
       let others = losses.count > 1 ? ", with all others that are there," : ""
       log.add(
-        share > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
+        shares.clear > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
         "blend mode \(loss.mode.displayName) becomes the nearest normal colours, which\(others) changes "
           + "\(percent == 0 ? "less than 1 %" : "up to \(percent) %") of the picture",
         at: loss.origin.path(frames: original.sourceFrames(frames)),
