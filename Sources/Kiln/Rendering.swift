@@ -37,7 +37,7 @@ public struct FrameRendering: Sendable {
     threads: Int, progress: ProgressReporter = .silent, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let colors = Unpremultiplier(of: timeline)
-    try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker) {
+    try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker(threads)) {
       worker, index throws(Diagnostic) in
       worker.draw(index)
       return try PNGEncoder.encode(worker.canvas, colors: colors)
@@ -47,29 +47,43 @@ public struct FrameRendering: Sendable {
     }
   }
 
-  /// Draws all frames once, each thread into one buffer, and keeps nothing.
+  /// Draws all frames once, each thread into one buffer, and keeps nothing. If there are fewer frames than threads, several
+  /// threads draw each.
   public func drawAll(threads: Int) throws(Diagnostic) {
-    try OrderedWork.run(count: timeline.frameCount, threads: threads, waiting: timeline.frameCount, worker: worker) {
+    try OrderedWork.run(
+      count: timeline.frameCount, threads: threads, waiting: timeline.frameCount, worker: worker(threads)
+    ) {
       worker, index throws(Diagnostic) in
       worker.draw(index)
     } consume: { _, _ throws(Diagnostic) in
     }
   }
 
-  private var worker: Worker {
-    Worker(
-      renderer: renderer, transform: fit.transform, canvas: Pixmap(width: fit.width, height: fit.height))
+  private func worker(_ threads: Int) -> Worker {
+    // Threads that are left over draw bands of the frames.
+    let threadsPerFrame = max(1, threads / max(1, timeline.frameCount))
+    let isAlone = timeline.frameCount == 1 || threadsPerFrame > 1
+    return Worker(
+      renderer: renderer, fit: fit,
+      bands: isAlone ? BandedFramePainter(renderer: renderer, fit: fit, threads: threadsPerFrame) : nil)
   }
 
   private struct Worker: Sendable {
     var renderer: TimelineRenderer
-    let transform: Affine
-    var canvas: Pixmap
+    let fit: CanvasFit
+    /// Draws the frames if they have little in common or several threads draw each.
+    let bands: BandedFramePainter?
+    var canvas = Pixmap(width: 0, height: 0)
     /// The frame that the canvas holds.
     var shown: Int? = nil
 
     mutating func draw(_ frame: Int) {
-      renderer.render(frame: frame, replacing: shown, transform: transform, into: &canvas)
+      if let bands {
+        canvas = bands.picture(of: frame)
+        return
+      }
+      if shown == nil { canvas = Pixmap(width: fit.width, height: fit.height) }
+      renderer.render(frame: frame, replacing: shown, transform: fit.transform, into: &canvas)
       shown = frame
     }
   }

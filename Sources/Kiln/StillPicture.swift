@@ -1,6 +1,5 @@
 internal import Compression
 public import Diagnostics
-internal import Geometry
 internal import ImageCodecs
 internal import Pixels
 public import TimelineModel
@@ -45,7 +44,7 @@ public struct StillPicture: Sendable {
   ) throws(Diagnostic) -> [UInt8] {
     let fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
-    var painter = StillPainter(timeline, fit, limits: limits)
+    let painter = StillPainter(timeline, fit, threads: threads, limits: limits)
     let picture = frame.map { painter.picture(of: $0) } ?? painter.seenPicture() ?? painter.picture(of: 0)
     let colors = Unpremultiplier(of: timeline)
     let file =
@@ -90,29 +89,22 @@ public struct StillPicture: Sendable {
 /// Draws single frames of a timeline.
 struct StillPainter {
   private let frameCount: Int
-  private let transform: Affine
-  private var renderer: TimelineRenderer
-  private var canvas: Pixmap
+  private let painter: BandedFramePainter
 
   /// A painter of pictures of a size. Images that cannot be decoded are findings of who converts.
-  init(_ timeline: Timeline, _ fit: CanvasFit, limits: Limits) {
+  init(_ timeline: Timeline, _ fit: CanvasFit, threads: Int = 1, limits: Limits) {
     var log = DiagnosticLog()
-    renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
-    canvas = Pixmap(width: fit.width, height: fit.height)
-    transform = fit.transform
+    let renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+    painter = BandedFramePainter(renderer: renderer, fit: fit, threads: threads)
     frameCount = timeline.frameCount
   }
 
   /// The picture of a frame.
-  mutating func picture(of frame: Int) -> Pixmap {
-    canvas.clear()
-    renderer.render(frame: frame, transform: transform, into: &canvas)
-    return canvas
-  }
+  func picture(of frame: Int) -> Pixmap { painter.picture(of: frame) }
 
   /// The picture of the middle frame, or, where nothing is seen in it, of the first of some others; nil if nothing is seen in
   /// any of these.
-  mutating func seenPicture() -> Pixmap? {
+  func seenPicture() -> Pixmap? {
     // The middle, the quarters, the eighths, and both ends.
     let candidates = [4, 2, 6, 1, 3, 5, 7].map { frameCount * $0 / 8 } + [0, frameCount - 1]
     for frame in candidates where (0..<frameCount).contains(frame) {

@@ -31,7 +31,7 @@ public enum TimelinePoster {
     let canvas = timeline.canvas
     let isWide = canvas.width >= canvas.height
     let fit = CanvasFit(canvas: canvas, width: isWide ? side : nil, height: isWide ? nil : side)
-    var painter = StillPainter(timeline, fit, limits: limits)
+    let painter = StillPainter(timeline, fit, limits: limits)
     return painter.seenPicture()
   }
 }

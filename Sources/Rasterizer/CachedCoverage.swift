@@ -10,6 +10,8 @@ public struct CachedCoverage: Sendable {
   struct Key: Equatable {
     var transform: Affine
     var region: PixelRect
+    /// Rows of the region that are painted, counted from its top.
+    var rows: Range<Int>
     /// `SpanPainter.fullWeight` of the painter, which includes opacity.
     var fullWeight: Float
   }

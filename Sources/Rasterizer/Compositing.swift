@@ -1,5 +1,42 @@
 public import Pixels
 
+extension Canvas {
+  /// Composites a layer (source-over).
+  ///
+  /// - Parameters:
+  ///   - x: Column that the layer's first column lies on; what lies outside is clipped.
+  ///   - y: Row, likewise.
+  ///   - opacity: Factor on the layer's alpha, clamped to 0…1.
+  ///   - mask: Layer of the same size and rows whose alpha multiplies this one.
+  public func draw(_ layer: Layer, x: Int, y: Int, opacity: Double, mask: Layer? = nil) {
+    let area = area(of: layer, x: x, y: y)
+    let weight = UInt32((max(0, min(1, opacity)) * 255).rounded())
+    guard !area.isEmpty, weight > 0 else { return }
+    layer.withOrigin { pixels in
+      let painter = LayerPainter(pixels, x: x, y: y, width: layer.width, opacity: opacity)
+      guard let mask else {
+        for row in area.minY..<area.maxY {
+          painter.paint(origin + (row * width + area.minX), area.width, x: area.minX, y: row, weight: weight)
+        }
+        return
+      }
+      mask.withOrigin { alphas in
+        for row in area.minY..<area.maxY {
+          let start = (row - y) * mask.width + area.minX - x
+          painter.paint(
+            origin + (row * width + area.minX), area.width, x: area.minX, y: row, mask: alphas + start, weight: weight)
+        }
+      }
+    }
+  }
+
+  /// The pixels that a layer covers, of those that both hold.
+  func area(of layer: Layer, x: Int, y: Int) -> PixelRect {
+    let held = PixelRect(x: x, y: y + layer.rows.lowerBound, width: layer.width, height: layer.rows.count)
+    return held.intersection(PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound))
+  }
+}
+
 extension Pixmap {
   /// Composites another pixmap over this one (source-over).
   ///
@@ -9,28 +46,7 @@ extension Pixmap {
   ///   - opacity: Factor on the source's alpha, clamped to 0…1.
   ///   - mask: Pixmap of the source's size whose alpha multiplies the source.
   public mutating func draw(_ source: Pixmap, x: Int, y: Int, opacity: Double, mask: Pixmap? = nil) {
-    let area = PixelRect(x: x, y: y, width: source.width, height: source.height).intersection(bounds)
-    let weight = UInt32((max(0, min(1, opacity)) * 255).rounded())
-    guard !area.isEmpty, weight > 0 else { return }
-    let width = width
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      source.pixels.withUnsafeBufferPointer { layer in
-        guard let pixels = pixels.baseAddress, let layer = layer.baseAddress else { return }
-        let painter = LayerPainter(layer, x: x, y: y, width: source.width, opacity: opacity)
-        for row in area.minY..<area.maxY {
-          let target = pixels + (row * width + area.minX)
-          guard let mask else {
-            painter.paint(target, area.width, x: area.minX, y: row, weight: weight)
-            continue
-          }
-          let start = (row - y) * source.width + area.minX - x
-          mask.pixels.withUnsafeBufferPointer { mask in
-            guard let alphas = mask.baseAddress else { return }
-            painter.paint(target, area.width, x: area.minX, y: row, mask: alphas + start, weight: weight)
-          }
-        }
-      }
-    }
+    withCanvas { $0.draw(Layer(source), x: x, y: y, opacity: opacity, mask: mask.map { Layer($0) }) }
   }
 }
 

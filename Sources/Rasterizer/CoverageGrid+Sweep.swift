@@ -43,7 +43,7 @@ extension CoverageGrid {
     weights: (SIMD4<Float>) -> SIMD4<UInt32>
   ) {
     let columns = region.width
-    for row in 0..<region.height {
+    for row in rows {
       let y = region.minY &+ row
       let target = pixels + (y &* width &+ region.minX)
       let rowCells = cells + row &* stride

@@ -14,13 +14,42 @@ internal import Pixels
 /// third of the time of small shapes.
 struct CoverageGrid {
   let region: PixelRect
+  /// Rows of the region that there are cells for, counted from its top.
+  let rows: Range<Int>
+  /// Address of the first cell of the region's first row, or where it would be.
   let cells: UnsafeMutablePointer<Float>
-  /// Bit set with one bit for four cells.
+  /// Bit set with one bit for four cells; likewise.
   let touched: UnsafeMutablePointer<UInt64>
   /// Cells in a row: a multiple of four, at least the region's width plus two.
   let stride: Int
   /// Words of `touched` in a row.
   let words: Int
+
+  /// Whether there are cells for all rows of the region.
+  var isWhole: Bool { rows.count == region.height }
+
+  /// Adds a rectangle mapped by a transform that may rotate it.
+  func add(_ rect: Rect, transform: Affine) {
+    if isWhole {
+      var accumulator = CoverageAccumulator(grid: self)
+      accumulator.add(rect, transform: transform)
+    } else {
+      var accumulator = BandAccumulator(grid: self)
+      accumulator.add(rect, transform: transform)
+    }
+  }
+
+  /// Adds an outline; parameters as for `RowLineSink`.
+  @inline(__always)
+  func add(_ outline: FlatOutline, offset: Point, isInside: Bool) {
+    if isWhole {
+      var accumulator = CoverageAccumulator(grid: self)
+      accumulator.add(outline, offset: offset, isInside: isInside)
+    } else {
+      var accumulator = BandAccumulator(grid: self)
+      accumulator.add(outline, offset: offset, isInside: isInside)
+    }
+  }
 
   /// Adds the area to the right of a line inside one row. `height` is signed; both ends lie inside the region.
   @inline(__always)

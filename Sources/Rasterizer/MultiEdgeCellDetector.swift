@@ -16,7 +16,11 @@ struct MultiEdgeCellDetector: RowLineSink, Sendable {
   private var isFirstSequenceKnown = false
 
   func heights(of contour: FlatOutline.Contour, offset: Double) -> ClosedRange<Double>? {
-    contour.overlaps.map { ($0.lowerBound + offset).rounded(.down)...($0.upperBound + offset).rounded(.down) + 1 }
+    guard let overlaps = contour.overlaps else { return nil }
+    // Lines that are left out change how those next to them are recorded, but no further than in the next row.
+    let low = max((overlaps.lowerBound + offset).rounded(.down), Double(occupancy.rows.lowerBound - 2))
+    let high = min((overlaps.upperBound + offset).rounded(.down) + 1, Double(occupancy.rows.upperBound + 3))
+    return low <= high ? low...high : nil
   }
 
   /// Clears everything and sets the region and the rows to examine.

@@ -45,7 +45,7 @@ struct MultiEdgeCells: Sendable {
 /// Collects the parts of lines inside multi-edge cells.
 struct MultiEdgeCellLines: RowLineSink, Sendable {
   /// Maximum number of stored lines, which bounds memory; cells with further lines keep their signed area.
-  private static let maximumLineCount = 1 << 18
+  static let maximumLineCount = 1 << 18
 
   private(set) var region = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private(set) var cells = MultiEdgeCells()

@@ -16,17 +16,22 @@ struct OverlapResolver: Sendable {
   ///   - offset: Outline space → pixels of the target.
   ///   - isInside: Whether all points are known to lie inside the region.
   mutating func add(_ outline: FlatOutline, offset: Point, isInside: Bool, to grid: CoverageGrid, _ rule: FillRule) {
-    var accumulator = CoverageAccumulator(grid: grid)
-    accumulator.add(outline, offset: offset, isInside: isInside)
+    grid.add(outline, offset: offset, isInside: isInside)
     guard let overlaps = outline.overlaps else { return }
     let shift = offset.y - Double(grid.region.minY)
     func row(_ y: Double) -> Int { Int(clamping: y + shift, to: 0...grid.region.height - 1) }
-    detector.reset(grid.region, rows: row(overlaps.lowerBound)...row(overlaps.upperBound))
+    var examined = row(overlaps.lowerBound)...row(overlaps.upperBound)
+    if !grid.isWhole {
+      guard let seen = examined.part(in: grid.rows) else { return }
+      // Where lines might have to be left out, it depends on all rows which.
+      if outline.maximumPartCount <= MultiEdgeCellLines.maximumLineCount { examined = seen }
+    }
+    detector.reset(grid.region, rows: examined)
     detector.add(outline, offset: offset, isInside: isInside)
     guard let rows = detector.occupancy.multiEdgeRows else { return }
     cellLines.reset(grid.region, detector.occupancy, in: rows)
     cellLines.add(outline, offset: offset, isInside: isInside)
-    for row in rows { correct(row, of: grid, rule) }
+    for row in rows where grid.rows.contains(row) { correct(row, of: grid, rule) }
   }
 
   /// Adjusts the cells of a row so that the running sum at each multi-edge cell is its exact coverage.
@@ -44,5 +49,25 @@ struct OverlapResolver: Sendable {
       cells[column + 1] -= exact - area
       area = exact
     }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The common part with a range; nil if there is none.
+  fileprivate func part(in other: Range<Int>) -> ClosedRange<Int>? {
+    let (low, high) = (Swift.max(lowerBound, other.lowerBound), Swift.min(upperBound, other.upperBound - 1))
+    return low <= high ? low...high : nil
+  }
+}
+
+extension FlatOutline {
+  /// No fewer than the parts into which the sides of cells divide the lines.
+  fileprivate var maximumPartCount: Int {
+    var sum = 0.0
+    for (from, to) in zip(points, points.dropFirst()) {
+      // Each line passes a cell more than it crosses sides, which may divide it twice, and clipping makes three lines of it.
+      sum += 4 * (abs(to.x - from.x) + abs(to.y - from.y)) + 24
+    }
+    return Int(clamping: sum, to: 0...Int.max / 2)
   }
 }

@@ -65,21 +65,22 @@ extension BlendMode {
   }
 }
 
-extension Pixmap {
-  /// Composites `source` over this pixmap with a blend mode.
+extension Canvas {
+  /// Composites a layer with a blend mode.
   ///
   /// - Parameters:
-  ///   - x: Column of this pixmap that the source's first column lies on; what lies outside is clipped.
+  ///   - x: Column that the layer's first column lies on; what lies outside is clipped.
   ///   - y: Row, likewise.
-  public mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: BlendMode) {
-    let area = PixelRect(x: x, y: y, width: source.width, height: source.height).intersection(bounds)
+  public func blend(_ layer: Layer, x: Int, y: Int, mode: BlendMode) {
+    let area = area(of: layer, x: x, y: y)
     guard !area.isEmpty else { return }
-    for row in area.minY..<area.maxY {
-      for column in area.minX..<area.maxX {
-        let pixel = source.pixels[(row - y) * source.width + column - x]
-        if pixel == 0 { continue }
-        let at = row * width + column
-        pixels[at] = Self.blended(pixel, over: pixels[at], mode)
+    layer.withOrigin { pixels in
+      for row in area.minY..<area.maxY {
+        let source = pixels + ((row &- y) &* layer.width &- x)
+        let target = origin + row &* width
+        for column in area.minX..<area.maxX where source[column] != 0 {
+          target[column] = Self.blended(source[column], over: target[column], mode)
+        }
       }
     }
   }
@@ -100,5 +101,16 @@ extension Pixmap {
 
   private static func components(_ pixel: UInt32) -> SIMD4<Float> {
     SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24)) / 255
+  }
+}
+
+extension Pixmap {
+  /// Composites `source` over this pixmap with a blend mode.
+  ///
+  /// - Parameters:
+  ///   - x: Column of this pixmap that the source's first column lies on; what lies outside is clipped.
+  ///   - y: Row, likewise.
+  public mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: BlendMode) {
+    withCanvas { $0.blend(Layer(source), x: x, y: y, mode: mode) }
   }
 }

@@ -67,9 +67,9 @@ public struct Rasterizer: Sendable {
     case color(PremultipliedColor)
     /// A gradient, with the transform from gradient space to pixels of the target.
     case gradient(GradientShader, Affine)
-    /// A pixmap whose first pixel lies at column `x` and row `y` of the target; nothing is painted outside of it. Opacity
+    /// A layer whose first pixel lies at column `x` and row `y` of the target; nothing is painted outside of it. Opacity
     /// is 0…1.
-    case layer(Pixmap, x: Int, y: Int, opacity: Double)
+    case layer(Layer, x: Int, y: Int, opacity: Double)
   }
 
   private var buffer = CoverageBuffer()
@@ -82,10 +82,10 @@ public struct Rasterizer: Sendable {
   /// - Parameters:
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   public mutating func fill(
-    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
+    _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: Canvas
   ) {
     var noCache = CachedCoverage()
-    fill(area, rule: rule, with: paint, in: limits, cache: &noCache, into: &target)
+    fill(area, rule: rule, with: paint, in: limits, cache: &noCache, into: target)
   }
 
   /// Fills an area with a paint, reusing coverage of earlier fills.
@@ -95,13 +95,13 @@ public struct Rasterizer: Sendable {
   ///   - cache: Coverage stored by earlier fills of this area by the same rule; updated.
   public mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, cache: inout CachedCoverage,
-    into target: inout Pixmap
+    into target: Canvas
   ) {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     switch paint {
     case .color(let color):
       guard color.alpha > 0 else { return }
-      fill(area, rule, SolidPainter(color: color.word), in: limits, &cache, into: &target)
+      fill(area, rule, SolidPainter(color: color.word), in: limits, &cache, into: target)
     case .gradient(let gradient, let transform):
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
@@ -111,22 +111,24 @@ public struct Rasterizer: Sendable {
         switch gradient.geometry {
         case .linear(let start, let end):
           let painter = LinearGradientPainter(table, opacity: opacity, start: start, end: end, back: back)
-          fill(area, rule, painter, in: limits, &cache, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: target)
         case .radial(let center, let radius, let focus) where focus == center && radius > 0:
           let painter = RadialGradientPainter(table, opacity: opacity, center: center, radius: radius, back: back)
-          fill(area, rule, painter, in: limits, &cache, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: target)
         case .radial(let center, let radius, let focus):
           let painter = FocalGradientPainter(
             table, opacity: opacity, center: center, radius: radius, focus: focus, back: back)
-          fill(area, rule, painter, in: limits, &cache, into: &target)
+          fill(area, rule, painter, in: limits, &cache, into: target)
         }
       }
     case .layer(let layer, let x, let y, let opacity):
-      layer.pixels.withUnsafeBufferPointer { pixels in
-        guard let pixels = pixels.baseAddress, opacity > 0 else { return }
+      guard opacity > 0 else { return }
+      layer.withOrigin { pixels in
         let painter = LayerPainter(pixels, x: x, y: y, width: layer.width, opacity: opacity)
         let bounds = PixelRect(x: x, y: y, width: layer.width, height: layer.height).intersection(limits)
-        fill(area, rule, painter, in: bounds, &cache, into: &target)
+        let target =
+          layer.rows.count == layer.height ? target : target.band(layer.rows.lowerBound + y..<layer.rows.upperBound + y)
+        fill(area, rule, painter, in: bounds, &cache, into: target)
       }
     }
   }
@@ -139,8 +141,7 @@ public struct Rasterizer: Sendable {
   ///   - opacity: 0…1.
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   public mutating func draw(
-    _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil,
-    into target: inout Pixmap
+    _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil, into target: Canvas
   ) {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     let (level, pixelSize) = image.level(forScale: transform.stretch.largest)
@@ -150,49 +151,51 @@ public struct Rasterizer: Sendable {
       guard let pixels = pixels.baseAddress else { return }
       let painter = ImagePainter(pixels, width: level.width, height: level.height, back: back, opacity: opacity)
       var noCache = CachedCoverage()
-      fill(area, .nonZero, painter, in: limits, &noCache, into: &target)
+      fill(area, .nonZero, painter, in: limits, &noCache, into: target)
     }
   }
 
   /// Paints the part of an area inside `limits`, which lie inside the target.
   private mutating func fill(
     _ area: Area, _ rule: FillRule, _ painter: some SpanPainter, in limits: PixelRect, _ cache: inout CachedCoverage,
-    into target: inout Pixmap
+    into target: Canvas
   ) {
     // With larger numbers mapped points might not be finite.
     guard area.transform.fitsFloat, let bounds = area.bounds.checked else { return }
     let covering = PixelRect(covering: bounds)
+    // What is computed depends on the whole region, whichever rows of it there are.
     let region = covering.intersection(limits)
-    guard !region.isEmpty else { return }
-    let width = target.width
-    target.pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let pixels = pixels.baseAddress else { return }
-      if case .rect(let rect) = area.content, area.transform.keepsRectangles {
-        return fillRect(area.transform.apply(rect), region, with: painter, into: pixels, width: width)
-      }
-      let key = CachedCoverage.Key(transform: area.transform, region: region, fullWeight: painter.fullWeight)
-      let isInside = region == covering && area.fitsFloat
-      guard cache.begin(key) else {
-        withCoverage(of: area, rule, in: region, isInside) { $0.sweep(rule, with: painter, into: pixels, width: width) }
-        return
-      }
-      if !cache.isValid {
-        withCoverage(of: area, rule, in: region, isInside) { cache.store($0, rule, under: pixels, width: width) }
-      }
-      cache.paint(with: painter, into: pixels, width: width)
+    let rows = target.rows(of: region)
+    guard !rows.isEmpty else { return }
+    let (pixels, width) = (target.origin, target.width)
+    if case .rect(let rect) = area.content, area.transform.keepsRectangles {
+      return fillRect(area.transform.apply(rect), region, rows, with: painter, into: pixels, width: width)
     }
+    let key = CachedCoverage.Key(transform: area.transform, region: region, rows: rows, fullWeight: painter.fullWeight)
+    let isInside = region == covering && area.fitsFloat
+    guard cache.begin(key) else {
+      withCoverage(of: area, rule, in: region, rows, isInside) {
+        $0.sweep(rule, with: painter, into: pixels, width: width)
+      }
+      return
+    }
+    if !cache.isValid {
+      withCoverage(of: area, rule, in: region, rows, isInside) {
+        cache.store($0, rule, under: pixels, width: width)
+      }
+    }
+    cache.paint(with: painter, into: pixels, width: width)
   }
 
-  /// Calls `body` with the coverage of an area; `body` must sweep the grid.
+  /// Calls `body` with the coverage of an area in some rows of a region; `body` must sweep the grid.
   @inline(__always)
   private mutating func withCoverage(
-    of area: Area, _ rule: FillRule, in region: PixelRect, _ isInside: Bool, _ body: (CoverageGrid) -> Void
+    of area: Area, _ rule: FillRule, in region: PixelRect, _ rows: Range<Int>, _ isInside: Bool,
+    _ body: (CoverageGrid) -> Void
   ) {
-    buffer.withGrid(region) { grid, scratch in
+    buffer.withGrid(region, rows) { grid, scratch in
       switch area.content {
-      case .rect(let rect):
-        var accumulator = CoverageAccumulator(grid: grid)
-        accumulator.add(rect, transform: area.transform)
+      case .rect(let rect): grid.add(rect, transform: area.transform)
       case .path(_, let outline?) where isInside || !outline.isCoarse:
         scratch.resolver.add(outline, offset: area.transform.translation, isInside: isInside, to: grid, rule)
       case .path(let path, _):
@@ -211,32 +214,6 @@ public struct Rasterizer: Sendable {
 }
 
 extension Rasterizer {
-  /// Fills a path with a colour.
-  ///
-  /// - Parameters:
-  ///   - transform: path space → pixels of the target.
-  public mutating func fill(
-    _ path: Path, transform: Affine, rule: FillRule, color: PremultipliedColor, into target: inout Pixmap
-  ) {
-    fill(Area(path, transform), rule: rule, with: .color(color), into: &target)
-  }
-
-  /// Fills a path with a gradient, whose geometry is in path space.
-  public mutating func fill(
-    _ path: Path, transform: Affine, rule: FillRule, gradient: GradientShader, into target: inout Pixmap
-  ) {
-    fill(Area(path, transform), rule: rule, with: .gradient(gradient, transform), into: &target)
-  }
-
-  /// Strokes a path. The stroke is mapped by the transform as well, so its width may become non-uniform.
-  public mutating func stroke(
-    _ path: Path, style: StrokeStyle, transform: Affine, color: PremultipliedColor, into target: inout Pixmap
-  ) {
-    guard let outline = Self.outline(of: path, style, transform) else { return }
-    let area = Area(outline.path, transform, resolvesOverlaps: outline.mayOverlap)
-    fill(area, rule: .nonZero, with: .color(color), into: &target)
-  }
-
   /// The outline of a stroke in path space, accurate to `tolerance` after `transform`; nil if the transform's scale is 0 or
   /// not finite.
   public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> StrokeOutline? {

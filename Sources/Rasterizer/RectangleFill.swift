@@ -6,10 +6,11 @@ internal import Pixels
 ///
 /// - Parameters:
 ///   - region: The rectangle's pixels, clipped to the target.
+///   - rows: Rows of the region to fill, counted from its top.
 @inline(never)
 func fillRect(
-  _ rect: Rect, _ region: PixelRect, with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>,
-  width: Int
+  _ rect: Rect, _ region: PixelRect, _ rows: Range<Int>, with painter: some SpanPainter,
+  into pixels: UnsafeMutablePointer<UInt32>, width: Int
 ) {
   /// The part of a pixel or row between two edges, 0…1.
   func share(_ index: Int, _ low: Double, _ high: Double) -> Double {
@@ -20,7 +21,7 @@ func fillRect(
   // Columns that are covered over their full width.
   let minX = left < 1 ? region.minX + 1 : region.minX
   let maxX = right < 1 ? max(minX, region.maxX - 1) : region.maxX
-  for y in region.minY..<region.maxY {
+  for y in region.minY + rows.lowerBound..<region.minY + rows.upperBound {
     let height = share(y, rect.minY, rect.maxY) * Double(painter.fullWeight)
     func paint(_ from: Int, _ to: Int, _ share: Double) {
       let weight = UInt32(height * share + 0.5)

@@ -31,8 +31,12 @@ struct LongLine {
   var sign: Float
 
   /// Calls `top`, `middle` and `bottom` with each row and the columns where the line enters and leaves it.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows to visit; nil for all.
   @inline(__always)
   func forEachRow(
+    in rows: Range<Int>? = nil,
     top: (_ row: Int, _ x0: Float, _ x1: Float, _ height: Float) -> Void,
     middle: (_ row: Int, _ x0: Float, _ x1: Float) -> Void,
     bottom: (_ row: Int, _ x0: Float, _ x1: Float, _ height: Float) -> Void
@@ -43,20 +47,30 @@ struct LongLine {
     // Clamped, because by rounding a column might leave the region.
     let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)
     var x = max(low, min(high, x0 + slope * (firstBottom - y0)))
-    top(row, x0, x, firstBottom - y0)
+    if rows?.contains(row) ?? true { top(row, x0, x, firstBottom - y0) }
     row &+= 1
     let end = Int(y1)
     let isEndBetweenRows = Float(end) == y1
     let lastRow = isEndBetweenRows ? end &- 1 : end
     // Each column is computed from the line's start, so that errors do not accumulate.
     var height = firstBottom - y0
+    if let rows, row < rows.lowerBound, row < lastRow {
+      // Added up one by one as for all rows, so that the sum is rounded in the same way.
+      while row < rows.lowerBound, row < lastRow {
+        height += 1
+        row &+= 1
+      }
+      x = max(low, min(high, x0 + slope * height))
+    }
     while row < lastRow {
+      if let rows, row >= rows.upperBound { return }
       height += 1
       let next = max(low, min(high, x0 + slope * height))
       middle(row, x, next)
       x = next
       row &+= 1
     }
+    if let rows, !rows.contains(row) { return }
     if isEndBetweenRows {
       bottom(row, x, max(low, min(high, x + slope)), 1)
     } else {

@@ -1,6 +1,6 @@
 public import Geometry
 public import Pixels
-internal import Rasterizer
+public import Rasterizer
 internal import TimelineModel
 
 extension TimelineRenderer {
@@ -16,17 +16,23 @@ extension TimelineRenderer {
   ///   - previous: Frame that the target contains, rendered with the same transform; nil for any other content.
   ///   - transform: canvas → pixels of the target.
   public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: inout Pixmap) {
+    target.withCanvas { render(frame: frame, replacing: previous, transform: transform, into: $0) }
+  }
+
+  /// The same for the rows of a canvas, of which `previous` concerns these rows, too. They become what they are in the whole
+  /// picture.
+  public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: Canvas) {
     guard let previous, let index = unchangedBackground(frame, previous, transform, in: target.bounds) else {
-      clear(&target, of: previous, before: frame, transform)
-      return render(frame: frame, transform: transform, into: &target)
+      clear(target, of: previous, before: frame, transform)
+      return draw(timeline.sprites[...], frame: frame, transform: transform, in: target.bounds, into: target)
     }
     let sprites = timeline.sprites
     let backdrop = backdrop(sprites, frame: frame, transform, in: target.bounds)
     forEachPainted(sprites[(index + 1)...], frame: previous, transform, in: target.bounds) { renderer, rect in
-      Self.clear(&target, rect, below: backdrop)
-      renderer.draw(sprites[index...index], frame: frame, transform: transform, in: rect, into: &target)
+      Self.clear(target, rect, below: backdrop)
+      renderer.draw(sprites[index...index], frame: frame, transform: transform, in: rect, into: target)
     }
-    draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: &target)
+    draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: target)
   }
 
   /// Index of the first visible sprite if it is a solid, axis-aligned rectangle and unchanged between two frames, so that
@@ -73,17 +79,17 @@ extension TimelineRenderer {
     }
   }
 
-  private mutating func clear(_ target: inout Pixmap, of previous: Int?, before frame: Int, _ transform: Affine) {
+  private mutating func clear(_ target: Canvas, of previous: Int?, before frame: Int, _ transform: Affine) {
     let bounds = target.bounds
     let backdrop = backdrop(timeline.sprites, frame: frame, transform, in: bounds)
-    guard let previous else { return Self.clear(&target, bounds, below: backdrop) }
+    guard let previous else { return Self.clear(target, bounds, below: backdrop) }
     forEachPainted(timeline.sprites[...], frame: previous, transform, in: bounds) { _, rect in
-      Self.clear(&target, rect, below: backdrop)
+      Self.clear(target, rect, below: backdrop)
     }
   }
 
   /// Clears the part of a rectangle that a backdrop does not cover.
-  private static func clear(_ target: inout Pixmap, _ rect: PixelRect, below backdrop: PixelRect?) {
+  private static func clear(_ target: Canvas, _ rect: PixelRect, below backdrop: PixelRect?) {
     guard let hidden = backdrop?.intersection(rect), !hidden.isEmpty else { return target.clear(rect) }
     target.clear(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: hidden.minY))
     target.clear(PixelRect(minX: rect.minX, minY: hidden.minY, maxX: hidden.minX, maxY: hidden.maxY))

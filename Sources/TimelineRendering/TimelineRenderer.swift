@@ -50,18 +50,25 @@ public struct TimelineRenderer: Sendable {
   mutating func draw(
     _ sprites: ArraySlice<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
+    target.withCanvas { draw(sprites, frame: frame, transform: transform, in: limits, into: $0) }
+  }
+
+  /// Draws sprites on a canvas, clipped to `limits`, which lie inside it.
+  mutating func draw(
+    _ sprites: ArraySlice<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: Canvas
+  ) {
     // By index, because copying a sprite changes several reference counts, and most sprites are hidden.
     for index in sprites.indices {
       let state = sprites[index].frames[frame]
       guard state.isVisible else { continue }
-      draw(sprites[index], state, frame: frame, transform: transform, in: limits, into: &target)
+      draw(sprites[index], state, frame: frame, transform: transform, in: limits, into: target)
     }
   }
 
   /// Draws a visible sprite.
   private mutating func draw(
     _ sprite: Sprite, _ state: FrameState, frame: Int, transform parent: Affine, in limits: PixelRect,
-    into target: inout Pixmap
+    into target: Canvas
   ) {
     let transform = parent * state.transform
     var limits = limits
@@ -72,10 +79,10 @@ public struct TimelineRenderer: Sendable {
     }
     guard !limits.isEmpty else { return }
     if needsIsolation(sprite, state, frame: frame) {
-      drawIsolated(sprite, state, frame: frame, transform: transform, parent: parent, in: limits, into: &target)
+      drawIsolated(sprite, state, frame: frame, transform: transform, parent: parent, in: limits, into: target)
     } else {
       drawContent(
-        sprite, state, opacity: state.opacity, frame: frame, transform: transform, in: limits, into: &target)
+        sprite, state, opacity: state.opacity, frame: frame, transform: transform, in: limits, into: target)
     }
   }
 
@@ -102,30 +109,31 @@ public struct TimelineRenderer: Sendable {
 
   private mutating func drawContent(
     _ sprite: Sprite, _ state: FrameState, opacity: Double, frame: Int, transform: Affine, in limits: PixelRect,
-    into target: inout Pixmap
+    into target: Canvas
   ) {
     switch sprite.content {
     case .image(let id):
       guard let image = images[id] else { return }
-      rasterizer.draw(image, transform: transform, opacity: opacity, in: limits, into: &target)
+      rasterizer.draw(image, transform: transform, opacity: opacity, in: limits, into: target)
     case .vector:
       guard let list = state.shapes else { return }
-      draw(list, opacity: opacity, transform: transform, in: limits, into: &target)
+      draw(list, opacity: opacity, transform: transform, in: limits, into: target)
     case .group(let children):
       for index in children.indices {
         var state = children[index].frames[frame]
         guard state.isVisible else { continue }
         state.opacity *= opacity
-        draw(children[index], state, frame: frame, transform: transform, in: limits, into: &target)
+        draw(children[index], state, frame: frame, transform: transform, in: limits, into: target)
       }
     }
   }
 
   private mutating func draw(
-    _ list: ShapeListID, opacity: Double, transform: Affine, in limits: PixelRect, into target: inout Pixmap
+    _ list: ShapeListID, opacity: Double, transform: Affine, in limits: PixelRect, into target: Canvas
   ) {
     let shapes = timeline[list].shapes
     outlines.begin(list, shapeCount: shapes.count, transform: transform)
+    if !target.isWhole, target.rows(of: pixels(covering: transform.apply(timeline[list].bounds))).isEmpty { return }
     for (index, shape) in shapes.enumerated() {
       let (shape, transform) = shape.fitted(transform * shape.transform)
       if let fill = shape.fill {
@@ -133,7 +141,7 @@ public struct TimelineRenderer: Sendable {
         let paint = fill.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: fill.rule, with: paint, in: limits,
-          cache: &outlines.entries[list.index].slots[index].fill.coverage, into: &target)
+          cache: &outlines.entries[list.index].slots[index].fill.coverage, into: target)
       }
       if let stroke = shape.stroke,
         let area = outlines.stroke(shape, style: stroke.style, index, of: list, transform: transform)
@@ -141,7 +149,7 @@ public struct TimelineRenderer: Sendable {
         let paint = stroke.paint.brush(opacity: opacity, transform: transform, &gradients)
         rasterizer.fill(
           area, rule: .nonZero, with: paint, in: limits,
-          cache: &outlines.entries[list.index].slots[index].stroke.coverage, into: &target)
+          cache: &outlines.entries[list.index].slots[index].stroke.coverage, into: target)
       }
     }
   }
@@ -151,7 +159,7 @@ public struct TimelineRenderer: Sendable {
   /// Renders a sprite to a layer of its visible rectangle, applies filters, clip and matte, and composites the layer.
   private mutating func drawIsolated(
     _ sprite: Sprite, _ state: FrameState, frame: Int, transform: Affine, parent: Affine, in limits: PixelRect,
-    into target: inout Pixmap
+    into target: Canvas
   ) {
     var visible = timeline.contentBounds(of: sprite, frame: frame)
     if let clip = state.clip { visible = visible.intersection(timeline[clip].controlBounds()) }
@@ -161,19 +169,20 @@ public struct TimelineRenderer: Sendable {
       seen = seen.intersection(parent.apply(timeline.visibleBounds(of: matte.sprites, frame: frame)))
     }
     let region = pixels(covering: seen).intersection(limits)
-    guard !seen.isEmpty, !region.isEmpty else { return }
+    let rows = target.rows(of: region)
+    guard !seen.isEmpty, !rows.isEmpty else { return }
     let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
-    var layer = takePixmap(region)
+    var layer = takeLayer(region, rows)
     if let filters = state.filters {
       drawFiltered(sprite, state, timeline[filters], frame: frame, transform: shift * transform, into: &layer)
     } else {
-      drawContent(
-        sprite, state, opacity: 1, frame: frame, transform: shift * transform, in: layer.bounds, into: &layer)
+      layer.withCanvas {
+        drawContent(sprite, state, opacity: 1, frame: frame, transform: shift * transform, in: $0.bounds, into: $0)
+      }
     }
     guard let matte = sprite.matte else {
-      composite(
-        layer, region, clip: state.clip, transform, opacity: state.opacity, sprite.blendMode, into: &target)
-      spare.append(layer.pixels)
+      composite(layer, region, clip: state.clip, transform, opacity: state.opacity, sprite.blendMode, into: target)
+      spare.append(layer.pixmap.pixels)
       return
     }
     if let clip = state.clip { cut(&layer, by: timeline[clip], transform: shift * transform) }
@@ -184,20 +193,20 @@ public struct TimelineRenderer: Sendable {
         layer, x: region.minX, y: region.minY, opacity: state.opacity * outline.weight)
       rasterizer.fill(
         area, rule: outline.rule, with: paint, in: region,
-        cache: &outlines.entries[outline.list.index].slots[0].fill.coverage, into: &target)
-      spare.append(layer.pixels)
+        cache: &outlines.entries[outline.list.index].slots[0].fill.coverage, into: target)
+      spare.append(layer.pixmap.pixels)
       return
     }
-    var mask = takePixmap(region)
+    var mask = takeLayer(region, rows)
     draw(matte, frame: frame, transform: shift * parent, into: &mask)
     if sprite.blendMode == .normal {
       target.draw(layer, x: region.minX, y: region.minY, opacity: state.opacity, mask: mask)
     } else {
-      layer.cut(by: mask)
-      composite(layer, region, clip: nil, transform, opacity: state.opacity, sprite.blendMode, into: &target)
+      layer.pixmap.cut(by: mask.pixmap)
+      composite(layer, region, clip: nil, transform, opacity: state.opacity, sprite.blendMode, into: target)
     }
-    spare.append(mask.pixels)
-    spare.append(layer.pixels)
+    spare.append(mask.pixmap.pixels)
+    spare.append(layer.pixmap.pixels)
   }
 
   /// Renders a sprite's content with its filters applied.
@@ -205,7 +214,7 @@ public struct TimelineRenderer: Sendable {
   /// Spatial filters are applied along the sprite's own axes at the scale of the output; the rest of the transform is
   /// applied to their result.
   private mutating func drawFiltered(
-    _ sprite: Sprite, _ state: FrameState, _ chain: FilterChain, frame: Int, transform: Affine, into layer: inout Pixmap
+    _ sprite: Sprite, _ state: FrameState, _ chain: FilterChain, frame: Int, transform: Affine, into layer: inout Layer
   ) {
     let isStraight = !chain.isSpatial || transform.b == 0 && transform.c == 0
     let space = isStraight ? transform : transform.axisScale
@@ -217,23 +226,29 @@ public struct TimelineRenderer: Sendable {
     let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
     let area = pixels(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
     guard !area.isEmpty else { return }
+    // A spatial filter needs the rows around those of the layer.
+    let rows = chain.isSpatial ? 0..<area.height : layer.rows(of: area)
+    guard !rows.isEmpty else { return }
     let toPicture = Affine.translation(Double(-area.minX), Double(-area.minY)) * space
-    var picture = takePixmap(area)
-    drawContent(
-      sprite, state, opacity: 1, frame: frame, transform: toPicture, in: picture.bounds, into: &picture)
+    var picture = takeLayer(area, rows)
+    picture.withCanvas {
+      drawContent(sprite, state, opacity: 1, frame: frame, transform: toPicture, in: $0.bounds, into: $0)
+    }
     let tolerance = 0.01
     let isContained = chain.region.contains(content, tolerance: tolerance)
     if !isContained { cut(&picture, toRegion: chain.region, transform: toPicture) }
-    picture.apply(chain.filters, space: space)
+    picture.pixmap.apply(chain.filters, space: space)
     // The result of spatial filters may extend outside of the region.
     if !isContained || chain.isSpatial { cut(&picture, toRegion: chain.region, transform: toPicture) }
-    if isStraight {
-      layer.draw(picture, x: area.minX, y: area.minY, opacity: 1)
-    } else {
-      let placement = transform * back * .translation(Double(area.minX), Double(area.minY))
-      rasterizer.draw(MipmappedImage(unscaled: picture), transform: placement, opacity: 1, into: &layer)
+    layer.withCanvas {
+      if isStraight {
+        $0.draw(picture, x: area.minX, y: area.minY, opacity: 1)
+      } else {
+        let placement = transform * back * .translation(Double(area.minX), Double(area.minY))
+        rasterizer.draw(MipmappedImage(unscaled: picture.pixmap), transform: placement, opacity: 1, into: $0)
+      }
     }
-    spare.append(picture.pixels)
+    spare.append(picture.pixmap.pixels)
   }
 
   private mutating func area(of matte: MatteOutline, transform: Affine) -> Rasterizer.Area {
@@ -247,8 +262,8 @@ public struct TimelineRenderer: Sendable {
   /// The pixels that something may paint whose bounds are given in pixels.
   func pixels(covering bounds: Rect) -> PixelRect { PixelRect(covering: bounds.outset(x: overhang, y: overhang)) }
 
-  /// Clips a pixmap to a filter region, extended to whole pixels as in browsers.
-  private mutating func cut(_ picture: inout Pixmap, toRegion region: Rect, transform: Affine) {
+  /// Clips a picture to a filter region, extended to whole pixels as in browsers.
+  private mutating func cut(_ picture: inout Layer, toRegion region: Rect, transform: Affine) {
     guard transform.b == 0 && transform.c == 0 else { return cut(&picture, by: .rect(region), transform: transform) }
     // Inset, so that rounding errors do not include another pixel.
     let pixels = PixelRect(covering: transform.apply(region).insetBy(0.001))
@@ -257,45 +272,46 @@ public struct TimelineRenderer: Sendable {
     }
   }
 
-  /// Clips a pixmap to an outline, by the non-zero rule.
-  private mutating func cut(_ picture: inout Pixmap, by outline: Path, transform: Affine) {
-    var rest = takePixmap(picture.bounds)
-    rasterizer.fill(
-      Rasterizer.Area(outline, transform), rule: .nonZero, with: .layer(picture, x: 0, y: 0, opacity: 1), into: &rest)
-    spare.append(picture.pixels)
+  /// Clips a picture to an outline, by the non-zero rule.
+  private mutating func cut(_ picture: inout Layer, by outline: Path, transform: Affine) {
+    var rest = takeLayer(picture.bounds, picture.rows)
+    let paint = Rasterizer.Paint.layer(picture, x: 0, y: 0, opacity: 1)
+    rest.withCanvas { rasterizer.fill(Rasterizer.Area(outline, transform), rule: .nonZero, with: paint, into: $0) }
+    spare.append(picture.pixmap.pixels)
     picture = rest
   }
 
   /// Renders a matte as a mask whose alpha is the factor on the matted sprite's alpha.
-  private mutating func draw(_ matte: Matte, frame: Int, transform: Affine, into mask: inout Pixmap) {
-    draw(matte.sprites[...], frame: frame, transform: transform, in: mask.bounds, into: &mask)
-    if matte.mode == .luma || matte.mode == .invertedLuma { mask.replaceAlphaByLuminance() }
-    if matte.mode == .invertedAlpha || matte.mode == .invertedLuma { mask.invertAlpha() }
+  private mutating func draw(_ matte: Matte, frame: Int, transform: Affine, into mask: inout Layer) {
+    mask.withCanvas { draw(matte.sprites[...], frame: frame, transform: transform, in: $0.bounds, into: $0) }
+    if matte.mode == .luma || matte.mode == .invertedLuma { mask.pixmap.replaceAlphaByLuminance() }
+    if matte.mode == .invertedAlpha || matte.mode == .invertedLuma { mask.pixmap.invertAlpha() }
   }
 
   /// Composites a layer into the target, clipped by a path in the source space of `transform`.
   private mutating func composite(
-    _ layer: Pixmap, _ region: PixelRect, clip: ClipID?, _ transform: Affine, opacity: Double, _ mode: BlendMode,
-    into target: inout Pixmap
+    _ layer: Layer, _ region: PixelRect, clip: ClipID?, _ transform: Affine, opacity: Double, _ mode: BlendMode,
+    into target: Canvas
   ) {
     guard mode == .normal else {
-      var faded = takePixmap(region)
+      var faded = takeLayer(region, layer.rows)
       let shift = Affine.translation(Double(-region.minX), Double(-region.minY))
-      composite(
-        layer, faded.bounds, clip: clip, shift * transform, opacity: opacity, .normal, into: &faded)
+      faded.withCanvas {
+        composite(layer, $0.bounds, clip: clip, shift * transform, opacity: opacity, .normal, into: $0)
+      }
       target.blend(faded, x: region.minX, y: region.minY, mode: mode)
-      spare.append(faded.pixels)
+      spare.append(faded.pixmap.pixels)
       return
     }
     guard let clip else { return target.draw(layer, x: region.minX, y: region.minY, opacity: opacity) }
     // The clip's coverage is the weight of the layer's pixels: half the time of a separate mask.
     let paint = Rasterizer.Paint.layer(layer, x: region.minX, y: region.minY, opacity: opacity)
-    rasterizer.fill(Rasterizer.Area(timeline[clip], transform), rule: .nonZero, with: paint, into: &target)
+    rasterizer.fill(Rasterizer.Area(timeline[clip], transform), rule: .nonZero, with: paint, into: target)
   }
 
-  /// A transparent pixmap of a region's size, in recycled memory if there is any.
-  private mutating func takePixmap(_ region: PixelRect) -> Pixmap {
-    Pixmap(width: region.width, height: region.height, reusing: spare.popLast() ?? [])
+  /// A transparent layer of a region's size that holds some of its rows, in recycled memory if there is any.
+  private mutating func takeLayer(_ region: PixelRect, _ rows: Range<Int>) -> Layer {
+    Layer(width: region.width, height: region.height, rows: rows, reusing: spare.popLast() ?? [])
   }
 }
 

@@ -92,8 +92,7 @@ struct WebPEncoding {
   /// - Throws: `work.cancelled`.
   func plannedFrames() throws(Diagnostic) -> PlannedFrames {
     if options.isStill {
-      var painter = source.painter()
-      let picture = painter.picture(of: 0)
+      let picture = source.picture(of: 0)
       return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), planner)
     }
     return try PlannedFrames(planner, source.fit, frameCount: timeline.frameCount, in: context)
@@ -128,8 +127,7 @@ struct WebPEncoding {
   ///
   /// - Throws: `limit.exceeded`, `budget.exceeded`.
   func still() throws(Diagnostic) -> [UInt8] {
-    var painter = source.painter()
-    let picture = painter.picture(of: 0)
+    let picture = source.picture(of: 0)
     let patch = Patch(rect: picture.bounds, pixels: picture)
     let file = try encoder.encode([patch])?.bytes ?? []
     try context.budget.check(bytes: file.count)

@@ -25,7 +25,8 @@ import Testing
         .linear(start: .zero, end: Point(20, 9)),
         GradientTable { PremultipliedColor(red: $0, green: 0, blue: 0, alpha: 1) }, opacity: 0.3),
       .identity),
-    .layer(Pixmap(width: 15, height: 12, pixels: Array(repeating: 0x8040_2010, count: 180)), x: 2, y: 3, opacity: 0.6),
+    .layer(
+      Layer(Pixmap(width: 15, height: 12, pixels: Array(repeating: 0x8040_2010, count: 180))), x: 2, y: 3, opacity: 0.6),
   ]
 
   /// In the same place for the first, the second and later times, then elsewhere, and back again.

@@ -7,7 +7,7 @@ import TimelineModel
 import TimelineRendering
 
 /// A timeline in which anything may move, fade, come or go: shapes, groups, clips, mattes.
-private func randomTimeline(seed: UInt64) throws -> Timeline {
+func randomTimeline(seed: UInt64) throws -> Timeline {
   var random = SplitMix64(seed: seed)
   return try SampleTimelines.timeline(frames: 6) { builder in
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }

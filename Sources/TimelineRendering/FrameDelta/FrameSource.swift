@@ -34,4 +34,9 @@ public struct FrameSource: Sendable {
   public func painter(prepare: @escaping @Sendable (Pixmap) -> Pixmap = { $0 }) -> FramePainter {
     FramePainter(renderer: renderer, fit: fit, prepare: prepare)
   }
+
+  /// The picture of a frame, drawn by all threads of the export; for one that is needed alone.
+  public func picture(of frame: Int) -> Pixmap {
+    BandedFramePainter(renderer: renderer, fit: fit, threads: context.threads).picture(of: frame)
+  }
 }
