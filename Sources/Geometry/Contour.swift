@@ -87,7 +87,10 @@ extension Contour {
 }
 
 extension Path {
-  /// Appends a contour mapped by a transform. Segments whose control points coincide with their ends become lines.
+  /// Appends a contour mapped by a transform.
+  ///
+  /// Segments whose control points coincide with their ends become lines, but a point with which an open contour begins
+  /// stays a curve: strokes have another cap there.
   public mutating func append(_ contour: Contour, transformedBy transform: Affine = .identity) {
     append(contour.vertices.count, isClosed: contour.isClosed, transform) { contour.vertices[$0] }
   }
@@ -112,7 +115,8 @@ extension Path {
     var from = first
     for index in 1..<(isClosed ? count + 1 : count) {
       let to = index < count ? vertex(index) : first
-      let isLine = from.outgoing == from.point && to.incoming == to.point
+      let isLine =
+        from.outgoing == from.point && to.incoming == to.point && (index > 1 || isClosed || from.point != to.point)
       if !isLine {
         cubic(transform.apply(from.outgoing), transform.apply(to.incoming), to: transform.apply(to.point))
       } else if index < count {

@@ -43,6 +43,12 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
     return (CubicCurve(start, p01, p012, middle), CubicCurve(middle, p123, p23, end))
   }
 
+  /// A curve of no length.
+  public init(point: Point) { self.init(point, point, point, point) }
+
+  /// Whether all four points coincide.
+  var isPoint: Bool { start == end && control1 == start && control2 == start }
+
   /// The subcurve between two parameters, 0 ≤ `t0` ≤ `t1` ≤ 1; its ends are exact where a parameter is 0 or 1.
   public func part(from t0: Double, to t1: Double) -> CubicCurve {
     guard t1 > 0 else { return split(at: 0).0 }

@@ -144,7 +144,8 @@ private struct PathSimplifier {
   private func isFlat(_ curve: CubicCurve) -> Bool {
     let chord = curve.end - curve.start
     let square = Point.dot(chord, chord)
-    guard square > 0 else { return false }
+    // What begins with a point has another cap, so that only areas lose it.
+    guard square > 0 else { return strokeWidth == nil && curve.isPoint }
     let (one, other) = (curve.control1 - curve.start, curve.control2 - curve.start)
     let (along, otherAlong) = (Point.dot(one, chord), Point.dot(other, chord))
     guard along >= 0, along <= square, otherAlong >= 0, otherAlong <= square else { return false }

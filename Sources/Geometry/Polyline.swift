@@ -5,6 +5,28 @@ struct Polyline {
   /// For each point, whether it is an end of a path segment and not a sample inside of a curve.
   var isCorner: [Bool] = []
   var isClosed = false
+  /// Whether the contour begins with a curve that is a single point, from which browsers take the direction of its cap.
+  var startsWithPoint = false
+  /// The first and the last segment if they are curves, whose tangents caps have, not those of chords.
+  var firstCurve: CubicCurve?
+  var lastCurve: CubicCurve?
+
+  /// Unit vector in which an open contour of several points begins.
+  var startDirection: Point {
+    firstCurve.flatMap { Self.direction(from: $0.start, towards: [$0.control1, $0.control2, $0.end]) }
+      ?? (points[1] - points[0]).normalized
+  }
+
+  /// Unit vector in which an open contour of several points ends.
+  var endDirection: Point {
+    lastCurve.flatMap { Self.direction(from: $0.end, towards: [$0.control2, $0.control1, $0.start]) }.map { -$0 }
+      ?? (points[points.count - 1] - points[points.count - 2]).normalized
+  }
+
+  /// Unit vector towards the first point that is not nearly the same.
+  private static func direction(from point: Point, towards others: [Point]) -> Point? {
+    others.first { $0.distance(to: point) > 1.0 / 4096 }.map { ($0 - point).normalized }
+  }
 
   /// Appends a point; if the polyline already ends there, only the corner flag is merged.
   mutating func append(_ point: Point, isCorner corner: Bool) {
@@ -41,13 +63,21 @@ struct Polyline {
     let maximumStepCount = max(8, min(512, 262_144 / max(1, curveCount)))
     var index = 0
     for verb in path.verbs {
+      let isFirst = !hasSegment
       if verb == .move { finish() } else { hasSegment = true }
       switch verb {
       case .move, .line:
+        if current.points.last != path.points[index] { current.lastCurve = nil }
         current.append(path.points[index], isCorner: true)
       case .cubic:
         guard let start = current.points.last else { break }
         let curve = CubicCurve(start, path.points[index], path.points[index + 1], path.points[index + 2])
+        if curve.isPoint {
+          if isFirst { current.startsWithPoint = true }
+        } else {
+          if current.points.count == 1 { current.firstCurve = curve }
+          current.lastCurve = curve
+        }
         let needed = max(
           curve.segmentCount(tolerance: tolerance), curve.turningSteps(tolerance: tolerance, offset: offset))
         let steps = min(needed, maximumStepCount)

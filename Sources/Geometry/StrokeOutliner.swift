@@ -43,7 +43,7 @@ struct StrokeOutliner {
       addLoop(contour, reversed: false)
       addLoop(contour, reversed: true)
     } else {
-      addOpen(contour)
+      addOpen(contour.startsWithPoint && style.cap != .butt ? beginningDownwards(contour) : contour)
     }
     // A closed contour that turns by at most this is convex, and an open one does not meet itself.
     let maximumTurning = contour.isClosed ? 2 * Double.pi : .pi
@@ -75,6 +75,16 @@ struct StrokeOutliner {
     }
   }
 
+  /// A contour that begins with a point has the cap of a short line that leads down to it, and a join behind that: so
+  /// browsers draw it (Skia takes a fixed direction where there is none).
+  private func beginningDownwards(_ contour: Polyline) -> Polyline {
+    var contour = contour
+    contour.firstCurve = nil
+    contour.points.insert(contour.points[0] - Point(0, half * 1e-4), at: 0)
+    contour.isCorner.insert(true, at: 0)
+    return contour
+  }
+
   private mutating func addLoop(_ contour: Polyline, reversed: Bool) {
     let count = contour.points.count
     var isFirst = true
@@ -92,16 +102,15 @@ struct StrokeOutliner {
     let points = contour.points
     // A closed contour of two points is a line and its reverse.
     let last = points.count - 1
-    addCap(from: points[1], to: points[0], startsContour: true)
+    addCap(at: points[0], ahead: -contour.startDirection, startsContour: true)
     for index in stride(from: 1, to: last, by: 1) { addJoin(contour, index - 1, index, index + 1) }
-    addCap(from: points[last - 1], to: points[last], startsContour: false)
+    addCap(at: points[last], ahead: contour.endDirection, startsContour: false)
     for index in stride(from: last - 1, to: 0, by: -1) { addJoin(contour, index + 1, index, index - 1) }
     outline.close()
   }
 
-  /// Adds the cap of a segment that ends at `end`, from its left side to its right.
-  private mutating func addCap(from start: Point, to end: Point, startsContour: Bool) {
-    let direction = (end - start).normalized
+  /// Adds the cap of a contour that arrives at `end` in a direction, a unit vector, from its left side to its right.
+  private mutating func addCap(at end: Point, ahead direction: Point, startsContour: Bool) {
     let ahead = direction * half
     let side = -(direction.turnedClockwise * half)
     add(end + side, startsContour: startsContour)

@@ -32,7 +32,7 @@ struct MeasuredContour {
   private static let weights: [SIMD4<Double>] = (0..<sampleCount).map { sample in
     let t = Double(sample) / Double(sampleCount - 1)
     let u = 1 - t
-    return SIMD4(u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    return SIMD4(Scalar.power(u, 3), 3 * (u * u) * t, 3 * u * (t * t), Scalar.power(t, 3))
   }
 
   /// Distances along a curve to its samples, as long as they are wanted: the last two, and which sample is the last.
@@ -58,19 +58,46 @@ struct MeasuredContour {
   }
 
   /// The open contour between two distances.
-  func part(from start: Double, to end: Double) -> Contour {
+  ///
+  /// It begins with a point where lottie-web cuts off all of a segment but its end.
+  ///
+  /// - Parameter share: `start` as a share of the length.
+  func part(from start: Double, to end: Double, share: Double) -> Contour {
     var result = Contour(isClosed: false)
     var position = 0.0
     for (index, length) in lengths.enumerated() {
       defer { position += length }
-      guard position + length > start || length == 0, position < end else { continue }
-      if length == 0 && position <= start { continue }
+      guard position < end else { continue }
       let segment = contour.segment(index)
+      if start > position, abs(position + length - start) < Self.shortest {
+        if segments(through: index, reach: share) { result.append(CubicCurve(point: segment.end)) }
+        continue
+      }
+      guard position + length > start || length == 0 else { continue }
+      if length == 0 && position <= start { continue }
       let from = start <= position ? 0 : Self.parameter(of: segment, at: start - position)
       let to = end >= position + length ? 1 : Self.parameter(of: segment, at: end - position)
       result.append(segment.part(from: from, to: to))
     }
     return result
+  }
+
+  /// Coordinates of cut segments are rounded to thousandths in lottie-web, so that what is shorter becomes a point.
+  private static let shortest = 0.0005
+
+  /// Whether lottie-web finds that the segments up to one reach as far as a share of all, which is nearly their length.
+  ///
+  /// Where it is just their length, as that of half an ellipse, its rounding decides: coordinates are `Float`, and lines are
+  /// measured like curves.
+  private func segments(through index: Int, reach share: Double) -> Bool {
+    func rounded(_ point: Point) -> Point { Point(Double(Float(point.x)), Double(Float(point.y))) }
+    let lengths = (0..<contour.segmentCount).map { index in
+      let segment = contour.segment(index)
+      let curve = CubicCurve(
+        rounded(segment.start), rounded(segment.control1), rounded(segment.control2), rounded(segment.end))
+      return Self.distances(along: curve) { _ in true }.after
+    }
+    return lengths[...index].reduce(0, +) >= lengths.reduce(0, +) * share
   }
 
   /// The curve's parameter at a distance: linear between samples.

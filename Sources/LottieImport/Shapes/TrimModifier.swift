@@ -15,8 +15,8 @@ enum TrimModifier {
       if offset < 0 { offset += 1 }
       let from = max(0, min(1, start)) + offset
       let to = max(0, min(1, end)) + offset
-      self.start = (min(from, to) * 10_000).rounded() / 10_000
-      self.end = (max(from, to) * 10_000).rounded() / 10_000
+      self.start = (min(from, to) * 10_000).rounded() * 0.0001
+      self.end = (max(from, to) * 10_000).rounded() * 0.0001
     }
 
     var isEmpty: Bool { start == end }
@@ -81,7 +81,8 @@ enum TrimModifier {
           result.append(contour.contour)
           continue
         }
-        let part = contour.part(from: start - position, to: end - position)
+        let share = contours.count == 1 ? piece.start : (start - position) / contour.length
+        let part = contour.part(from: start - position, to: end - position, share: share)
         // What wraps around a closed contour continues the piece before: no seam at its first vertex.
         if contours.count == 1, contour.contour.isClosed, piece.start == 0, pieces.count > 1,
           let last = result.indices.last
