@@ -1,16 +1,31 @@
 extension Path {
-  /// Writes path data in the subset that every SVGA player reads: absolute `M L C Z`, single spaces, no exponents.
+  /// How path data says where a segment leads.
+  public enum TextForm: Sendable, Hashable {
+    /// From the origin.
+    case absolute
+    /// From where the segment starts: short, and the same text wherever an outline comes again.
+    case relative
+  }
+
+  /// Writes path data in the subset that every SVGA player reads: `M L C Z`, with `l` and `c` if it is relative, single
+  /// spaces, no exponents.
   ///
-  /// - Parameter decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
-  public func text(decimals: Int) -> String {
-    var writer = PathTextWriter(decimals: decimals, pointCount: points.count)
+  /// Relative coordinates are differences of rounded ones, so that both forms say the same. Where a player that adds them
+  /// up in single precision would be off by more than a quarter of the last decimal, a segment is absolute.
+  ///
+  /// - Parameters:
+  ///   - decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
+  ///   - isStroked: Whether the path is stroked: then what leads back to the start of a contour is absolute, so that it
+  ///     ends exactly there.
+  public func text(decimals: Int, form: TextForm = .absolute, isStroked: Bool = false) -> String {
+    var writer = PathTextWriter(decimals: decimals, form: form, isStroked: isStroked, pointCount: points.count)
     var index = 0
     for verb in verbs {
       switch verb {
-      case .move: writer.command("M", points[index..<index + 1])
-      case .line: writer.command("L", points[index..<index + 1])
-      case .cubic: writer.command("C", points[index..<index + 3])
-      case .close: writer.command("Z", [])
+      case .move: writer.move(to: points[index])
+      case .line: writer.line(to: points[index])
+      case .cubic: writer.cubic(points[index], points[index + 1], to: points[index + 2])
+      case .close: writer.close()
       }
       index += verb.pointCount
     }
@@ -26,63 +41,6 @@ extension Path {
     self.init()
     var reader = PathTextReader(Array(text.utf8))
     reader.read(into: &self)
-  }
-}
-
-private struct PathTextWriter {
-  private(set) var bytes: [UInt8] = []
-  private let scale: Double
-  private let unit: UInt
-  private let decimals: Int
-
-  init(decimals: Int, pointCount: Int) {
-    self.decimals = max(0, min(6, decimals))
-    unit = (0..<self.decimals).reduce(1) { value, _ in value * 10 }
-    scale = Double(unit)
-    bytes.reserveCapacity(pointCount * 2 * (self.decimals + 4))
-  }
-
-  mutating func command(_ letter: Unicode.Scalar, _ points: ArraySlice<Point>) {
-    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    bytes.append(UInt8(truncatingIfNeeded: letter.value))
-    var isFirst = true
-    for point in points {
-      if !isFirst { bytes.append(UInt8(ascii: " ")) }
-      isFirst = false
-      number(point.x)
-      bytes.append(UInt8(ascii: " "))
-      number(point.y)
-    }
-  }
-
-  /// Fixed point without trailing zeros.
-  private mutating func number(_ value: Double) {
-    // Larger coordinates are outside of every canvas.
-    let limit = 1_000_000_000
-    let scaled = Int(clamping: (value * scale).rounded(), to: -limit * Int(unit)...limit * Int(unit))
-    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = scaled.magnitude
-    var places = decimals
-    while places > 0, rest % 10 == 0 {
-      rest /= 10
-      places -= 1
-    }
-    // From the last digit to the first, at least one before the point.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
-      var start = digits.count
-      var written = 0
-      repeat {
-        if written == places, places > 0 {
-          start -= 1
-          digits[start] = UInt8(ascii: ".")
-        }
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-        written += 1
-      } while rest > 0 || written <= places
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-    }
   }
 }
 

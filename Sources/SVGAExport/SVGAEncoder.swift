@@ -53,19 +53,21 @@ public struct SVGAEncoder: Sendable {
     movie.params.frames = Int32(clamping: timeline.frameCount)
     let entries = entries(of: timeline)
     var keys = SpriteKeys(entries, log: &log)
-    for (index, entry) in entries.enumerated() {
-      var options = options
-      options.tolerance = tolerances[entry.place] ?? options.tolerance
-      var writer = SpriteWriter(timeline, entry.sprite, options: options)
-      var sprite = writer.entity(key: keys.spriteKeys[index])
-      if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
-      movie.sprites.append(sprite)
+    movie.sprites = PathTexts.best { texts in
+      entries.enumerated().map { index, entry in
+        var options = options
+        options.tolerance = tolerances[entry.place] ?? options.tolerance
+        var writer = SpriteWriter(timeline, entry.sprite, options: options)
+        var sprite = writer.entity(key: keys.spriteKeys[index], &texts)
+        if let matte = entry.matte { sprite.matteKey = keys.spriteKeys[matte] }
+        return sprite
+      }
     }
     for (key, image) in keys.images { movie.setImageBytes(bitmaps[image] ?? timeline[image].bytes, forKey: key) }
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
     if packsBitmaps {
       let packed = Set(keys.images.filter { bitmaps[$0.value] != nil }.keys)
-      try BitmapOptimizer(options, in: context).optimize(&movie, except: packed, log: &log)
+      try BitmapOptimizer(options, in: context, savesTime: true).optimize(&movie, except: packed, log: &log)
     }
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(

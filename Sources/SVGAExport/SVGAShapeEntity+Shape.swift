@@ -11,9 +11,9 @@ extension SVGAShapeEntity {
   }
 
   /// A shape with its transform applied to outline and stroke width; nil if it has no outline or no paint.
-  init?(_ shape: Shape, precision: SpritePrecision) {
+  init?(_ shape: Shape, precision: SpritePrecision, _ texts: inout PathTexts) {
     self.init()
-    setOutline(shape, precision: precision)
+    setOutline(shape, precision: precision, &texts)
     guard type != .shape || !self.shape.d.isEmpty, shape.fill != nil || shape.stroke != nil else { return nil }
     var styles = SVGAShapeEntity.ShapeStyle()
     if let color = shape.fill?.paint.color { styles.fill = .init(color) }
@@ -26,7 +26,7 @@ extension SVGAShapeEntity {
   }
 
   /// Writes rectangles and ellipses that are only translated by their parameters, which is shorter.
-  private mutating func setOutline(_ shape: Shape, precision: SpritePrecision) {
+  private mutating func setOutline(_ shape: Shape, precision: SpritePrecision, _ texts: inout PathTexts) {
     switch shape.outline {
     case .rect(let rect, let cornerRadius) where shape.transform.isTranslation && rect.width > 0 && rect.height > 0:
       type = .rect
@@ -47,7 +47,7 @@ extension SVGAShapeEntity {
       var path = shape.outline.path.transformed(by: shape.transform)
         .simplified(tolerance: precision.flatness, strokeWidth: width)
       if let stroke = shape.stroke, stroke.style.cap != .butt { path = path.drawingOutDots(by: precision.outlineStep) }
-      self.shape.d = path.text(decimals: precision.decimals)
+      self.shape.d = texts.text(of: path, decimals: precision.decimals, isStroked: width != nil)
     }
   }
 }

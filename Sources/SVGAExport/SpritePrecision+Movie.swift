@@ -16,11 +16,11 @@ extension SpritePrecision {
   /// Path data with rounded coordinates and without what is flatter; unchanged if it does not keep to `PathDataGrammar`.
   ///
   /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
-  func shortened(_ text: String, strokeWidth: Double?) -> String {
+  func shortened(_ text: String, strokeWidth: Double?, _ texts: inout PathTexts) -> String {
     guard PathDataGrammar.accepts(text) else { return text }
     let path = Path(text: text).simplified(tolerance: flatness, strokeWidth: strokeWidth)
     if path.isEmpty { return text }
-    let shortened = path.text(decimals: decimals)
+    let shortened = texts.text(of: path, decimals: decimals, isStroked: strokeWidth != nil)
     return shortened.utf8.count < text.utf8.count ? shortened : text
   }
 }

@@ -43,14 +43,14 @@ struct SpriteWriter {
   }
 
   /// The sprite with a key.
-  mutating func entity(key: String) -> SVGASpriteEntity {
+  mutating func entity(key: String, _ texts: inout PathTexts) -> SVGASpriteEntity {
     var entity = SVGASpriteEntity()
     entity.imageKey = key
     entity.frames.reserveCapacity(sprite.frames.count)
     // Web and Android forget the shapes over a hidden frame, so KEEP never reaches over one.
     var kept: ShapeListID?
     for state in sprite.frames {
-      if let frame = frame(state, kept: kept) {
+      if let frame = frame(state, kept: kept, &texts) {
         entity.frames.append(frame)
         kept = options.keepsUnchangedShapes ? state.shapes : nil
       } else {
@@ -63,7 +63,9 @@ struct SpriteWriter {
   }
 
   /// A frame, or nil when nothing is drawn.
-  private mutating func frame(_ state: FrameState, kept: ShapeListID?) -> SVGAFrameEntity? {
+  private mutating func frame(
+    _ state: FrameState, kept: ShapeListID?, _ texts: inout PathTexts
+  ) -> SVGAFrameEntity? {
     let list = state.shapes.map { timeline[$0] }
     let opacity = state.opacity * (list?.paintAlpha ?? 1)
     guard PlayerAlpha.isDrawn(opacity), state.transform.stretch.smallest * extent >= Self.minimumThickness else {
@@ -74,29 +76,29 @@ struct SpriteWriter {
     frame.layout = layout
     frame.transform = precision.transform(state.transform)
     if let clip = state.clip {
-      let text = text(of: clip)
+      let text = text(of: clip, &texts)
       guard !text.isEmpty else { return nil }
       frame.clipPath = text
     }
     if let shapes = state.shapes {
-      let entities = entities(of: shapes)
+      let entities = entities(of: shapes, &texts)
       guard !entities.isEmpty else { return nil }
       frame.shapes = shapes == kept ? [.keep] : entities
     }
     return frame
   }
 
-  private mutating func text(of clip: ClipID) -> String {
+  private mutating func text(of clip: ClipID, _ texts: inout PathTexts) -> String {
     if let text = clipTexts[clip] { return text }
-    let text = timeline[clip].simplified(tolerance: precision.flatness, strokeWidth: nil)
-      .text(decimals: precision.decimals)
+    let path = timeline[clip].simplified(tolerance: precision.flatness, strokeWidth: nil)
+    let text = texts.text(of: path, decimals: precision.decimals, isStroked: false)
     clipTexts[clip] = text
     return text
   }
 
-  private mutating func entities(of list: ShapeListID) -> [SVGAShapeEntity] {
+  private mutating func entities(of list: ShapeListID, _ texts: inout PathTexts) -> [SVGAShapeEntity] {
     if let entities = shapeEntities[list] { return entities }
-    let entities = timeline[list].shapes.compactMap { SVGAShapeEntity($0, precision: precision) }
+    let entities = timeline[list].shapes.compactMap { SVGAShapeEntity($0, precision: precision, &texts) }
     shapeEntities[list] = entities
     return entities
   }

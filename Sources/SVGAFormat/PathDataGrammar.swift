@@ -1,7 +1,7 @@
 /// The part of SVG's path data that every player reads.
 ///
-/// Absolute `M L C Z`, the letter stuck to its first number, one space between all else, no repeated coordinates, no
-/// exponents, `M` first.
+/// `M L C Z` and the relative `l c`, the letter stuck to its first number, one space between all else, no repeated
+/// coordinates, no exponents, `M` first.
 public enum PathDataGrammar {
   /// Whether the text keeps to it.
   public static func accepts(_ text: String) -> Bool {
@@ -81,8 +81,8 @@ private struct PlainPathScanner {
       isClosed = letter == UInt8(ascii: "Z")
       let count: Int
       switch letter {
-      case UInt8(ascii: "M"), UInt8(ascii: "L"): count = 2
-      case UInt8(ascii: "C"): count = 6
+      case UInt8(ascii: "M"), UInt8(ascii: "L"), UInt8(ascii: "l"): count = 2
+      case UInt8(ascii: "C"), UInt8(ascii: "c"): count = 6
       case UInt8(ascii: "Z"): count = 0
       default: return false
       }

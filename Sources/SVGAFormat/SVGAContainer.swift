@@ -52,9 +52,17 @@ public enum SVGAContainer {
 
   // MARK: - zlib
 
-  /// The level of `.normal` effort. Of long movies the best takes twice the time of level 10 and saves half a
-  /// hundredth.
-  private static func normalLevel(ofBytes count: Int) -> Int { count <= 1 << 18 ? 12 : count <= 1 << 20 ? 11 : 10 }
+  /// The level of `.normal` effort. Of short movies the best takes twice the time of level 10 and saves half a hundredth;
+  /// of long ones, which repeat their outlines, ten times that of level 6, and saves 2 to 6 %.
+  private static func normalLevel(ofBytes count: Int) -> Int {
+    switch count {
+    case ...(1 << 16): 12
+    case ...(1 << 21): 10
+    case ...(1 << 22): 8
+    case ...(1 << 24): 7
+    default: 6
+    }
+  }
 
   private static func deflated(_ message: [UInt8], _ effort: CompressionEffort) throws(Diagnostic) -> [UInt8] {
     let level = effort == .normal ? normalLevel(ofBytes: message.count) : effort.deflateLevel

@@ -99,4 +99,52 @@ import Testing
       #expect(Path(text: path.text(decimals: 3)) == path)
     }
   }
+
+  @Test(arguments: [
+    ("M1 2 L3 4 Z", "M1 2 l2 2 Z"), ("M1 2 L3 4 Z M5 5 L4 4.5", "M1 2 l2 2 Z M5 5 l-1 -0.5"),
+    ("M10 20 C11 22 9.5 20 12 21 L12 21", "M10 20 c1 2 -0.5 0 2 1 l0 0"),
+  ]) func relativeTextLeadsFromThePointBefore(text: String, expected: String) {
+    #expect(Path(text: text).text(decimals: 3, form: .relative) == expected)
+  }
+
+  @Test func relativeTextOfStrokesEndsExactlyWhereItStarts() {
+    let path = Path(text: "M0.1 0.2 L3 4 L0.1 0.2 L3 4 Z")
+    #expect(path.text(decimals: 1, form: .relative, isStroked: true) == "M0.1 0.2 l2.9 3.8 L0.1 0.2 l2.9 3.8 Z")
+  }
+
+  @Test func relativeTextIsRightInSinglePrecision() {
+    var random = SplitMix64(seed: 7)
+    for size in [1.0, 100, 4000, 1e6, 1e12] {
+      func point() -> Point {
+        Point(.random(in: -size...size, using: &random), .random(in: -size...size, using: &random))
+      }
+      var path = Path()
+      path.move(to: point())
+      for _ in 0..<300 {
+        path.line(to: point())
+        path.cubic(point(), point(), to: point())
+      }
+      let text = path.text(decimals: 2, form: .relative)
+      #expect(text.contains("l") == (size < 1e6))
+      let (exact, single) = (Path(text: path.text(decimals: 2)), singlePrecisionEnds(of: text))
+      let ends = exact.points.indices.filter { $0 == 0 || $0 % 4 == 1 || $0 % 4 == 0 }.map { exact.points[$0] }
+      #expect(single.count == ends.count)
+      for (point, end) in zip(single, ends) {
+        let rounding = max(abs(end.x), abs(end.y)) * 0x1p-24
+        #expect(abs(point.x - end.x) <= 0.0025 + rounding && abs(point.y - end.y) <= 0.0025 + rounding)
+      }
+    }
+  }
+
+  /// Where segments end in a player that adds in single precision.
+  private func singlePrecisionEnds(of text: String) -> [Point] {
+    var (x, y): (Float, Float) = (0, 0)
+    return text.split { "MLCZlc".contains($0) }.enumerated().map { index, numbers in
+      let letter = text.filter { "MLClc".contains($0) }.utf8.dropFirst(index).first ?? 0
+      let values = numbers.split(separator: " ").compactMap { Float($0) }
+      let isRelative = letter & 0x20 != 0
+      (x, y) = (values[values.count - 2] + (isRelative ? x : 0), values[values.count - 1] + (isRelative ? y : 0))
+      return Point(Double(x), Double(y))
+    }
+  }
 }

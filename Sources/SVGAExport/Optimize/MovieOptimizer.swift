@@ -29,9 +29,11 @@ public struct MovieOptimizer: Sendable {
     let uses = FileUses(movie)
     result.images = movie.images.filter { uses.isUsed($0.key) }
     result.audios = movie.audios
-    result.sprites = movie.sprites.map { sprite in
-      var optimizer = SpriteOptimizer(sprite, options: options)
-      return optimizer.optimized()
+    result.sprites = PathTexts.best { texts in
+      movie.sprites.map { sprite in
+        var optimizer = SpriteOptimizer(sprite, options: options)
+        return optimizer.optimized(&texts)
+      }
     }
     try BitmapOptimizer(options, in: context).optimize(&result, log: &log)
     return result

@@ -9,17 +9,15 @@ struct ShapeOptimizer {
   private let transformPrecision: SpritePrecision
   /// Whether numbers are rounded at all.
   private let isRounding: Bool
-  private var texts: [Outline: String] = [:]
+  private var known: [Outline: String] = [:]
 
   /// Path data, and the width of its stroke if it has one.
   private struct Outline: Hashable {
     var text: String
     var strokeWidth: Double?
   }
-  /// The shapes of a frame; setting them rewrites them. KEEP is dropped: players know it as a frame's first shape only.
-  var list: [SVGAShapeEntity] = [] {
-    didSet { list = list.filter { $0.type != .keep }.map { isRounding ? rewritten($0) : $0 } }
-  }
+  /// The shapes of a frame, rewritten.
+  private(set) var list: [SVGAShapeEntity] = []
 
   init(precision: SpritePrecision, transformPrecision: SpritePrecision, isRounding: Bool) {
     self.precision = precision
@@ -27,14 +25,21 @@ struct ShapeOptimizer {
     self.isRounding = isRounding
   }
 
-  private mutating func rewritten(_ shape: SVGAShapeEntity) -> SVGAShapeEntity {
+  /// Rewrites the shapes of a frame. KEEP is dropped: players know it as a frame's first shape only.
+  mutating func rewrite(_ shapes: [SVGAShapeEntity], _ texts: inout PathTexts) {
+    list = shapes.filter { $0.type != .keep }
+    guard isRounding else { return }
+    for index in list.indices { list[index] = rewritten(list[index], &texts) }
+  }
+
+  private mutating func rewritten(_ shape: SVGAShapeEntity, _ texts: inout PathTexts) -> SVGAShapeEntity {
     var result = SVGAShapeEntity()
     result.type = shape.type
     switch shape.type {
     case .shape:
       let isStroked = shape.hasStyles && shape.styles.hasStroke
       let width = isStroked ? Double(shape.styles.strokeWidth) : nil
-      result.shape.d = text(Outline(text: shape.shape.d, strokeWidth: width))
+      result.shape.d = text(Outline(text: shape.shape.d, strokeWidth: width), &texts)
     case .rect: result.rect = shape.rect
     case .ellipse: result.ellipse = shape.ellipse
     case .keep, .UNRECOGNIZED: return shape
@@ -46,10 +51,10 @@ struct ShapeOptimizer {
     return result
   }
 
-  private mutating func text(_ outline: Outline) -> String {
-    if let cached = texts[outline] { return cached }
-    let shortened = precision.shortened(outline.text, strokeWidth: outline.strokeWidth)
-    texts[outline] = shortened
+  private mutating func text(_ outline: Outline, _ texts: inout PathTexts) -> String {
+    if let known = known[outline] { return known }
+    let shortened = precision.shortened(outline.text, strokeWidth: outline.strokeWidth, &texts)
+    known[outline] = shortened
     return shortened
   }
 }

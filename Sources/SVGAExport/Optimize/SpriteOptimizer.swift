@@ -7,6 +7,7 @@ struct SpriteOptimizer {
   private let options: SVGAExporter.Options
   private var shapes: ShapeOptimizer
   private let precision: SpritePrecision
+  private var clips: [String: String] = [:]
 
   init(_ sprite: SVGASpriteEntity, options: SVGAExporter.Options) {
     self.sprite = sprite
@@ -24,7 +25,7 @@ struct SpriteOptimizer {
   }
 
   /// The sprite in fewer bytes.
-  mutating func optimized() -> SVGASpriteEntity {
+  mutating func optimized(_ texts: inout PathTexts) -> SVGASpriteEntity {
     var result = SVGASpriteEntity()
     result.imageKey = sprite.imageKey
     result.matteKey = sprite.matteKey
@@ -34,7 +35,7 @@ struct SpriteOptimizer {
     for frame in sprite.frames {
       if frame.shapes.first?.type != .keep, frame.shapes != current {
         current = frame.shapes
-        shapes.list = current
+        shapes.rewrite(current, &texts)
       }
       guard frame.alpha > 0 else {
         // Players forget the shapes over a hidden frame, so KEEP never reaches over one.
@@ -42,7 +43,7 @@ struct SpriteOptimizer {
         shown = []
         continue
       }
-      var smaller = self.frame(frame)
+      var smaller = self.frame(frame, &texts)
       if !shapes.list.isEmpty {
         smaller.shapes = options.keepsUnchangedShapes && shapes.list == shown ? [.keep] : shapes.list
       }
@@ -53,7 +54,7 @@ struct SpriteOptimizer {
   }
 
   /// A frame without its shapes.
-  private func frame(_ frame: SVGAFrameEntity) -> SVGAFrameEntity {
+  private mutating func frame(_ frame: SVGAFrameEntity, _ texts: inout PathTexts) -> SVGAFrameEntity {
     var result = SVGAFrameEntity()
     let isRounded = options.tolerance > 0
     result.alpha = isRounded ? PlayerAlpha.rounded(frame.alpha) : frame.alpha
@@ -61,8 +62,16 @@ struct SpriteOptimizer {
     if frame.hasTransform {
       result.transform = isRounded ? precision.rounded(frame.transform) : frame.transform
     }
-    result.clipPath = isRounded ? precision.shortened(frame.clipPath, strokeWidth: nil) : frame.clipPath
+    result.clipPath = isRounded ? clip(frame.clipPath, &texts) : frame.clipPath
     return result
+  }
+
+  /// A clip in fewer bytes. Mostly it is that of the frame before.
+  private mutating func clip(_ text: String, _ texts: inout PathTexts) -> String {
+    if let known = clips[text] { return known }
+    let shortened = precision.shortened(text, strokeWidth: nil, &texts)
+    clips[text] = shortened
+    return shortened
   }
 }
 

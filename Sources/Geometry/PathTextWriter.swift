@@ -1,0 +1,131 @@
+/// Writes path data as `Path.text` promises.
+struct PathTextWriter {
+  /// A point in units of the last decimal.
+  private struct Place: Equatable {
+    var x: Int
+    var y: Int
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private let form: Path.TextForm
+  private let isStroked: Bool
+  private let scale: Double
+  private let unit: UInt
+  private let decimals: Int
+  /// Where the contour starts, and where the last segment ended.
+  private var start = Place(x: 0, y: 0)
+  private var current = Place(x: 0, y: 0)
+  /// Where a player is that adds in single precision.
+  private var reached: (x: Float, y: Float) = (0, 0)
+  /// How far it may be off.
+  private let allowance: Double
+
+  init(decimals: Int, form: Path.TextForm, isStroked: Bool, pointCount: Int) {
+    self.decimals = max(0, min(6, decimals))
+    self.form = form
+    self.isStroked = isStroked
+    unit = (0..<self.decimals).reduce(1) { value, _ in value * 10 }
+    scale = Double(unit)
+    allowance = 0.25 / scale
+    bytes.reserveCapacity(pointCount * 2 * (self.decimals + 4))
+  }
+
+  mutating func move(to point: Point) {
+    current = place(point)
+    start = current
+    reached = (single(current.x), single(current.y))
+    begin("M", isRelative: false)
+    pair(current, isRelative: false)
+  }
+
+  mutating func line(to point: Point) {
+    let end = place(point)
+    let isRelative = mayBeRelative(to: end) && isNear(end)
+    begin("L", isRelative: isRelative)
+    pair(end, isRelative: isRelative)
+    go(to: end, isRelative: isRelative)
+  }
+
+  mutating func cubic(_ control1: Point, _ control2: Point, to point: Point) {
+    let (first, second, end) = (place(control1), place(control2), place(point))
+    let isRelative = mayBeRelative(to: end) && isNear(first) && isNear(second) && isNear(end)
+    begin("C", isRelative: isRelative)
+    pair(first, isRelative: isRelative)
+    bytes.append(UInt8(ascii: " "))
+    pair(second, isRelative: isRelative)
+    bytes.append(UInt8(ascii: " "))
+    pair(end, isRelative: isRelative)
+    go(to: end, isRelative: isRelative)
+  }
+
+  mutating func close() { begin("Z", isRelative: false) }
+
+  // MARK: - Places
+
+  private func place(_ point: Point) -> Place { Place(x: scaled(point.x), y: scaled(point.y)) }
+
+  private func scaled(_ value: Double) -> Int {
+    // Larger coordinates are outside of every canvas.
+    let limit = 1_000_000_000
+    return Int(clamping: (value * scale).rounded(), to: -limit * Int(unit)...limit * Int(unit))
+  }
+
+  private func single(_ coordinate: Int) -> Float { Float(Double(coordinate) / scale) }
+
+  private func mayBeRelative(to end: Place) -> Bool { form == .relative && !(isStroked && end == start) }
+
+  /// Whether single precision is enough to say where a point is from the current one.
+  private func isNear(_ target: Place) -> Bool {
+    let x = reached.x + single(target.x - current.x)
+    let y = reached.y + single(target.y - current.y)
+    return abs(Double(x) - Double(target.x) / scale) <= allowance
+      && abs(Double(y) - Double(target.y) / scale) <= allowance
+  }
+
+  private mutating func go(to end: Place, isRelative: Bool) {
+    reached =
+      isRelative
+      ? (reached.x + single(end.x - current.x), reached.y + single(end.y - current.y)) : (single(end.x), single(end.y))
+    current = end
+  }
+
+  // MARK: - Text
+
+  private mutating func begin(_ letter: Unicode.Scalar, isRelative: Bool) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(UInt8(truncatingIfNeeded: letter.value) | (isRelative ? 0x20 : 0))
+  }
+
+  private mutating func pair(_ place: Place, isRelative: Bool) {
+    number(isRelative ? place.x - current.x : place.x)
+    bytes.append(UInt8(ascii: " "))
+    number(isRelative ? place.y - current.y : place.y)
+  }
+
+  /// Fixed point without trailing zeros.
+  private mutating func number(_ scaled: Int) {
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = scaled.magnitude
+    var places = decimals
+    while places > 0, rest % 10 == 0 {
+      rest /= 10
+      places -= 1
+    }
+    // From the last digit to the first, at least one before the point.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
+      var start = digits.count
+      var written = 0
+      repeat {
+        if written == places, places > 0 {
+          start -= 1
+          digits[start] = UInt8(ascii: ".")
+        }
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+        written += 1
+      } while rest > 0 || written <= places
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
+  }
+}

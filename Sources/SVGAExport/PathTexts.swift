@@ -1,0 +1,50 @@
+internal import Compression
+internal import Geometry
+
+/// Writes a movie's path data in one form, and finds out in which form it packs better.
+///
+/// Outlines that come again in another place are the same text only if it is relative; of those that change, what stays
+/// where it is is the same only if it is absolute. So the first outlines are written in both forms and packed.
+struct PathTexts {
+  /// Bytes of path data after which no more is compared.
+  private static let enough = 1 << 16
+  /// Level at which both forms are deflated: as good at telling as the best.
+  private static let level = 9
+
+  /// The form that is written.
+  let form: Path.TextForm
+  private var relative: [UInt8] = []
+  private var absolute: [UInt8] = []
+
+  /// - Parameter form: What is absolute is not compared.
+  init(_ form: Path.TextForm) { self.form = form }
+
+  /// The path data of an outline.
+  mutating func text(of path: Path, decimals: Int, isStroked: Bool) -> String {
+    let text = path.text(decimals: decimals, form: form, isStroked: isStroked)
+    if form == .relative, relative.count < Self.enough {
+      relative += text.utf8
+      absolute += path.text(decimals: decimals).utf8
+    }
+    return text
+  }
+
+  /// Whether what was written in relative form would be no larger in absolute form.
+  var isSmallAbsolute: Bool {
+    guard !relative.isEmpty else { return false }
+    do {
+      return try Zlib.deflate(absolute, level: Self.level).count <= Zlib.deflate(relative, level: Self.level).count
+    } catch {
+      return false
+    }
+  }
+
+  /// What some code makes of the form of path data that packs better.
+  static func best<Product>(_ make: (inout PathTexts) -> Product) -> Product {
+    var texts = PathTexts(.relative)
+    let product = make(&texts)
+    guard texts.isSmallAbsolute else { return product }
+    texts = PathTexts(.absolute)
+    return make(&texts)
+  }
+}
