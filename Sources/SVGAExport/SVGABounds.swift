@@ -72,19 +72,22 @@ struct PackedMovie {
   var bytes: [UInt8]
   /// Bytes that its bitmaps take decoded.
   var decodedBytes: Int
-  /// What was encoded, and by what; nil for a file that was made from another SVGA file, whose layers have no names but
-  /// their keys.
-  var origin: (timeline: Timeline, encoder: SVGAEncoder)?
+  /// What was encoded, by what, and the movie; nil for a file that was made from another SVGA file, whose layers have no
+  /// names but their keys.
+  var origin: (timeline: Timeline, encoder: SVGAEncoder, movie: SVGAMovieEntity)?
 
   /// What the layers take of the file, about.
   func fileCosts() throws(Diagnostic) -> LayerCosts {
+    if let origin {
+      return LayerCosts(
+        origin.movie, bytes: bytes.count, layers: origin.encoder.layersByKey(of: origin.timeline))
+    }
     // What was written may be read.
     var limits = Limits()
     limits.inputBytes = .max
     limits.inflatedBytes = .max
     limits.frameStates = .max
-    let layers = origin.map { $0.encoder.layersByKey(of: $0.timeline) } ?? [:]
-    return LayerCosts(try SVGAContainer.read(bytes, limits: limits), bytes: bytes.count, layers: layers)
+    return LayerCosts(try SVGAContainer.read(bytes, limits: limits), bytes: bytes.count, layers: [:])
   }
 
   /// What the layers take of a player's memory.

@@ -41,9 +41,10 @@ public struct SVGAExporter: AnimationExporter {
       return ExportedAnimation(files: [], decodedBytes: lowered.decodedBytes, excess: excess)
     }
     let encoder = SVGAEncoder(options, in: context)
-    let bytes = try encoder.encode(lowered, log: &log)
-    let movie = PackedMovie(bytes: bytes, decodedBytes: lowered.decodedBytes, origin: (lowered, encoder))
-    return try checked(movie, in: context, log: &log)
+    let movie = try encoder.movie(for: lowered, log: &log)
+    let packed = PackedMovie(
+      bytes: try movie.file(options, log: &log), decodedBytes: lowered.decodedBytes, origin: (lowered, encoder, movie))
+    return try checked(packed, in: context, log: &log)
   }
 
   /// The source's file made smaller; nil if it has another format, or other bitmaps are asked for than the source's.

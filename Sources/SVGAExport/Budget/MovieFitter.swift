@@ -375,7 +375,8 @@ struct MovieFitter {
     let bytes = try draft.movie.file(options, log: &log)
     learn(from: draft, choice, bytes: bytes.count)
     let unused = leftOut.keys.reduce(0) { $0 + min(timeline[$1].decodedBytes, 1 << 40) }
-    return PackedMovie(bytes: bytes, decodedBytes: reduced.decodedBytes - unused, origin: (reduced, encoder))
+    return PackedMovie(
+      bytes: bytes, decodedBytes: reduced.decodedBytes - unused, origin: (reduced, encoder, draft.movie))
   }
 
   /// Packs the bitmaps that a choice needs.

@@ -246,7 +246,7 @@ public struct SVGASession: ExportSession {
     let file = try draft.movie.file(exporter.options, log: &log)
     if file.count <= context.budget.bytes ?? .max {
       let movie = PackedMovie(
-        bytes: file, decodedBytes: subject.timeline.decodedBytes, origin: (subject.timeline, encoder))
+        bytes: file, decodedBytes: subject.timeline.decodedBytes, origin: (subject.timeline, encoder, draft.movie))
       let export = try exporter.checked(movie, in: context, log: &log)
       result.plain = FittedExport(export, reductions: [result.margins].compactMap(\.self))
       result.log = log
