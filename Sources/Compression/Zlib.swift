@@ -80,6 +80,8 @@ extension Zlib {
   /// How much is tried when rows of pictures are deflated. Sizes and times are of drawn pictures, against libdeflate's
   /// level 12.
   public enum RowEffort: Sendable, Hashable, CaseIterable {
+    /// 2 % larger than `brief`, in two thirds of its time.
+    case quick
     /// 1 % larger, in a ninth of the time.
     case light
     /// Smaller than level 10, in less than its time.
@@ -89,7 +91,7 @@ extension Zlib {
     /// As small as zopfli's.
     case strongest
 
-    /// What an encoder's effort means for rows; nothing quicker than `light` exists.
+    /// What an encoder's effort means for rows.
     public init(_ effort: CompressionEffort) {
       switch effort {
       case .quick, .light: self = .light
@@ -100,6 +102,7 @@ extension Zlib {
 
     fileprivate var pictureDeflater: PictureDeflater.Effort {
       switch self {
+      case .quick: .quick
       case .light: .light
       case .brief: .brief
       case .normal: .normal

@@ -27,10 +27,13 @@ struct BitmapOptimizer {
 
   private let options: SVGAExporter.Options
   private let context: ExportContext
+  /// Whether many bitmaps are packed in less time: those that were drawn for the movie, and were in no file before.
+  private let savesTime: Bool
 
-  init(_ options: SVGAExporter.Options, in context: ExportContext) {
+  init(_ options: SVGAExporter.Options, in context: ExportContext, savesTime: Bool = false) {
     self.options = options
     self.context = context
+    self.savesTime = savesTime
   }
 
   /// Replaces every PNG image that can be smaller.
@@ -42,11 +45,12 @@ struct BitmapOptimizer {
   ) throws(Diagnostic) {
     let keys = movie.images.keys.sorted().filter { !packed.contains($0) }
     let (jobs, positions) = Self.jobs(of: keys, in: movie)
-    let totalPixels = jobs.reduce(0) { $0 + $1.pixelCount }
+    let packing = Packing(
+      totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, savesTime: savesTime, options: options,
+      limits: context.limits)
     var smaller: [Packed?] = []
-    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: (options, context.limits)) {
-      settings, index in
-      Self.smaller(jobs[index], totalPixels: totalPixels, settings.0, settings.1)
+    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) { packing, index in
+      packing.smaller(jobs[index])
     } consume: { index, packed throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
       smaller.append(packed)
@@ -82,42 +86,52 @@ struct BitmapOptimizer {
       "\(changed.count) bitmap\(changed.count == 1 ? " has" : "s have") at most \(colors) colours, "
         + "with a root mean square error of at most \(rounded) of 255")
   }
+}
 
-  /// A smaller file; nil if there is none.
-  private static func smaller(
-    _ job: Job, totalPixels: Int, _ options: SVGAExporter.Options, _ limits: Limits
-  ) -> Packed? {
-    guard ImageFormat.sniff(job.file) == .png else { return nil }
-    // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
-    let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
-    if keepsPixels, options.quantizer == nil { return nil }
-    do throws(Diagnostic) {
-      var pixmap = try ImageDecoder.decode(job.file, limits: limits)
-      if job.isMatte { pixmap = pixmap.alphaInBlack }
-      var best = Packed(file: job.file, error: 0)
-      func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
-        let file = try self.file(of: picture, shorterThan: best.file.count, totalPixels: totalPixels, options.effort)
-        if let file { best = Packed(file: file, error: error) }
+extension BitmapOptimizer {
+  /// How the bitmaps of one movie are packed.
+  private struct Packing: Sendable {
+    var totalPixels: Int
+    var savesTime: Bool
+    var options: SVGAExporter.Options
+    var limits: Limits
+
+    /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
+    private static let fewPixels = 1 << 16
+    /// Pixels of all bitmaps from which on time is saved, if at all.
+    private static let manyPixels = 1 << 20
+
+    /// A smaller file; nil if there is none.
+    func smaller(_ job: Job) -> Packed? {
+      guard ImageFormat.sniff(job.file) == .png else { return nil }
+      // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
+      let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
+      if keepsPixels, options.quantizer == nil { return nil }
+      do throws(Diagnostic) {
+        var pixmap = try ImageDecoder.decode(job.file, limits: limits)
+        if job.isMatte { pixmap = pixmap.alphaInBlack }
+        var best = Packed(file: job.file, error: 0)
+        func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
+          if let file = try file(of: picture, shorterThan: best.file.count) { best = Packed(file: file, error: error) }
+        }
+        if !keepsPixels { try add(pixmap, error: 0) }
+        if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
+        return best.file.count < job.file.count ? best : nil
+      } catch {
+        // Players may read what we cannot.
+        return nil
       }
-      if !keepsPixels { try add(pixmap, error: 0) }
-      if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
-      return best.file.count < job.file.count ? best : nil
-    } catch {
-      // Players may read what we cannot.
-      return nil
     }
-  }
 
-  /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
-  private static let fewPixels = 1 << 16
-
-  /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
-  private static func file(
-    of picture: Pixmap, shorterThan limit: Int, totalPixels: Int, _ effort: CompressionEffort
-  ) throws(Diagnostic) -> [UInt8]? {
-    if effort == .normal, totalPixels > fewPixels { return try PNGEncoder.encodeBriefly(picture, shorterThan: limit) }
-    let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
-    return file.count < limit ? file : nil
+    /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
+    private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
+      if options.effort == .normal, totalPixels > Self.fewPixels {
+        let isQuick = savesTime && totalPixels > Self.manyPixels
+        return try PNGEncoder.encodeBriefly(picture, shorterThan: limit, isQuick: isQuick)
+      }
+      let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
+      return file.count < limit ? file : nil
+    }
   }
 }
 
