@@ -89,6 +89,11 @@ struct BitmapView: Sendable {
     return pixmap
   }
 
+  /// Whether an instance shows the very pixels that are drawn, and not a place of them.
+  func isDrawn(as instance: Instance) -> Bool {
+    instance.frame == frame && instance.transform == .identity && instance.clip == nil
+  }
+
   /// Canvas → pixels of the whole bitmap as an instance shows it; nil if it shows nothing.
   func toPicture(of instance: Instance) -> Affine? { instance.transform.inverse.map { toPicture * $0 } }
 

@@ -100,7 +100,7 @@ struct BlendBitmaps {
     _ view: BitmapView, _ renderer: inout TimelineRenderer
   ) -> (picture: Pixmap, error: Double, weight: Double) {
     var picture = view.wholePicture(&renderer)
-    let samples = samples(of: view, &renderer)
+    let samples = samples(of: view, drawnAs: picture, &renderer)
     var (error, weight) = (0.0, 0.0)
     for index in picture.pixels.indices where picture.pixels[index] != 0 {
       let opacity = Double(picture.pixels[index] >> 24) / 255
@@ -130,7 +130,10 @@ struct BlendBitmaps {
     var own: Pixmap
   }
 
-  private func samples(of view: BitmapView, _ renderer: inout TimelineRenderer) -> [Sample] {
+  /// - Parameter picture: The bitmap, as the sprite draws it by itself.
+  private func samples(
+    of view: BitmapView, drawnAs picture: Pixmap, _ renderer: inout TimelineRenderer
+  ) -> [Sample] {
     let most = max(1, min(Self.maximumSamples, Self.maximumPixels / max(1, view.width * view.height)))
     let chosen = Array(view.instances.indices).spread(most)
     var alone = sprite
@@ -138,12 +141,20 @@ struct BlendBitmaps {
     return chosen.compactMap { index in
       let instance = view.instances[index]
       guard let transform = view.toPicture(of: instance) else { return nil }
-      func drawn(_ sprites: [Sprite]) -> Pixmap {
-        var picture = Pixmap(width: view.width, height: view.height)
+      func draw(_ sprites: [Sprite], over picture: inout Pixmap) {
         renderer.render(sprites, frame: instance.frame, transform: transform, into: &picture)
-        return picture
       }
-      return Sample(backdrop: drawn(below), result: drawn(below + [sprite]), own: drawn([alone]))
+      let empty = Pixmap(width: view.width, height: view.height)
+      var backdrop = empty
+      draw(below, over: &backdrop)
+      var result = backdrop
+      draw([sprite], over: &result)
+      var own = picture
+      if !view.isDrawn(as: instance) || sprite.frames[instance.frame].opacity < 1 {
+        own = empty
+        draw([alone], over: &own)
+      }
+      return Sample(backdrop: backdrop, result: result, own: own)
     }
   }
 }

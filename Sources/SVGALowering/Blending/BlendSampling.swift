@@ -34,8 +34,10 @@ struct BlendSampling {
     let visible = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     var (sum, count) = (0.0, 0)
     for frame in visible.spread(Self.maximumFrames) {
-      let first = picture(of: below + [sprite], frame, &renderer)
-      let second = picture(of: below + [other], frame, &renderer)
+      var first = picture(of: below, frame, &renderer)
+      var second = first
+      renderer.render([sprite], frame: frame, transform: fit.transform, into: &first)
+      renderer.render([other], frame: frame, transform: fit.transform, into: &second)
       let own = picture(of: [sprite], frame, &renderer)
       for index in own.pixels.indices where own.pixels[index] != 0 {
         count += 1

@@ -24,6 +24,12 @@ struct RampPlanner {
     var offsets: ClosedRange<Double>
   }
 
+  /// What the area of a frame follows from.
+  private struct Content: Hashable {
+    var shapes: ShapeListID?
+    var clip: ClipID?
+  }
+
   private let timeline: Timeline
 
   init(_ timeline: Timeline) { self.timeline = timeline }
@@ -43,8 +49,11 @@ struct RampPlanner {
   func instances(of sprite: Sprite, in frames: [Int]) -> [Instance]? {
     let scale = frames.reduce(0) { max($0, sprite.frames[$1].transform.stretch.largest) }
     var paintings: [Painting] = []
+    var areas: [Content: (shape: Shape, path: Path)] = [:]
     for frame in frames {
-      guard let area = area(of: sprite.frames[frame], scale: scale) else { return nil }
+      let content = Content(shapes: sprite.frames[frame].shapes, clip: sprite.frames[frame].clip)
+      guard let area = areas[content] ?? area(of: sprite.frames[frame], scale: scale) else { return nil }
+      areas[content] = area
       if area.path.isEmpty { continue }
       guard let painting = painting(sprite.frames[frame], area.shape, area.path, frame) else { return nil }
       paintings.append(painting)

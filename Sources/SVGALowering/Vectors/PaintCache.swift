@@ -17,6 +17,7 @@ final class PaintCache {
     var unclipped: Key { Key(shapes: shapes, index: index) }
   }
 
+  private var outlines: [Key: Path?] = [:]
   private var areas: [Key: Path?] = [:]
   private var shapes: [Key: Shape?] = [:]
   private var bands: [Key: [Shape]?] = [:]
@@ -32,6 +33,8 @@ final class PaintCache {
   private static let patience = 4
   private static let interval = 8
 
+  /// The whole area of a paint.
+  func outline(_ key: Key, _ make: () -> Path?) -> Path? { Self.value(key.unclipped, in: &outlines, make) }
   /// The area of a paint inside of its clip.
   func area(_ key: Key, _ make: () -> Path?) -> Path? { Self.value(key, in: &areas, make) }
   /// The shape that stands for a paint.

@@ -5,7 +5,8 @@ internal import TimelineModel
 struct ShapePose {
   /// What two lists must have in common for an affine map between them.
   struct Signature: Hashable {
-    var verbs: [Path.Verb] = []
+    /// Those of each shape.
+    var verbs: [Path.Verbs] = []
     var styles: [Style] = []
 
     /// A shape without its geometry.
@@ -29,7 +30,7 @@ struct ShapePose {
   init?(_ shapes: [Shape]) {
     for shape in shapes {
       let path = shape.outline.path
-      signature.verbs += path.verbs
+      signature.verbs.append(path.verbs)
       for point in path.points { points.append(shape.transform.apply(point)) }
       var style = Signature.Style(fill: shape.fill?.paint, rule: shape.fill?.rule, stroke: shape.stroke?.paint)
       if let stroke = shape.stroke {

@@ -152,7 +152,7 @@ struct VectorRewriter {
     for (index, paint) in tables[content.shapes].shapes.flatMap(\.paints).enumerated() where paint.isGradient {
       if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
       let key = PaintCache.Key(shapes: content.shapes, index: index, clip: content.clip)
-      result.append(paintCache.bands(key) { makeBands(of: paint, clip) })
+      result.append(paintCache.bands(key) { makeBands(of: paint, key, clip) })
     }
     return result
   }
@@ -186,8 +186,8 @@ struct VectorRewriter {
       paints.append(paint)
       keys.append(PaintCache.Key(shapes: request.shapes, index: index, clip: request.clip))
     }
-    if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints) {
-      return translucentCost > LoweringCost.seamThreshold ? visibleParts(of: paints, clip) : nil
+    if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints, keys) {
+      return translucentCost > LoweringCost.seamThreshold ? visibleParts(of: paints, keys, clip) : nil
     }
     // Where a translucent frame needs a bitmap, opaque frames share it.
     let allowsBands = !translucent.contains(Content(shapes: request.shapes, clip: request.clip))
@@ -226,7 +226,7 @@ struct VectorRewriter {
       return shape.map { batch([$0], alpha: alpha) }
     }
     let area = paintCache.area(key) {
-      ShapeArea.area(of: paint, tolerance: tolerance)?.combined(.intersection, with: clip, tolerance: tolerance)
+      outline(of: paint, key)?.combined(.intersection, with: clip, tolerance: tolerance)
     }
     guard let area else { return nil }
     let shapes = area.isEmpty ? [] : [Shape(outline: .path(area), fill: Fill(color))]
@@ -241,14 +241,13 @@ struct VectorRewriter {
   private mutating func bands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {
     // Where clips are antialiased, one stretched bitmap costs less.
     guard !capabilities.antialiasesClips, !avoidsBands, !exceedsBandCost else { return nil }
-    guard let shapes = paintCache.bands(key, { makeBands(of: paint, clip) }) else { return nil }
+    guard let shapes = paintCache.bands(key, { makeBands(of: paint, key, clip) }) else { return nil }
     bandCost += LoweringCost.vector(shapes)
     return shapes
   }
 
-  private func makeBands(of paint: Shape, _ clip: Path?) -> [Shape]? {
-    guard case .gradient(let gradient) = paint.onlyPaint,
-      var area = ShapeArea.area(of: paint, tolerance: tolerance),
+  private func makeBands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {
+    guard case .gradient(let gradient) = paint.onlyPaint, var area = outline(of: paint, key),
       let back = paint.transform.inverse
     else { return nil }
     if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
@@ -264,6 +263,11 @@ struct VectorRewriter {
     return bands?.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
+  }
+
+  /// The whole area of a paint.
+  private func outline(of paint: Shape, _ key: PaintCache.Key) -> Path? {
+    paintCache.outline(key) { ShapeArea.area(of: paint, tolerance: tolerance) }
   }
 
   /// A paint in an opaque colour, rewritten as far as players do not draw it alike; nil if that takes too long.
@@ -309,16 +313,15 @@ struct VectorRewriter {
   // MARK: - Overlaps
 
   /// The visible parts of opaque paints, each colour without what lies above it; nil if a paint is not opaque.
-  private func visibleParts(of paints: [Shape], _ clip: Path?) -> [Batch]? {
+  private func visibleParts(of paints: [Shape], _ keys: [PaintCache.Key], _ clip: Path?) -> [Batch]? {
     guard paints.count <= 64 else { return nil }
     var covered = Path()
     // Below the last one nothing is covered.
     var left = paints.count
     var colors: [Shape] = []
     var areas: [Shape: Path] = [:]
-    for paint in paints.reversed() {
-      guard let color = paint.onlyPaint, color.isOpaque, var area = ShapeArea.area(of: paint, tolerance: tolerance)
-      else { return nil }
+    for (paint, key) in zip(paints, keys).reversed() {
+      guard let color = paint.onlyPaint, color.isOpaque, var area = outline(of: paint, key) else { return nil }
       if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
         guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
         area = cut
@@ -349,11 +352,11 @@ struct VectorRewriter {
   }
 
   /// Whether no two paints share an area. More than 32 are assumed to overlap.
-  private func areDisjoint(_ paints: [Shape]) -> Bool {
+  private func areDisjoint(_ paints: [Shape], _ keys: [PaintCache.Key]) -> Bool {
     guard paints.count <= 32 else { return false }
     if paints.map(\.bounds).areDisjoint { return true }
     // Miters make bounds of strokes much too large.
-    let areas = paints.compactMap { ShapeArea.area(of: $0, tolerance: tolerance) }
+    let areas = zip(paints, keys).compactMap { outline(of: $0, $1) }
     guard areas.count == paints.count else { return false }
     let bounds = areas.map(\.bounds)
     for first in areas.indices {
