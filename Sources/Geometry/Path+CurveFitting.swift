@@ -175,19 +175,23 @@ private struct CurveFitter {
     _ endTangent: Point
   ) -> CubicCurve {
     let (start, end) = (samples[0], samples[samples.count - 1])
-    var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    let (from, to) = (start.vector, end.vector)
+    var (b11, b12, b22) = (0.0, 0.0, 0.0)
+    var (rest1, rest2) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
     for index in samples.indices {
-      let (sample, t) = (samples[index], parameters[index])
+      let t = parameters[index]
       let u = 1 - t
       let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
-      let (a0, a1) = (tangent * b1, endTangent * b2)
-      c00 += Point.dot(a0, a0)
-      c01 += Point.dot(a0, a1)
-      c11 += Point.dot(a1, a1)
-      let rest = sample - start * (u * u * u + b1) - end * (t * t * t + b2)
-      x0 += Point.dot(a0, rest)
-      x1 += Point.dot(a1, rest)
+      b11 += b1 * b1
+      b12 += b1 * b2
+      b22 += b2 * b2
+      let rest = samples[index].vector - from * (u * u * u + b1) - to * (t * t * t + b2)
+      rest1 += rest * b1
+      rest2 += rest * b2
     }
+    let (c00, c11) = (b11 * Point.dot(tangent, tangent), b22 * Point.dot(endTangent, endTangent))
+    let c01 = b12 * Point.dot(tangent, endTangent)
+    let (x0, x1) = ((rest1 * tangent.vector).sum(), (rest2 * endTangent.vector).sum())
     let determinant = c00 * c11 - c01 * c01
     let chord = start.distance(to: end)
     var lengths = (chord / 3, chord / 3)
@@ -201,16 +205,23 @@ private struct CurveFitter {
   private static func largestError(
     of curve: CubicCurve, _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
   ) -> (error: Double, worst: Int) {
+    let (p0, p1, p2, p3) = (
+      curve.start.vector, curve.control1.vector * 3, curve.control2.vector * 3, curve.end.vector
+    )
+    // Squares, without a root for each sample.
     var largest = 0.0
     var worst = 0
     for index in samples.indices {
-      let error = curve.point(at: parameters[index]).distance(to: samples[index])
+      let t = parameters[index]
+      let u = 1 - t
+      let away = p0 * (u * u * u) + p1 * (u * u * t) + p2 * (u * t * t) + p3 * (t * t * t) - samples[index].vector
+      let error = (away * away).sum()
       if !(error <= largest) {
         largest = error
         worst = index
       }
     }
-    return (largest, worst)
+    return (largest.squareRoot(), worst)
   }
 }
 
@@ -227,4 +238,9 @@ extension CubicCurve {
     guard slope > 0 else { return t }
     return max(0, min(1, t - Point.dot(away, velocity) / slope))
   }
+}
+
+extension Point {
+  @inline(__always)
+  fileprivate var vector: SIMD2<Double> { SIMD2(x, y) }
 }

@@ -86,21 +86,25 @@ struct EdgeTree {
   func forEachPair(fresh: [Bool], budget: inout Int, _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
     boxes.withUnsafeBufferPointer { boxes in
       nodes.withUnsafeBufferPointer { nodes in
+        // Blocks stand in the order of their nodes, and only those that are not fresh are sought behind a fresh one.
+        let isAllFresh = blocks.allSatisfy(\.isFresh)
         var order = 0
-        for node in nodes where node.block >= 0 {
+        for (place, node) in nodes.enumerated() where node.block >= 0 {
           let block = order
           order += 1
           guard blocks[block].isFresh else { continue }
           let own = blocks[block].edges
           let opposite = node.box.opposite
+          let end = isAllFresh ? place + 1 : nodes.count
           var index = 0
-          while index < nodes.count {
+          while index < end {
             budget -= 1
             guard nodes[index].box.overlaps(opposite) else {
               index = Int(nodes[index].end)
               continue
             }
             let other = Int(nodes[index].block)
+            let box = nodes[index].box
             index += 1
             // Of two blocks with fresh edges, the later one is paired with the earlier.
             guard other >= 0, other <= block || !blocks[other].isFresh else { continue }
@@ -109,6 +113,7 @@ struct EdgeTree {
             guard budget >= 0 else { return false }
             for first in own {
               let opposite = boxes[first].opposite
+              guard box.overlaps(opposite) else { continue }
               for second in others where boxes[second].overlaps(opposite) {
                 guard other != block || second < first, fresh[first] || fresh[second] else { continue }
                 guard body(max(first, second), min(first, second)) else { return false }
