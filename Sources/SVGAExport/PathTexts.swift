@@ -7,9 +7,9 @@ internal import Geometry
 /// where it is is the same only if it is absolute. So the first outlines are written in both forms and packed.
 struct PathTexts {
   /// Bytes of path data after which no more is compared.
-  private static let enough = 1 << 16
+  private static let enough = 1 << 18
   /// Level at which both forms are deflated: as good at telling as the best.
-  private static let level = 9
+  private static let level = 6
 
   /// The form that is written.
   let form: Path.TextForm
