@@ -99,7 +99,7 @@ extension BitmapOptimizer {
     /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
     private static let fewPixels = 1 << 16
     /// Pixels of all bitmaps from which on time is saved, if at all.
-    private static let manyPixels = 1 << 20
+    private static let manyPixels = 1 << 19
 
     /// A smaller file; nil if there is none.
     func smaller(_ job: Job) -> Packed? {

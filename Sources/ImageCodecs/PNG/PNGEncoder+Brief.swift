@@ -51,8 +51,9 @@ extension PNGEncoder {
     guard let best else { return nil }
     let ratio = best.lines.count / max(best.size, 1)
     guard (ratio >= flatness ? flatShrinkage : shrinkage) * Double(best.size) < Double(limit) else { return nil }
-    let isCheap = best.lines.count <= smallRows || ratio >= emptiness
-    let effort: Zlib.RowEffort = isCheap ? .normal : isQuick ? .quick : .brief
+    let isSmall = best.lines.count <= smallRows
+    let effort: Zlib.RowEffort =
+      ratio >= emptiness || isSmall && !isQuick ? .normal : isQuick && !isSmall ? .quick : .brief
     let file = best.picture.file(imageData: try best.picture.stream(best.lines, .own(effort)))
     return file.count < limit ? file : nil
   }
