@@ -63,8 +63,12 @@ struct GradientRamp: Hashable {
       return PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha).word
     }
     var pixels: [UInt32] = []
-    for y in 0..<height {
-      for x in 0..<width { pixels.append(pixel(isRadial ? Point(offset(x), offset(y)).length : offset(x))) }
+    pixels.reserveCapacity(width * height)
+    if isRadial {
+      for y in 0..<height { for x in 0..<width { pixels.append(pixel(Point(offset(x), offset(y)).length)) } }
+    } else {
+      let row = (0..<width).map { pixel(offset($0)) }
+      for _ in 0..<height { pixels += row }
     }
     return Pixmap(width: width, height: height, pixels: pixels)
   }
