@@ -80,6 +80,13 @@ struct BitmapFallback {
     for view in views { ledger.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
   }
 
+  /// Cost of the bitmaps for a sprite's frames, and that of drawing them.
+  func costs(of sprite: Sprite, in frames: [Int]) -> (bitmaps: Double, playing: Double) {
+    planner.views(of: sprite, in: frames).reduce((0, 0)) {
+      ($0.0 + LoweringCost.bitmap($1), $0.1 + $1.playing(frameCount: timeline.frameCount))
+    }
+  }
+
   /// Cost of the bitmaps for a sprite's frames.
   func cost(of sprite: Sprite, in frames: [Int]) -> Double {
     planner.views(of: sprite, in: frames).reduce(0) { $0 + LoweringCost.bitmap($1) }

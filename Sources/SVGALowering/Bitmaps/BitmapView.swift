@@ -77,6 +77,18 @@ struct BitmapView: Sendable {
     self.height = Int(clamping: height.rounded(.up), to: 0...Self.maximumSide)
   }
 
+  /// Cost of drawing the bitmap as players do.
+  ///
+  /// - Parameter frameCount: Frames of the timeline.
+  func playing(frameCount: Int) -> Double {
+    let area = Double(width) * Double(height) / max(1e-9, abs(toPicture.determinant))
+    return instances.reduce(0) { sum, instance in
+      let pixels = area * abs(instance.transform.determinant)
+      // What is alone on the canvas lies on its pixels.
+      return sum + LoweringCost.playing(pixels: pixels, isCopied: !hasEdge, share: 1 / Double(max(1, frameCount)))
+    }
+  }
+
   /// Draws the bitmap. Transparent edges are cut off; `bounds` is what is left of the whole bitmap.
   func picture(_ renderer: inout TimelineRenderer) -> (picture: Pixmap, bounds: PixelRect) {
     cut(wholePicture(&renderer))

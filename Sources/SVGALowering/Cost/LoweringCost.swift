@@ -1,14 +1,48 @@
 internal import Geometry
 internal import TimelineModel
 
-/// Cost model for the choice between forms: bytes in the file plus 1/16 of the bytes of decoded bitmaps.
+/// Cost model for the choice between forms: bytes in the file, plus 1/16 of the bytes of decoded bitmaps, plus what the time is
+/// worth that players take to draw them.
 enum LoweringCost {
   /// Deflated bytes of a point of an outline.
   private static let point = 5.0
-  /// Deflated bytes of a shape without its points, plus what its drawing time is worth.
+  /// Deflated bytes of a shape without its points, plus what its setting up is worth.
   private static let shape = 60.0
+  /// Bytes that a millisecond of a player in every frame is worth: a tenth of a frame on a phone, of a file that is small
+  /// enough for it.
+  private static let millisecond = 8000.0
   /// Bytes of a pixel: 0.3 in a PNG file of gradients and soft edges, and 4 decoded.
   private static let pixel = 0.3 + 4.0 / 16
+
+  /// Cost of what a player does to draw something.
+  ///
+  /// - Parameter share: The part of the frames in which it is drawn, 0…1.
+  static func playing(_ work: PlayerWork, share: Double) -> Double { millisecond * share * work.milliseconds }
+
+  /// Cost of drawing an outline.
+  ///
+  /// - Parameters:
+  ///   - rows: Its height in pixels of the canvas.
+  ///   - share: The part of the frames in which it is drawn, 0…1.
+  static func playing(points: Int, rows: Double, share: Double) -> Double {
+    var work = PlayerWork()
+    work.points = Double(points)
+    work.rows = rows
+    return playing(work, share: share)
+  }
+
+  /// Cost of drawing a bitmap.
+  ///
+  /// - Parameters:
+  ///   - pixels: Pixels of the canvas that it covers.
+  ///   - isCopied: Whether its pixels are the canvas'.
+  ///   - share: The part of the frames in which it is drawn, 0…1.
+  static func playing(pixels: Double, isCopied: Bool, share: Double) -> Double {
+    var work = PlayerWork()
+    work.sprites = 1
+    if isCopied { work.copiedPixels = pixels } else { work.resampledPixels = pixels }
+    return playing(work, share: share)
+  }
 
   /// Cost of a shape list.
   static func vector(_ shapes: [Shape]) -> Double {
@@ -56,6 +90,19 @@ enum LoweringCost {
     }
     return instances.map(\.clip).distinct().reduce(bitmaps + Double(instances.count) * shape) {
       $0 + clip(points: $1.points.count)
+    }
+  }
+
+  /// Cost of drawing gradients as ramps.
+  static func playing(_ instances: [RampPlanner.Instance], frameCount: Int) -> Double {
+    instances.reduce(0) { sum, instance in
+      let bounds = instance.clip.controlBounds()
+      if bounds.isEmpty { return sum }
+      let pixels = bounds.width * bounds.height * abs(instance.transform.determinant)
+      let clip = playing(
+        points: instance.clip.points.count, rows: max(0, instance.transform.apply(bounds).height),
+        share: 1 / Double(max(1, frameCount)))
+      return sum + clip + playing(pixels: pixels, isCopied: false, share: 1 / Double(max(1, frameCount)))
     }
   }
 

@@ -13,6 +13,9 @@ struct GradientBands {
   private let area: Path
   private let overlap: Double
   private let tolerance: Double
+  private let scale: Double
+  /// The part of the frames in which the bands are drawn.
+  private let share: Double
   private let maximumCost: Double
   private var cost = 0.0
   private var bands: [(color: StraightColor, path: Path)] = []
@@ -28,13 +31,14 @@ struct GradientBands {
   ///   - area: In the gradient's space.
   ///   - scale: Scale at which that is drawn.
   ///   - side: The longer side of the canvas in pixels.
+  ///   - share: The part of the frames in which they are drawn, 0…1.
   static func bands(
-    of gradient: Gradient, in area: Path, scale: Double, side: Double, maximumCost: Double
+    of gradient: Gradient, in area: Path, scale: Double, side: Double, share: Double, maximumCost: Double
   ) -> [(color: StraightColor, path: Path)]? {
     guard let levels = GradientLevels(gradient), scale > 0 else { return nil }
     var maker = GradientBands(
       levels: levels.levels, area: area, overlap: max(minimumOverlap.pixels, minimumOverlap.share * side) / scale,
-      tolerance: ShapeArea.tolerance(atScale: scale), maximumCost: maximumCost)
+      tolerance: ShapeArea.tolerance(atScale: scale), scale: scale, share: share, maximumCost: maximumCost)
     let isMade =
       switch gradient.geometry {
       case .linear(let start, let end): maker.addStrips(from: start, to: end)
@@ -44,12 +48,15 @@ struct GradientBands {
   }
 
   private init(
-    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, maximumCost: Double
+    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, scale: Double, share: Double,
+    maximumCost: Double
   ) {
     self.levels = levels
     self.area = area
     self.overlap = overlap
     self.tolerance = tolerance
+    self.scale = scale
+    self.share = share
     self.maximumCost = maximumCost
   }
 
@@ -58,6 +65,8 @@ struct GradientBands {
     if path.isEmpty { return true }
     bands.append((color, path))
     cost += LoweringCost.outline(points: path.points.count)
+    cost += LoweringCost.playing(
+      points: path.points.count, rows: max(0, path.controlBounds().height * scale), share: share)
     return cost <= maximumCost
   }
 

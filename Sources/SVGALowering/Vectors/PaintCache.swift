@@ -18,6 +18,7 @@ final class PaintCache {
   }
 
   private var outlines: [Key: Path?] = [:]
+  private var paints: [ShapeListID: [Shape]] = [:]
   private var areas: [Key: Path?] = [:]
   private var shapes: [Key: Shape?] = [:]
   private var bands: [Key: [Shape]?] = [:]
@@ -35,6 +36,15 @@ final class PaintCache {
 
   /// The whole area of a paint.
   func outline(_ key: Key, _ make: () -> Path?) -> Path? { Self.value(key.unclipped, in: &outlines, make) }
+
+  /// The fills and strokes of a list.
+  func paints(_ list: ShapeListID, _ make: () -> [Shape]) -> [Shape] {
+    if let known = paints[list] { return known }
+    let made = make()
+    paints[list] = made
+    return made
+  }
+
   /// The area of a paint inside of its clip.
   func area(_ key: Key, _ make: () -> Path?) -> Path? { Self.value(key, in: &areas, make) }
   /// The shape that stands for a paint.

@@ -57,6 +57,8 @@ struct VectorRewriter {
   private var scale = 1.0
   /// Lists and clips that are shown translucent in some frame.
   private var translucent: Set<Content> = []
+  /// The part of the frames in which each list and clip is shown.
+  private var shares: [Content: Double] = [:]
   /// Cost of the bands of the sprite's gradients so far.
   private var bandCost = 0.0
   private var avoidsBands = false
@@ -83,12 +85,16 @@ struct VectorRewriter {
     scale = 0
     unevenStretch = (1, 1)
     translucent = []
+    shares = [:]
     translucentCost = 0
     bandCost = 0
     avoidsBands = false
     for state in sprite.frames where state.isVisible {
       let stretch = state.transform.stretch
       scale = max(scale, stretch.largest)
+      if let shapes = state.shapes {
+        shares[Content(shapes: shapes, clip: state.clip), default: 0] += 1 / Double(sprite.frames.count)
+      }
       let isMoreUneven = stretch.largest - stretch.smallest > unevenStretch.largest - unevenStretch.smallest
       if isMoreUneven, !SVGAStrokeTolerance.accepts(width: .infinity, stretch: stretch) { unevenStretch = stretch }
     }
@@ -149,7 +155,7 @@ struct VectorRewriter {
   private func sampledBands(of content: Content, in tables: TimelineBuilder) -> [[Shape]?] {
     let clip = content.clip.map { tables[$0] }
     var result: [[Shape]?] = []
-    for (index, paint) in tables[content.shapes].shapes.flatMap(\.paints).enumerated() where paint.isGradient {
+    for (index, paint) in paints(of: content.shapes, in: tables).enumerated() where paint.isGradient {
       if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
       let key = PaintCache.Key(shapes: content.shapes, index: index, clip: content.clip)
       result.append(paintCache.bands(key) { makeBands(of: paint, key, clip) })
@@ -181,7 +187,7 @@ struct VectorRewriter {
     let clip = request.clip.map { tables[$0] }
     var paints: [Shape] = []
     var keys: [PaintCache.Key] = []
-    for (index, paint) in tables[request.shapes].shapes.flatMap(\.paints).enumerated() {
+    for (index, paint) in self.paints(of: request.shapes, in: tables).enumerated() {
       if let clip, clip.relation(to: paint.bounds, tolerance: tolerance) == .outside { continue }
       paints.append(paint)
       keys.append(PaintCache.Key(shapes: request.shapes, index: index, clip: request.clip))
@@ -208,6 +214,32 @@ struct VectorRewriter {
   }
 
   // MARK: - One paint
+
+  /// The fills and strokes of a list, in painting order. A fill and a stroke of one colour are one area where the stroke
+  /// becomes an outline anyway: it has half of the points, and no edge inside.
+  private func paints(of list: ShapeListID, in tables: TimelineBuilder) -> [Shape] {
+    paintCache.paints(list) {
+      var paints: [Shape] = []
+      for paint in tables[list].shapes.flatMap(\.paints) {
+        if let last = paints.indices.last, let whole = expanded(paints[last], by: paint) {
+          paints[last] = whole
+        } else {
+          paints.append(paint)
+        }
+      }
+      return paints
+    }
+  }
+
+  /// The area of an opaque fill and of the stroke over it in the same colour; nil where the stroke can stay one.
+  private func expanded(_ filled: Shape, by stroked: Shape) -> Shape? {
+    guard let fill = filled.fill, let stroke = stroked.stroke, fill.paint == stroke.paint, !isHuge,
+      case .solid(let color) = fill.paint, color.alpha == 1, filled.transform == stroked.transform,
+      filled.outline == stroked.outline, unsupportedFeatures(of: [stroked]).contains(.unevenStroke)
+    else { return nil }
+    let area = ShapeArea.expanded(filled, rule: fill.rule, by: stroke.style, tolerance: tolerance)
+    return area.map { Shape(outline: .path($0), fill: Fill(fill.paint)) }
+  }
 
   /// The batch of a paint: transform and clip applied to the outline, alpha separated from the colour; nil if that
   /// takes too long.
@@ -256,10 +288,14 @@ struct VectorRewriter {
     }
     let bounds = area.bounds
     if bounds.isEmpty { return [] }
-    let bitmap = LoweringCost.bitmap(width: bounds.width * scale, height: bounds.height * scale)
+    let (width, height) = (bounds.width * scale, bounds.height * scale)
+    let share = shares[Content(shapes: key.shapes, clip: key.clip)] ?? 1
+    let bitmap =
+      LoweringCost.bitmap(width: width, height: height)
+      + LoweringCost.playing(pixels: width * height, isCopied: false, share: share)
     let bands = GradientBands.bands(
       of: gradient, in: area.transformed(by: back), scale: scale * paint.transform.stretch.largest, side: side,
-      maximumCost: bitmap)
+      share: share, maximumCost: bitmap)
     return bands?.map {
       Shape(outline: .path($0.path.transformed(by: paint.transform)), fill: Fill(.solid($0.color)))
     }
@@ -277,6 +313,7 @@ struct VectorRewriter {
     if paint.transform == .identity, !unsupportedFeatures(of: [paint]).contains(.evenOddFill) {
       return Shape(outline: paint.outline, fill: Fill(color))
     }
+    if let outline = paint.outline.mapped(by: paint.transform) { return Shape(outline: outline, fill: Fill(color)) }
     return ShapeArea.area(of: paint, tolerance: tolerance).map { Shape(outline: .path($0), fill: Fill(color)) }
   }
 
@@ -295,7 +332,7 @@ struct VectorRewriter {
       style.dashPhase = 0
     }
     if paint.transform != .identity {
-      outline = .path(outline.path.transformed(by: paint.transform))
+      outline = outline.mapped(by: paint.transform) ?? .path(outline.path.transformed(by: paint.transform))
       style.width *= paint.transform.stretch.largest
     }
     return Shape(outline: outline, stroke: Stroke(color, style: style))

@@ -137,8 +137,23 @@ struct VectorSplitter {
       let outlines = lists.reduce(0) { $0 + LoweringCost.vector(builder[$1].shapes) }
       let clips = column.frames.compactMap(\.clip).distinct()
       let clipPoints = clips.reduce(0) { $0 + builder[$1].points.count }
-      return sum + outlines + LoweringCost.clip(points: clipPoints) + LoweringCost.frames(of: column)
+      return sum + outlines + LoweringCost.clip(points: clipPoints) + LoweringCost.frames(of: column) + playing(column)
     }
+  }
+
+  /// Cost of drawing a column.
+  private func playing(_ column: Sprite) -> Double {
+    var work = PlayerWork()
+    var points: [ShapeListID: Int] = [:]
+    for state in column.frames where state.isVisible {
+      work.sprites += 1
+      if let clip = state.clip { work.points += Double(builder[clip].points.count) }
+      guard let list = state.shapes else { continue }
+      let count = points[list] ?? builder[list].shapes.reduce(0) { $0 + $1.outline.path.points.count }
+      points[list] = count
+      work.points += Double(count)
+    }
+    return LoweringCost.playing(work, share: 1 / Double(max(1, column.frames.count)))
   }
 
   private func report(_ flaws: [VectorRewriter.Flaw: [Int]], _ sprite: Sprite, _ log: inout DiagnosticLog) {

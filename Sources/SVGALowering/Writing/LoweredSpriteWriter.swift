@@ -136,13 +136,14 @@ struct LoweredSpriteWriter {
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     guard !frames.isEmpty, ramps.mayStand(for: sprite, in: frames) else { return false }
-    let bitmap = bitmaps.cost(of: sprite, in: frames)
+    let (bitmap, bitmapPlaying) = bitmaps.costs(of: sprite, in: frames)
     guard capabilities.antialiasesClips || bitmap > LoweringCost.roughEdgeThreshold,
       let instances = ramps.instances(of: sprite, in: frames)
     else { return false }
     let ramp = LoweringCost.ramps(instances)
-    let isWorthIt = capabilities.antialiasesClips ? ramp < bitmap : 8 * ramp < bitmap
-    guard isWorthIt else { return false }
+    let weight = capabilities.antialiasesClips ? 1.0 : 8
+    let playing = LoweringCost.playing(instances, frameCount: source.frameCount)
+    guard weight * ramp + playing < bitmap + bitmapPlaying else { return false }
     try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(
       capabilities.antialiasesClips ? .loweringGradient : .loweringRoughClip,
