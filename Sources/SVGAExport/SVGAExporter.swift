@@ -95,6 +95,7 @@ public struct SVGAExporter: AnimationExporter {
     let lowerer = SVGALowerer(timeline, options: loweringOptions, limits: context.limits, progress: context.progress)
     var lowered = try lowerer.lowered(log: &log)
     if namesTexts { lowered = try renamingKeys(of: lowered) }
+    lowered = SpriteJoiner(lowered, options.profile.capabilities, limits: context.limits).joined(log: &log)
     guard options.bitmapScale < 1 else { return lowered }
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
   }

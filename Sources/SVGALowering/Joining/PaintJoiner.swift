@@ -1,0 +1,134 @@
+internal import Diagnostics
+internal import Geometry
+internal import TimelineModel
+
+/// Joins shapes of one list that are painted alike: a fill and a stroke of one outline, and outlines that lie apart. Paths
+/// that are rectangles or ellipses become these.
+struct PaintJoiner {
+  /// Distance in pixels of the canvas between outlines that do not touch, with what antialiasing adds.
+  private static let gap = 2.0
+  /// How far outlines may be moved, in pixels of the canvas.
+  private static let tolerance = 0.02
+  /// Number of earlier shapes that one is compared with.
+  private static let reach = 48
+
+  /// A shape that stands for several.
+  private struct Joint {
+    var shape: Shape
+    /// Bounds of those it stands for.
+    var parts: [Rect]
+    var bounds: Rect
+
+    func isApart(from rect: Rect) -> Bool {
+      !bounds.overlaps(rect) || !parts.contains { $0.overlaps(rect) }
+    }
+  }
+
+  /// The sprites, with fewer shapes in their lists.
+  ///
+  /// - Throws: `limit.exceeded`.
+  static func joined(_ sprites: [Sprite], in builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
+    // The gap is wider in the space of what is drawn smaller.
+    var scales: [ShapeListID: (least: Double, largest: Double)] = [:]
+    var last: (list: ShapeListID, transform: Affine)?
+    for sprite in sprites {
+      sprite.forEachPart { part in
+        for state in part.frames where state.isVisible {
+          guard let list = state.shapes, last?.list != list || last?.transform != state.transform else { continue }
+          last = (list, state.transform)
+          let stretch = state.transform.stretch
+          let known = scales[list] ?? (stretch.smallest, stretch.largest)
+          scales[list] = (min(known.least, stretch.smallest), max(known.largest, stretch.largest))
+        }
+      }
+    }
+    var joined: [ShapeListID: ShapeListID] = [:]
+    for (list, scale) in scales.sorted(by: { $0.key.index < $1.key.index }) {
+      let shapes = builder[list].shapes
+      guard scale.least > 0 else { continue }
+      let plain = shapes.map { $0.plain(tolerance: tolerance / scale.largest) }
+      let fewer = self.joined(plain, gap: gap / scale.least)
+      if fewer != shapes { joined[list] = try builder.intern(fewer) }
+    }
+    if joined.isEmpty { return sprites }
+    return sprites.map { $0.mappingShapes(joined) }
+  }
+
+  /// The shapes, as few as can be.
+  static func joined(_ shapes: [Shape], gap: Double) -> [Shape] {
+    var joints: [Joint] = []
+    for shape in shapes {
+      let bounds = shape.bounds
+      if let last = joints.indices.last, let whole = joints[last].shape.filled(andStrokedBy: shape) {
+        joints[last] = Joint(shape: whole, parts: [bounds], bounds: bounds)
+        continue
+      }
+      let apart = bounds.outset(x: gap, y: gap)
+      let place = joints.indices.suffix(reach).reversed().prefix { joints[$0].isApart(from: apart) }
+        .last { joints[$0].shape.isPainted(like: shape) }
+      guard let place else {
+        joints.append(Joint(shape: shape, parts: [bounds], bounds: bounds))
+        continue
+      }
+      joints[place].shape.append(shape)
+      joints[place].parts.append(bounds)
+      joints[place].bounds = joints[place].bounds.union(bounds)
+    }
+    return joints.map(\.shape)
+  }
+}
+
+extension Shape {
+  /// The shape with the simplest outline that is the same.
+  fileprivate func plain(tolerance: Double) -> Shape {
+    let plain = outline.plain(tolerance: tolerance / max(1e-6, transform.stretch.largest), isStroked: stroke != nil)
+    return plain == outline ? self : Shape(outline: plain, style: style, transform: transform)
+  }
+
+  /// A filled shape with the stroke of another one over it; nil if that is not the same outline.
+  fileprivate func filled(andStrokedBy other: Shape) -> Shape? {
+    guard let fill, stroke == nil, other.fill == nil, let stroke = other.stroke, transform == other.transform,
+      outline == other.outline
+    else { return nil }
+    return Shape(outline: outline, fill: fill, stroke: stroke, transform: transform)
+  }
+
+  /// Whether both could be one path. Rectangles and ellipses are shorter alone.
+  fileprivate func isPainted(like other: Shape) -> Bool {
+    guard case .path = outline, case .path = other.outline, style == other.style, fill?.rule != .evenOdd else {
+      return false
+    }
+    return transform == other.transform || stroke == nil
+  }
+
+  /// Adds the outline of a shape that is painted alike.
+  fileprivate mutating func append(_ other: Shape) {
+    var path = outline.path
+    if transform == other.transform {
+      path.append(other.outline.path)
+    } else {
+      path = path.transformed(by: transform)
+      path.append(other.outline.path, transformedBy: other.transform)
+    }
+    self = Shape(outline: .path(path), style: style, transform: transform == other.transform ? transform : .identity)
+  }
+}
+
+extension Sprite {
+  /// Calls `body` with the sprite, or with the parts of a group and its mattes.
+  func forEachPart(_ body: (Sprite) -> Void) {
+    if case .group(let children) = content { children.forEach { $0.forEachPart(body) } } else { body(self) }
+    matte?.sprites.forEach { $0.forEachPart(body) }
+  }
+
+  /// The sprite with other lists.
+  fileprivate func mappingShapes(_ lists: [ShapeListID: ShapeListID]) -> Sprite {
+    var sprite = self
+    sprite.frames.update { _, state in
+      if let list = state.shapes, let other = lists[list] { state.shapes = other }
+    }
+    if case .group(let children) = content { sprite.content = .group(children.map { $0.mappingShapes(lists) }) }
+    if let matte { sprite.matte = Matte(matte.sprites.map { $0.mappingShapes(lists) }, mode: matte.mode) }
+    return sprite
+  }
+}
