@@ -65,16 +65,20 @@ public final class JavaScriptCoreEngine: ScriptEngine {
 
   /// Calls a function.
   public func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
-    // The collector looks for values on the stack only, not in an array.
-    let arguments = arguments.map { argument in
+    var texts: [Reference] = []
+    defer { for text in texts { library.unprotect(context, text) } }
+    let references = arguments.map { argument in
       let value = reference(argument)
-      if let value { library.protect(context, value) }
+      // The collector looks for values on the stack only, not in an array. Numbers are none of its own, and objects are kept.
+      if case .text = argument, let value {
+        library.protect(context, value)
+        texts.append(value)
+      }
       return value
     }
-    defer { for case let value? in arguments { library.unprotect(context, value) } }
     let target = reference(to: function)
-    let result = try arguments.withUnsafeBufferPointer { (arguments) throws(ScriptError) in
-      try timed { library.call(context, target, nil, arguments.count, arguments.baseAddress, $0) }
+    let result = try references.withUnsafeBufferPointer { (references) throws(ScriptError) in
+      try timed { library.call(context, target, nil, references.count, references.baseAddress, $0) }
     }
     return try value(of: result)
   }

@@ -108,12 +108,13 @@ struct JavaScriptCoreLibrary: Sendable {
   private struct Symbols {
     let library: DynamicLibrary
 
-    /// Keeps the engine from compiling hot functions a second time, for which it would start threads: scripts of
+    /// Keeps the engine from compiling hot functions a second time, and from starting threads to compile: scripts of
     /// animations end before that pays. Has no effect once there is a context, and on macOS, which has no such options.
     func leaveOutOptimizingCompiler() {
       let setBoolean: (@convention(c) (UnsafePointer<CChar>, Int32) -> Int32)? = library.function(
         "jsc_options_set_boolean")
       _ = setBoolean?("useDFGJIT", 0)
+      _ = setBoolean?("useConcurrentJIT", 0)
     }
 
     /// Keeps contexts from being offered to inspectors of other processes.

@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import Geometry
 import LottieFormat
+import Synchronization
 import Testing
 import TimelineModel
 
@@ -47,6 +48,39 @@ import TimelineModel
     var log = DiagnosticLog()
     let timeline = try source.timeline(.everyFrame(of: source.info), log: &log)
     #expect(timeline.sprites[0].frames.allSatisfy { $0.transform.tx == 100 && $0.transform.ty == 1 })
+  }
+
+  /// An engine that counts the calls that it gets.
+  private final class CountingEngine: ScriptEngine {
+    private let engine: JavaScriptCoreEngine
+    private let count: @Sendable () -> Void
+
+    init(_ count: @escaping @Sendable () -> Void) throws(ScriptError) {
+      engine = try JavaScriptCoreEngine()
+      self.count = count
+    }
+
+    func evaluate(_ source: String) throws(ScriptError) -> ScriptValue { try engine.evaluate(source) }
+    func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject {
+      try engine.function(named: name, of: object)
+    }
+    func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+      count()
+      return try engine.call(function, arguments)
+    }
+  }
+
+  /// One evaluation says that a result is the same at all times.
+  @Test(arguments: ["$bm_rt = [thisComp.width / 2, index];", "$bm_rt = [value[0] + 1, 0];"])
+  func whatDoesNotChangeIsEvaluatedOnce(code: String) throws {
+    let calls = Mutex(0)
+    let counting = LottieExpressions.run { () throws(ScriptError) in
+      try CountingEngine { calls.withLock { $0 += 1 } }
+    }
+    var log = DiagnosticLog()
+    let xs = try Self.positions(Self.script(code), expressions: counting, log: &log)
+    #expect(xs.count == 40)
+    #expect(calls.withLock { $0 } < 10, "the document, the property, its value, the failures")
   }
 
   @Test func whatDependsOnTheTimeIsNoConstant() throws {
@@ -142,7 +176,7 @@ import TimelineModel
     let missing = LottieExpressions.run { () throws(ScriptError) in
       try JavaScriptCoreEngine(libraryNames: ["libnone.so"])
     }
-    let xs = try Self.positions(Self.script("$bm_rt = [time, 0];"), expressions: missing, log: &log)
+    let xs = try Self.positions(Self.script("$bm_rt = [Math.abs(time), 0];"), expressions: missing, log: &log)
     #expect(xs.allSatisfy { $0 == 5 })
     #expect(log.diagnostics.map(\.rule) == [.lottieExpression])
     #expect(log.diagnostics[0].message.contains("no libnone.so"))

@@ -12,7 +12,7 @@ import TimelineModel
   /// Bakes a solid whose position is one script and whose rotation another; gives the positions, the rules, and what
   /// the second script gave as the vertical position of another layer.
   private static func run(
-    _ script: String, then next: String = "$bm_rt = [1, 2];"
+    _ script: String, then next: String = "$bm_rt = [1, 2];", layers: String = ""
   ) throws -> (xs: [Double], next: [Double], log: DiagnosticLog) {
     func escaped(_ code: String) -> String {
       code.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
@@ -25,7 +25,7 @@ import TimelineModel
     }
     let text =
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 5, "w": 200, "h": 100, "layers": ["#
-      + layer(2, next) + "," + layer(1, script) + "]}"
+      + layer(2, next) + "," + layer(1, script) + layers + "]}"
     let limited = LottieExpressions.run { () throws(ScriptError) in
       var limits = ScriptLimits()
       limits.callTime = 0.3
@@ -117,6 +117,21 @@ import TimelineModel
     #expect(result.next.allSatisfy { $0 == 0 }, "\(leave)")
     let itself = try Self.run("\(look) try { \(leave); } catch (e) {} ")
     #expect(itself.xs.allSatisfy { $0 == 0 }, "\(leave), again")
+  }
+
+  /// Paths are objects with arrays in them, which each script gets for itself.
+  @Test(arguments: ["v", "pv", "value", "valueAtTime(0)", "getValueAtTime(0)"])
+  func pathsAreNoPlaceToLeaveThings(member: String) throws {
+    let path = "thisComp.layer('Shape').content('Path').path.\(member)"
+    let shape =
+      #"""
+      {"ty": 4, "nm": "Shape", "ind": 9, "ip": 0, "op": 5, "st": 0, "ks": {}, "shapes": [
+        {"ty": "sh", "nm": "Path", "ks": {"k": {"c": false, "v": [[3, 4]], "i": [[0, 0]], "o": [[0, 0]]}}}]}
+      """#
+    let result = try Self.run(
+      "var p = \(path); p.v[0][0] = 7; p.leak = 7; $bm_rt = [time, 0];",
+      then: "var p = \(path); $bm_rt = [p.v[0][0] + (p.leak || 0) + time * 0, 0];", layers: "," + shape)
+    #expect(result.next.allSatisfy { $0 == 3 })
   }
 
   /// The same bytes however often, and in whatever order, frames are asked for.

@@ -4,14 +4,16 @@ extension Prelude {
     let lottie = null;
     const footage = new Map();
     const handles = [];
+    // Uses of compositions in the order of the document, as far as they were looked through.
+    const searched = [];
 
     return {
       // Takes the data of an asset, before the document that refers to it.
       addFootage(id, json) { footage.set(id, parseJSON(json)); },
 
       // Builds the document. Scripts run after that only.
-      load(json, themeSlots, isEager) {
-        lottie = new LottieDocument(parseJSON(json), parseJSON(themeSlots), footage, isEager === 1);
+      load(json, themeSlots, countsAll) {
+        lottie = new LottieDocument(parseJSON(json), parseJSON(themeSlots), footage, countsAll === 1);
         for (const name of Object.keys(vocabulary)) {
           Object.defineProperty(globalThis, name, { value: vocabulary[name], writable: true, configurable: true });
         }
@@ -30,6 +32,7 @@ extension Prelude {
         const element = use < 0 ? firstElement(layerPointer) : elementAt(compositions[use], layerPointer);
         const data = follow(lottie.json, pointer);
         if (!element || !data) return -1;
+        if (element.data.ty === 4 && pointer.startsWith(`${layerPointer}/shapes/`)) element.shapes;
         const property = type === 3 ? element.text && element.text.property
           : element.property(data, type);
         if (!property || !property.code) return -1;
@@ -37,29 +40,21 @@ extension Prelude {
         return handles.length - 1;
       },
 
-      // The value at a frame of the root composition: numbers, the closed flag and six numbers a vertex, or a text.
-      evaluate(handle, frame) {
-        const property = handles[handle];
-        request += 1;
-        running.length = 0;
-        cycleDepth = Infinity;
-        isTimeRead = false;
-        setFrame(frame);
-        try {
-          const value = property.evaluated();
-          return property.type === path ? flattened(value) : value;
-        } catch (error) {
-          return undefined;
-        }
-      },
+      evaluate: valueAtFrame,
 
-      // The value as numbers if it is the same at all times; 2 if there is none at any; else 0.
+      // The value as numbers if it is the same at all times; else 0.
       behavior(handle, frame) {
         const property = handles[handle];
-        const value = this.evaluate(handle, frame);
-        if (property.failure) return 2;
-        if (!('constant' in property) || value === undefined) return 0;
-        return typeof value === 'number' ? Float64Array.of(value) : value;
+        const known = new Set(failures.keys());
+        const value = valueAtFrame(handle, frame);
+        if ('constant' in property && value !== undefined) return typeof value === 'number' ? Float64Array.of(value) : value;
+        // What fails is told when its value is asked for, which may never be.
+        for (const other of failures.keys()) {
+          if (known.has(other)) continue;
+          failures.delete(other);
+          other.results = [];
+        }
+        return 0;
       },
 
       // After a script was ended: the innermost expression that ran is not run again. Returns −1 if there was none.
@@ -90,6 +85,22 @@ extension Prelude {
       },
     };
 
+    // The value at a frame of the root composition: numbers, the closed flag and six numbers a vertex, or a text.
+    function valueAtFrame(handle, frame) {
+      const property = handles[handle];
+      request += 1;
+      running.length = 0;
+      cycleDepth = Infinity;
+      isTimeRead = false;
+      setFrame(frame);
+      try {
+        const value = property.evaluated();
+        return property.type === path ? flattened(value) : value;
+      } catch (error) {
+        return undefined;
+      }
+    }
+
     function flattened({ c, v, i, o }) {
       const numbers = new Float64Array(1 + v.length * 6);
       numbers[0] = c ? 1 : 0;
@@ -113,11 +124,16 @@ extension Prelude {
     }
 
     function firstElement(pointer) {
-      for (const composition of compositions) {
-        const element = elementAt(composition, pointer);
-        if (element) return element;
+      const data = follow(lottie.json, pointer);
+      const shows = (composition) => composition.layers.includes(data);
+      let first = searched.find(shows);
+      while (!first) {
+        const { value, done } = lottie.uses.next();
+        if (done) return null;
+        searched.push(value);
+        if (shows(value)) first = value;
       }
-      return null;
+      return first.element(first.layers.indexOf(data));
     }
 
     function elementAt(composition, pointer) {

@@ -24,14 +24,14 @@ extension Prelude {
       fromComp: (property, { layer }) => layer.fromComp,
       fromCompToSurface: (property, { layer }) => layer.fromComp,
       comp: (property, element) => element.document.compositionNamed,
-      loopIn: (property) => loopsOf(property).loopIn,
-      loop_in: (property) => loopsOf(property).loopIn,
-      loopOut: (property) => loopsOf(property).loopOut,
-      loop_out: (property) => loopsOf(property).loopOut,
-      loopInDuration: (property) => loopsOf(property).loopInDuration,
-      loopOutDuration: (property) => loopsOf(property).loopOutDuration,
-      smooth: (property) => loopsOf(property).smooth,
-      valueAtTime: (property) => (t) => property.atTime(t),
+      loopIn: (property) => property.loops.loopIn,
+      loop_in: (property) => property.loops.loopIn,
+      loopOut: (property) => property.loops.loopOut,
+      loop_out: (property) => property.loops.loopOut,
+      loopInDuration: (property) => property.loops.loopInDuration,
+      loopOutDuration: (property) => property.loops.loopOutDuration,
+      smooth: (property) => property.loops.smooth,
+      valueAtTime: (property) => (t) => handed(property.atTime(t), property),
       velocityAtTime: (property) => (t) => property.velocity(t),
       key: (property) => (number) => keyOf(property, number),
       nearestKey: (property) => (t) => nearestKeyOf(property, t),
@@ -43,22 +43,22 @@ extension Prelude {
       position: () => undefined,
       rotation: () => undefined,
       scale: () => undefined,
+      text: (property, { layer }) => layer.text,
+      textIndex: (property) => property.textIndex,
+      textTotal: (property) => property.textTotal,
+      selectorValue: (property) => property.isSelector ? 100 : undefined,
+      content: (property, { data, layer }) => data.ty === 4 && compile(property.code).readsContent ? layer.content : undefined,
+      effect: (property, { layer }) => layer.effect,
+      mask: (property, { layer }) => layer.mask || null,
+      hasParent: (property, element) => element.ancestors.length > 0,
+      parent: (property, element) => element.ancestors.length ? element.ancestors[0].layer : undefined,
     };
 
     // The same for what is set before each run.
     const changingNames = {
       velocity: (property) => property.expression.needsVelocity ? property.velocity(property.expression.time) : undefined,
-      text: (property, { layer }) => layer.text,
-      textIndex: (property) => property.textIndex,
-      textTotal: (property) => property.textTotal,
-      selectorValue: (property) => property.isSelector ? 100 : undefined,
-      content: (property, { layer }) => property.expression.readsContent ? layer.content : undefined,
-      effect: (property, { layer }) => layer.effect,
-      mask: (property, { layer }) => layer.mask || null,
       anchorPoint: (property, { layer }) =>
-        layer.transform && / ?anchorPoint/.test(property.code) ? layer.transform.anchorPoint : undefined,
-      hasParent: (property, element) => element.ancestors.length > 0,
-      parent: (property, element) => element.ancestors.length ? element.ancestors[0].layer : undefined,
+        layer.transform && property.expression.readsAnchorPoint ? layer.transform.anchorPoint : undefined,
       _lottieGlobal: () => ({}),
     };
 
@@ -96,28 +96,37 @@ extension Prelude {
           ${names.map((name, n) => `${name} = values[${n}];`).join('')}
         }, function () {\n`;
       linesBeforeCode = start.split('\n').length - 1;
-      const result = { make: compileGlobally(`${start}${code}\n;return $bm_rt; }];\n})`), fixed, changing };
+      const isSeeded = code.includes('random');
+      const needsVelocity = /velocity(?![\w\d])/.test(code);
+      const result = {
+        make: compileGlobally(`${start}${code}\n;return $bm_rt; }];\n})`),
+        fixed: fixed.map((name) => fixedNames[name]), changing: changing.map((name) => changingNames[name]),
+        isSeeded, needsVelocity,
+        // Reading these names cannot be seen, so that the text decides.
+        readsTime: isSeeded || needsVelocity
+          || /\b(time|eval|Function|constructor|timeToFrames|posterizeTime|substring|substr)\b/.test(code),
+        readsValue: /\bvalue\b/.test(code), readsContent: /\b(content|eval|Function|constructor)\b/.test(code),
+        readsAnchorPoint: / ?anchorPoint/.test(code),
+      };
       compiled.set(code, result);
       return result;
     }
 
     class Expression {
       constructor(property) {
-        const { code, element } = property;
+        const { element } = property;
+        const program = compile(property.code);
         this.property = property;
-        this.isSeeded = code.includes('random');
-        this.needsVelocity = /velocity(?![\w\d])/.test(code);
-        // Reading these names cannot be seen, so that the text decides.
-        this.readsTime = /\b(time|eval|Function|constructor|timeToFrames|posterizeTime|substring|substr)\b/.test(code)
-          || property.isAnimated && /\bvalue\b/.test(code) || this.isSeeded || this.needsVelocity;
-        this.readsContent = element.data.ty === 4 && /\b(content|eval|Function|constructor)\b/.test(code);
-        const { make, fixed, changing } = compile(code);
-        [this.enter, this.body] = make();
+        this.isSeeded = program.isSeeded;
+        this.needsVelocity = program.needsVelocity;
+        this.readsTime = program.readsTime || property.isAnimated && program.readsValue;
+        this.readsAnchorPoint = program.readsAnchorPoint;
+        [this.enter, this.body] = program.make();
         this.time = 0;
         // In the order of the names: the value, the time, what stays the same, and what changes.
-        this.values = [undefined, 0, ...fixed.map((name) => fixedNames[name](property, element))];
+        this.values = [undefined, 0, ...program.fixed.map((make) => make(property, element))];
         this.firstChanging = this.values.length;
-        this.changing = changing.map((name) => changingNames[name]);
+        this.changing = program.changing;
         unfrozen.push(...this.values);
         freezeMade();
       }
@@ -266,9 +275,13 @@ extension Prelude {
         return isVector ? total.map((number) => number / count) : total / count;
       }
 
-      const loopInDuration = (type, duration) => loopIn(type, duration, true);
-      const loopOutDuration = (type, duration) => loopOut(type, duration, true);
-      return { loopIn, loopOut, loopInDuration, loopOutDuration, smooth };
+      return {
+        loopIn: (type, duration, inSeconds) => handed(loopIn(type, duration, inSeconds), property),
+        loopOut: (type, duration, inSeconds) => handed(loopOut(type, duration, inSeconds), property),
+        loopInDuration: (type, duration) => handed(loopIn(type, duration, true), property),
+        loopOutDuration: (type, duration) => handed(loopOut(type, duration, true), property),
+        smooth,
+      };
     }
     """#
 }

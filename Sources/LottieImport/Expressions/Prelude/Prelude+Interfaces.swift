@@ -103,7 +103,7 @@ extension Prelude {
     // `thisProperty`.
     function propertyInterface(property) {
       if (property.type === path) return pathInterface(property);
-      const loops = loopsOf(property);
+      const { loops } = property;
       return define({
         _name: property.element.data.nm, propertyIndex: property.data.ix, numKeys: keyCount(property),
         propType: property.type === scalar ? 'unidimensional' : 'multidimensional', mult: property.factor,
@@ -135,10 +135,11 @@ extension Prelude {
         propType: 'shape', points: relative('v'), inTangents: relative('i'), outTangents: relative('o'),
         isClosed: () => shape().c, pointOnPath, tangentOnPath: along('tangent'), normalOnPath: along('normal'),
         propertyIndex: property.data.ix, _name: property.element.data.nm, numKeys: keyCount(property),
-        getValueAtTime: (seconds) => property.atTime(seconds), valueAtTime: (seconds) => property.atTime(seconds),
+        getValueAtTime: (seconds) => handed(property.atTime(seconds), property),
+        valueAtTime: (seconds) => handed(property.atTime(seconds), property),
       }, {
-        v: () => property.current, pv: () => property.plain(), value: () => property.current,
-        propertyGroup: () => groupOf(property),
+        v: () => handed(property.current, property), pv: () => handed(property.plain(), property),
+        value: () => handed(property.current, property), propertyGroup: () => groupOf(property),
       });
       pathsOfInterfaces.set(found, property);
       pathInterfaces.set(property, found);
@@ -241,7 +242,7 @@ extension Prelude {
 
     // Those of shapes are known once the layer's contents are made.
     function groupOf(property) {
-      if (property.element.data.ty === 4) property.element.contents;
+      if (property.element.data.ty === 4 && !property.group) property.element.presentShapes();
       return property.group;
     }
 
@@ -249,12 +250,28 @@ extension Prelude {
       if (property) property.group = groupAbove(Object.freeze({ _name: name }), group);
     }
 
+    // A function that finds the position of the first object with a name among its names, or −1.
+    function lookUp(objects, namesOf) {
+      let positions = null;
+      return (name) => {
+        if (!positions) {
+          positions = new Map();
+          objects.forEach((object, n) => {
+            for (const each of namesOf(object)) if (!positions.has(each)) positions.set(each, n);
+          });
+        }
+        const position = positions.get(name);
+        return position === undefined ? -1 : position;
+      };
+    }
+
     // --- Compositions and layers
 
     function compositionInterface(composition) {
       const { data, document } = composition;
+      const positions = lookUp(composition.layers, (layer) => [layer.nm, layer.ind]);
       function find(name) {
-        const position = composition.layers.findIndex((layer) => layer.nm === name || layer.ind === name);
+        const position = positions(name);
         return position < 0 ? null : composition.element(position).layer;
       }
       return constants(find, {
@@ -278,7 +295,8 @@ extension Prelude {
           default: return null;
         }
       }
-      const world = (seconds) => element.throughAncestors(element.matrix(seconds));
+      const world = (seconds) =>
+        seconds === undefined ? element.worldMatrix() : element.throughAncestors(element.matrix(seconds));
       const direction = (seconds) => element.throughAncestors(element.matrix(seconds).withoutTranslation());
       const toWorld = (point, seconds) => world(seconds).apply(point);
       element.interface = find;
@@ -376,8 +394,9 @@ extension Prelude {
     function effectsInterface(element) {
       const effects = element.data.ef || [];
       const groups = effects.map((effect, n) => effectInterface(element, effect, element.effects[n]));
+      const positions = lookUp(effects, (effect) => [effect.nm, effect.mn, effect.ix]);
       const find = (name) => {
-        const position = effects.findIndex((effect) => name === effect.nm || name === effect.mn || name === effect.ix);
+        const position = positions(name);
         return position < 0 ? null : groups[position];
       };
       return constants(find, { numProperties: effects.length });
@@ -390,8 +409,9 @@ extension Prelude {
         if (parameters[position].ty === 10) return element.composition.interface(property.current);
         return valueOrZeros(property);
       };
+      const positions = lookUp(parameters, (item) => [item.nm, item.mn, item.ix]);
       function find(name) {
-        const position = parameters.findIndex((item) => name === item.nm || name === item.mn || name === item.ix);
+        const position = positions(name);
         if (position < 0) throw new Error(`the effect “${effect.nm}” has no property “${String(name)}”`);
         return valueAt(position);
       }

@@ -20,10 +20,7 @@ extension Prelude {
         this.interface = compositionInterface(this);
       }
 
-      build() {
-        for (let i = 0; i < this.layers.length; i += 1) this.element(i);
-      }
-
+      // Made when something asks for it: most expressions concern few layers.
       element(position) {
         if (!this.elements[position]) {
           const element = new Element(this, this.layers[position]);
@@ -36,6 +33,18 @@ extension Prelude {
           }
         }
         return this.elements[position];
+      }
+
+      // The compositions that its layers show, and those in them.
+      * innerUses() {
+        for (let i = 0; i < this.layers.length; i += 1) {
+          const { ty, xt } = this.layers[i];
+          const inner = (ty === 0 || xt) && this.element(i).inner;
+          if (inner) {
+            yield inner;
+            yield* inner.innerUses();
+          }
+        }
       }
 
       // Its own time in frames.
@@ -54,6 +63,15 @@ extension Prelude {
       }
     }
 
+    // The shapes of an element, whose properties are made when something asks for one: most expressions read others.
+    class ShapePart {
+      constructor(element) {
+        this.element = element;
+        this.views = null;
+        this.made = [];
+      }
+    }
+
     class Element {
       constructor(composition, data) {
         this.composition = composition;
@@ -63,9 +81,17 @@ extension Prelude {
         this.masks = [];
         this.effects = [];
         this.ancestors = [];
+        // What lottie-web makes with it, in that order: properties with expressions, shapes, other elements, a composition.
+        this.made = [];
+        this.shapePart = new ShapePart(this);
         this.inner = null;
         this.interface = null;
         this.shapesInterface = null;
+        this.itemLists = [];
+        this.world = null;
+        this.worldFrame = NaN;
+        this.isWorldRead = false;
+        this.isPlain = undefined;
       }
 
       // Makes the properties in lottie-web's order.
@@ -82,9 +108,9 @@ extension Prelude {
           this.masks.push({ data: mask, opacity, path: this.property(mask.pt, path) });
           if (mask.x) this.property(mask.x, scalar);
         }
-        if (data.ty === 4) this.shapes = this.shapesOf(data.shapes || []);
+        if (data.ty === 4) this.made.push(this.shapePart);
         if (data.ty === 0 || data.xt) this.buildInner();
-        if (!this.document.isEager) freezeMade();
+        freezeMade();
       }
 
       // What scripts see of a shape layer's shapes, made when one asks for it.
@@ -94,6 +120,12 @@ extension Prelude {
           freezeMade();
         }
         return this.shapesInterface;
+      }
+
+      // Presents all shapes, each of which gives its properties their groups.
+      presentShapes() {
+        this.contents;
+        for (const list of this.itemLists) list.data.forEach((_, n) => list.at(n));
       }
 
       // What scripts see of it, made when one asks for it: few do, and of few layers.
@@ -117,7 +149,7 @@ extension Prelude {
         const asset = this.data.xt ? this.data : this.document.assets.get(this.data.refId);
         this.inner = new Composition(this.document, this.data, asset && asset.layers, this);
         if (!this.data.xt) this.document.named.push(this.inner);
-        if (this.document.isEager) this.inner.build();
+        this.made.push(this.inner);
         this.remap = this.property(this.data.tm, scalar, frameRate);
       }
 
@@ -138,6 +170,7 @@ extension Prelude {
           const position = this.composition.layers.findIndex((layer) => layer.ind == wanted);
           if (position < 0) return;
           const ancestor = this.composition.element(position);
+          this.made.push(ancestor);
           if (seen.has(ancestor)) return;
           seen.add(ancestor);
           this.ancestors.push(ancestor);
@@ -177,10 +210,7 @@ extension Prelude {
           add('ry', data.ry, scalar, degree);
           add('rz', data.rz, scalar, degree);
           add('or', data.or, vector, degree);
-          if (transform.or) {
-            transform.or.isOrientation = true;
-            transform.or.curves = null;
-          }
+          if (transform.or) transform.or.isOrientation = true;
         } else {
           add('r', data.r || { k: 0 }, scalar, degree);
         }
@@ -192,6 +222,19 @@ extension Prelude {
         add('s', data.s || { k: [100, 100, 100] }, vector, 0.01);
         add('o', data.o, scalar, 0.01);
         return transform;
+      }
+
+      // What is made of its shapes, in their order.
+      get shapes() {
+        const { shapePart } = this;
+        if (!shapePart.views) {
+          const { made } = this;
+          this.made = shapePart.made;
+          shapePart.views = this.shapesOf(this.data.shapes || []);
+          this.made = made;
+          freezeMade();
+        }
+        return shapePart.views;
       }
 
       // The properties of shape items, by the names that the interfaces use.
@@ -311,6 +354,28 @@ extension Prelude {
         return matrix;
       }
 
+      // From the layer's space to its composition's, now. Kept for the frame where no expression has a part in it.
+      worldMatrix() {
+        if (this.worldFrame !== rootFrame) {
+          const wasRead = isTimeRead;
+          isTimeRead = false;
+          this.world = this.throughAncestors(this.matrix());
+          this.isWorldRead = isTimeRead;
+          isTimeRead = wasRead;
+          if ([this, ...this.ancestors].every((element) => element.hasPlainTransform)) this.worldFrame = rootFrame;
+        }
+        isTimeRead = isTimeRead || this.isWorldRead;
+        return this.world;
+      }
+
+      // Whether no expression has a part in the transform.
+      get hasPlainTransform() {
+        if (this.isPlain === undefined) {
+          this.isPlain = Object.values(this.transform || {}).every((property) => !property || !property.code);
+        }
+        return this.isPlain;
+      }
+
       throughAncestors(matrix) {
         for (const ancestor of this.ancestors) ancestor.applyTransform(matrix);
         return matrix;
@@ -318,7 +383,10 @@ extension Prelude {
     }
 
     function multiplied(value, factor) {
-      return typeof value === 'number' ? value * factor : Array.from(value, (number) => number * factor);
+      if (typeof value === 'number') return value * factor;
+      const result = [];
+      for (let i = 0; i < value.length; i += 1) result[i] = value[i] * factor;
+      return result;
     }
 
     // The text document of a layer.
@@ -363,58 +431,6 @@ extension Prelude {
         const width = max(...lines.map((line) => line.length)) * size * 0.5;
         return { top: -size * 0.75, left: 0, width, height: lines.length * size * 1.2 };
       }
-    }
-
-    class LottieDocument {
-      constructor(json, themeSlots, footage, isEager) {
-        this.json = json;
-        this.isEager = isEager;
-        this.slots = json.slots || {};
-        this.themeSlots = themeSlots || {};
-        this.footage = footage;
-        this.assets = new Map((json.assets || []).map((asset) => [asset.id, asset]));
-        this.size = { w: json.w, h: json.h };
-        this.globalData = constants({}, { frameRate: json.fr, compSize: this.size, nm: json.nm });
-        this.named = [];
-        this.compositionNamed = (name) => {
-          const found = this.named.find((composition) => composition.data.nm === name);
-          return found ? found.interface : null;
-        };
-        unfrozen.push(this.compositionNamed);
-        frameRate = json.fr;
-        divideOldColors(json);
-        this.root = new Composition(this, json, json.layers, null);
-        for (const asset of json.assets || []) {
-          if (asset.xt) this.named.push(new Composition(this, asset, asset.layers, null));
-        }
-        this.named.push(this.root);
-        for (const composition of [...this.named]) composition.build();
-      }
-
-      // The object, or what a slot puts in its place. The theme's value goes before the file's.
-      slotted(data) {
-        if (!data || !data.sid) return data || {};
-        const values = [this.slots, this.themeSlots].map((slots) => slots[data.sid] && slots[data.sid].p);
-        return Object.assign({}, data, ...values);
-      }
-    }
-
-    // Before version 4.1.9 colours were numbers up to 255.
-    function divideOldColors(json) {
-      if (typeof json.v !== 'string') return;
-      const [a, b, c] = json.v.split('.').map(Number);
-      if (a * 1e6 + b * 1e3 + c >= 4001009) return;
-      const divide = (list) => { if (Array.isArray(list)) for (let i = 0; i < 4; i += 1) list[i] /= 255; };
-      const visit = (items) => {
-        for (const item of items || []) {
-          if (item.ty === 'gr') visit(item.it);
-          const color = (item.ty === 'fl' || item.ty === 'st') && item.c && item.c.k;
-          if (!Array.isArray(color)) continue;
-          if (typeof color[0] === 'number') divide(color);
-          else for (const key of color) [key.s, key.e].forEach(divide);
-        }
-      };
-      for (const owner of [json, ...(json.assets || [])]) for (const layer of owner.layers || []) visit(layer.shapes);
     }
     """#
 }

@@ -190,13 +190,29 @@ extension Prelude {
       translate(x, y, z) {
         const depth = z || 0;
         if (x === 0 && y === 0 && depth === 0) return this;
-        return this.multiply([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, depth, 1]);
+        const m = this.m;
+        m[12] += m[15] * x;
+        m[13] += m[15] * y;
+        m[14] += m[15] * depth;
+        return this;
       }
 
+      // The zeros of the product are added, too: they decide about the sign of others.
       scale(x, y, z) {
         const depth = !z && z !== 0 ? 1 : z;
         if (x === 1 && y === 1 && depth === 1) return this;
-        return this.multiply([x, 0, 0, 0, 0, y, 0, 0, 0, 0, depth, 0, 0, 0, 0, 1]);
+        const m = this.m;
+        for (let row = 0; row < 16; row += 4) {
+          const p = m[row];
+          const q = m[row + 1];
+          const r = m[row + 2];
+          const s = m[row + 3];
+          m[row] = p * x + q * 0 + r * 0 + s * 0;
+          m[row + 1] = p * 0 + q * y + r * 0 + s * 0;
+          m[row + 2] = p * 0 + q * 0 + r * depth + s * 0;
+          m[row + 3] = p * 0 + q * 0 + r * 0 + s;
+        }
+        return this;
       }
 
       rotateX(angle) {
@@ -217,7 +233,18 @@ extension Prelude {
         if (angle === 0) return this;
         const c = cos(angle);
         const s = sin(angle);
-        return this.multiply([c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+        const m = this.m;
+        for (let row = 0; row < 16; row += 4) {
+          const p = m[row];
+          const q = m[row + 1];
+          const r = m[row + 2];
+          const t = m[row + 3];
+          m[row] = p * c + q * s + r * 0 + t * 0;
+          m[row + 1] = p * -s + q * c + r * 0 + t * 0;
+          m[row + 2] = p * 0 + q * 0 + r + t * 0;
+          m[row + 3] = p * 0 + q * 0 + r * 0 + t;
+        }
+        return this;
       }
 
       skew(amount, axis) {
@@ -259,8 +286,10 @@ extension Prelude {
       }
 
       isIdentity() {
-        for (let i = 0; i < 16; i += 1) if (this.m[i] !== (i % 5 === 0 ? 1 : 0)) return false;
-        return true;
+        const m = this.m;
+        return m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 0 && m[4] === 0 && m[5] === 1 && m[6] === 0 && m[7] === 0
+          && m[8] === 0 && m[9] === 0 && m[10] === 1 && m[11] === 0 && m[12] === 0 && m[13] === 0 && m[14] === 0
+          && m[15] === 1;
       }
     }
 
@@ -315,11 +344,16 @@ extension Prelude {
 
     // The seeds of expressions: numbers of a fixed linear congruential sequence, one for each in the order in which lottie-web
     // makes them. The first number of the sequence is not a seed; lottie-web mixes it into its pool when it is loaded.
-    let seedState = 123456789;
+    let seedState = 0;
+    function startSeeds() {
+      seedState = 123456789;
+      nextSeedNumber();
+    }
     function nextSeedNumber() {
       seedState = (NativeMath.imul(seedState, 1664525) + 1013904223) >>> 0;
       return seedState / 4294967296;
     }
-    nextSeedNumber();
+    startSeeds();
+    function nextSeed() { return floor(nextSeedNumber() * 1000000); }
     """#
 }

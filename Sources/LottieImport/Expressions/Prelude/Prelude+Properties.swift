@@ -44,21 +44,24 @@ extension Prelude {
         this.type = type;
         this.factor = factor || 1;
         this.group = undefined;
+        this.starts = this.ends = this.curves = this.easings = null;
+        this.ownLoops = null;
+        this.keyedNow = undefined;
+        this.keyedFrame = NaN;
         const source = element.document.slotted(data);
         const keys = source.k;
         this.isAnimated = Array.isArray(keys) && keys.length > 1 && typeof keys[0] === 'object';
         this.keys = this.isAnimated ? keys : null;
         this.offset = element.data.st || 0;
         this.readFixed(keys);
-        if (this.isAnimated) this.prepareKeys();
         this.expression = null;
         this.code = typeof source.x === 'string' ? source.x : data.x;
         if (typeof this.code === 'string' && this.code !== '') {
-          // As in lottie-web, in the order in which properties are made.
-          this.seed = floor(nextSeedNumber() * 1000000);
+          this.ownSeed = undefined;
           this.results = [];
           this.isRunning = false;
           expressionProperties.push(this);
+          element.made.push(this);
         } else {
           this.code = null;
         }
@@ -67,8 +70,8 @@ extension Prelude {
       readFixed(keys) {
         const first = Array.isArray(keys) && typeof keys[0] === 'object' && keys[0] !== null ? keys[0].s : keys;
         if (this.type === path) {
-          this.raw = absolutePath(Array.isArray(first) ? first[0] : first);
-          this.fixed = this.raw;
+          this.raw = Array.isArray(first) ? first[0] : first;
+          this.fixed = null;
         } else if (Array.isArray(first) && (this.type === vector || !this.isAnimated && typeof keys[0] === 'number')) {
           this.type = vector;
           this.raw = first;
@@ -83,27 +86,68 @@ extension Prelude {
 
       get count() { return this.type === scalar ? 1 : this.fixed.length; }
 
-      prepareKeys() {
-        if (this.type === path) {
-          this.paths = this.keys.map((key, i) => {
-            const start = key.s || this.keys[i - 1].e;
-            return { start: absolutePath(start[0]), end: key.e ? absolutePath(key.e[0]) : null };
-          });
-        } else if (this.type === vector) {
-          this.curves = this.keys.map((key, i) => {
-            const next = this.keys[i + 1];
-            if (!key.to || !key.ti || !next || !key.s) return null;
-            if (next.s && isStraight(key.s, next.s, key.to, key.ti)) return null;
-            return new MotionPath(key.s, next.s || key.e, key.to, key.ti);
-          });
-        }
+      get loops() {
+        if (!this.ownLoops) this.ownLoops = loopsOf(this);
+        return this.ownLoops;
+      }
+
+      // The seed of its random numbers.
+      get seed() {
+        if (this.ownSeed === undefined) this.element.document.makeAll();
+        if (this.ownSeed === undefined) this.ownSeed = nextSeed();
+        return this.ownSeed;
+      }
+
+      // --- What is made of the file's numbers when it is needed
+
+      get fixedPath() {
+        if (!this.fixed) this.fixed = absolutePath(this.raw);
+        return this.fixed;
+      }
+
+      startPath(i) {
+        if (!this.starts) this.starts = [];
+        if (!this.starts[i]) this.starts[i] = absolutePath((this.keys[i].s || this.keys[i - 1].e)[0]);
+        return this.starts[i];
+      }
+
+      endPath(i) {
+        if (this.keys[i + 1].s) return this.startPath(i + 1);
+        if (!this.ends) this.ends = [];
+        if (!this.ends[i]) this.ends[i] = absolutePath(this.keys[i].e[0]);
+        return this.ends[i];
+      }
+
+      // The curve between a keyframe and the next one; null if there is none.
+      curve(i) {
+        if (!this.curves) this.curves = [];
+        if (this.curves[i] === undefined) this.curves[i] = this.madeCurve(this.keys[i], this.keys[i + 1]);
+        return this.curves[i];
+      }
+
+      // Eased progress of a component behind a keyframe.
+      progress(i, component, share) {
+        if (!this.easings) this.easings = [];
+        let easings = this.easings[i];
+        if (!easings) easings = this.easings[i] = [];
+        let ease = easings[component];
+        if (ease === undefined) ease = easings[component] = easingOf(this.keys[i], component);
+        return ease ? ease(share) : share;
+      }
+
+      madeCurve(key, next) {
+        if (this.type !== vector || this.isOrientation || !key.to || !key.ti || !next || !key.s) return null;
+        if (next.s && isStraight(key.s, next.s, key.to, key.ti)) return null;
+        return new MotionPath(key.s, next.s || key.e, key.to, key.ti);
       }
 
       // --- Keyframes
 
       // The value without expression at a frame of the element's composition.
       keyed(frame) {
-        if (!this.isAnimated) return this.type === vector ? this.fixed.slice() : this.fixed;
+        if (!this.isAnimated) {
+          return this.type === vector ? this.fixed.slice() : this.type === path ? this.fixedPath : this.fixed;
+        }
         const time = frame - this.offset;
         return this.type === path ? this.keyedPath(time) : this.keyedNumbers(time);
       }
@@ -116,14 +160,14 @@ extension Prelude {
         let key = keys[i];
         const next = keys[i + 1];
         const end = next.t - offset;
-        const curve = this.curves && this.curves[i];
+        const curve = this.curve(i);
         if (i === last && time >= end && key.h) key = next.s ? next : key;
         const result = this.type === vector ? new Float32Array(this.count) : 0;
         const start = key.t - offset;
         if (curve && key === keys[i]) {
           if (time >= end) curve.writePoint(curve.points.length - 1, result);
           else if (time < start) curve.writePoint(0, result);
-          else curve.write(progress(key, 0, (time - start) / (end - start)), result);
+          else curve.write(this.progress(i, 0, (time - start) / (end - start)), result);
           return result;
         }
         const from = key.s;
@@ -138,7 +182,7 @@ extension Prelude {
         for (let c = 0; c < from.length; c += 1) {
           number = from[c];
           if (key.h !== 1) {
-            const share = time >= end ? 1 : time < start ? 0 : progress(key, c, (time - start) / (end - start));
+            const share = time >= end ? 1 : time < start ? 0 : this.progress(i, c, (time - start) / (end - start));
             number = from[c] + (to[c] - from[c]) * share;
           }
           if (this.type === vector) result[c] = number;
@@ -147,23 +191,28 @@ extension Prelude {
       }
 
       keyedPath(time) {
-        const { keys, paths, offset } = this;
+        const { keys, offset } = this;
         const last = keys.length - 1;
-        if (time < keys[0].t - offset) return paths[0].start;
-        if (time >= keys[last].t - offset) return paths[last].start;
+        if (time < keys[0].t - offset) return this.startPath(0);
+        if (time >= keys[last].t - offset) return this.startPath(last);
         let i = 0;
         while (i < last - 1 && keys[i + 1].t - offset <= time) i += 1;
         const key = keys[i];
-        if (key.h === 1) return paths[i].start;
+        if (key.h === 1) return this.startPath(i);
         const start = key.t - offset;
-        const share = time < start ? 0 : progress(key, 0, (time - start) / (keys[i + 1].t - offset - start));
-        return mixedPath(paths[i].start, keys[i + 1].s ? paths[i + 1].start : paths[i].end, share, this.fixed.v.length);
+        const share = time < start ? 0 : this.progress(i, 0, (time - start) / (keys[i + 1].t - offset - start));
+        return mixedPath(this.startPath(i), this.endPath(i), share, this.fixedPath.v.length);
       }
 
       // The value without expression now.
       plain() {
-        if (this.isAnimated) isTimeRead = true;
-        return this.isAnimated ? this.keyed(this.element.composition.frame()) : this.keyed(0);
+        if (!this.isAnimated) return this.keyed(0);
+        isTimeRead = true;
+        if (this.keyedFrame !== rootFrame) {
+          this.keyedNow = this.keyed(this.element.composition.frameForTime(true));
+          this.keyedFrame = rootFrame;
+        }
+        return this.type === vector ? new Float32Array(this.keyedNow) : this.keyedNow;
       }
 
       // As scripts ask for it: by seconds.
@@ -262,7 +311,10 @@ extension Prelude {
       }
 
       // `value`.
-      initial() { return this.isAnimated ? this.plain() : copied(this.raw, this.type); }
+      initial() {
+        if (this.isAnimated) return handed(this.plain(), this);
+        return this.type === vector ? this.raw.slice() : this.type === path ? handed(this.fixedPath, this) : this.raw;
+      }
 
       // Numbers where the script gives something that stands for them. What is no number stays as it is without.
       converted(result) {
@@ -312,14 +364,12 @@ extension Prelude {
       return fail('its result is no number');
     }
 
-    function copied(value, type) { return type === vector ? value.slice() : value; }
-
-    // Eased progress of a component between two keyframes.
-    function progress(key, component, share) {
-      if (!key.o || !key.i) return share;
+    // The easing of a component between a keyframe and the next one; null if it has none.
+    function easingOf(key, component) {
+      if (!key.o || !key.i) return null;
       const at = (numbers) => Array.isArray(numbers) ? numbers[component] === undefined ? numbers[0] : numbers[component] : numbers;
-      if (Array.isArray(key.o.x)) return easing(at(key.o.x), at(key.o.y), at(key.i.x), at(key.i.y))(share);
-      return easing(key.o.x, key.o.y, at(key.i.x), at(key.i.y))(share);
+      if (Array.isArray(key.o.x)) return easing(at(key.o.x), at(key.o.y), at(key.i.x), at(key.i.y));
+      return easing(key.o.x, key.o.y, at(key.i.x), at(key.i.y));
     }
 
     // --- Paths: vertices and control points in absolute coordinates.
@@ -331,6 +381,13 @@ extension Prelude {
         return [vertex[0] + tangent[0], vertex[1] + tangent[1]];
       });
       return { c: json.c, v: json.v.map((vertex) => [vertex[0], vertex[1]]), i: moved(json.i), o: moved(json.o) };
+    }
+
+    // What scripts get of a value: paths are shared by all that read them.
+    function handed(value, property) {
+      if (property.type !== path || !value) return value;
+      const copies = (points) => points.map((point) => [...point]);
+      return { c: value.c, v: copies(value.v), i: copies(value.i), o: copies(value.o) };
     }
 
     function mixedPath(from, to, share, count) {

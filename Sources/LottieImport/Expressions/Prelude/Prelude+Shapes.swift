@@ -3,24 +3,40 @@ extension Prelude {
   static let shapes = #"""
     // The root of a shape layer's contents.
     function contentsInterface(element, layer) {
-      let items = [];
-      function find(name) {
-        if (typeof name === 'number') return name === 0 ? layer : items[name - 1];
-        return items.find((item) => item._name === name) || null;
-      }
       const group = groupAbove(find, () => layer);
-      items = itemInterfaces(element.data.shapes || [], element.shapes, group);
-      return constants(find, { propertyGroup: group, numProperties: items.length, _name: 'Contents' });
+      const items = new ItemList(element, element.data.shapes || [], element.shapes, group);
+      const positions = lookUp(items.data, (item) => [nameOf(item)]);
+      function find(name) {
+        if (typeof name === 'number') return name === 0 ? layer : items.at(name - 1);
+        return items.at(positions(name)) || null;
+      }
+      return constants(find, { propertyGroup: group, numProperties: items.data.length, _name: 'Contents' });
     }
 
-    // Transforms are no items of their own.
-    function itemInterfaces(items, views, group) {
-      const result = [];
-      items.forEach((item, n) => {
-        if (item.ty !== 'tr') result.push((itemKinds[item.ty] || otherInterface)(item, views[n], group));
-      });
-      return result;
+    // The items of a group, each presented when a script asks for it. Transforms are no items of their own.
+    class ItemList {
+      constructor(element, items, views, group) {
+        this.element = element;
+        this.data = items.filter((item) => item.ty !== 'tr');
+        this.views = views.filter((_, n) => items[n].ty !== 'tr');
+        this.group = group;
+        this.interfaces = [];
+        element.itemLists.push(this);
+      }
+
+      at(position) {
+        const item = this.data[position];
+        if (item && !this.interfaces[position]) {
+          const make = itemKinds[item.ty] || otherInterface;
+          this.interfaces[position] = make(item, this.views[position], this.group, this.element);
+          freezeMade();
+        }
+        return this.interfaces[position];
+      }
     }
+
+    // The name by which scripts find an item.
+    function nameOf(item) { return itemKinds[item.ty] ? item.nm : undefined; }
 
     const itemKinds = {
       gr: groupInterface, fl: fillInterface, st: strokeInterface, tm: trimInterface, el: ellipseInterface, sr: starInterface,
@@ -29,40 +45,42 @@ extension Prelude {
 
     function otherInterface() { return Object.freeze(() => null); }
 
-    function groupInterface(item, view, parent) {
+    function groupInterface(item, view, parent, element) {
       function find(name) {
         return ['ADBE Vectors Group', 'Contents', 2].includes(name) ? find.content : find.transform;
       }
       const group = groupAbove(find, parent);
-      const content = groupContents(item, view, group);
+      const content = groupContents(item, view, group, element);
       return constants(find, {
         propertyGroup: group, content, transform: groupTransform(item, view, group), numProperties: item.np,
         propertyIndex: item.ix, nm: item.nm, mn: item.mn, _name: item.nm,
       });
     }
 
-    function groupContents(item, view, parent) {
-      let items = [];
-      function find(name) {
-        const found = items.find((inner) => inner._name === name || inner.mn === name || inner.propertyIndex === name
-          || inner.ix === name || inner.ind === name);
-        return found || (typeof name === 'number' ? items[name - 1] : null);
-      }
+    function groupContents(item, view, parent, element) {
       const group = groupAbove(find, parent);
-      items = itemInterfaces(item.it || [], view.it, group);
+      const items = new ItemList(element, item.it || [], view.it, group);
+      const positions = lookUp(items.data, (inner) => {
+        // None has all of the members that lottie-web compares.
+        if (!itemKinds[inner.ty]) return [undefined];
+        return ['fl', 'st', 'gf'].includes(inner.ty) ? [inner.nm, inner.mn, undefined] : [inner.nm, inner.mn, inner.ix, undefined];
+      });
+      function find(name) {
+        const found = items.at(positions(name));
+        return found || (typeof name === 'number' ? items.at(name - 1) : null);
+      }
       return constants(find, {
-        propertyGroup: group, numProperties: items.length, transform: groupTransform(item, view, group),
+        propertyGroup: group, numProperties: items.data.length, transform: groupTransform(item, view, group),
         propertyIndex: item.cix, _name: item.nm,
       });
     }
 
     // One that finds its properties by their index in the file, or by one of some names.
     function finder(item, entries) {
+      const positions = lookUp(entries, ([, key, ...names]) => key && item[key] ? [item[key].ix, ...names] : names);
       function find(name) {
-        for (const [member, key, ...names] of entries) {
-          if (key && item[key] && item[key].ix === name || names.includes(name)) return find[member];
-        }
-        return null;
+        const position = positions(name);
+        return position < 0 ? null : find[entries[position][0]];
       }
       return find;
     }

@@ -129,19 +129,26 @@ extension Prelude {
 
       function linear(t, tMin, tMax, value1, value2) {
         if (value1 === undefined || value2 === undefined) return linear(t, 0, 1, tMin, tMax);
-        const [first, last] = tMax < tMin ? [tMax, tMin] : [tMin, tMax];
+        const first = tMax < tMin ? tMax : tMin;
+        const last = tMax < tMin ? tMin : tMax;
         if (t <= first) return value1;
         if (t >= last) return value2;
         const share = last === first ? 0 : (t - first) / (last - first);
         if (!value1.length) return value1 + (value2 - value1) * share;
-        return Float32Array.from(value1, (number, i) => number + (value2[i] - number) * share);
+        const result = new Float32Array(value1.length);
+        for (let i = 0; i < result.length; i += 1) result[i] = value1[i] + (value2[i] - value1[i]) * share;
+        return result;
       }
 
       function eased(curve, t, tMin, tMax, value1, value2) {
         const [start, end] = value1 === undefined ? [tMin, tMax] : [value1, value2];
         const share = value1 === undefined ? t : (t - tMin) / (tMax - tMin);
         const weight = curve(share > 1 ? 1 : share < 0 ? 0 : share);
-        if (isArray(start)) return Float32Array.from(start, (number, i) => (end[i] - number) * weight + number);
+        if (isArray(start)) {
+          const result = new Float32Array(start.length);
+          for (let i = 0; i < result.length; i += 1) result[i] = (end[i] - start[i]) * weight + start[i];
+          return result;
+        }
         return (end - start) * weight + start;
       }
       const curves = [easing(0.33, 0, 0.667, 1), easing(0.333, 0, 0.833, 0.833), easing(0.167, 0.167, 0.667, 1)];

@@ -17,6 +17,7 @@ enum Prelude {
     \(vocabulary)
     \(expressions)
     \(model)
+    \(document)
     \(interfaces)
     \(shapes)
     \(entry)
