@@ -128,7 +128,8 @@ let package = Package(
     module(
       "TimelineRendering",
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
-    module("LottieImport", ["Expressions", "LottieFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module(
+      "LottieImport", ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module("PictureImport", ["ImageCodecs", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(

@@ -66,9 +66,14 @@ extension LottieDocument {
   /// IDs of the slots, in the order of the file.
   package var slotIDs: [String] { tree.root["slots"].map { $0.children.compactMap(\.key) } ?? [] }
 
-  /// The source texts of all expressions, those of the theme last.
-  package var expressionSources: [String] {
-    [tree, themeSlots].flatMap { $0?.objects(withString: "x", inside: 0) ?? [] }.compactMap { $0.string("x") }
+  /// The source texts of all expressions with the indices of the objects in `tree` that have them, and those of the theme,
+  /// which are in no object of it.
+  package var expressionSources: [(text: String, node: Int?)] {
+    [tree, themeSlots].flatMap { tree in
+      (tree?.objects(withString: "x", inside: 0) ?? []).compactMap { json in
+        json.string("x").map { ($0, tree === self.tree ? json.index : nil) }
+      }
+    }
   }
 
   /// The assets with data that expressions read (`t` is 3): their IDs, folders and files.

@@ -7,13 +7,11 @@ internal import Synchronization
 ///
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
-final class ExpressionEvaluator: LottieExpressionRunner {
+final class ExpressionEvaluator: DocumentExpressionRunner {
   /// What is known of an expression before it is asked for values.
   enum Behavior {
     /// The same value at all times.
     case constant([Double])
-    /// It has no result at any time.
-    case fails
     case varies
   }
 
@@ -83,10 +81,11 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     let takeFailures: ScriptObject
   }
 
-  /// With more layers than this the engine makes those only that scripts ask for. Random numbers then differ from lottie-web's.
-  private static let eagerLayerCount = 20_000
+  /// With more layers than this scripts never have all of them made. Random numbers then differ from lottie-web's.
+  private static let mostCountedLayers = 20_000
 
-  private let document: LottieDocument
+  let formulas: FormulaDocument
+  private var document: LottieDocument { formulas.document }
   private let state: Mutex<State>
 
   /// Starts an engine and gives it the document.
@@ -97,7 +96,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     _ document: LottieDocument, footage: [(id: String, json: [UInt8])],
     engine makeEngine: () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
-    self.document = document
+    formulas = FormulaDocument(document)
     let engine = try makeEngine()
     guard case .object(let prelude) = try engine.evaluate(Prelude.source) else {
       throw .thrown("the prelude has no functions")
@@ -120,7 +119,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       load,
       [
         .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots),
-        .number(document.expandedLayerCount(nesting: 64) <= Self.eagerLayerCount ? 1 : 0),
+        .number(document.expandedLayerCount(nesting: 64) <= Self.mostCountedLayers ? 1 : 0),
       ])
     state = Mutex(State(engine: engine, functions: functions))
   }
@@ -155,11 +154,9 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
     state.withLock { state in
       guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return .varies }
-      switch state.call(\.behavior, [.number(Double(handle)), .number(document.inPoint)]) {
-      case .numbers(let numbers): return .constant(numbers)
-      case .number(let number): return number == 2 ? .fails : .varies
-      default: return .varies
-      }
+      let known = state.call(\.behavior, [.number(Double(handle)), .number(document.inPoint)])
+      if case .numbers(let numbers) = known { return .constant(numbers) }
+      return .varies
     }
   }
 

@@ -13,7 +13,7 @@ final class ExpressionSession: Sendable {
     /// There is no engine, for some reason.
     case unavailable(String)
     /// They are, but none needs an engine.
-    case loops(LoopRunner)
+    case native(NativeRunner)
     case running(ExpressionEvaluator)
 
     /// Nil if no engine runs.
@@ -24,14 +24,18 @@ final class ExpressionSession: Sendable {
     fileprivate var runner: (any LottieExpressionRunner)? {
       switch self {
       case .none, .off, .unavailable: nil
-      case .loops(let runner): runner
+      case .native(let runner): runner
       case .running(let evaluator): evaluator
       }
     }
   }
 
-  /// Says that loops are run. They have nothing in common.
-  final class LoopRunner: LottieExpressionRunner {}
+  /// Says that loops and formulas are run.
+  final class NativeRunner: DocumentExpressionRunner {
+    let formulas: FormulaDocument
+
+    init(_ formulas: FormulaDocument) { self.formulas = formulas }
+  }
 
   static var installationAdvice: String {
     #if canImport(Darwin)
@@ -75,16 +79,34 @@ final class ExpressionSession: Sendable {
     }
   }
 
+  /// Whether an expression takes no engine.
+  private func isNative(_ source: String, node: Int?, _ formulas: FormulaDocument) -> Bool {
+    KeyframeLoop.Call(source) != nil || node.map { formulas.formula(source, of: $0) != nil } ?? false
+  }
+
   private func make() -> State {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
-    if sources.allSatisfy({ KeyframeLoop.Call($0) != nil }) { return .loops(LoopRunner()) }
+    let formulas = FormulaDocument(document)
+    if sources.allSatisfy({ isNative($0.text, node: $0.node, formulas) }) { return .native(NativeRunner(formulas)) }
     do throws(ScriptError) {
       return .running(try ExpressionEvaluator(document, footage: footage(), engine: engine))
     } catch {
       if case .unavailable(let reason) = error { return .unavailable("there is no JavaScript engine (\(reason))") }
       return .unavailable("the engine does not start (\(error))")
     }
+  }
+}
+
+/// What runs the expressions of a document.
+protocol DocumentExpressionRunner: LottieExpressionRunner {
+  var formulas: FormulaDocument { get }
+}
+
+extension LottieExpressionRunner {
+  /// An expression that is one, so that it takes no engine.
+  func formula(of expression: LottieExpression) -> ExpressionFormula? {
+    (self as? any DocumentExpressionRunner)?.formulas.formula(expression.source, of: expression.node)
   }
 }

@@ -5,6 +5,7 @@ internal import LottieFormat
 struct ExpressionTrack<Value: LottieValue> {
   private enum Form {
     case loop(KeyframeLoop)
+    case formula(ExpressionFormula)
     case script(LottieExpression, ExpressionEvaluator)
   }
 
@@ -18,21 +19,28 @@ struct ExpressionTrack<Value: LottieValue> {
     if let call = KeyframeLoop.Call(expression.source) {
       guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
       form = .loop(loop)
+    } else if let formula = runner.formula(of: expression), formula.kind == Self.kind {
+      form = .formula(formula)
     } else {
       guard let evaluator = runner as? ExpressionEvaluator else { return nil }
       form = .script(expression, evaluator)
     }
   }
 
-  private var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
+  private static var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
 
   /// - Parameter plain: The value without expression.
   func behavior(plain: Value) -> Behavior {
-    guard case .script(let expression, let evaluator) = form else { return .varies }
-    return switch evaluator.behavior(of: expression, as: kind) {
-    case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
-    case .fails: .fails
-    case .varies: .varies
+    switch form {
+    case .loop: return .varies
+    case .formula(let formula):
+      if formula.varies { return .varies }
+      return replaced(plain, by: formula.numbers(at: 0, frameRate: 1)).map(Behavior.constant) ?? .fails
+    case .script(let expression, let evaluator):
+      return switch evaluator.behavior(of: expression, as: Self.kind) {
+      case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
+      case .varies: .varies
+      }
     }
   }
 
@@ -50,10 +58,13 @@ struct ExpressionTrack<Value: LottieValue> {
     switch form {
     case .loop(let loop):
       return keyed(loop.time(at: time))
+    case .formula(let formula):
+      let plain = keyed(time)
+      return replaced(plain, by: formula.numbers(at: time, frameRate: context.frameRate)) ?? plain
     case .script(let expression, let evaluator):
       let plain = keyed(time)
       guard context.compositionUse >= 0,
-        let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
+        let numbers = evaluator.numbers(of: expression, as: Self.kind, at: time, use: context.compositionUse)
       else { return plain }
       return replaced(plain, by: numbers) ?? plain
     }
@@ -62,7 +73,7 @@ struct ExpressionTrack<Value: LottieValue> {
   /// The values at all frames of the document that no keyframe has.
   func samples(plain: Value) -> [Value] {
     guard case .script(let expression, let evaluator) = form else { return [] }
-    return evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
+    return evaluator.samples(of: expression, as: Self.kind).compactMap { replaced(plain, by: $0) }
   }
 
   private func replaced(_ plain: Value, by numbers: [Double]) -> Value? {
