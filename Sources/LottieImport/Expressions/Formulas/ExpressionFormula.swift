@@ -2,7 +2,9 @@ internal import LottieFormat
 
 /// An expression that looks up properties and computes with them, so that it takes no script engine. Its results are those
 /// that the engine would give.
-struct ExpressionFormula: Sendable {
+///
+/// A class, because tracks have room for one, although few have any.
+final class ExpressionFormula: Sendable {
   /// How two values are combined, by the names of lottie-web's functions.
   enum Operation {
     case sum
