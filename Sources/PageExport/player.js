@@ -77,6 +77,13 @@ function paintStyle(paint, context) {
   return gradient;
 }
 
+/** An image of one pixel as a paint. @param {any} image @param {CanvasRenderingContext2D} context */
+function pixelPattern(image, context) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  canvas.getContext("2d").drawImage(image.picture, ...image.part, 0, 0, 1, 1);
+  return context.createPattern(canvas, "repeat");
+}
+
 /** The last value of some steps at or before a frame. @param {Steps|number[][]|undefined} steps @param {number} frame */
 function entry(steps, frame) {
   if (!steps || !steps.length || steps[0][0] > frame) return null;
@@ -294,6 +301,11 @@ class KilnAnimation {
     if (!image.picture) return;
     this.place(context, matrix, box);
     Object.assign(context, { globalAlpha: alpha, imageSmoothingQuality: "high" });
+    if (image.width === 1 && image.height === 1) {
+      // A rectangle of one colour. Edges of images that are drawn lie on whole pixels, those of what is filled are smooth.
+      context.fillStyle = image.pattern ??= pixelPattern(image, context);
+      return context.fillRect(0, 0, 1, 1);
+    }
     context.drawImage(image.picture, ...image.part, 0, 0, image.width, image.height);
   }
 
