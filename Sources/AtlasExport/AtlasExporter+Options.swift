@@ -30,5 +30,10 @@ extension AtlasExporter {
 
     /// The default of each property.
     public init() {}
+
+    /// What names of files end in before their extensions, for each scale; an empty text if there is only the usual one.
+    public static func nameSuffixes(for scales: [Double]) -> [String] {
+      scales == [1] ? [""] : scales.map { "@\(AtlasLayout.text(of: $0))x" }
+    }
   }
 }

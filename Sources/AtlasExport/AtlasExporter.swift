@@ -51,11 +51,11 @@ public struct AtlasExporter: AnimationExporter {
         advice: "rename one of the files, because frames are found by the animation's name")
     }
     var export = ExportedAnimation(files: [], decodedBytes: 0)
-    for scale in options.scales {
+    for (scale, suffix) in zip(options.scales, Options.nameSuffixes(for: options.scales)) {
       let animations = animations.map { $0.scaled(by: scale) }
       var context = context
       context.scale = context.scale.map { $0 * scale }
-      let names = AtlasFileNames(context, options, scale: options.scales == [1] ? nil : scale)
+      let names = AtlasFileNames(context, options, suffix: suffix)
       let part =
         options.descriptor == .sprites
         ? try sprites(of: animations, names, in: context, log: &log)

@@ -17,9 +17,8 @@ struct AtlasFileNames {
   private let fileExtension: String
   private let isFolder: Bool
 
-  /// - Parameter scale: Scale of a variant, which is part of the names; nil for the only one.
-  init(_ context: ExportContext, _ options: AtlasExporter.Options, scale: Double?) {
-    let suffix = scale.map { "@\(AtlasLayout.text(of: $0))x" } ?? ""
+  /// - Parameter suffix: What names end in before their extensions.
+  init(_ context: ExportContext, _ options: AtlasExporter.Options, suffix: String) {
     base = context.name + suffix
     format = context.fileName?.lowercased().hasSuffix(".webp") ?? false ? .webp : .png
     fileExtension = format.rawValue

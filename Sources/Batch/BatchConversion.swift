@@ -113,6 +113,11 @@ public struct BatchConversion: Sendable {
         GlobPattern(Files.sibling(of: pattern.text, extension: name), isAnchored: true)
       }
       return [pattern] + others
+    case .suffixed(let suffixes, let extensions):
+      let folder = extensions.isEmpty ? "/**" : ""
+      return OutputLocation.paths(of: pattern.text, suffixes, extensions).compactMap {
+        GlobPattern($0 + folder, isAnchored: true)
+      }
     }
   }
 }

@@ -13,6 +13,9 @@ public struct OutputFormat: Sendable {
     case file
     /// One file, and others beside it with the same name and these extensions.
     case fileWith([String])
+    /// No file with the name itself, but beside each other ones whose names go on with each of the suffixes: those with its
+    /// extension and with each of the others. Folders if there are no others.
+    case suffixed([String], extensions: [String])
     /// A folder of files.
     case folder
   }

@@ -36,8 +36,24 @@ public struct OutputLocation: Sendable, Hashable {
 
   /// What will be written, as far as that is known before the work.
   public var expectedPaths: [String] {
-    guard case .fileWith(let extensions) = layout else { return [path] }
-    return [path] + extensions.map { Files.sibling(of: path, extension: $0) }
+    switch layout {
+    case .file, .folder: [path]
+    case .fileWith(let extensions): [path] + extensions.map { Files.sibling(of: path, extension: $0) }
+    case .suffixed(let suffixes, let extensions): Self.paths(of: path, suffixes, extensions)
+    }
+  }
+
+  /// The paths of files, or folders, whose names are that of another with suffixes.
+  ///
+  /// - Parameter path: May have wildcards.
+  public static func paths(of path: String, _ suffixes: [String], _ extensions: [String]) -> [String] {
+    let name = Files.lastComponent(of: path)
+    let own = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    let stem = own.map { String(name.dropLast($0.count + 1)) } ?? name
+    return suffixes.flatMap { suffix in
+      let endings = extensions.isEmpty ? [""] : ([own].compactMap(\.self) + extensions).map { "." + $0 }
+      return endings.map { Files.sibling(of: path, named: stem + suffix + $0) }
+    }
   }
 
   /// Where the files of a result are written: one alone where the user says, several beside each other with their names;
@@ -46,7 +62,7 @@ public struct OutputLocation: Sendable, Hashable {
     switch layout {
     case .folder: files.map { path + "/" + Files.lastComponent(of: $0.name) }
     case .file: [path] + files.dropFirst().map { Files.sibling(of: path, named: $0.name) }
-    case .fileWith: files.map { $0.name == fileName ? path : Files.sibling(of: path, named: $0.name) }
+    case .fileWith, .suffixed: files.map { $0.name == fileName ? path : Files.sibling(of: path, named: $0.name) }
     }
   }
 

@@ -51,7 +51,12 @@ struct AtlasOptions: ParsableArguments, ExporterOptions {
   var accepts: Set<CommonFormatOption> {
     [.maximumBytes, .preference, .minimumFrameRate, .minimumScale, .effort, .lossy, .bitmapScale]
   }
-  var layout: OutputFormat.Layout { .fileWith([descriptor.fileExtension]) }
+  var layout: OutputFormat.Layout {
+    let suffixes = AtlasExporter.Options.nameSuffixes(for: scaleVariants?.scales ?? [1])
+    guard suffixes != [""] else { return .fileWith([descriptor.fileExtension]) }
+    // Numbered pictures and their list lie in a folder.
+    return .suffixed(suffixes, extensions: descriptor == .frames ? [] : [descriptor.fileExtension])
+  }
 
   /// Whether what is written gives the pixels of the frames back, as `--verify` wants it.
   var canBeReadBack: Bool { !isPremultiplied && [.texturepacker, .aseprite].contains(descriptor) }

@@ -139,6 +139,28 @@ import Testing
     }
   }
 
+  /// An atlas in several sizes has no file with the name of the output, but several that begin with it.
+  @Test(arguments: [(".png", true), (".svga", false)])
+  func atlasesOfSeveralSizesAreFilesWithSuffixes(_ end: String, _ isRefused: Bool) throws {
+    var sizes = Self.one
+    sizes.layout = .suffixed(["@1x", "@2x"], extensions: ["json"])
+    try Fixture.withTemporaryFolder { [sizes] folder in
+      for file in ["d/a.json", "e/a@2x.json"] { try Fixture.write("{}", folder + "/" + file) }
+      var atlas = BatchConversion(outputFolder: folder + "/out", variants: [sizes], format: .atlas)
+      atlas.paths = [folder + "/d"]
+      let format = OutputFormat(fileName: "a" + end) ?? .atlas
+      var other = BatchConversion(outputFolder: folder + "/out", variants: [Self.one], format: format)
+      other.paths = [folder + "/e"]
+      let planner = BatchPlanner([atlas, other])
+      if isRefused {
+        let error = #expect(throws: Diagnostic.self) { try planner.plan() }
+        #expect(error?.message.contains("out/a@2x.png") == true, "\(error?.message ?? "")")
+      } else {
+        #expect(try names(planner.plan(), folder) == ["out/a.png", "out/a@2x.svga"])
+      }
+    }
+  }
+
   @Test func variantsNeedTheirOwnNames() throws {
     let variants = ["1", "2"].map { BatchVariant(scale: $0, width: nil, height: nil, arguments: ["--scale", $0]) }
     try Fixture.withTemporaryFolder { folder in

@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  /// Nothing is read or written where one of the files is there already.
+  @Test func filesOfAllSizesMustBeFree() throws {
+    try Samples.withFolder(["a.json": "no animation", "out@2x.json": Samples.box]) { folder in
+      let result = try Command.run("convert", "a.json", "out.png", "--scale-variants", "1,2", folder: folder)
+      #expect(result.exitCode != 0 && result.errors.contains("out@2x.json exists already"), "\(result.errors)")
+      #expect(Samples.names(in: folder) == ["a.json", "out@2x.json"])
+    }
+  }
+
   @Test(arguments: [
     ("out.png --descriptor libgdx", ["out.atlas", "out.png"]),
     ("out.webp --descriptor phaser", ["out.json", "out.webp"]),
