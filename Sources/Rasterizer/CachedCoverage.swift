@@ -10,8 +10,6 @@ public struct CachedCoverage: Sendable {
   struct Key: Equatable {
     var transform: Affine
     var region: PixelRect
-    /// Rows of the region that are painted, counted from its top.
-    var rows: Range<Int>
     /// `SpanPainter.fullWeight` of the painter, which includes opacity.
     var fullWeight: Float
   }
@@ -54,7 +52,7 @@ extension CachedCoverage {
   /// Sweeps a grid and stores its coverage.
   ///
   /// - Parameters:
-  ///   - pixels: The target's first pixel; no pixel is changed.
+  ///   - pixels: The target's first pixel; no pixel is read or changed, so that not all of the region's rows need be there.
   ///   - width: Pixels in a row of the target, which contains the grid's region.
   mutating func store(
     _ grid: CoverageGrid, _ rule: FillRule, under pixels: UnsafeMutablePointer<UInt32>, width: Int
@@ -63,15 +61,20 @@ extension CachedCoverage {
     isValid = true
     spans.removeAll(keepingCapacity: true)
     withUnsafeMutablePointer(to: &spans) { spans in
-      let recorder = SpanRecorder(fullWeight: key.fullWeight, maxX: key.region.maxX, spans: spans)
+      let recorder = SpanRecorder(fullWeight: key.fullWeight, spans: spans)
       grid.sweep(rule, with: recorder, into: pixels, width: width)
     }
   }
 
-  /// Paints the stored coverage. Parameters are those of `store`.
+  /// Paints some rows of the target with the stored coverage. Other parameters are those of `store`.
   @inline(never)
-  func paint(with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>, width: Int) {
+  func paint(
+    _ rows: Range<Int>, with painter: some SpanPainter, into pixels: UnsafeMutablePointer<UInt32>, width: Int
+  ) {
     spans.withUnsafeBufferPointer { spans in
+      // Spans are in the order of their rows.
+      let first = spans.firstIndex(atOrBelow: rows.lowerBound)
+      let spans = UnsafeBufferPointer(rebasing: spans[first..<spans.firstIndex(atOrBelow: rows.upperBound)])
       for span in spans {
         let (x, y, count, weights) = (Int(span.x), Int(span.y), Int(span.count), span.weights)
         let target = pixels + (y &* width &+ x)
@@ -86,25 +89,37 @@ extension CachedCoverage {
   }
 }
 
-/// A painter that records the spans of a sweep and changes no pixel.
+extension UnsafeBufferPointer<CachedCoverage.Span> {
+  /// Index of the first span in a row or one below it.
+  fileprivate func firstIndex(atOrBelow row: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].y < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A painter that records the spans of a sweep, and neither reads nor changes any pixel.
 private struct SpanRecorder: SpanPainter {
   let fullWeight: Float
-  /// The region's right edge.
-  let maxX: Int
   let spans: UnsafeMutablePointer<[CachedCoverage.Span]>
 
   func paint(_: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     record(x, y, count, weight)
   }
 
-  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let count = min(4, maxX - x)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> { below }
+
+  func paintBlock(_: UnsafeMutablePointer<UInt32>, x: Int, y: Int, _ weights: SIMD4<UInt32>, _ left: Int) {
+    guard left > 0 else { return }
+    let count = min(4, left)
     if count == 4 && weights == SIMD4(repeating: weights.x) {
       if weights.x > 0 { record(x, y, count, weights.x) }
     } else {
       record(x, y, -count, weights.x | weights.y << 8 | weights.z << 16 | weights.w << 24)
     }
-    return below
   }
 
   private func record(_ x: Int, _ y: Int, _ count: Int, _ weights: UInt32) {

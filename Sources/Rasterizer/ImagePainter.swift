@@ -14,6 +14,9 @@ struct ImagePainter: SpanPainter {
   private let back: Affine
   private let stepX: Int
   private let stepY: Int
+  /// Fractions of the steps from a pixel to the next three.
+  private let fractionsX: SIMD4<UInt32>
+  private let fractionsY: SIMD4<UInt32>
   let fullWeight: Float
 
   init(_ image: UnsafePointer<UInt32>, width: Int, height: Int, back: Affine, opacity: Double) {
@@ -23,6 +26,8 @@ struct ImagePainter: SpanPainter {
     self.back = .translation(-0.5, -0.5) * back * .translation(0.5, 0.5)
     stepX = Self.fixed(back.a)
     stepY = Self.fixed(back.b)
+    fractionsX = SIMD4(0, 1, 2, 3) &* UInt32(truncatingIfNeeded: stepX)
+    fractionsY = SIMD4(0, 1, 2, 3) &* UInt32(truncatingIfNeeded: stepY)
     fullWeight = Float(max(0, min(1, opacity)) * 255)
   }
 
@@ -51,7 +56,7 @@ struct ImagePainter: SpanPainter {
       paint(pixels, count, weight) { index in
         let x = startX &+ index &* stepX
         guard isInsideColumns(x) else { return samplesAtEdge(x, startY) }
-        return rows.samples(from: x, step: stepX)
+        return rows.samples(from: x, step: stepX, Self.weights(x, fractionsX))
       }
     }
   }
@@ -83,6 +88,12 @@ struct ImagePainter: SpanPainter {
     SIMD4(repeating: UInt32(truncatingIfNeeded: position) &>> 24)
   }
 
+  /// The interpolation weights of a position and of the next three, by the fractions of the steps to them.
+  @inline(__always)
+  private static func weights(_ position: Int, _ fractions: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    (SIMD4(repeating: UInt32(truncatingIfNeeded: position)) &+ fractions) &>> 24
+  }
+
   /// Whether the samples of four adjacent target pixels lie between columns of the image.
   @inline(__always)
   private func isInsideColumns(_ x: Int) -> Bool {
@@ -96,16 +107,13 @@ struct ImagePainter: SpanPainter {
     let lastY = y &+ 3 &* stepY
     guard isInsideColumns(x), min(y, lastY) >= 0, max(y, lastY) &>> 32 < height &- 1 else { return samplesAtEdge(x, y) }
     var (upper, lower) = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
-    var (weightX, weightY) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
     for lane in 0..<4 {
       let (atX, atY) = (x &+ lane &* stepX, y &+ lane &* stepY)
       let pixel = image + ((atY &>> 32) &* width &+ (atX &>> 32))
       upper[lane] = Self.pair(pixel)
       lower[lane] = Self.pair(pixel + width)
-      weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
-      weightY[lane] = UInt32(truncatingIfNeeded: atY) &>> 24
     }
-    return Self.mixed(upper, lower, weightX, weightY)
+    return Self.mixed(upper, lower, Self.weights(x, fractionsX), Self.weights(y, fractionsY))
   }
 
   /// A pixel and the one to its right, in one load.
@@ -143,16 +151,14 @@ struct ImagePainter: SpanPainter {
         PixelArithmetic.mix(left, right, weightX), PixelArithmetic.mix(lowerLeft, lowerRight, weightX), weight)
     }
 
-    /// Samples at columns in fixed point, a step apart.
+    /// Samples at columns in fixed point, a step apart, with the weights of their right neighbours.
     @inline(__always)
-    func samples(from x: Int, step: Int) -> SIMD4<UInt32> {
+    func samples(from x: Int, step: Int, _ weightX: SIMD4<UInt32>) -> SIMD4<UInt32> {
       var (above, below) = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
-      var weightX = SIMD4<UInt32>.zero
       for lane in 0..<4 {
         let atX = x &+ lane &* step
         above[lane] = ImagePainter.pair(upper + atX &>> 32)
         below[lane] = ImagePainter.pair(lower + atX &>> 32)
-        weightX[lane] = UInt32(truncatingIfNeeded: atX) &>> 24
       }
       return ImagePainter.mixed(above, below, weightX, weight)
     }

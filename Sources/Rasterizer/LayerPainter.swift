@@ -38,6 +38,11 @@ struct LayerPainter: SpanPainter {
       let alphas = block(mask + index, count &- index) &>> 24
       if alphas == .zero { return below }
       let sources = block(row + index, count &- index)
+      if sources == .zero { return below }
+      // Most blocks that a mask does not hide it leaves as they are.
+      if weight == 255 && alphas == SIMD4(repeating: 255) {
+        return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
+      }
       let weighed = weight == 255 ? alphas : PixelArithmetic.scale(alphas, by: weights)
       return PixelArithmetic.over(sources, weights: weighed, below)
     }

@@ -51,6 +51,19 @@ extension PixelArithmetic {
     return words(low) | words(high) &<< 8
   }
 
+  /// The same for opaque sources, with half of the products: `d * 255 + (s - d) * weight`, whose difference and product wrap
+  /// around, while the sum is right again.
+  @inline(__always)
+  static func mix(
+    _ sources: SIMD4<UInt32>, weights: SIMD4<UInt32>, _ destinations: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let shares = halves(weights | weights &<< 16)
+    let (low, high) = (halves(destinations & 0xFF00FF), halves(destinations &>> 8 & 0xFF00FF))
+    let lowSum = (low &<< 8 &- low) &+ (halves(sources & 0xFF00FF) &- low) &* shares
+    let highSum = (high &<< 8 &- high) &+ (halves(sources &>> 8 & 0xFF00FF) &- high) &* shares
+    return words(divided(lowSum)) | words(divided(highSum)) &<< 8
+  }
+
   /// Whether all four pixels are opaque.
   @inline(__always)
   static func isOpaque(_ pixels: SIMD4<UInt32>) -> Bool {

@@ -100,8 +100,11 @@ public struct Rasterizer: Sendable {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
     switch paint {
     case .color(let color):
-      guard color.alpha > 0 else { return }
-      fill(area, rule, SolidPainter(color: color.word), in: limits, &cache, into: target)
+      if color.alpha == 255 {
+        fill(area, rule, OpaquePainter(color: color.word), in: limits, &cache, into: target)
+      } else if color.alpha > 0 {
+        fill(area, rule, SolidPainter(color: color.word), in: limits, &cache, into: target)
+      }
     case .gradient(let gradient, let transform):
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
@@ -171,7 +174,7 @@ public struct Rasterizer: Sendable {
     if case .rect(let rect) = area.content, area.transform.keepsRectangles {
       return fillRect(area.transform.apply(rect), region, rows, with: painter, into: pixels, width: width)
     }
-    let key = CachedCoverage.Key(transform: area.transform, region: region, rows: rows, fullWeight: painter.fullWeight)
+    let key = CachedCoverage.Key(transform: area.transform, region: region, fullWeight: painter.fullWeight)
     let isInside = region == covering && area.fitsFloat
     guard cache.begin(key) else {
       withCoverage(of: area, rule, in: region, rows, isInside) {
@@ -180,11 +183,12 @@ public struct Rasterizer: Sendable {
       return
     }
     if !cache.isValid {
-      withCoverage(of: area, rule, in: region, rows, isInside) {
+      withCoverage(of: area, rule, in: region, 0..<region.height, isInside) {
         cache.store($0, rule, under: pixels, width: width)
       }
     }
-    cache.paint(with: painter, into: pixels, width: width)
+    cache.paint(
+      region.minY + rows.lowerBound..<region.minY + rows.upperBound, with: painter, into: pixels, width: width)
   }
 
   /// Calls `body` with the coverage of an area in some rows of a region; `body` must sweep the grid.

@@ -17,12 +17,26 @@ extension RowLineSink {
         defer { first = end }
         guard let heights = heights(of: contour, offset: offset.y) else { continue }
         var from = points[first] + offset
+        if isInside {
+          // Each point is the end of one line and the start of the next.
+          var start = inside(from)
+          for index in first + 1..<end {
+            let to = points[index] + offset
+            let next = inside(to)
+            if max(from.y, to.y) < heights.lowerBound || min(from.y, to.y) > heights.upperBound {
+              skip()
+            } else {
+              addInside(start, next)
+            }
+            (from, start) = (to, next)
+          }
+          endContour()
+          continue
+        }
         for index in first + 1..<end {
           let to = points[index] + offset
           if max(from.y, to.y) < heights.lowerBound || min(from.y, to.y) > heights.upperBound {
             skip()
-          } else if isInside {
-            addInside(from, to)
           } else {
             addClipped(from, to)
           }

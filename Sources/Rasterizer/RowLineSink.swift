@@ -80,21 +80,24 @@ struct LongLine {
 }
 
 extension RowLineSink {
-  /// Adds a line that lies inside the region.
+  /// A point that lies inside the region, in single precision.
   ///
   /// Coordinates are clamped to the region, because rounding may have moved a point slightly outside. This keeps all cell
   /// accesses in bounds for any input.
   @inline(__always)
-  mutating func addInside(_ a: Point, _ b: Point) {
-    let (width, height) = (Float(region.width), Float(region.height))
-    let (y0, y1) = (max(0, min(height, Float(a.y))), max(0, min(height, Float(b.y))))
-    let (x0, x1) = (max(0, min(width, Float(a.x))), max(0, min(width, Float(b.x))))
-    if y0 < y1 {
-      walk(x0, y0, x1, y1, 1)
-    } else if y1 < y0 {
-      walk(x1, y1, x0, y0, -1)
+  func inside(_ point: Point) -> (x: Float, y: Float) {
+    (max(0, min(Float(region.width), Float(point.x))), max(0, min(Float(region.height), Float(point.y))))
+  }
+
+  /// Adds a line between two points inside the region.
+  @inline(__always)
+  mutating func addInside(_ a: (x: Float, y: Float), _ b: (x: Float, y: Float)) {
+    if a.y < b.y {
+      walk(a.x, a.y, b.x, b.y, 1)
+    } else if b.y < a.y {
+      walk(b.x, b.y, a.x, a.y, -1)
     } else {
-      addLevel(y0, from: x0, to: x1)
+      addLevel(a.y, from: a.x, to: b.x)
     }
   }
 
@@ -106,7 +109,7 @@ extension RowLineSink {
     let width = Double(region.width)
     let height = Double(region.height)
     guard y1 > 0, y0 < height, min(x0, x1) < width else { return skip() }
-    if y0 >= 0, y1 <= height, min(x0, x1) >= 0, max(x0, x1) <= width { return addInside(a, b) }
+    if y0 >= 0, y1 <= height, min(x0, x1) >= 0, max(x0, x1) <= width { return addInside(inside(a), inside(b)) }
     if y0 == y1 {
       return addLevel(Float(y0), from: Float(max(0, min(width, a.x))), to: Float(max(0, min(width, b.x))))
     }

@@ -11,6 +11,9 @@ protocol SpanPainter {
   /// Returns four adjacent pixels painted over `below`. Weights are 0…255; columns with weight 0 may lie outside of the
   /// target.
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32>
+
+  /// Paints four adjacent pixels with their weights, or the `left` remaining ones of the row.
+  func paintBlock(_ pixels: UnsafeMutablePointer<UInt32>, x: Int, y: Int, _ weights: SIMD4<UInt32>, _ left: Int)
 }
 
 /// Paints a solid colour.
@@ -29,6 +32,25 @@ struct SolidPainter: SpanPainter {
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
     PixelArithmetic.over(SIMD4(repeating: color), weights: weights, below)
+  }
+}
+
+/// Paints an opaque colour.
+struct OpaquePainter: SpanPainter {
+  let color: UInt32
+
+  var fullWeight: Float { 255 }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
+    if weight == 255 { return pixels.update(repeating: color, count: count) }
+    let (sources, weights) = (SIMD4<UInt32>(repeating: color), SIMD4<UInt32>(repeating: weight))
+    forEachBlock(pixels, count) { below, _ in PixelArithmetic.mix(sources, weights: weights, below) }
+  }
+
+  @inline(__always)
+  func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    PixelArithmetic.mix(SIMD4(repeating: color), weights: weights, below)
   }
 }
 

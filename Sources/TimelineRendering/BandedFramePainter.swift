@@ -29,6 +29,7 @@ public struct BandedFramePainter: Sendable {
       let next = Mutex(0)
       DispatchQueue.concurrentPerform(iterations: min(threads, bands.count)) { _ in
         var renderer = renderer
+        renderer.prepareForBands()
         while case let index = next.withLock({ $0.takeNext() }), index < bands.count {
           let band = canvas.band(bands[index])
           renderer.render(frame: frame, replacing: nil, transform: fit.transform, into: band)
@@ -38,7 +39,7 @@ public struct BandedFramePainter: Sendable {
   }
 
   /// Bands for each thread.
-  private static let bandsPerThread = 4
+  private static let bandsPerThread = 3
   /// Fewest rows of a band, and fewest pixels for which another thread is worth its start.
   private static let minimumRows = 32
   private static let minimumPixels = 1 << 16

@@ -66,6 +66,8 @@ struct OutlineCache: Sendable {
   /// List and index of the shape that was drawn last.
   private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
+  /// Whether the coverage of shapes that are drawn again is stored.
+  var storesCoverage = true
   /// Whether areas are exact where parts of an outline overlap within a pixel.
   private let resolvesOverlaps: Bool
 
@@ -111,7 +113,7 @@ struct OutlineCache: Sendable {
       entries[list].slots[index].countedSize = newSize
     }
     last = (list.index, index)
-    let allowsStoring = size <= Self.maximumSize / 2
+    let allowsStoring = storesCoverage && size <= Self.maximumSize / 2
     entries[list.index].slots[index].fill.coverage.allowsStoring = allowsStoring
     entries[list.index].slots[index].stroke.coverage.allowsStoring = allowsStoring
   }

@@ -36,22 +36,36 @@ extension TimelineRenderer {
   }
 
   /// Damage rectangle of one sprite.
+  ///
+  /// - Parameters:
+  ///   - painted: Pixels that the sprite may paint in the first frame, if they are known; updated.
+  func damage(
+    _ sprite: Sprite, _ first: Int, _ second: Int, _ transform: Affine, in bounds: PixelRect,
+    painted: inout PixelRect?
+  ) -> PixelRect {
+    let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    let (state, other) = (sprite.frames[first], sprite.frames[second])
+    if !state.isVisible && !other.isVisible { return nothing }
+    var inside: PixelRect?
+    if state == other, sprite.matte.map({ damage($0.sprites, first, second, transform, in: bounds).isEmpty }) ?? true {
+      guard case .group(let children) = sprite.content else { return nothing }
+      let changed = damage(children, first, second, transform * state.transform, in: bounds)
+      if changed.isEmpty { return nothing }
+      inside = changed
+    }
+    let before = painted ?? pixels(of: sprite, frame: first, transform, in: bounds)
+    painted = before
+    let everything = before.union(pixels(of: sprite, frame: second, transform, in: bounds))
+    guard let inside else { return everything }
+    // A change may affect any pixel of a filter's result.
+    return state.filters == nil ? inside.intersection(everything) : everything
+  }
+
+  /// The same where it is not known what the sprite paints.
   func damage(
     _ sprite: Sprite, _ first: Int, _ second: Int, _ transform: Affine, in bounds: PixelRect
   ) -> PixelRect {
-    let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    let state = sprite.frames[first]
-    if !state.isVisible && !sprite.frames[second].isVisible { return nothing }
-    let everything = pixels(of: sprite, frame: first, transform, in: bounds)
-      .union(pixels(of: sprite, frame: second, transform, in: bounds))
-    guard state == sprite.frames[second] else { return everything }
-    if let matte = sprite.matte, !damage(matte.sprites, first, second, transform, in: bounds).isEmpty {
-      return everything
-    }
-    guard case .group(let children) = sprite.content else { return nothing }
-    let inside = damage(children, first, second, transform * state.transform, in: bounds)
-    if inside.isEmpty { return nothing }
-    // A change may affect any pixel of a filter's result.
-    return state.filters == nil ? inside.intersection(everything) : everything
+    var unknown: PixelRect?
+    return damage(sprite, first, second, transform, in: bounds, painted: &unknown)
   }
 }

@@ -6,10 +6,10 @@ internal import TimelineModel
 extension TimelineRenderer {
   /// Renders a frame and replaces the target's content.
   ///
-  /// All sprites are drawn again, but only the pixels that the previous frame may have painted are cleared, and of these
-  /// only what no opaque backdrop covers: on icons that fill a tenth of their canvas clearing took three quarters of the
-  /// time. An unchanged background rectangle is repainted only where other sprites were: as a whole it took a quarter of
-  /// the time of a logo.
+  /// Only the rows in which something changes are drawn. In these all sprites are drawn again, but only the pixels that the
+  /// previous frame may have painted are cleared, and of these only what no opaque backdrop covers: on icons that fill a
+  /// tenth of their canvas clearing took three quarters of the time. An unchanged background rectangle is repainted only
+  /// where other sprites were: as a whole it took a quarter of the time of a logo.
   ///
   /// - Parameters:
   ///   - frame: 0 ..< `frameCount` of the timeline.
@@ -22,6 +22,11 @@ extension TimelineRenderer {
   /// The same for the rows of a canvas, of which `previous` concerns these rows, too. They become what they are in the whole
   /// picture.
   public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: Canvas) {
+    var target = target
+    if let previous {
+      target = target.band(findChangedRows(from: previous, to: frame, transform, in: target.bounds))
+      if target.rows.isEmpty { return }
+    }
     guard let previous, let index = unchangedBackground(frame, previous, transform, in: target.bounds) else {
       clear(target, of: previous, before: frame, transform)
       return draw(timeline.sprites[...], frame: frame, transform: transform, in: target.bounds, into: target)
@@ -33,6 +38,21 @@ extension TimelineRenderer {
       renderer.draw(sprites[index...index], frame: frame, transform: transform, in: rect, into: target)
     }
     draw(sprites[(index + 1)...], frame: frame, transform: transform, in: target.bounds, into: target)
+  }
+
+  /// Rows outside of which two frames are equal; also finds what some sprites paint in the first one.
+  private mutating func findChangedRows(
+    from first: Int, to second: Int, _ transform: Affine, in bounds: PixelRect
+  ) -> Range<Int> {
+    painted.removeAll(keepingCapacity: true)
+    painted.append(contentsOf: repeatElement(nil, count: timeline.sprites.count))
+    var damage = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    // By index, as in `draw`.
+    for index in timeline.sprites.indices where damage.height < bounds.height {
+      damage = damage.union(
+        self.damage(timeline.sprites[index], first, second, transform, in: bounds, painted: &painted[index]))
+    }
+    return damage.minY..<max(damage.minY, damage.maxY)
   }
 
   /// Index of the first visible sprite if it is a solid, axis-aligned rectangle and unchanged between two frames, so that
@@ -55,8 +75,8 @@ extension TimelineRenderer {
     return index
   }
 
-  /// Calls `body` with rectangles that contain all pixels that sprites paint in a frame: one for each sprite, or a common
-  /// one if that has a smaller area.
+  /// Calls `body` with rectangles that contain all pixels that sprites paint in the previous frame: one for each sprite, or
+  /// a common one if that has a smaller area.
   private mutating func forEachPainted(
     _ sprites: ArraySlice<Sprite>, frame: Int, _ transform: Affine, in bounds: PixelRect,
     _ body: (inout TimelineRenderer, PixelRect) -> Void
@@ -65,7 +85,8 @@ extension TimelineRenderer {
     var area = 0
     // By index, as in `draw`.
     for index in sprites.indices where sprites[index].frames[frame].isVisible {
-      let rect = pixels(of: sprites[index], frame: frame, transform, in: bounds)
+      let rect = painted[index] ?? pixels(of: sprites[index], frame: frame, transform, in: bounds)
+      painted[index] = rect
       all = all.union(rect)
       area += rect.width * rect.height
     }
@@ -74,8 +95,7 @@ extension TimelineRenderer {
       return
     }
     for index in sprites.indices where sprites[index].frames[frame].isVisible {
-      let rect = pixels(of: sprites[index], frame: frame, transform, in: bounds)
-      if !rect.isEmpty { body(&self, rect) }
+      if let rect = painted[index], !rect.isEmpty { body(&self, rect) }
     }
   }
 

@@ -16,6 +16,8 @@ public struct TimelineRenderer: Sendable {
   private var outlines: OutlineCache
   private var gradients = GradientTables()
   private var spare: [[UInt32]] = []
+  /// Scratch memory: for each top-level sprite the pixels that it may paint in the previous frame, if they are known.
+  var painted: [PixelRect?] = []
 
   /// A renderer for a timeline with its decoded images.
   ///
@@ -28,6 +30,9 @@ public struct TimelineRenderer: Sendable {
     overhang = timeline.hasAlignedLetters ? 1 : 0
     outlines = OutlineCache(listCount: timeline.shapeLists.count, resolvesOverlaps: resolvesOverlaps)
   }
+
+  /// Prepares drawing parts of one frame, which are too small for what is stored for the next frame.
+  mutating func prepareForBands() { outlines.storesCoverage = false }
 
   /// Number of frames of the timeline.
   public var frameCount: Int { timeline.frameCount }

@@ -58,6 +58,27 @@ import Testing
     }
   }
 
+  /// Coverage that was stored while some rows were drawn is that of all rows.
+  @Test func storedCoverageServesAllBands() {
+    var random = SplitMix64(seed: 8)
+    for round in 0..<20 {
+      let area = Rasterizer.Area(path(points: 8, &random), .identity)
+      var (rasterizer, cache) = (Rasterizer(), CachedCoverage())
+      var whole = Pixmap(width: width, height: height)
+      rasterizer.fill(area, rule: .evenOdd, with: .color(.white), into: &whole)
+      for rows in [5..<20, 12..<40, 0..<70, 40..<41, 60..<70] {
+        // There is no memory for the other rows.
+        var layer = Layer(width: width, height: height, rows: rows)
+        layer.withCanvas {
+          rasterizer.fill(area, rule: .evenOdd, with: .color(.white), in: nil, cache: &cache, into: $0)
+        }
+        let inside = PixelRect(x: 0, y: rows.lowerBound, width: width, height: rows.count)
+        #expect(layer.pixmap == whole.cropped(to: inside), "round \(round)")
+      }
+      #expect(cache.spanCount > 0)
+    }
+  }
+
   /// So many lines that some might have to be left out.
   @Test func bandsOfVeryManyLinesAreRowsOfTheWhole() {
     var random = SplitMix64(seed: 5)
