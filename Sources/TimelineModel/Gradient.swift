@@ -61,7 +61,7 @@ public struct Gradient: Sendable, Hashable {
     guard after > 0 else { return stops[0].color }
     let (a, b) = (stops[after - 1], stops[after])
     let fraction = (offset - a.offset) / (b.offset - a.offset)
-    // Not by key paths: this is asked for every pixel of a ramp, and they were 2.5 % of a conversion with many of these.
+    // Not by key paths: this is asked for every pixel of a ramp, and they were 2.5 % of a conversion with many.
     let (from, to) = (a.color, b.color)
     return StraightColor(
       red: from.red + (to.red - from.red) * fraction, green: from.green + (to.green - from.green) * fraction,
