@@ -34,8 +34,8 @@ struct PageEncoder {
     let totalPixels = pages.decodedBytes / 4 / Self.worth
     var files: [NamedFile] = []
     var bytes = 0
-    // A single page has all threads for itself.
-    let inside = count == 1 ? context.threads : 1
+    // Of few pages each has several threads, because pages alone would not keep all of them busy up to the end.
+    let inside = count == 0 ? 1 : min(context.threads, (2 * context.threads + count - 1) / count)
     try context.progress.report("encoding pages", 0, of: count)
     try OrderedWork.run(count: count, threads: context.threads, worker: ()) { [options] _, page throws(Diagnostic) in
       let picture = pages.picture(of: page, cells: cells, turn: turn, extrusion: options.extrusion)

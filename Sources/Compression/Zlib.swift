@@ -49,8 +49,8 @@ public enum Zlib {
   public static func deflate(
     rows bytes: [UInt8], pixel: Int, line: Int, effort: RowEffort = .normal
   ) -> [UInt8]? {
-    PictureDeflater.deflate(
-      bytes, pixel: pixel, line: line, checksum: CyclicRedundancy.adler32(bytes), effort.pictureDeflater)
+    guard let deflater = RowDeflater(bytes, pixel: pixel, line: line, effort: effort) else { return nil }
+    return deflater.stream((0..<deflater.bandCount).map { deflater.band($0) })
   }
 
   /// The smallest of the streams that libdeflate, zlib and, for small data on systems that have it, zopfli make.
@@ -86,6 +86,8 @@ extension Zlib {
     case light
     /// Smaller than level 10, in less than its time.
     case brief
+    /// 1.3 % smaller, in a quarter of the time.
+    case large
     /// 2 % smaller, in half the time.
     case normal
     /// As small as zopfli's.
@@ -100,11 +102,12 @@ extension Zlib {
       }
     }
 
-    fileprivate var pictureDeflater: PictureDeflater.Effort {
+    var pictureDeflater: PictureDeflater.Effort {
       switch self {
       case .quick: .quick
       case .light: .light
       case .brief: .brief
+      case .large: .large
       case .normal: .normal
       case .strongest: .strongest
       }

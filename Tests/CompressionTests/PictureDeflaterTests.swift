@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Against libdeflate's level 12. On a small picture the efforts gain less than on a page.
-  @Test(arguments: [(Zlib.RowEffort.light, 1.07), (.brief, 1.06), (.normal, 0.985), (.strongest, 0.95)])
+  @Test(arguments: [(Zlib.RowEffort.light, 1.07), (.brief, 1.06), (.large, 1.02), (.normal, 0.985), (.strongest, 0.95)])
   func drawnPicturesBecomeSmallerWithEffort(_ effort: Zlib.RowEffort, _ bound: Double) throws {
     let stream = try #require(Zlib.deflate(rows: Self.disks, pixel: 4, line: 800, effort: effort))
     let other = try Zlib.deflate(Self.disks, level: 12)
@@ -78,15 +78,20 @@ import Testing
     #expect(Double(stream.count) < bound * Double(other.count), "\(stream.count) of \(other.count)")
   }
 
-  /// More than a part and, with contents of all kinds, several blocks.
-  @Test func longStreamsInflate() throws {
+  /// More than a band and a part and, with contents of all kinds, several blocks.
+  @Test(arguments: [Zlib.RowEffort.light, .large, .normal])
+  func longStreamsInflate(_ effort: Zlib.RowEffort) throws {
     var bytes: [UInt8] = []
     for round in 0..<3 {
       for content in Content.allCases { bytes += content.bytes(content == .zeros ? 1_500_000 : 90_000 + round) }
     }
-    let stream = try #require(Zlib.deflate(rows: bytes, pixel: 4, line: 400))
+    let stream = try #require(Zlib.deflate(rows: bytes, pixel: 4, line: 400, effort: effort))
     #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
-    #expect(Zlib.deflate(rows: bytes, pixel: 4, line: 400) == stream)
+    let deflater = try #require(RowDeflater(bytes, pixel: 4, line: 400, effort: effort))
+    #expect(deflater.bandCount > 1)
+    // In any order.
+    let bands = (0..<deflater.bandCount).reversed().map { deflater.band($0) }
+    #expect(deflater.stream(bands.reversed()) == stream)
   }
 
   @Test func runsBecomeAsSmallAsByLevelNine() throws {

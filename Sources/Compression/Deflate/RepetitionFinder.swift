@@ -17,7 +17,8 @@ struct RepetitionFinder: ~Copyable {
   }
 
   private let bytes: UnsafePointer<UInt8>
-  private let count: Int
+  /// Where repetitions end.
+  private var count = 0
   /// Distances that pictures have: of the pixel to the left, and of the row above.
   private let pixel: Int
   private let line: Int
@@ -31,9 +32,13 @@ struct RepetitionFinder: ~Copyable {
   private let shortHeads: UnsafeMutablePointer<Int32>
   /// End of the run in which the last place is: the first place that is not like the pixel before it.
   private var runEnd = 0
+  /// The longest repetition at the last place: how far it goes, and its distance.
+  private var carried = (place: -1, length: 0, distance: 0)
 
   /// Length from which a run is passed over, and at which one stops what is passed over.
   static let long = 32
+  /// Length from which a repetition that goes on at the next place is taken there, too, with little search for others.
+  private static let longCarried = 64
   /// Most repetitions that are found at one place.
   static let most = 32
   /// Places at the end of a repetition that are looked at nevertheless, because what begins there and goes a byte further
@@ -45,10 +50,11 @@ struct RepetitionFinder: ~Copyable {
   /// Most bytes of a run that are counted.
   private static let longestRun = 4096
 
-  init(
-    _ bytes: UnsafePointer<UInt8>, count: Int, pixel: Int, line: Int, _ effort: PictureDeflater.Effort
-  ) {
-    (self.bytes, self.count, self.pixel, self.line, self.effort) = (bytes, count, pixel, line, effort)
+  /// - Parameters:
+  ///   - pixel: Bytes of a pixel.
+  ///   - line: Bytes of a row.
+  init(_ bytes: UnsafePointer<UInt8>, pixel: Int, line: Int, _ effort: PictureDeflater.Effort) {
+    (self.bytes, self.pixel, self.line, self.effort) = (bytes, pixel, line, effort)
     shortHeads = .allocate(capacity: 1 << Int(Self.shortHashBits))
     shortHeads.initialize(repeating: -1, count: 1 << Int(Self.shortHashBits))
   }
@@ -57,6 +63,18 @@ struct RepetitionFinder: ~Copyable {
     edges.deallocate()
     runs.deallocate()
     shortHeads.deallocate()
+  }
+
+  /// Sets where repetitions are looked for, and notes the places in the window before.
+  ///
+  /// - Parameter scratch: Room for `most`.
+  mutating func begin(_ band: Range<Int>, scratch: UnsafeMutablePointer<Repetition>) {
+    // What is noted must lie before the band.
+    count = band.lowerBound
+    var place = max(0, band.lowerBound &- DeflateSymbols.window)
+    while place < band.lowerBound { place = find(at: place, behind: 0, into: scratch).next }
+    count = band.upperBound
+    (runEnd, carried) = (0, (-1, 0, 0))
   }
 
   /// Finds repetitions of what begins at a place, and notes the places that it passes.
@@ -78,11 +96,18 @@ struct RepetitionFinder: ~Copyable {
       if short >= 0, place &- short <= DeflateSymbols.window { search.consider(place &- short) }
     }
     let rest = restOfRun(at: place)
+    let goesOn = carried.place == place &- 1 && carried.length > Self.longCarried
+    let depth = goesOn ? min(effort.depth, effort.carriedDepth) : effort.depth
     if rest < runLength || isStart(place) {
-      search.consider(edges, PlaceChains.hash(search.word), depth: effort.depth)
+      search.consider(edges, PlaceChains.hash(search.word), depth: depth)
     }
-    if rest >= runLength { search.consider(runs, PlaceChains.hash(search.word, rest), depth: effort.depth) }
-    if line <= DeflateSymbols.window { search.consider(line) }
+    if rest >= runLength { search.consider(runs, PlaceChains.hash(search.word, rest), depth: depth) }
+    if goesOn, effort.carriedDepth < effort.depth {
+      search.goOn(carried.distance, length: carried.length &- 1)
+    } else if line <= DeflateSymbols.window {
+      search.consider(line)
+    }
+    carried = (place, search.best, search.bestDistance)
     guard search.best >= min(Self.long, effort.long) else {
       note(place)
       return (search.count, place &+ 1)

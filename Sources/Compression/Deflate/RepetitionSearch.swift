@@ -62,6 +62,16 @@ struct RepetitionSearch {
     }
   }
 
+  /// Adds the repetition that goes on from the place before, if it is longer than those before.
+  mutating func goOn(_ distance: Int, length: Int) {
+    guard length > best else { return }
+    if length == DeflateSymbols.longest &- 1 { return consider(distance) }
+    add(place &- distance, min(length, room))
+  }
+
+  /// Distance of the longest repetition; 0 if there is none.
+  var bestDistance: Int { count > 0 ? Int(found[longest].distance) &+ 1 : 0 }
+
   /// The longest repetition, which becomes the last one.
   mutating func putLongestLast() -> RepetitionFinder.Repetition {
     let last = count &- 1
@@ -73,7 +83,12 @@ struct RepetitionSearch {
   /// Adds the repetition of an earlier place if it is longer than those before.
   @inline(__always)
   private mutating func compare(_ candidate: Int) {
-    let length = length(candidate)
+    add(candidate, length(candidate))
+  }
+
+  /// Adds a repetition if it is longer than those before.
+  @inline(__always)
+  private mutating func add(_ candidate: Int, _ length: Int) {
     guard length > best else { return }
     best = length
     let back = limit > 0 ? back(candidate) : 0

@@ -13,11 +13,11 @@ struct RepetitionTable: ~Copyable {
   }
 
   private var finder: RepetitionFinder
-  /// Bytes of the whole picture.
-  private let count: Int
+  /// Where the parts end.
+  private let bandEnd: Int
   /// Where the part begins, and where the next one does.
-  private(set) var start = 0
-  private(set) var end = 0
+  private(set) var start: Int
+  private(set) var end: Int
   let items: UnsafeMutablePointer<Item>
   private(set) var itemCount = 0
   let repetitions: UnsafeMutablePointer<RepetitionFinder.Repetition>
@@ -27,13 +27,19 @@ struct RepetitionTable: ~Copyable {
   private static let partItems = 1 << 15
   private static let partBytes = 1 << 20
 
-  /// - Parameter count: Bytes of the whole picture.
-  init(_ finder: consuming RepetitionFinder, count: Int) {
+  /// Most bytes of a part.
+  let capacity: Int
+
+  /// - Parameter band: The bytes that are taken in parts.
+  init(_ finder: consuming RepetitionFinder, _ band: Range<Int>) {
     self.finder = finder
-    self.count = count
-    let most = min(Self.partItems, count)
+    bandEnd = band.upperBound
+    (start, end) = (band.lowerBound, band.lowerBound)
+    capacity = min(Self.partBytes, band.count)
+    let most = min(Self.partItems, band.count)
     items = .allocate(capacity: most + DeflateSymbols.longest)
-    repetitions = .allocate(capacity: most * RepetitionFinder.most)
+    repetitions = .allocate(capacity: max(1, most) * RepetitionFinder.most)
+    self.finder.begin(band, scratch: repetitions)
   }
 
   deinit {
@@ -41,8 +47,8 @@ struct RepetitionTable: ~Copyable {
     repetitions.deallocate()
   }
 
-  /// Most bytes of a part.
-  var capacity: Int { min(Self.partBytes, count) }
+  /// Whether the part is the last one.
+  var isLast: Bool { end == bandEnd }
 
   /// Finds the repetitions of the next part.
   mutating func fill() {
@@ -52,7 +58,7 @@ struct RepetitionTable: ~Copyable {
     /// End of what was passed over.
     var passedEnd = start - 1
     // The last repetition may go beyond that.
-    while place < count, itemCount < Self.partItems, place - start < Self.partBytes - DeflateSymbols.longest {
+    while place < bandEnd, itemCount < Self.partItems, place - start < Self.partBytes - DeflateSymbols.longest {
       let isBehind = place <= passedEnd
       let limit = isBehind ? min(DeflateSymbols.longest &- 3, place &- start) : 0
       let found = repetitions + repetitionCount

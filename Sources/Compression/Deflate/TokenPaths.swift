@@ -14,7 +14,11 @@ struct TokenPaths: ~Copyable {
 
   private let triesRests: Bool
 
-  private static let unreached = Int32.max
+  /// The range of places that was reached last by shorter forms of one item that was passed over.
+  private var filled = (item: -1, places: 0...0)
+
+  /// More than any cost, which are of at most some 30,000 tokens; twice this is no overflow.
+  private static let unreached: Int32 = 1 << 30
 
   /// - Parameters:
   ///   - bytes: The whole picture.
@@ -57,6 +61,7 @@ struct TokenPaths: ~Copyable {
   /// The cheapest sequence of a part, by the prices that were set last.
   mutating func cheapest(_ part: borrowing RepetitionTable) -> DeflateBlock {
     last = 0
+    filled.item = -1
     costs[0] = 0
     tokens[0] = 0
     let byteCount = part.end &- part.start
@@ -105,12 +110,19 @@ struct TokenPaths: ~Copyable {
   /// Takes one repetition in all its lengths that lead to some places.
   @inline(__always)
   private mutating func reach(from place: Int, to places: ClosedRange<Int>, _ distance: Int) {
+    extend(to: places.upperBound)
     let base = costs[place] &+ cost(ofDistance: distance)
-    var inner = places.lowerBound
-    while inner <= places.upperBound {
-      let length = inner &- place
-      reach(inner, base &+ lengthCosts[length], Self.token(length, distance))
-      inner &+= 1
+    let token = Self.token(0, distance)
+    let (costs, tokens, lengthCosts) = (costs + place, tokens + place, lengthCosts)
+    let longest = places.upperBound &- place
+    var length = places.lowerBound &- place
+    // Without branches, so that it is vectorized.
+    while length <= longest {
+      let (cost, known) = (base &+ lengthCosts[length], costs[length])
+      let isBetter = cost < known
+      costs[length] = isBetter ? cost : known
+      tokens[length] = isBetter ? token | UInt32(truncatingIfNeeded: length) : tokens[length]
+      length &+= 1
     }
   }
 
@@ -144,18 +156,37 @@ struct TokenPaths: ~Copyable {
     var farthest = 0
     for number in numbers { farthest = max(farthest, Int(part.repetitions[number].back)) }
     reachPassed(part, place &- farthest, before: index)
-    for number in numbers {
-      let repetition = part.repetitions[number]
-      let distance = Int(repetition.distance) &+ 1
-      let distanceCost = cost(ofDistance: distance)
-      for inner in place &- Int(repetition.back)..<place &- Int(repetition.known) where costs[inner] != Self.unreached {
-        let whole = place &- inner &+ Int(repetition.length)
-        let length = min(DeflateSymbols.longest, whole, byteCount &- inner)
-        guard length >= 3 else { continue }
-        reach(
-          inner &+ length, costs[inner] &+ lengthCosts[length] &+ distanceCost, Self.token(length, distance))
-      }
+    for number in numbers { reachBack(part.repetitions[number], at: place, byteCount) }
+  }
+
+  /// Takes a repetition from the places before its own to which it goes back, as far as a nearer one does not.
+  private mutating func reachBack(_ repetition: RepetitionFinder.Repetition, at place: Int, _ byteCount: Int) {
+    let (first, end) = (place &- Int(repetition.back), place &- Int(repetition.known))
+    let target = min(place &+ Int(repetition.length), byteCount)
+    guard first < end, target &- end >= 2 else { return }
+    let distance = Int(repetition.distance) &+ 1
+    let distanceCost = cost(ofDistance: distance)
+    // From places farther back it does not lead so far.
+    let middle = min(end, max(first, target &- DeflateSymbols.longest))
+    let longestCost = lengthCosts[DeflateSymbols.longest] &+ distanceCost
+    for inner in first..<middle where costs[inner] != Self.unreached {
+      reach(
+        inner &+ DeflateSymbols.longest, costs[inner] &+ longestCost, Self.token(DeflateSymbols.longest, distance))
     }
+    guard middle < end else { return }
+    extend(to: target)
+    let (costs, lengthCosts) = (costs, lengthCosts)
+    var least = Self.unreached
+    var inner = middle
+    while inner < end {
+      least = min(least, costs[inner] &+ lengthCosts[target &- inner])
+      inner &+= 1
+    }
+    guard least &+ distanceCost < costs[target] else { return }
+    inner = middle
+    while costs[inner] &+ lengthCosts[target &- inner] != least { inner &+= 1 }
+    costs[target] = least &+ distanceCost
+    tokens[target] = Self.token(target &- inner, distance)
   }
 
   /// Finds ways to the places from one to an item that were passed over, by shorter forms of what was passed.
@@ -169,11 +200,22 @@ struct TokenPaths: ~Copyable {
       let inner = max(first, place &+ 3)
       let innerEnd = min(end, place &+ Int(item.passed))
       if item.passed > 0, costs[place] != Self.unreached, inner <= innerEnd {
-        let repetition = part.repetitions[Int(item.firstRepetition &+ item.count) &- 1]
-        reach(from: place, to: inner...innerEnd, Int(repetition.distance) &+ 1)
+        let distance = Int(part.repetitions[Int(item.firstRepetition &+ item.count) &- 1].distance) &+ 1
+        fill(from: place, of: passed, inner...innerEnd, distance)
       }
       if place <= first { return }
     }
+  }
+
+  /// Takes a repetition that is passed over in its lengths to some places, unless that was done just before.
+  private mutating func fill(from place: Int, of item: Int, _ places: ClosedRange<Int>, _ distance: Int) {
+    guard filled.item == item, places.lowerBound >= filled.places.lowerBound else {
+      filled = (item, places)
+      return reach(from: place, to: places, distance)
+    }
+    guard places.upperBound > filled.places.upperBound else { return }
+    reach(from: place, to: filled.places.upperBound &+ 1...places.upperBound, distance)
+    filled.places = filled.places.lowerBound...places.upperBound
   }
 
   /// Takes the repetition of an item that is passed over, also from places in it that shorter ones before lead to.

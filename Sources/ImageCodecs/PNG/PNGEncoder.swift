@@ -49,27 +49,57 @@ public enum PNGEncoder {
   ) throws(Diagnostic) -> [UInt8] {
     let level = effort.deflateLevel(forPictureBytes: picture.byteCount(ofPixels: totalPixels))
     let filterings = effort.filterings(for: picture)
-    let finalists =
-      if effort == .normal, let sample = picture.sample {
-        [try best(of: filterings, for: sample, threads)]
-      } else {
-        try finalists(of: filterings, for: picture, effort, threads)
-      }
+    if effort == .normal, let sample = picture.sample {
+      let best = try best(of: filterings, for: sample, level: level, threads)
+      return picture.file(
+        imageData: try picture.stream(picture.scanlines(best.filtering), best.encoder, threads: threads))
+    }
+    let finalists = try finalists(of: filterings, for: picture, effort, threads)
+    let inside = finalists.count == 1 ? threads : 1
     let streams = try Concurrent.map(finalists, threads: threads) { filtering throws(Diagnostic) in
-      try picture.smallestStream(filtering, effort, level: level)
+      try picture.smallestStream(filtering, effort, level: level, threads: inside)
     }
     return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
   }
 
-  /// The way of filtering after which a sample of a picture is smallest.
+  /// A way of filtering a sample.
+  private struct SampleTrial: Sendable {
+    let filtering: PNGFiltering
+    /// The filtered rows.
+    let lines: [UInt8]
+    /// Bytes if they are deflated fast.
+    let size: Int
+  }
+
+  /// Level at which samples are deflated in all ways.
+  private static let sampleLevel = 6
+  /// What part of the smallest sample's bytes others may be larger by to be compared well: that level is wrong by less.
+  private static let sampleNearness = 33
+
+  /// The ways of filtering and of deflating after which a sample of a picture is smallest.
   private static func best(
-    of filterings: [PNGFiltering], for sample: PNGPicture, _ threads: Int
-  ) throws(Diagnostic) -> PNGFiltering {
-    let sizes = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
-      try sample.stream(filtering, .own(.light)).count
+    of filterings: [PNGFiltering], for sample: PNGPicture, level: Int, _ threads: Int
+  ) throws(Diagnostic) -> (filtering: PNGFiltering, encoder: PNGPicture.Encoder) {
+    let trials = try Concurrent.map(filterings, threads: threads) { filtering throws(Diagnostic) in
+      let lines = sample.scanlines(filtering)
+      return SampleTrial(
+        filtering: filtering, lines: lines, size: try Zlib.deflate(lines, level: sampleLevel).count)
     }
-    let best = filterings.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
-    return filterings[best]
+    let least = trials.reduce(Int.max) { min($0, $1.size) }
+    let near = trials.filter { $0.size <= least + least / sampleNearness }
+    guard var best = near.first else { return (.same(.none), .own(.large)) }
+    if near.count > 1 {
+      let sizes = try Concurrent.map(near, threads: threads) { trial throws(Diagnostic) in
+        try sample.stream(trial.lines, .own(.light)).count
+      }
+      best = near[near.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0]
+    }
+    if sample.isFlat(best.lines, deflatedTo: best.size) { return (best.filtering, .own(.large)) }
+    let encoders: [PNGPicture.Encoder] = [.own(.large), .level(level)]
+    let sizes = try Concurrent.map(encoders, threads: threads) { [best] encoder throws(Diagnostic) in
+      try sample.stream(best.lines, encoder).count
+    }
+    return (best.filtering, sizes[1] < sizes[0] ? encoders[1] : encoders[0])
   }
 
   /// The ways of filtering after which a picture is smallest.
@@ -134,14 +164,18 @@ extension PNGPicture {
   ///
   /// - Parameter level: libdeflate's.
   fileprivate func smallestStream(
-    _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int
+    _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int, threads: Int
   ) throws(Diagnostic) -> [UInt8] {
     let lines = scanlines(filtering)
-    let own = try stream(lines, .own(Zlib.RowEffort(effort)))
-    let isFlat = lines.count > Self.smallRows && lines.count / Self.flatness >= own.count
-    guard effort != .light, effort == .strongest || !isFlat else { return own }
+    let own = try stream(lines, .own(Zlib.RowEffort(effort)), threads: threads)
+    guard effort != .light, effort == .strongest || !isFlat(lines, deflatedTo: own.count) else { return own }
     let other = try stream(lines, .level(level))
     return other.count < own.count ? other : own
+  }
+
+  /// Whether rows hold so little that libdeflate's highest level is hardly ever better.
+  fileprivate func isFlat(_ lines: [UInt8], deflatedTo count: Int) -> Bool {
+    lines.count > Self.smallRows && lines.count / Self.flatness >= count
   }
 
   /// Bytes of rows divided by those of their stream from which on libdeflate's highest level is hardly ever better.
@@ -152,12 +186,17 @@ extension PNGPicture {
   /// The deflated rows.
   ///
   /// - Parameter lines: The filtered rows.
-  func stream(_ lines: [UInt8], _ encoder: Encoder) throws(Diagnostic) -> [UInt8] {
+  func stream(_ lines: [UInt8], _ encoder: Encoder, threads: Int = 1) throws(Diagnostic) -> [UInt8] {
     switch encoder {
     case .level(let level): return try Zlib.deflate(lines, level: level)
     case .own(let effort):
-      let stream = Zlib.deflate(rows: lines, pixel: filterDistance, line: rowBytes + 1, effort: effort)
-      return if let stream { stream } else { try Zlib.deflate(lines) }
+      guard let deflater = RowDeflater(lines, pixel: filterDistance, line: rowBytes + 1, effort: effort) else {
+        return try Zlib.deflate(lines)
+      }
+      let bands = try Concurrent.map(Array(0..<deflater.bandCount), threads: threads) { number throws(Diagnostic) in
+        deflater.band(number)
+      }
+      return deflater.stream(bands)
     }
   }
 

@@ -1,0 +1,42 @@
+/// Deflates rows of pictures in bands, each of which may be deflated on a thread of its own.
+///
+/// What is found does not depend on that. Deterministic, whatever the version of libdeflate is.
+public struct RowDeflater: Sendable {
+  /// What a band is deflated to.
+  public struct Band: Sendable {
+    fileprivate let blocks: [DeflateBlock]
+  }
+
+  private let bytes: [UInt8]
+  private let pixel: Int
+  private let line: Int
+  private let effort: PictureDeflater.Effort
+  private let bands: [Range<Int>]
+
+  /// Rows that are to be deflated; nil if there are none, or a gigabyte, or if a pixel or a row has no bytes.
+  ///
+  /// - Parameters:
+  ///   - pixel: Bytes of a pixel.
+  ///   - line: Bytes of a row.
+  public init?(_ bytes: [UInt8], pixel: Int, line: Int, effort: Zlib.RowEffort = .normal) {
+    guard !bytes.isEmpty, bytes.count < 1 << 30, pixel > 0, line > 0 else { return nil }
+    (self.bytes, self.pixel, self.line) = (bytes, pixel, line)
+    self.effort = effort.pictureDeflater
+    bands = PictureDeflater.bands(of: bytes.count)
+  }
+
+  /// Number of bands.
+  public var bandCount: Int { bands.count }
+
+  /// Deflates one band.
+  ///
+  /// - Precondition: `number` is less than `bandCount`.
+  public func band(_ number: Int) -> Band {
+    Band(blocks: PictureDeflater.blocks(of: bytes, in: bands[number], pixel: pixel, line: line, effort))
+  }
+
+  /// The zlib stream of all bands, in their order.
+  public func stream(_ bands: [Band]) -> [UInt8] {
+    PictureDeflater.stream(bands.map(\.blocks), checksum: CyclicRedundancy.adler32(bytes))
+  }
+}
