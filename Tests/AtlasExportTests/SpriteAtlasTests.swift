@@ -92,6 +92,24 @@ import TimelineModel
     }
   }
 
+  /// Edges of bitmaps that move between pixels are smooth where a transparent border lies around them; of those that are
+  /// enlarged, it would blur them.
+  @Test(arguments: [(0.5, 1.0, 12), (1, 1, 10), (0.5, 4, 10)])
+  func bitmapsThatMoveBetweenPixelsHaveABorder(_ step: Double, _ scale: Double, _ width: Int) throws {
+    let picture = Pixmap(width: 10, height: 8, pixels: [UInt32](repeating: 0xFF20_4080, count: 80))
+    let asset = try #require(ImageAsset(name: "picture", bytes: try PNGEncoder.encode(picture)))
+    let timeline = try SampleTimelines.timeline(width: 80, height: 80, frames: 3) { builder in
+      let image = try builder.add(asset)
+      let states = (0..<3).map {
+        FrameState(opacity: 1, transform: .translation(3 + Double($0) * step, 4) * .scale(scale, scale))
+      }
+      builder.sprites = [Sprite(layers: ["Picture"], content: .image(image), frames: states)]
+    }
+    let read = try Self.timeline(try Self.export(timeline))
+    #expect(read.images.map(\.width) == [width])
+    #expect(Self.difference(read, timeline) <= 2)
+  }
+
   /// A mirrored sprite shows the same cell, through a mirrored transform; rectangles of one colour are one pixel.
   @Test func mirroredSpritesShareACell() throws {
     func step(_ direction: Double) -> [Shape] {

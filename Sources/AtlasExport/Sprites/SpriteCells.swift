@@ -66,8 +66,14 @@ struct SpriteCells {
       let width = limits.side(Double(picture.width) * min(1, drawing.scaleX * factor), of: picture.width)
       let height = limits.side(Double(picture.height) * min(1, drawing.scaleY * factor), of: picture.height)
       let size = Affine.scale(Double(picture.width) / Double(width), Double(picture.height) / Double(height))
+      let resized = picture.resized(width: width, height: height)
+      // Browsers and engines draw the edges of pictures at whole pixels, unless what lies beside them is transparent. Where
+      // a picture is enlarged, that would blur them.
+      let isEnlarged = max(drawing.scaleX, drawing.scaleY) > Self.imageOversampling
+      let margin = drawing.isResampled && !isEnlarged ? 1 : 0
       images[index] = Self.cell(
-        of: picture.resized(width: width, height: height), placement: size, margin: 1, in: &table)
+        of: resized.surrounded(by: margin), placement: size * .translation(-Double(margin), -Double(margin)),
+        margin: margin, in: &table)
     }
   }
 
@@ -172,6 +178,16 @@ struct SpriteCells {
     if use.flip.horizontal { toPicture = toPicture * Affine(a: -1, b: 0, c: 0, d: 1, tx: Double(kept.width), ty: 0) }
     if use.flip.vertical { toPicture = toPicture * Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(kept.height)) }
     return Cell(index: use.cell, placement: placement * toPicture)
+  }
+}
+
+extension Pixmap {
+  /// The pixmap with some transparent pixels on each side.
+  fileprivate func surrounded(by margin: Int) -> Pixmap {
+    guard margin > 0 else { return self }
+    var result = Pixmap(width: width + 2 * margin, height: height + 2 * margin)
+    result.copy(self, x: margin, y: margin)
+    return result
   }
 }
 
