@@ -183,9 +183,10 @@ extension AtlasAnimation {
 
 extension CompressionEffort {
   /// Factor on the number of attempts to pack cells.
-  fileprivate var packing: Int {
+  fileprivate var packing: Double {
     switch self {
-    case .quick, .light, .normal: 1
+    case .quick: 0.1
+    case .light, .normal: 1
     case .strongest: 10
     }
   }

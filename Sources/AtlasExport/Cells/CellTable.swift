@@ -12,7 +12,7 @@ struct CellTable {
   /// Number of pixels of all cells.
   private(set) var area = 0
   /// Of each fingerprint the cell that is not in `known` yet; nil if all are.
-  private var alone: [Fingerprint: Int?] = [:]
+  private var alone: [PictureFingerprint: Int?] = [:]
   private var known: [Pixmap: Int] = [:]
   /// Whether a picture that is another one mirrored is no cell of its own.
   private let mergesMirrored: Bool
@@ -22,8 +22,10 @@ struct CellTable {
   }
 
   /// The cell that shows a picture; a new one if there is none.
-  mutating func insert(_ picture: Pixmap) -> Use {
-    let fingerprint = Fingerprint(picture)
+  mutating func insert(_ picture: Pixmap) -> Use { insert(picture, PictureFingerprint(picture)) }
+
+  /// The cell that shows a picture with a fingerprint; a new one if there is none.
+  mutating func insert(_ picture: Pixmap, _ fingerprint: PictureFingerprint) -> Use {
     guard let only = alone[fingerprint] else {
       alone[fingerprint] = .some(cells.count)
       return add(picture)
@@ -51,7 +53,7 @@ struct CellTable {
 
 /// What pictures that are equal, or mirror each other, have in common. Most others differ in it, so that their pixels need
 /// not be hashed in every direction, which takes longer than drawing them.
-private struct Fingerprint: Hashable {
+struct PictureFingerprint: Sendable, Hashable {
   private let width: Int
   private let height: Int
   private var sum: UInt64 = 0

@@ -52,15 +52,17 @@ struct FrameCells {
     /// Pixels of the pending frames.
     var area = 0
     try OrderedWork.run(count: count, threads: context.threads, worker: source.painter()) { painter, frame in
-      trimming.content(of: painter.picture(of: frame))
-    } consume: { frame, cut throws(Diagnostic) in
+      let cut = trimming.content(of: painter.picture(of: frame))
+      return (cut: cut, fingerprint: PictureFingerprint(cut.picture))
+    } consume: { frame, result throws(Diagnostic) in
+      let cut = result.cut
       try context.progress.report("drawing frames", frame + 1, of: count)
       guard !trimming.isUniform else {
         area += cut.picture.pixels.count
         try context.limits.check(area * 4, atMost: context.limits.decodedImageBytes, "the memory of all frames")
         return pending.append(cut)
       }
-      frames.append(Frame(use: table.insert(cut.picture), x: cut.x, y: cut.y))
+      frames.append(Frame(use: table.insert(cut.picture, result.fingerprint), x: cut.x, y: cut.y))
       try check(table)
     }
     // One after the other: enlarged, they take much more memory.

@@ -6,12 +6,12 @@ struct AtlasPacking {
   typealias Check = () throws(Diagnostic) -> Void
 
   private let problem: PackingProblem
-  private let effort: Int
+  private let effort: Double
   private let threads: Int
   private let check: Check
 
   /// - Parameter effort: Factor on the number of attempts.
-  init(_ problem: PackingProblem, effort: Int = 1, threads: Int = 1, check: @escaping Check = {}) {
+  init(_ problem: PackingProblem, effort: Double = 1, threads: Int = 1, check: @escaping Check = {}) {
     self.problem = problem
     self.effort = effort
     self.threads = threads

@@ -4,10 +4,10 @@ internal import TimelineRendering
 /// Search for full pages: as many rectangles as possible on each, and what is left on the next.
 struct PageFiller: Sendable {
   private let problem: PackingProblem
-  private let effort: Int
+  private let effort: Double
 
   /// - Parameter effort: Factor on the number of attempts.
-  init(_ problem: PackingProblem, effort: Int) {
+  init(_ problem: PackingProblem, effort: Double) {
     self.problem = problem
     self.effort = effort
   }
@@ -28,7 +28,7 @@ struct PageFiller: Sendable {
       try check()
       consider(pages)
     }
-    let shuffles = max(0, min(23, Self.shuffleWork * effort / PackingMethod.work(for: problem.extents.count)))
+    let shuffles = min(23, Int(Self.shuffleWork * effort) / PackingMethod.work(for: problem.extents.count))
     let shuffled = (0...shuffles).flatMap { shuffle in methods.map { $0.shuffled(by: shuffle) } }
     consider(try pages(by: shuffled, sides: [100], threads: threads, check))
     consider(try pages(by: methods, sides: [100, 96, 92, 88, 84, 80, 76], threads: threads, check))
@@ -36,9 +36,9 @@ struct PageFiller: Sendable {
   }
 
   /// Number of attempts with shuffled orders, times the work of one.
-  private static let shuffleWork = 40_000
+  private static let shuffleWork = 40_000.0
   /// Number of attempts to fill a page of some size, times the work of one.
-  private static let sizeWork = 64_000_000
+  private static let sizeWork = 64_000_000.0
 
   /// - Parameter sides: Percent of the longest side, to try as width and height; the page that is used best is kept.
   private func pages(
@@ -50,7 +50,7 @@ struct PageFiller: Sendable {
     while !rest.isEmpty {
       let filling = PageFilling(problem.part(rest), methods)
       // Of all bins as many as time allows, the largest first.
-      let allowed = Self.sizeWork * effort / (PackingMethod.work(for: rest.count) * methods.count)
+      let allowed = Int(Self.sizeWork * effort) / (PackingMethod.work(for: rest.count) * methods.count)
       let tried = Array(bins.prefix(max(1, allowed)))
       var best: (use: Double, page: PackedPage)?
       try OrderedWork.run(

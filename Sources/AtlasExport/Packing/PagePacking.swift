@@ -18,13 +18,15 @@ struct PagePacking {
   private var ranking: [PackingMethod] = []
 
   /// - Parameter effort: Factor on the number of attempts.
-  init(_ problem: PackingProblem, effort: Int, threads: Int) {
+  init(_ problem: PackingProblem, effort: Double, threads: Int) {
     self.problem = problem
     self.threads = threads
     orders = PackingOrders(problem.extents)
     let count = problem.extents.count
     methods = PackingMethod.all(for: count)
-    attempts = max(methods.count, min(Self.mostAttempts, Self.work / PackingMethod.work(for: count))) * effort
+    let usual = max(methods.count, min(Self.mostAttempts, Self.work / PackingMethod.work(for: count)))
+    // Every method is tried, however little time there is.
+    attempts = max(methods.count, Int(Double(usual) * effort))
   }
 
   private static let mostAttempts = 1500
