@@ -49,8 +49,11 @@ extension TimelineRenderer {
     var damage = PixelRect(x: 0, y: 0, width: 0, height: 0)
     // By index, as in `draw`.
     for index in timeline.sprites.indices where damage.height < bounds.height {
-      damage = damage.union(
-        self.damage(timeline.sprites[index], first, second, transform, in: bounds, painted: &painted[index]))
+      // Not passed on as a part of the renderer, which would be copied for that.
+      var before: PixelRect?
+      let changed = self.damage(timeline.sprites[index], first, second, transform, in: bounds, painted: &before)
+      painted[index] = before
+      damage = damage.union(changed)
     }
     return damage.minY..<max(damage.minY, damage.maxY)
   }
