@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct BandTests {
-  private let (width, height) = (90, 70)
+  private let width = 90
+  private let height = 70
 
   /// What `draw` draws on the whole of a canvas equals what it draws in bands.
   private func expectEqual(_ bands: [Range<Int>], _ draw: (inout Rasterizer, Canvas) -> Void) {
