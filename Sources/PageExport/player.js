@@ -77,11 +77,12 @@ function paintStyle(paint, context) {
   return gradient;
 }
 
-/** An image of one pixel as a paint. @param {any} image @param {CanvasRenderingContext2D} context */
-function pixelPattern(image, context) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-  canvas.getContext("2d").drawImage(image.picture, ...image.part, 0, 0, 1, 1);
-  return context.createPattern(canvas, "repeat");
+/** Fills the unit square with an image of one pixel, with smooth edges. @param {any} image @param {CanvasRenderingContext2D} context */
+function fillPixel(image, context) {
+  const canvas = image.canvas ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  if (!image.pattern) canvas.getContext("2d").drawImage(image.picture, ...image.part, 0, 0, 1, 1);
+  context.fillStyle = image.pattern ??= context.createPattern(canvas, "repeat");
+  context.fillRect(0, 0, 1, 1);
 }
 
 /** The last value of some steps at or before a frame. @param {Steps|number[][]|undefined} steps @param {number} frame */
@@ -301,11 +302,8 @@ class KilnAnimation {
     if (!image.picture) return;
     this.place(context, matrix, box);
     Object.assign(context, { globalAlpha: alpha, imageSmoothingQuality: "high" });
-    if (image.width === 1 && image.height === 1) {
-      // A rectangle of one colour. Edges of images that are drawn lie on whole pixels, those of what is filled are smooth.
-      context.fillStyle = image.pattern ??= pixelPattern(image, context);
-      return context.fillRect(0, 0, 1, 1);
-    }
+    // Images that are drawn get their edges on whole pixels.
+    if (image.width === 1 && image.height === 1) return fillPixel(image, context);
     context.drawImage(image.picture, ...image.part, 0, 0, image.width, image.height);
   }
 

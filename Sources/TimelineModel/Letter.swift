@@ -11,6 +11,10 @@ public struct Letter: Sendable, Hashable {
   /// it is. Not part of the value: equal outlines have equal ones. Files do not hold it.
   public let fitted: (@Sendable (_ pixels: Double) -> Path?)?
 
+  /// How far aligned letters may be drawn beyond their bounds, in pixels: half a pixel because of their baseline, up to two
+  /// because FreeType scales small letters to whole heights, and half of one because it moves edges to whole pixels.
+  public static let overhang = 3.0
+
   /// Size in pixels above which browsers draw letters like other shapes.
   public static let largestSize = 256.0
 

@@ -129,7 +129,7 @@ public struct ShapeList: Sendable, Hashable {
   public let bounds: Rect
   /// Contains the outlines, without stroke width.
   public let outlineBounds: Rect
-  /// Whether there are letters on whole pixels, which are drawn up to half a pixel beside their place.
+  /// Whether there are letters on whole pixels, which are drawn up to `Letter.overhang` beside their place.
   public let hasAlignedLetters: Bool
 
   init(_ shapes: [Shape]) {

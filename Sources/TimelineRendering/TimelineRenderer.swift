@@ -27,7 +27,7 @@ public struct TimelineRenderer: Sendable {
   public init(_ timeline: Timeline, images: DecodedImages, resolvesOverlaps: Bool = true) {
     self.timeline = timeline
     self.images = images
-    overhang = timeline.hasAlignedLetters ? 1 : 0
+    overhang = timeline.hasAlignedLetters ? Letter.overhang : 0
     outlines = OutlineCache(listCount: timeline.shapeLists.count, resolvesOverlaps: resolvesOverlaps)
   }
 

@@ -94,12 +94,12 @@ import TimelineModel
 
   @Test func outlinesAreAsFineAsTheirScaleAsks() throws {
     let third = square(1 / 3.0)
-    func data(_ scale: Double) throws -> String {
+    func path(_ scale: Double) throws -> Path {
       let movie = try movie(timeline { try $0.addVector("a", transform: .scale(scale, scale), [third]) })
-      return movie.sprites[0].frames[0].shapes[0].shape.d
+      return Path(text: movie.sprites[0].frames[0].shapes[0].shape.d)
     }
-    #expect(try data(1) == "M0.33 0 L0.33 0.33 L0 0.33 L0 0 Z")
-    #expect(try data(100) == "M0.3333 0 L0.3333 0.3333 L0 0.3333 L0 0 Z")
+    #expect(try path(1) == Path(text: "M0.33 0 L0.33 0.33 L0 0.33 L0 0 Z"))
+    #expect(try path(100) == Path(text: "M0.3333 0 L0.3333 0.3333 L0 0.3333 L0 0 Z"))
   }
 
   @Test func transformsOfShapesAreWorkedIn() throws {

@@ -99,6 +99,25 @@ func randomTimeline(seed: UInt64) throws -> Timeline {
     }
   }
 
+  /// Letters that are fitted to pixels may become larger than their outlines; all of them goes with them.
+  @Test func fittedLettersAreReplacedWhole() throws {
+    let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      let letter = Letter(size: 12, isAligned: true) { _ in .rect(Rect(x: 0, y: -12, width: 6, height: 12)) }
+      let outline = Path.rect(Rect(x: 0, y: -10, width: 6, height: 10))
+      let shape = Shape(
+        outline: .path(outline), fill: Fill(.solid(StraightColor(red: 1, green: 0, blue: 0))), letter: letter)
+      let state = FrameState(
+        opacity: 1, transform: .translation(8, 19.5), shapes: try builder.intern([shape]))
+      builder.sprites = [Sprite(layers: ["Letter"], content: .vector, frames: [state, .hidden])]
+    }
+    var renderer = renderer(timeline)
+    var pixmap = Pixmap(width: 40, height: 30)
+    renderer.render(frame: 0, replacing: nil, transform: .identity, into: &pixmap)
+    #expect(pixmap.pixels.count { $0 != 0 } == 72)
+    renderer.render(frame: 1, replacing: 0, transform: .identity, into: &pixmap)
+    #expect(pixmap == Pixmap(width: 40, height: 30))
+  }
+
   /// A rectangle that stays below others is painted only where these were: no pixel tells, at its edges neither.
   @Test(arguments: [(1.0, 0), (0.4, 0), (1, 5)]) func aStandingRectangleStays(alpha: Double, hidden: Int) throws {
     let timeline = try SampleTimelines.timeline(frames: 6) { builder in

@@ -38,7 +38,7 @@ struct BitmapView: Sendable {
     let visible = timeline.visibleBounds(of: sprite, frame: first).intersection(canvas)
     guard !visible.isEmpty else { return nil }
     // At whole pixels, so that at full resolution the bitmap's pixels are the canvas'.
-    let overhang = timeline.hasAlignedLetters ? 1.0 : 0
+    let overhang = timeline.hasAlignedLetters ? Letter.overhang : 0
     let region = PixelRect(covering: visible.outset(x: overhang, y: overhang).intersection(canvas))
     let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
     self.init(
