@@ -38,16 +38,16 @@ struct PictureDeflater: ~Copyable {
 
   /// Most tokens of a block.
   private static let blockTokens = 400_000
-  /// Bytes of a band, about.
+  /// About how many bytes a band has.
   private static let bandBytes = 2 << 20
 
-  /// Places of the bands of some bytes.
+  /// The bands of a picture of some bytes, from its first byte to its last.
   static func bands(of count: Int) -> [Range<Int>] {
     let bands = max(1, count / bandBytes)
     return (0..<bands).map { count * $0 / bands..<count * ($0 + 1) / bands }
   }
 
-  /// The blocks of a band.
+  /// The Deflate blocks of one band, in their order.
   ///
   /// - Parameters:
   ///   - bytes: The whole picture.

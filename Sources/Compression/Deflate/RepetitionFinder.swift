@@ -17,7 +17,7 @@ struct RepetitionFinder: ~Copyable {
   }
 
   private let bytes: UnsafePointer<UInt8>
-  /// Where repetitions end.
+  /// Place behind the last byte that a repetition may cover.
   private var count = 0
   /// Distances that pictures have: of the pixel to the left, and of the row above.
   private let pixel: Int

@@ -25,10 +25,10 @@ public struct RowDeflater: Sendable {
     bands = PictureDeflater.bands(of: bytes.count)
   }
 
-  /// Number of bands.
+  /// How many bands there are, each to be deflated once, in any order.
   public var bandCount: Int { bands.count }
 
-  /// Deflates one band.
+  /// Deflates one band; safe to be called on several threads at a time.
   ///
   /// - Precondition: `number` is less than `bandCount`.
   public func band(_ number: Int) -> Band {

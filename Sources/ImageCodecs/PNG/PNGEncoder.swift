@@ -65,7 +65,7 @@ public enum PNGEncoder {
   /// A way of filtering a sample.
   private struct SampleTrial: Sendable {
     let filtering: PNGFiltering
-    /// The filtered rows.
+    /// The sample's rows as they are deflated: for each a byte for its filter, then its filtered bytes.
     let lines: [UInt8]
     /// Bytes if they are deflated fast.
     let size: Int

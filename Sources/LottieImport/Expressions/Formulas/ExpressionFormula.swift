@@ -32,16 +32,18 @@ final class ExpressionFormula: Sendable {
     }
   }
 
+  /// A part of a formula, which has a value at any time.
   indirect enum Term: Sendable {
     case number(Double)
-    /// Seconds.
+    /// The composition's time in seconds.
     case time
-    /// `value`.
+    /// `value`: what the formula's property is without it.
     case own(ScriptProperty)
+    /// Another property, as its keyframes say.
     case shown(ScriptProperty)
-    /// One whose expression repeats its keyframes.
+    /// Another property whose own expression repeats its keyframes.
     case looped(ScriptProperty, KeyframeLoop)
-    /// Moved at random.
+    /// The formula's property, moved at random by `wiggle`.
     case wiggled(ScriptProperty, seed: Int, frequency: Term, amount: Term)
     /// What an earlier statement has given.
     case variable(Int)
@@ -52,19 +54,20 @@ final class ExpressionFormula: Sendable {
 
   /// When a formula is evaluated, and what its statements have given so far.
   struct Moment {
-    /// Of the layer's composition.
+    /// Time in frames of the layer's composition.
     var frame: Double
+    /// Frames a second.
     var frameRate: Double
     var variables: [ScriptProperty.Value] = []
   }
 
-  /// In their order; the last one gives the result.
+  /// What the expression computes, one value after the other; the last one is the result.
   private let statements: [Term]
   private let property: ScriptProperty
   /// Whether the result may be another one at another time.
   let varies: Bool
 
-  /// Nil if the expression is no formula, if it stands in an unusual place, or if a script would have no result.
+  /// The formula that an expression is; nil if it is none, if it stands in an unusual place, or if a script would have no result.
   ///
   /// - Parameter node: Index of the object that has the expression in the document's JSON tree.
   init?(_ source: String, of node: Int, in document: FormulaDocument) {
@@ -86,7 +89,7 @@ final class ExpressionFormula: Sendable {
     varies = statements.contains(where: \.varies)
   }
 
-  /// Of the property's value.
+  /// The kind of the result, which is that of the property.
   var kind: LottieScriptKind { property.kind }
 
   /// The result at a time in frames of the layer's composition, as `LottieScriptValue` reads it.

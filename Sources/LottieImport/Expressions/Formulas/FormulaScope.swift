@@ -31,7 +31,7 @@ struct FormulaScope {
   /// The object that has the property.
   private let item: JSONValue
 
-  /// Nil if the expression stands in an unusual place.
+  /// The scope of an expression; nil if it stands in an unusual place.
   init?(_ node: Int, in document: FormulaDocument) {
     self.node = node
     self.document = document
@@ -42,7 +42,7 @@ struct FormulaScope {
     layers = steps[position].value
     layer = steps[position + 1].value
     guard Self.isPresented(layer) else { return nil }
-    // Of copies and gradients more is asked than values at times.
+    // Repeaters and gradients ask for more than the value at a time.
     guard steps.allSatisfy({ !["rp", "gf", "gs"].contains($0.value.string("ty")) }) else { return nil }
     let parent = steps[steps.count - 2].value
     item = parent

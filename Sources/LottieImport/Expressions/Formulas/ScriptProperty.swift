@@ -9,7 +9,7 @@ struct ScriptProperty: Sendable {
   /// A value at a time.
   enum Value {
     case number(Double)
-    /// - isRounded: Whether scripts have them in an array of 32-bit floats.
+    /// Components; `isRounded` says whether scripts have them in an array of 32-bit floats.
     case numbers([Double], isRounded: Bool)
     case path(ScriptPath)
   }
@@ -21,15 +21,15 @@ struct ScriptProperty: Sendable {
     /// Whether `h` is 1, which keeps the value, and whether it is anything that counts as true.
     var keepsValue: Bool
     var isHold: Bool
-    /// Of the components, or one for all; empty where progress is the time's.
+    /// Easings of the components, or one for all; empty where progress is proportional to time.
     var easings: [ScriptEasing]
     var path: ScriptPath?
     var endPath: ScriptPath?
-    /// Where they make a curve to the next keyframe.
+    /// Tangents at both ends of the way to the next keyframe, where they make a curve of it.
     var tangents: (leaving: [Double], arriving: [Double])?
   }
 
-  /// How scripts see it.
+  /// The kind of value that scripts see.
   let kind: LottieScriptKind
   /// What a value is multiplied by where lottie-web keeps it in another unit.
   private let factor: Double
@@ -43,14 +43,14 @@ struct ScriptProperty: Sendable {
   /// Number of components; 1 for a number.
   var count: Int { kind == .numbers ? fixed.count : 1 }
   var isAnimated: Bool { !keys.isEmpty }
-  /// Of the keyframes, in frames.
+  /// Times of the keyframes, in frames of the layer's composition.
   var keyTimes: [Double] { keys.map(\.time) }
 
-  /// Nil if scripts would see something unusual: another type, a slot, values that are missing.
+  /// A property of the file; nil if scripts would see something unusual: another type, a slot, values that are missing.
   ///
   /// - Parameters:
   ///   - json: The property's object.
-  ///   - startTime: `st` of the layer.
+  ///   - startTime: The layer's `st`, which is subtracted from frames and from the times of keyframes.
   init?(_ json: JSONValue, as kind: LottieScriptKind, factor: Double = 1, startTime: Double) {
     guard json["sid"] == nil, let values = json["k"] else { return nil }
     self.kind = kind
