@@ -40,19 +40,37 @@ struct LinearGradientPainter: TablePainter {
     }
     let unit = 4_294_967_296.0
     let step = Int(perX * unit)
-    var position = Int((first + 0.5) * unit)
+    let position = Int((first + 0.5) * unit)
     if abs(perX) < Self.maximumSpanStep { return paintSpans(pixels, count, from: position, step, weight) }
+    // The last block looks up the colours of up to three more pixels. The margin is for rounding errors of the steps.
+    let last = first + perX * Double(count + 3)
+    if min(first, last) > -0.4, max(first, last) < Double(GradientTable.count) - 0.6 {
+      paint(pixels, count, from: position, step, weight) { table.words[$0 &>> 32] }
+    } else {
+      paint(pixels, count, from: position, step, weight, color: color(at:))
+    }
+  }
+
+  /// Paints pixels whose positions increase by a step.
+  @inline(__always)
+  private func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, from position: Int, _ step: Int, _ weight: UInt32,
+    color: (Int) -> UInt32
+  ) {
+    var position = position
     @inline(__always) func next() -> UInt32 {
       defer { position &+= step }
-      return color(at: position)
+      return color(position)
     }
     @inline(__always) func nextBlock() -> SIMD4<UInt32> { SIMD4(next(), next(), next(), next()) }
+    let weights = SIMD4<UInt32>(repeating: weight)
     if weight == 255 && table.isOpaque {
       for index in 0..<count { pixels[index] = next() }
     } else if weight == 255 {
       forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(nextBlock(), below) }
+    } else if table.isOpaque {
+      forEachBlock(pixels, count) { below, _ in PixelArithmetic.mix(nextBlock(), weights: weights, below) }
     } else {
-      let weights = SIMD4<UInt32>(repeating: weight)
       forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(nextBlock(), weights: weights, below) }
     }
   }
@@ -197,6 +215,8 @@ extension TablePainter {
 
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    PixelArithmetic.over(colors(x: x, y: y), weights: weights, below)
+    let colors = colors(x: x, y: y)
+    return table.isOpaque
+      ? PixelArithmetic.mix(colors, weights: weights, below) : PixelArithmetic.over(colors, weights: weights, below)
   }
 }

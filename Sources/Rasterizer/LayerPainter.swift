@@ -19,13 +19,40 @@ struct LayerPainter: SpanPainter {
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int, weight: UInt32) {
     let row = origin + (y &* width &+ x)
     let weights = SIMD4<UInt32>(repeating: weight)
-    forEachBlock(pixels, count) { below, index in
-      let sources = block(row + index, count &- index)
-      // Most blocks of a layer are transparent, and most others opaque.
-      if sources == .zero { return below }
-      if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
-      return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
+    var start = 0
+    // Most pixels of a layer are transparent, and most others opaque.
+    while true {
+      start = firstPainted(row, from: start, to: count)
+      guard start < count else { return }
+      let row = row + start
+      let length = min(count &- start, Self.paintedAtOnce)
+      forEachBlock(pixels + start, length) { below, index in
+        let sources = block(row + index, length &- index)
+        if sources == .zero { return below }
+        if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
+        return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
+      }
+      start &+= length
     }
+  }
+
+  /// Number of pixels after which transparent ones are looked for again.
+  private static let paintedAtOnce = 64
+
+  /// Index of a pixel before which all are transparent, tested sixteen at a time.
+  @inline(__always)
+  private func firstPainted(_ row: UnsafePointer<UInt32>, from start: Int, to end: Int) -> Int {
+    var start = start
+    while start &+ 16 <= end {
+      let raw = UnsafeRawPointer(row + start)
+      let words =
+        raw.loadUnaligned(as: SIMD4<UInt32>.self) | raw.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self)
+        | raw.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt32>.self)
+        | raw.loadUnaligned(fromByteOffset: 48, as: SIMD4<UInt32>.self)
+      if words != .zero { return start }
+      start &+= 16
+    }
+    return start
   }
 
   /// Paints adjacent pixels, each also weighted by a mask's alpha.

@@ -21,6 +21,8 @@ public struct OverlapFinder: Sendable {
   }
 
   private var extents: [ContourExtent] = []
+  /// Those of `extents` that overlap.
+  private var overlapping: [ContourExtent] = []
   private var chains: [OutlineChain] = []
 
   /// A finder without allocated scratch memory.
@@ -114,11 +116,13 @@ public struct OverlapFinder: Sendable {
   }
 
   /// Extends overlaps to contours in the same pixels, because overlapping contours may enclose parts in both directions.
-  private func spread(in outline: inout FlatOutline) {
+  private mutating func spread(in outline: inout FlatOutline) {
+    overlapping.removeAll(keepingCapacity: true)
+    for extent in extents where outline.contours[extent.contour].overlaps != nil { overlapping.append(extent) }
     for extent in extents where outline.contours[extent.contour].overlaps == nil {
       let reach = extent.bounds.insetBy(-1)
       var found: ClosedRange<Double>?
-      for other in extents where other.group != extent.group && reach.meets(other.bounds) {
+      for other in overlapping where reach.meets(other.bounds) {
         found.include(outline.contours[other.contour].overlaps)
       }
       outline.contours[extent.contour].overlaps = found

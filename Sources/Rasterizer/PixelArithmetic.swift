@@ -25,7 +25,7 @@ extension PixelArithmetic {
   static func scale(_ pixels: SIMD4<UInt32>, by factors: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let wide = halves(factors | factors &<< 16)
     let low = divided(halves(pixels & 0xFF00FF) &* wide)
-    let high = divided(halves(pixels &>> 8 & 0xFF00FF) &* wide)
+    let high = divided((halves(pixels) &>> 8) &* wide)
     return words(low) | words(high) &<< 8
   }
 
@@ -47,7 +47,7 @@ extension PixelArithmetic {
     let (shares, restShares) = (halves(weights | weights &<< 16), halves(rests | rests &<< 16))
     let low = divided(halves(sources & 0xFF00FF) &* shares &+ halves(destinations & 0xFF00FF) &* restShares)
     let high = divided(
-      halves(sources &>> 8 & 0xFF00FF) &* shares &+ halves(destinations &>> 8 & 0xFF00FF) &* restShares)
+      halves(sources) &>> 8 &* shares &+ halves(destinations) &>> 8 &* restShares)
     return words(low) | words(high) &<< 8
   }
 
@@ -58,9 +58,9 @@ extension PixelArithmetic {
     _ sources: SIMD4<UInt32>, weights: SIMD4<UInt32>, _ destinations: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
     let shares = halves(weights | weights &<< 16)
-    let (low, high) = (halves(destinations & 0xFF00FF), halves(destinations &>> 8 & 0xFF00FF))
+    let (low, high) = (halves(destinations & 0xFF00FF), halves(destinations) &>> 8)
     let lowSum = (low &<< 8 &- low) &+ (halves(sources & 0xFF00FF) &- low) &* shares
-    let highSum = (high &<< 8 &- high) &+ (halves(sources &>> 8 & 0xFF00FF) &- high) &* shares
+    let highSum = (high &<< 8 &- high) &+ (halves(sources) &>> 8 &- high) &* shares
     return words(divided(lowSum)) | words(divided(highSum)) &<< 8
   }
 
