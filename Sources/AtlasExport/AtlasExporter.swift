@@ -123,12 +123,16 @@ public struct AtlasExporter: AnimationExporter {
   // MARK: - Packing
 
   /// Packs cells on pages, and adds a finding when older hardware does not load these.
+  ///
+  /// - Parameter extrusions: Pixels around each cell that repeat its edge; nil for those of the options.
   func pack(
-    _ cells: [Pixmap], in context: ExportContext, log: inout DiagnosticLog
+    _ cells: [Pixmap], extrusions: [Int]? = nil, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> AtlasPages {
     try context.progress.report("packing \(cells.count) pictures")
-    let border = 2 * options.extrusion
-    let sizes = cells.map { PackingProblem.Extent(width: $0.width + border, height: $0.height + border) }
+    let extrusions = extrusions ?? cells.map { _ in options.extrusion }
+    let sizes = zip(cells, extrusions).map {
+      PackingProblem.Extent(width: $0.width + 2 * $1, height: $0.height + 2 * $1)
+    }
     let side = min(pageSide(for: sizes), context.limits.side)
     try checkFit(sizes, side)
     let problem = PackingProblem(
@@ -145,7 +149,7 @@ public struct AtlasExporter: AnimationExporter {
           "choose another --descriptor, a larger --page-size, fewer frames with --fps or --frames, or a smaller --scale"
       )
     }
-    let pages = AtlasPages(packed, cells: cells, extrusion: options.extrusion)
+    let pages = AtlasPages(packed, cells: cells, extrusions: extrusions)
     if let large = pages.sizes.first(where: { max($0.width, $0.height) > Self.safeSide }) {
       log.add(
         .atlasLarge,

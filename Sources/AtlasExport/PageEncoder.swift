@@ -37,8 +37,8 @@ struct PageEncoder {
     // Of few pages each has several threads, because pages alone would not keep all of them busy up to the end.
     let inside = count == 0 ? 1 : min(context.threads, (2 * context.threads + count - 1) / count)
     try context.progress.report("encoding pages", 0, of: count)
-    try OrderedWork.run(count: count, threads: context.threads, worker: ()) { [options] _, page throws(Diagnostic) in
-      let picture = pages.picture(of: page, cells: cells, turn: turn, extrusion: options.extrusion)
+    try OrderedWork.run(count: count, threads: context.threads, worker: ()) { _, page throws(Diagnostic) in
+      let picture = pages.picture(of: page, cells: cells, turn: turn)
       return try encode(picture, names.format, totalPixels: totalPixels, threads: inside)
     } consume: { page, file throws(Diagnostic) in
       try context.progress.report("encoding pages", page + 1, of: count)

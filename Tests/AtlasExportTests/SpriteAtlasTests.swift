@@ -76,7 +76,7 @@ import TimelineModel
   }
 
   @Test func cellsAreAsLargeAsTheyAreDrawnAtMost() throws {
-    let timeline = try SampleTimelines.timeline(width: 200, height: 200, frames: 3) { builder in
+    let timeline = try SampleTimelines.timeline(width: 800, height: 800, frames: 3) { builder in
       let disc = try builder.intern([
         Shape(outline: .ellipse(center: .zero, radii: Size(10, 10)), fill: Fill(.solid(.black)))
       ])
@@ -88,7 +88,8 @@ import TimelineModel
     // Larger by the oversampling, because it is drawn smaller, too.
     for (scale, side) in [(1.0, 144), (0.5, 72)] {
       let read = try Self.timeline(try Self.export(timeline) { $0.spriteScale = scale })
-      #expect((side...side + 4).contains(read.images[0].width), "\(read.images[0].width)")
+      let picture = try #require(read.images.first)
+      #expect((side...side + 4).contains(picture.width), "\(picture.width)")
     }
   }
 
@@ -171,6 +172,95 @@ import TimelineModel
     }
     let read = try Self.timeline(try Self.export(timeline))
     #expect(read.images.isEmpty && read.shapeLists.count == 12)
+  }
+
+  /// A large shape of few points costs less as one, though it never changes; a small one is a cell.
+  @Test(arguments: [(20.0, 1), (90, 0)])
+  func largeSimpleShapesStayVectors(_ radius: Double, _ images: Int) throws {
+    let timeline = try SampleTimelines.timeline(width: 200, height: 200, frames: 2) { builder in
+      let disc = Shape(
+        outline: .ellipse(center: Point(100, 100), radii: Size(radius, radius)), fill: Fill(.solid(Self.grey)))
+      let state = FrameState(opacity: 1, transform: .identity, shapes: try builder.intern([disc]))
+      builder.sprites = [Sprite(layers: ["Disc"], content: .vector, frames: [state, state])]
+    }
+    let read = try Self.timeline(try Self.export(timeline))
+    #expect(read.images.count == images && read.shapeLists.count == 1 - images)
+    #expect(Self.difference(read, timeline) <= 2)
+  }
+
+  /// Of a bitmap only what is ever inside the canvas, and inside of the clip of its group, is on a page.
+  @Test func whatIsNeverSeenIsLeftOut() throws {
+    let side = 60
+    let pixels = (0..<side * side).map { UInt32(0xFF00_0000) | UInt32($0 % side * 4) << 8 | UInt32($0 / side * 4) }
+    let asset = try #require(
+      ImageAsset(
+        name: "picture", bytes: try PNGEncoder.encode(Pixmap(width: side, height: side, pixels: pixels))))
+    let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      let image = try builder.add(asset)
+      let clip = try builder.intern(clip: .rect(Rect(x: 0, y: 0, width: 40, height: 12)))
+      let states = [-30.0, -25].map { FrameState(opacity: 1, transform: .translation($0, 0)) }
+      let inner = Sprite(layers: ["Picture"], content: .image(image), frames: states)
+      var group = FrameState(opacity: 1, transform: .identity)
+      group.clip = clip
+      builder.sprites = [Sprite(layers: ["Group"], content: .group([inner]), frames: [group, group])]
+    }
+    let read = try Self.timeline(try Self.export(timeline))
+    let picture = try #require(read.images.first)
+    // Columns from 25 on and 12 rows, and a few beside them.
+    #expect((35...40).contains(picture.width) && (12...16).contains(picture.height))
+    #expect(Self.difference(read, timeline) <= 1)
+  }
+
+  /// A bitmap without pixels is a sprite that shows nothing, not one without a place on the pages.
+  @Test func transparentBitmapsShowNothing() throws {
+    let clear = try #require(
+      ImageAsset(name: "clear", bytes: try PNGEncoder.encode(Pixmap(width: 9, height: 7))))
+    let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      let square = try builder.intern([SampleTimelines.square(5, .black)])
+      let images = [Sprite.Content.image(try builder.add(clear)), .vector]
+      builder.sprites = images.map { content in
+        let state = FrameState(
+          opacity: 1, transform: .translation(3, 4), shapes: content == .vector ? square : nil)
+        return Sprite(layers: ["Part"], content: content, frames: [state, state])
+      }
+    }
+    let read = try Self.timeline(try Self.export(timeline))
+    #expect(read.images.count == 1)
+    #expect(Self.difference(read, timeline) <= 1)
+  }
+
+  /// What is always drawn at one angle is drawn so, and is exact; no larger than its bounds on the canvas.
+  @Test func whatIsTurnedOnceIsDrawnTurned() throws {
+    let timeline = try SampleTimelines.timeline(width: 200, height: 200, frames: 2) { builder in
+      let shapes = (0..<4).map { step in
+        SampleTimelines.square(8, Self.grey, at: Point(Double(step % 2) * 9, Double(step / 2) * 9))
+      }
+      let list = try builder.intern(shapes)
+      let states = [3.0, 6].map {
+        FrameState(
+          opacity: 1, transform: .translation(60.25 + $0, 50.5) * .rotation(radians: 0.5), shapes: list)
+      }
+      builder.sprites = [Sprite(layers: ["Tiles"], content: .vector, frames: states)]
+    }
+    let read = try Self.timeline(try Self.export(timeline))
+    #expect((23...25).contains(try #require(read.images.first).width))
+    #expect(Self.difference(read, timeline) <= 2)
+  }
+
+  /// Around a transparent edge nothing is repeated, and nothing at the edges of pages.
+  @Test func pagesHaveNoPixelsThatNothingNeeds() throws {
+    let timeline = try SampleTimelines.timeline(width: 100, height: 100) { builder in
+      let list = try builder.intern((0..<3).map { SampleTimelines.square(6, Self.grey, at: Point(Double($0) * 7, 0)) })
+      builder.sprites = [
+        Sprite(
+          layers: ["Tiles"], content: .vector,
+          frames: [FrameState(opacity: 1, transform: .translation(10, 10), shapes: list)])
+      ]
+    }
+    for (extrusion, width, height) in [(0, 20, 6), (2, 24, 10)] {
+      let page = try Self.export(timeline) { $0.extrusion = extrusion }.page("hero.png")
+      #expect(page.width == width && page.height == height)
+    }
   }
 
   @Test func aTimelineWithPagesSaysWhatToReadInstead() throws {

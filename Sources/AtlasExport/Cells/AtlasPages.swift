@@ -14,6 +14,13 @@ struct AtlasPages {
     var width: Int
     var height: Int
     var isTurned: Bool
+    /// Pixels around it that repeat its edge, as far as the page has them.
+    var extrusion = 0
+
+    /// The rectangle on the page.
+    var rect: PixelRect {
+      PixelRect(x: x, y: y, width: isTurned ? height : width, height: isTurned ? width : height)
+    }
   }
 
   /// Size of each page.
@@ -37,7 +44,8 @@ struct AtlasPages {
     regions = []
     for cell in cells {
       regions.append(
-        Region(page: 0, x: x, y: extrusion, width: cell.width, height: cell.height, isTurned: false))
+        Region(
+          page: 0, x: x, y: extrusion, width: cell.width, height: cell.height, isTurned: false, extrusion: extrusion))
       x += cell.width + 2 * extrusion + gap
     }
     let height = cells.reduce(0) { max($0, $1.height) } + 2 * extrusion
@@ -46,55 +54,67 @@ struct AtlasPages {
 
   /// Packed pages.
   ///
-  /// - Parameter extrusion: Pixels around each cell that repeat its edge.
-  init(_ pages: [PackedPage], cells: [Pixmap], extrusion: Int) {
+  /// - Parameter extrusions: Pixels around each cell that repeat its edge.
+  init(_ pages: [PackedPage], cells: [Pixmap], extrusions: [Int]) {
     sizes = pages.map(\.size)
-    var regions = cells.map {
-      Region(page: 0, x: 0, y: 0, width: $0.width, height: $0.height, isTurned: false)
+    var regions = zip(cells, extrusions).map {
+      Region(page: 0, x: 0, y: 0, width: $0.width, height: $0.height, isTurned: false, extrusion: $1)
     }
     for (number, page) in pages.enumerated() {
       for (cell, place) in zip(page.members, page.places) {
         regions[cell].page = number
-        regions[cell].x = place.x + extrusion
-        regions[cell].y = place.y + extrusion
+        regions[cell].x = place.x + extrusions[cell]
+        regions[cell].y = place.y + extrusions[cell]
         regions[cell].isTurned = place.isTurned
       }
     }
     self.regions = regions
   }
 
+  /// Cuts what is around the cells at the edges of pages, where hardware repeats the last pixels anyway.
+  mutating func cutEdges() {
+    for page in sizes.indices {
+      var used = PixelRect(x: 0, y: 0, width: 0, height: 0)
+      for region in regions where region.page == page { used = used.union(region.rect) }
+      guard !used.isEmpty else { continue }
+      sizes[page] = PackingProblem.Extent(width: used.width, height: used.height)
+      for cell in regions.indices where regions[cell].page == page {
+        regions[cell].x -= used.minX
+        regions[cell].y -= used.minY
+      }
+    }
+  }
+
   /// Bytes of all pages decoded, 4 a pixel.
   var decodedBytes: Int { sizes.reduce(0) { $0 + $1.area * 4 } }
 
   /// The pixels of a page.
-  func picture(of page: Int, cells: [Pixmap], turn: QuarterTurn, extrusion: Int) -> Pixmap {
+  func picture(of page: Int, cells: [Pixmap], turn: QuarterTurn) -> Pixmap {
     var picture = Pixmap(width: sizes[page].width, height: sizes[page].height)
     for (cell, region) in zip(cells, regions) where region.page == page {
-      let shown = region.isTurned ? cell.turned(turn) : cell
-      picture.copy(shown, x: region.x, y: region.y)
-      picture.extrude(PixelRect(x: region.x, y: region.y, width: shown.width, height: shown.height), by: extrusion)
+      picture.copy(region.isTurned ? cell.turned(turn) : cell, x: region.x, y: region.y)
+      picture.extrude(region.rect, by: region.extrusion)
     }
     return picture
   }
 }
 
 extension Pixmap {
-  /// Repeats the edges of a rectangle around it, corners included.
+  /// Repeats the edges of a rectangle around it, corners included, as far as the pixmap goes.
   ///
-  /// - Precondition: The rectangle and what is repeated lie inside the pixmap.
+  /// - Precondition: The rectangle lies inside the pixmap.
   fileprivate mutating func extrude(_ rect: PixelRect, by count: Int) {
     guard count > 0, !rect.isEmpty else { return }
+    let around = PixelRect(
+      minX: rect.minX - count, minY: rect.minY - count, maxX: rect.maxX + count, maxY: rect.maxY + count
+    ).intersection(bounds)
     for y in rect.minY..<rect.maxY {
-      for x in 1...count {
-        self[rect.minX - x, y] = self[rect.minX, y]
-        self[rect.maxX - 1 + x, y] = self[rect.maxX - 1, y]
-      }
+      for x in around.minX..<rect.minX { self[x, y] = self[rect.minX, y] }
+      for x in rect.maxX..<around.maxX { self[x, y] = self[rect.maxX - 1, y] }
     }
-    for x in rect.minX - count..<rect.maxX + count {
-      for y in 1...count {
-        self[x, rect.minY - y] = self[x, rect.minY]
-        self[x, rect.maxY - 1 + y] = self[x, rect.maxY - 1]
-      }
+    for x in around.minX..<around.maxX {
+      for y in around.minY..<rect.minY { self[x, y] = self[x, rect.minY] }
+      for y in rect.maxY..<around.maxY { self[x, y] = self[x, rect.maxY - 1] }
     }
   }
 }

@@ -33,7 +33,7 @@ extension AtlasExporter {
       }
       return asset
     }
-    let pages = try exporter.pack(cells, in: context, log: &log)
+    let pages = try exporter.packSprites(cells, least: options.extrusion, in: context, log: &log)
     let encoder = PageEncoder(exporter.options, context, colors: Unpremultiplier(of: animations.map(\.timeline)))
     var files = try encoder.files(of: pages, cells: cells, turn: .clockwise, names)
     for (animation, content) in zip(animations, contents) {
@@ -49,6 +49,17 @@ extension AtlasExporter {
     return ExportedAnimation(files: files, decodedBytes: pages.decodedBytes)
   }
 
+  /// - Parameter least: Pixels around each cell that were asked for.
+  private func packSprites(
+    _ cells: [Pixmap], least: Int, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> AtlasPages {
+    // Around a transparent edge nothing needs to be repeated.
+    let extrusions = cells.map { $0.hasTransparentEdge ? least : options.extrusion }
+    var pages = try pack(cells, extrusions: extrusions, in: context, log: &log)
+    if least == 0, options.pageSizes == AtlasPageSizes() { pages.cutEdges() }
+    return pages
+  }
+
   /// Hundredths of a pixel are not seen.
   private static let decimals = 2
 }
@@ -60,6 +71,14 @@ extension AtlasExporter.Options {
     options.extrusion = max(1, extrusion)
     options.padding = min(padding, 1)
     return options
+  }
+}
+
+extension Pixmap {
+  /// Whether every pixel of the first and last rows and columns is transparent.
+  fileprivate var hasTransparentEdge: Bool {
+    let edge = contentBounds
+    return edge.isEmpty || edge.minX > 0 && edge.minY > 0 && edge.maxX < width && edge.maxY < height
   }
 }
 

@@ -8,7 +8,8 @@ internal import TimelineModel
 /// Which contents become cells.
 struct SpriteCellLimits: Sendable {
   private let side: Int
-  private let area: Double
+  /// Pixels of the canvas.
+  private let canvas: Double
 
   /// - Parameters:
   ///   - scale: Factor on the resolution.
@@ -16,13 +17,13 @@ struct SpriteCellLimits: Sendable {
   init(_ timeline: Timeline, scale: Double, side: Int) {
     // Pictures have two transparent pixels around them until they are trimmed.
     self.side = side - 4
-    area = timeline.canvas.width * timeline.canvas.height * max(1, scale * scale) * 2
+    canvas = timeline.canvas.width * timeline.canvas.height * max(1, scale * scale)
   }
 
   /// The size of a picture in whole pixels; nil if it has more than twice those of the canvas, which shows only a part of it
   /// then, or is larger than a page.
   func size(_ width: Double, _ height: Double) -> (width: Int, height: Int)? {
-    guard width.isFinite, height.isFinite, max(width, height) <= Double(side), width * height <= area else {
+    guard width.isFinite, height.isFinite, max(width, height) <= Double(side), width * height <= 2 * canvas else {
       return nil
     }
     return (Int(width.rounded(.up)), Int(height.rounded(.up)))
@@ -33,6 +34,16 @@ struct SpriteCellLimits: Sendable {
     let limited = min(asked, Double(self.side))
     return limited > 0.9 * Double(side) && side <= self.side ? side : max(1, Int(limited.rounded(.up)))
   }
+
+  /// Whether a picture takes much of a page, so that it has to be smaller than its shapes in bytes.
+  func isLarge(_ width: Int, _ height: Int) -> Bool {
+    Double(width) * Double(height) > max(canvas / Self.largeShare, Self.smallArea)
+  }
+
+  /// Pixels of the canvas divided by those of a picture up to which it is large.
+  private static let largeShare = 16.0
+  /// Pixels that a picture may have in any case.
+  private static let smallArea = 1024.0
 
   /// Whether a picture may take fewer bytes than the shapes that it shows; without drawing it.
   func mayBeSmaller(_ width: Int, _ height: Int, _ list: ShapeList) -> Bool {
@@ -54,8 +65,14 @@ struct SpriteCellLimits: Sendable {
   /// Bytes of a shape list in a timeline file, about.
   private static func bytes(of list: ShapeList) -> Int {
     list.shapes.reduce(0) { sum, shape in
-      guard case .path(let path) = shape.outline else { return sum + 60 }
-      return sum + 40 + path.verbs.count + path.points.count * 13
+      let paints = bytes(of: shape.fill?.paint) + bytes(of: shape.stroke?.paint)
+      guard case .path(let path) = shape.outline else { return sum + paints + 60 }
+      return sum + paints + 40 + path.verbs.count + path.points.count * 13
     }
+  }
+
+  private static func bytes(of paint: Paint?) -> Int {
+    guard case .gradient(let gradient) = paint else { return 0 }
+    return 60 + gradient.stops.count * 25
   }
 }

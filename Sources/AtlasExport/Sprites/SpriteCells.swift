@@ -71,9 +71,10 @@ struct SpriteCells {
       // a picture is enlarged, that would blur them.
       let isEnlarged = max(drawing.scaleX, drawing.scaleY) > Self.imageOversampling
       let margin = drawing.isResampled && !isEnlarged ? 1 : 0
+      let seen = resized.part(seen: drawing.seen.seen(through: size))
+      let origin = Affine.translation(Double(seen.minX - margin), Double(seen.minY - margin))
       images[index] = Self.cell(
-        of: resized.surrounded(by: margin), placement: size * .translation(-Double(margin), -Double(margin)),
-        margin: margin, in: &table)
+        of: resized.cropped(to: seen).surrounded(by: margin), placement: size * origin, margin: margin, in: &table)
     }
   }
 
@@ -91,6 +92,8 @@ struct SpriteCells {
     var width: Int
     var height: Int
     var isResampled: Bool
+    /// Whether it stays a vector unless that takes more bytes.
+    var mustBeSmaller: Bool
   }
 
   private mutating func addLists(
@@ -101,8 +104,9 @@ struct SpriteCells {
     for (index, drawing) in drawn.lists.enumerated() where drawing.scaleX > 0 && drawing.scaleY > 0 {
       if let solid = SolidRectangle(timeline.shapeLists[index]) {
         lists[index] = Cell(index: table.insert(solid.picture).cell, placement: solid.placement)
-      } else if let candidate = candidate(index, drawing),
-        !varying.contains[index] || limits.mayBeSmaller(candidate.width, candidate.height, timeline.shapeLists[index])
+      } else if let candidate = candidate(index, drawing, varies: varying.contains[index]),
+        !candidate.mustBeSmaller
+          || limits.mayBeSmaller(candidate.width, candidate.height, timeline.shapeLists[index])
       {
         candidates.append(candidate)
       }
@@ -115,7 +119,7 @@ struct SpriteCells {
       let candidate = all[index]
       var picture = Pixmap(width: candidate.width, height: candidate.height)
       renderer.render(frame: index, transform: candidate.transform, into: &picture)
-      guard varying.contains[candidate.list] else { return picture }
+      guard candidate.mustBeSmaller else { return picture }
       return try SpriteCellLimits.isSmaller(picture, than: lists[candidate.list]) ? picture : nil
     } consume: { index, picture throws(Diagnostic) in
       try context.progress.report("drawing sprites", index + 1, of: all.count)
@@ -125,20 +129,45 @@ struct SpriteCells {
     }
   }
 
-  /// The picture of a shape list; nil if it would be larger than the canvas or a page.
-  private func candidate(_ index: Int, _ drawing: DrawnContents.Drawing) -> Candidate? {
-    let bounds = timeline.shapeLists[index].bounds
+  /// The picture of a shape list; nil if it is never seen, or would be larger than the canvas or a page.
+  ///
+  /// - Parameter varies: Whether its sprite shows others at other times.
+  private func candidate(_ index: Int, _ drawing: DrawnContents.Drawing, varies: Bool) -> Candidate? {
+    let list = timeline.shapeLists[index]
+    let bounds = drawing.seen.bounds.map(list.bounds.intersection) ?? list.bounds
     let factor = drawing.isResampled ? scale * Self.oversampling : scale
-    let (x, y) = (drawing.scaleX * factor, drawing.scaleY * factor)
+    guard !bounds.isEmpty,
+      var candidate = candidate(
+        bounds, map: .scale(drawing.scaleX * factor, drawing.scaleY * factor), phase: drawing.phase)
+    else { return nil }
+    candidate.isResampled = drawing.isResampled || scale != 1
+    // What is never turned another way is drawn turned, where that is smaller than the resolution that turning needs.
+    if let only = drawing.only, drawing.isResampled,
+      let turned = self.candidate(bounds, map: .scale(scale, scale) * only.linear, phase: Point(only.tx, only.ty)),
+      turned.width * turned.height < candidate.width * candidate.height
+    {
+      candidate = turned
+      candidate.isResampled = scale != 1
+    }
+    candidate.list = index
+    // Letters would no longer stand on whole pixels.
+    candidate.mustBeSmaller =
+      varies || !list.hasAlignedLetters && limits.isLarge(candidate.width, candidate.height)
+    return candidate
+  }
+
+  /// The picture of some bounds after a map, moved by the part of a phase after the whole pixel; nil if it would be larger
+  /// than the canvas or a page.
+  private func candidate(_ bounds: Rect, map: Affine, phase: Point) -> Candidate? {
     // Pixels of the cell lie on pixels of the canvas where the content is drawn most often.
-    let (left, top) = (bounds.minX * x + drawing.phase.x, bounds.minY * y + drawing.phase.y)
-    let (right, bottom) = (bounds.maxX * x + drawing.phase.x, bounds.maxY * y + drawing.phase.y)
-    guard let size = limits.size(right - left, bottom - top) else { return nil }
-    let (firstX, firstY) = ((left + 1e-6).rounded(.down) - 1, (top + 1e-6).rounded(.down) - 1)
-    let transform = Affine.translation(drawing.phase.x - firstX, drawing.phase.y - firstY) * .scale(x, y)
+    let phase = Point(phase.x - phase.x.rounded(.down), phase.y - phase.y.rounded(.down))
+    let drawn = map.apply(bounds).offset(by: phase)
+    guard let size = limits.size(drawn.width, drawn.height) else { return nil }
+    let firstX = (drawn.minX + 1e-6).rounded(.down) - 1
+    let firstY = (drawn.minY + 1e-6).rounded(.down) - 1
     return Candidate(
-      list: index, transform: transform, width: size.width + 4, height: size.height + 4,
-      isResampled: drawing.isResampled || scale != 1)
+      list: 0, transform: .translation(phase.x - firstX, phase.y - firstY) * map, width: size.width + 4,
+      height: size.height + 4, isResampled: false, mustBeSmaller: false)
   }
 
   /// A renderer of a timeline with a candidate in each frame.
@@ -189,6 +218,23 @@ extension Pixmap {
     result.copy(self, x: margin, y: margin)
     return result
   }
+}
+
+extension Pixmap {
+  /// The pixels that are seen, with those beside them that smooth scaling takes into account.
+  fileprivate func part(seen area: SeenArea) -> PixelRect {
+    let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    let part = (area.bounds?.insetBy(-2) ?? whole).intersection(whole)
+    guard !part.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return PixelRect(
+      minX: Int(part.minX.rounded(.down)), minY: Int(part.minY.rounded(.down)), maxX: Int(part.maxX.rounded(.up)),
+      maxY: Int(part.maxY.rounded(.up)))
+  }
+}
+
+extension Affine {
+  /// The transform without its translation.
+  fileprivate var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 }
 
 /// A shape list that is nothing but a rectangle of one colour: one pixel shows it.

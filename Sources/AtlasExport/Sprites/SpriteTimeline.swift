@@ -53,11 +53,20 @@ private struct CellReplacer {
       sprite.content = .group(replaced(children))
       return sprite
     case .image(let id):
-      guard let cell = cells.images[id.index] else { return sprite }
+      guard let cell = cells.images[id.index] else { return hidden(sprite) }
       return showing([(cell, nil)], instead: sprite)
     case .vector:
       return vector(sprite)
     }
+  }
+
+  /// A sprite that shows nothing, because its image has no pixels, cannot be decoded, or is never seen.
+  private func hidden(_ sprite: Sprite) -> Sprite {
+    var result = sprite
+    result.matte = nil
+    result.content = .group([])
+    result.frames.update { _, state in state = .hidden }
+    return result
   }
 
   private func vector(_ sprite: Sprite) -> Sprite {

@@ -150,7 +150,8 @@ struct RepetitionFinder: ~Copyable {
   private mutating func noteRun(_ place: Int, _ next: Int) {
     let end = min(next, count &- 3)
     for passed in place..<max(place, min(place &+ 4, end)) { note(passed) }
-    let rest = max(place &+ 4, next &- Self.runTail)
+    // From farther away the end of the run is not reached.
+    let rest = max(place &+ 4, max(next, place &+ restOfRun(at: place)) &- Self.runTail)
     for passed in rest..<max(rest, end) { note(passed) }
   }
 

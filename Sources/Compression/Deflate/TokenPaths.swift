@@ -92,10 +92,9 @@ struct TokenPaths: ~Copyable {
   /// Initializes the places up to one.
   @inline(__always)
   private mutating func extend(to place: Int) {
-    while last < place {
-      last &+= 1
-      costs[last] = Self.unreached
-    }
+    guard last < place else { return }
+    (costs + (last &+ 1)).update(repeating: Self.unreached, count: place &- last)
+    last = place
   }
 
   @inline(__always)
