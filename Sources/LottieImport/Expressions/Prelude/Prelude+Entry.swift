@@ -118,7 +118,7 @@ extension Prelude {
       let value = json;
       for (const step of pointer.split('/').slice(1)) {
         if (value === null || typeof value !== 'object') return undefined;
-        value = value[step.replace(/~1/g, '/').replace(/~0/g, '~')];
+        value = value[step.includes('~') ? step.replace(/~1/g, '/').replace(/~0/g, '~') : step];
       }
       return value;
     }

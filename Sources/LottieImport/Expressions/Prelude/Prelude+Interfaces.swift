@@ -242,12 +242,17 @@ extension Prelude {
 
     // Those of shapes are known once the layer's contents are made.
     function groupOf(property) {
-      if (property.element.data.ty === 4 && !property.group) property.element.presentShapes();
+      if (property.element.data.ty === 4 && !property.group && !property.place) property.element.presentShapes();
+      const { place } = property;
+      if (!property.group && place) property.group = groupAbove(Object.freeze({ _name: place.name }), place.parent);
       return property.group;
     }
 
-    function setGroup(property, name, group) {
-      if (property) property.group = groupAbove(Object.freeze({ _name: name }), group);
+    // The group is made when a script asks for it: few do.
+    function setGroup(property, name, parent) {
+      if (!property) return;
+      property.group = undefined;
+      property.place = { name, parent };
     }
 
     // A function that finds the position of the first object with a name among its names, or −1.
@@ -270,10 +275,10 @@ extension Prelude {
     function compositionInterface(composition) {
       const { data, document } = composition;
       const positions = lookUp(composition.layers, (layer) => [layer.nm, layer.ind]);
-      function find(name) {
+      const find = (name) => {
         const position = positions(name);
         return position < 0 ? null : composition.element(position).layer;
-      }
+      };
       return constants(find, {
         _name: data.nm, layer: find, pixelAspect: 1, width: data.w || document.size.w, height: data.h || document.size.h,
         frameDuration: 1 / frameRate, displayStartTime: 0, numLayers: composition.layers.length,
@@ -286,7 +291,7 @@ extension Prelude {
       const { data } = element;
       if (data.ty === 15) return footageInterface(element);
       const transform = element.transform && transformInterface(element.transform);
-      function find(name) {
+      const find = (name) => {
         switch (name) {
           case 'ADBE Root Vectors Group': case 'Contents': case 2: return find.content;
           case 1: case 6: case 'Transform': case 'transform': case 'ADBE Transform Group': return transform;
@@ -294,7 +299,7 @@ extension Prelude {
           case 'ADBE Text Properties': return find.text;
           default: return null;
         }
-      }
+      };
       const world = (seconds) =>
         seconds === undefined ? element.worldMatrix() : element.throughAncestors(element.matrix(seconds));
       const direction = (seconds) => element.throughAncestors(element.matrix(seconds).withoutTranslation());
@@ -331,10 +336,10 @@ extension Prelude {
     const transformNamed = new Map(Object.keys(transformNames).flatMap((name) => transformNames[name].map((n) => [n, name])));
 
     function transformInterface(t) {
-      function find(name) {
+      const find = (name) => {
         const known = transformNamed.get(name);
         return known ? find[known] : null;
-      }
+      };
       return define(find, {
         rotation: () => valueOf(t.r || t.rz), zRotation: () => valueOf(t.rz || t.r), xRotation: () => valueOf(t.rx),
         yRotation: () => valueOf(t.ry), scale: () => valueOf(t.s),
@@ -356,7 +361,7 @@ extension Prelude {
     }
 
     function textInterface(element) {
-      function find(name) { return name === 'ADBE Text Document' ? find.sourceText : null; }
+      const find = (name) => name === 'ADBE Text Document' ? find.sourceText : null;
       return define(find, {
         sourceText: () => {
           const string = element.text.string();
@@ -410,11 +415,11 @@ extension Prelude {
         return valueOrZeros(property);
       };
       const positions = lookUp(parameters, (item) => [item.nm, item.mn, item.ix]);
-      function find(name) {
+      const find = (name) => {
         const position = positions(name);
         if (position < 0) throw new Error(`the effect “${effect.nm}” has no property “${String(name)}”`);
         return valueAt(position);
-      }
+      };
       const group = groupAbove(find, (level) => element.layer(level));
       for (const property of properties) setGroup(property, '', group);
       constants(find, {

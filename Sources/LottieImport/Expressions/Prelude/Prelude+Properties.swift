@@ -43,7 +43,7 @@ extension Prelude {
         this.data = data;
         this.type = type;
         this.factor = factor || 1;
-        this.group = undefined;
+        this.group = this.place = undefined;
         this.starts = this.ends = this.curves = this.easings = null;
         this.ownLoops = null;
         this.keyedNow = undefined;

@@ -3,13 +3,13 @@ extension Prelude {
   static let shapes = #"""
     // The root of a shape layer's contents.
     function contentsInterface(element, layer) {
+      const find = (name) => {
+        if (typeof name === 'number') return name === 0 ? layer : items.at(name - 1);
+        return items.at(positions(name)) || null;
+      };
       const group = groupAbove(find, () => layer);
       const items = new ItemList(element, element.data.shapes || [], element.shapes, group);
       const positions = lookUp(items.data, (item) => [nameOf(item)]);
-      function find(name) {
-        if (typeof name === 'number') return name === 0 ? layer : items.at(name - 1);
-        return items.at(positions(name)) || null;
-      }
       return constants(find, { propertyGroup: group, numProperties: items.data.length, _name: 'Contents' });
     }
 
@@ -46,9 +46,9 @@ extension Prelude {
     function otherInterface() { return Object.freeze(() => null); }
 
     function groupInterface(item, view, parent, element) {
-      function find(name) {
+      const find = (name) => {
         return ['ADBE Vectors Group', 'Contents', 2].includes(name) ? find.content : find.transform;
-      }
+      };
       const group = groupAbove(find, parent);
       const content = groupContents(item, view, group, element);
       return constants(find, {
@@ -58,6 +58,10 @@ extension Prelude {
     }
 
     function groupContents(item, view, parent, element) {
+      const find = (name) => {
+        const found = items.at(positions(name));
+        return found || (typeof name === 'number' ? items.at(name - 1) : null);
+      };
       const group = groupAbove(find, parent);
       const items = new ItemList(element, item.it || [], view.it, group);
       const positions = lookUp(items.data, (inner) => {
@@ -65,10 +69,6 @@ extension Prelude {
         if (!itemKinds[inner.ty]) return [undefined];
         return ['fl', 'st', 'gf'].includes(inner.ty) ? [inner.nm, inner.mn, undefined] : [inner.nm, inner.mn, inner.ix, undefined];
       });
-      function find(name) {
-        const found = items.at(positions(name));
-        return found || (typeof name === 'number' ? items.at(name - 1) : null);
-      }
       return constants(find, {
         propertyGroup: group, numProperties: items.data.length, transform: groupTransform(item, view, group),
         propertyIndex: item.cix, _name: item.nm,
@@ -78,10 +78,10 @@ extension Prelude {
     // One that finds its properties by their index in the file, or by one of some names.
     function finder(item, entries) {
       const positions = lookUp(entries, ([, key, ...names]) => key && item[key] ? [item[key].ix, ...names] : names);
-      function find(name) {
+      const find = (name) => {
         const position = positions(name);
         return position < 0 ? null : find[entries[position][0]];
-      }
+      };
       return find;
     }
 
@@ -199,9 +199,9 @@ extension Prelude {
     }
 
     function shapePathInterface(item, view, parent) {
-      function find(name) {
+      const find = (name) => {
         return ['Shape', 'shape', 'Path', 'path', 'ADBE Vector Shape', 2].includes(name) ? find.path : null;
-      }
+      };
       setGroup(view.path, 'Path', groupAbove(find, parent));
       define(find, { path: () => pathInterface(view.path), shape: () => pathInterface(view.path) });
       return constants(find, { _name: item.nm, ix: item.ix, propertyIndex: item.ix, mn: item.mn, propertyGroup: parent });
