@@ -14,6 +14,7 @@ import TimelineModel
     (["help", "inspekt"], "did you mean “inspect”?"),
     (["convert", "in/a.json", "in/b.json"], "one input and one output"),
     (["convert", "a.json", "b.mov"], "must end in .svga"),
+    (["convert", "a.json", "-o", "b.svga"], "behind the input: kiln convert a.json b.svga"),
   ])
   func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
     let result = try Command.run(arguments)
