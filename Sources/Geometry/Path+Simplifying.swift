@@ -1,13 +1,19 @@
 extension Path {
   /// The path without what is flatter than a tolerance: such curves become lines, and of an area also lines that go on in
-  /// one direction become one, and contours without area are left out.
+  /// one direction become one, and contours without area are left out. Segments that rounding makes points are left out,
+  /// but for those at the ends of a stroke, whose caps they turn. Curves that meet smoothly become one.
   ///
   /// - Parameters:
   ///   - tolerance: How far a curve becomes from its line, and left out points from theirs.
   ///   - strokeWidth: Width of the path's stroke, whose ends turn with the lines; nil if only its area is filled.
-  public func simplified(tolerance: Double, strokeWidth: Double?) -> Path {
+  ///   - step: Distance between neighbouring coordinates after rounding; 0 if they are not rounded.
+  ///   - joinTolerance: How far a curve that stands for several is from these; with 0 none does.
+  public func simplified(
+    tolerance: Double, strokeWidth: Double?, step: Double = 0, joinTolerance: Double = 0
+  ) -> Path {
     guard tolerance > 0 else { return self }
-    var simplifier = PathSimplifier(tolerance: tolerance, strokeWidth: strokeWidth)
+    var simplifier = PathSimplifier(
+      tolerance: tolerance, strokeWidth: strokeWidth, step: step, joinTolerance: joinTolerance)
     simplifier.add(self)
     return simplifier.result
   }
@@ -17,6 +23,10 @@ private struct PathSimplifier {
   private(set) var result = Path()
   private let tolerance: Double
   private let strokeWidth: Double?
+  /// Distance between neighbouring coordinates after rounding; 0 if they are not rounded.
+  private let step: Double
+  /// Curves that are not appended yet, as one.
+  private var joiner: CurveJoiner
   /// Start of the contour.
   private var start = Point.zero
   /// Whether the contour's start is not appended yet.
@@ -29,9 +39,11 @@ private struct PathSimplifier {
   /// other. Nil for all directions.
   private var cone: (first: Point, last: Point)?
 
-  init(tolerance: Double, strokeWidth: Double?) {
+  init(tolerance: Double, strokeWidth: Double?, step: Double, joinTolerance: Double) {
     self.tolerance = tolerance
     self.strokeWidth = strokeWidth
+    self.step = step
+    joiner = CurveJoiner(tolerance: joinTolerance)
   }
 
   mutating func add(_ path: Path) {
@@ -40,7 +52,15 @@ private struct PathSimplifier {
     var index = 0
     // The end of the last segment, left out or not.
     var current = Point.zero
-    for verb in path.verbs {
+    for (number, verb) in path.verbs.enumerated() {
+      let next = index + verb.pointCount
+      if verb == .line || verb == .cubic, isNear(points[next - 1], current),
+        isPoint(points[index..<next], after: current),
+        maySkip(number, of: path)
+      {
+        index = next
+        continue
+      }
       switch verb {
       case .move:
         finishContour()
@@ -54,10 +74,30 @@ private struct PathSimplifier {
         if strokeWidth == nil, end == start { end = nil }
         if finishContour() { result.close() }
       }
-      index += verb.pointCount
+      index = next
       current = verb == .close ? start : points[index - 1]
     }
     finishContour()
+  }
+
+  // MARK: - Points
+
+  /// Whether two points may be rounded to one.
+  private func isNear(_ a: Point, _ b: Point) -> Bool { abs(a.x - b.x) <= step && abs(a.y - b.y) <= step }
+
+  /// Whether all of a segment is rounded to where it starts.
+  private func isPoint(_ segment: ArraySlice<Point>, after start: Point) -> Bool {
+    guard step > 0 else { return false }
+    return segment.allSatisfy {
+      ($0.x / step).rounded() == (start.x / step).rounded() && ($0.y / step).rounded() == (start.y / step).rounded()
+    }
+  }
+
+  /// Whether a segment without length may be left out: of a stroke only what lies between others.
+  private func maySkip(_ number: Int, of path: Path) -> Bool {
+    if strokeWidth == nil { return true }
+    guard number > 0, path.verbs[number - 1] != .move, number + 1 < path.verbs.count else { return false }
+    return path.verbs[number + 1] != .move
   }
 
   // MARK: - Contours
@@ -74,6 +114,7 @@ private struct PathSimplifier {
   @discardableResult
   private mutating func finishContour() -> Bool {
     if strokeWidth != nil || !isAtStart { finishLine() }
+    finishCurve()
     defer { (end, cone, isAtStart) = (nil, nil, false) }
     return !isAtStart
   }
@@ -89,8 +130,18 @@ private struct PathSimplifier {
   private mutating func append(_ curve: CubicCurve) {
     finishLine()
     startIfNeeded()
-    result.cubic(curve.control1, curve.control2, to: curve.end)
+    if !joiner.join(curve) {
+      finishCurve()
+      joiner.begin(curve)
+    }
     anchor = curve.end
+  }
+
+  /// Appends what is left of curves.
+  private mutating func finishCurve() {
+    guard let curve = joiner.joined else { return }
+    result.cubic(curve.control1, curve.control2, to: curve.end)
+    joiner.reset()
   }
 
   private mutating func line(to point: Point) {
@@ -107,6 +158,7 @@ private struct PathSimplifier {
   private mutating func finishLine() {
     guard let end else { return }
     startIfNeeded()
+    finishCurve()
     result.line(to: end)
     anchor = end
     self.end = nil

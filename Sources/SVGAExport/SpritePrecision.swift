@@ -8,7 +8,9 @@ struct SpritePrecision {
   /// Share of the tolerance for outlines; the rest is for transforms.
   private static let outlineShare = 0.75
   /// What outlines may move beyond the tolerance where they are nearly straight, as a share of it.
-  private static let flatShare = 0.2
+  private static let flatShare = 0.4
+  /// What outlines may move beyond the tolerance where one curve stands for several, as a share of it.
+  private static let joinShare = 0.8
 
   /// Decimals of path data.
   let decimals: Int
@@ -16,6 +18,8 @@ struct SpritePrecision {
   let outlineStep: Double
   /// How far outlines may move where they are nearly straight.
   let flatness: Double
+  /// How far outlines may move where one curve stands for several.
+  let joinTolerance: Double
   private let lengthStep: Double
   private let coefficientStep: Double
   private let translationStep: Double
@@ -37,6 +41,7 @@ struct SpritePrecision {
     self.decimals = decimals
     outlineStep = step
     flatness = options.tolerance * Self.flatShare / scale
+    joinTolerance = options.tolerance * Self.joinShare / scale
     lengthStep = Self.powerOfTwo(atMost: tolerance)
     // What the outline leaves, motion may take.
     let motion = options.tolerance - min(Self.outlineShare * options.tolerance, step * 0.5.squareRoot() * scale)

@@ -89,8 +89,9 @@ public struct SVGALowerer {
     _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
-    for (index, sprite) in timeline.sprites.enumerated() {
-      try progress.report("writing sprites", index, of: timeline.sprites.count)
+    let sprites = writer.mergedSprites
+    for (index, sprite) in sprites.enumerated() {
+      try progress.report("writing sprites", index, of: sprites.count)
       try writer.add(sprite, log: &log)
     }
     try writer.checkMemory()

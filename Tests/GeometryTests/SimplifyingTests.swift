@@ -43,6 +43,45 @@ import Testing
     }
   }
 
+  @Test func segmentsThatRoundingMakesPointsAreLeftOut() {
+    func rounded(_ text: String, strokeWidth: Double? = nil) -> String {
+      Path(text: text).simplified(tolerance: 0.01, strokeWidth: strokeWidth, step: 0.1).text(decimals: 1)
+    }
+    let corner = "M0 0 C0 5 5 10 10 10 L10.02 10.03 C10 20 20 30 30 30.01 L30.04 30 Z"
+    #expect(rounded(corner) == "M0 0 C0 5 5 10 10 10 C10 20 20 30 30 30 Z")
+    #expect(rounded("M0 0 L0.04 0 C0 0 0.02 0.02 0.01 0.01 L10 0 L0 10 Z") == "M0 0 L10 0 L0 10 Z")
+    // Many short steps lead somewhere.
+    #expect(rounded("M0 0 L0.04 0 L0.08 0 L0.12 0 L5 5 L0 5 Z") == "M0 0 L0.1 0 L5 5 L0 5 Z")
+    // The first and the last segment of a stroke say how its caps are turned.
+    #expect(rounded("M0 0 L0.02 0 L9 0 L9 0.01 L9 9 L9 9.02", strokeWidth: 2) == "M0 0 L0 0 L9 0 L9 9 L9 9")
+  }
+
+  @Test func curvesThatMeetSmoothlyBecomeOne() {
+    let whole = CubicCurve(Point(0, 0), Point(0, 40), Point(30, 60), Point(80, 60))
+    var path = Path()
+    path.move(to: whole.start)
+    for (from, to) in [(0, 0.2), (0.2, 0.5), (0.5, 0.9), (0.9, 1)] {
+      let part = whole.part(from: from, to: to)
+      path.cubic(part.control1, part.control2, to: part.end)
+    }
+    path.cubic(Point(80, 40), Point(60, 20), to: Point(60, 0))
+    path.close()
+    let joined = path.simplified(tolerance: 0.01, strokeWidth: nil, joinTolerance: 0.01)
+    // Not over the corner.
+    #expect(joined.verbs.count { $0 == .cubic } == 2)
+    let curve = CubicCurve(joined.points[0], joined.points[1], joined.points[2], joined.points[3])
+    for step in 0...20 {
+      #expect(curve.point(at: Double(step) / 20).distance(to: whole.point(at: Double(step) / 20)) < 0.1)
+    }
+    #expect(path.simplified(tolerance: 0.01, strokeWidth: nil) == path)
+  }
+
+  @Test func curvesThatOneCannotFollowStay() {
+    let text = "M0 0 C10 0 10 10 20 10 C30 10 30 0 40 0 C50 0 50 10 60 10"
+    let joined = Path(text: text).simplified(tolerance: 0.01, strokeWidth: 1, joinTolerance: 0.05)
+    #expect(joined.text(decimals: 3) == text)
+  }
+
   @Test func endsOfWideStrokesDoNotTurn() {
     let text = "M0 0 C3 0.1 7 0.1 10 0"
     #expect(simplified(text, strokeWidth: 2) == "M0 0 L10 0")

@@ -71,6 +71,27 @@ import TimelineRendering
     try expectSimilar(radial, rings)
   }
 
+  @Test func gradientThatComesToRestBecomesBands() throws {
+    let (moving, resting) = (40, 20)
+    let timeline = try SampleTimelines.timeline(width: 400, height: 300, frames: moving + resting) { builder in
+      let stops = [Gradient.Stop(offset: 0, color: red), Gradient.Stop(offset: 1, color: blue)]
+      let outline = Shape.Outline.ellipse(center: Point(200, 150), radii: Size(190, 140))
+      let frames = try (0..<moving + resting).map { frame in
+        let end = Point(400, Double(5 * min(frame, moving)))
+        let fill = Fill(.gradient(Gradient(.linear(start: Point(0, 0), end: end), stops: stops)))
+        let list = try builder.intern([Shape(outline: outline, fill: fill)])
+        return FrameState(opacity: 1, transform: .identity, shapes: list)
+      }
+      builder.sprites = [Sprite(layers: ["Sky"], content: .vector, frames: frames)]
+    }
+    let lowered = try lower(timeline).0
+    for (frame, isVector) in [(0, false), (moving - 1, false), (moving, true), (moving + resting - 1, true)] {
+      let shown = lowered.sprites.filter { $0.frames[frame].isVisible }
+      #expect(!shown.isEmpty && shown.allSatisfy { ($0.content == .vector) == isVector }, "frame \(frame)")
+    }
+    try expectSimilar(timeline, lowered)
+  }
+
   @Test func whereClipsAreSmoothAGradientIsARamp() throws {
     var options = SVGALowerer.Options()
     options.capabilities.antialiasesClips = true

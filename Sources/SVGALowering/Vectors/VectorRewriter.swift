@@ -61,6 +61,7 @@ struct VectorRewriter {
   private var shares: [Content: Double] = [:]
   /// Cost of the bands of the sprite's gradients so far.
   private var bandCost = 0.0
+  /// Whether only gradients that rest become bands.
   private var avoidsBands = false
   /// Cost of bitmaps of the translucent lists.
   private var translucentCost = 0.0
@@ -73,6 +74,9 @@ struct VectorRewriter {
   private var isHuge = false
   /// Size, in canvases, from which on shapes need no more precision: next to nothing of them is seen at once.
   private static let largestSize = 32.0
+
+  /// The part of the frames in which a gradient that rests is shown unchanged, at least.
+  private static let restingShare = 0.2
 
   init(capabilities: SVGACapabilities, canvas: Size) {
     self.capabilities = capabilities
@@ -166,7 +170,7 @@ struct VectorRewriter {
   /// Whether the bands of the sprite's gradients cost too much.
   var exceedsBandCost: Bool { bandCost > LoweringCost.maximumBandCost }
 
-  /// Makes no more bands for this sprite.
+  /// Makes no more bands for this sprite but for gradients that rest.
   mutating func avoidBands() {
     avoidsBands = true
     bandCost = 0
@@ -272,10 +276,15 @@ struct VectorRewriter {
   /// A gradient as solid bands; nil where a bitmap costs less.
   private mutating func bands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {
     // Where clips are antialiased, one stretched bitmap costs less.
-    guard !capabilities.antialiasesClips, !avoidsBands, !exceedsBandCost else { return nil }
+    guard !capabilities.antialiasesClips, !avoidsBands || rests(key), !exceedsBandCost else { return nil }
     guard let shapes = paintCache.bands(key, { makeBands(of: paint, key, clip) }) else { return nil }
     bandCost += LoweringCost.vector(shapes)
     return shapes
+  }
+
+  /// Whether a list is shown so long that its bands are worth their bytes, however many others the sprite shows.
+  private func rests(_ key: PaintCache.Key) -> Bool {
+    (shares[Content(shapes: key.shapes, clip: key.clip)] ?? 0) >= Self.restingShare
   }
 
   private func makeBands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {

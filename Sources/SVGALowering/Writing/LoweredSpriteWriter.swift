@@ -12,7 +12,7 @@ struct LoweredSpriteWriter {
   var builder: TimelineBuilder
   private let source: Timeline
   private var bitmaps: BitmapFallback
-  private let ramps: RampPlanner
+  private let ramps: RampChooser
   private var pngs: [ImageID: ImageID?] = [:]
   private let mattes: MatteLowering
   private let capabilities: SVGACapabilities
@@ -31,7 +31,7 @@ struct LoweredSpriteWriter {
     builder.markers = timeline.markers
     builder.sourceTimes = timeline.sourceTimes
     bitmaps = BitmapFallback(timeline, images: images, options: options)
-    ramps = RampPlanner(timeline)
+    ramps = RampChooser(timeline, options.capabilities)
     mattes = MatteLowering(timeline, options: options, limits: limits)
     capabilities = options.capabilities
     conformance = SVGAConformance(timeline, options.capabilities)
@@ -41,6 +41,9 @@ struct LoweredSpriteWriter {
 
   /// - Throws: `lowering.memory` if the bitmaps take more than the limit; then the result is incomplete.
   func checkMemory() throws(Diagnostic) { try bitmaps.ledger.check() }
+
+  /// The sprites of the timeline, with those that become one bitmap as one.
+  var mergedSprites: [Sprite] { BitmapMerger(conformance, bitmaps, ramps).merged(source.sprites) }
 
   /// Adds the sprites that replace a sprite.
   ///
@@ -135,15 +138,10 @@ struct LoweredSpriteWriter {
   /// Adds a sprite of one gradient as ramps; false if bitmaps cost less, or not much more where edges would be aliased.
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard !frames.isEmpty, ramps.mayStand(for: sprite, in: frames) else { return false }
-    let (bitmap, bitmapPlaying) = bitmaps.costs(of: sprite, in: frames)
-    guard capabilities.antialiasesClips || bitmap > LoweringCost.roughEdgeThreshold,
-      let instances = ramps.instances(of: sprite, in: frames)
-    else { return false }
-    let ramp = LoweringCost.ramps(instances)
-    let weight = capabilities.antialiasesClips ? 1.0 : 8
-    let playing = LoweringCost.playing(instances, frameCount: source.frameCount)
-    guard weight * ramp + playing < bitmap + bitmapPlaying else { return false }
+    let costs = bitmaps
+    guard let instances = ramps.instances(of: sprite, in: frames, insteadOf: costs.costs(of: sprite, in: frames)) else {
+      return false
+    }
     try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(
       capabilities.antialiasesClips ? .loweringGradient : .loweringRoughClip,

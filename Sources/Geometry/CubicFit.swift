@@ -1,0 +1,78 @@
+/// Least-squares fits of cubics to points.
+enum CubicFit {
+  /// The least-squares cubic with given tangents at both ends, for samples at given parameters.
+  static func leastSquares(
+    _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>, _ tangent: Point,
+    _ endTangent: Point
+  ) -> CubicCurve {
+    let (start, end) = (samples[0], samples[samples.count - 1])
+    let (from, to) = (start.vector, end.vector)
+    var (b11, b12, b22) = (0.0, 0.0, 0.0)
+    var (rest1, rest2) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for index in samples.indices {
+      let t = parameters[index]
+      let u = 1 - t
+      let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
+      b11 += b1 * b1
+      b12 += b1 * b2
+      b22 += b2 * b2
+      let rest = samples[index].vector - from * (u * u * u + b1) - to * (t * t * t + b2)
+      rest1 += rest * b1
+      rest2 += rest * b2
+    }
+    let (c00, c11) = (b11 * Point.dot(tangent, tangent), b22 * Point.dot(endTangent, endTangent))
+    let c01 = b12 * Point.dot(tangent, endTangent)
+    let (x0, x1) = ((rest1 * tangent.vector).sum(), (rest2 * endTangent.vector).sum())
+    let determinant = c00 * c11 - c01 * c01
+    let chord = start.distance(to: end)
+    var lengths = (chord / 3, chord / 3)
+    if abs(determinant) > 1e-12 * c00 * c11 {
+      let solved = ((x0 * c11 - x1 * c01) / determinant, (c00 * x1 - c01 * x0) / determinant)
+      if solved.0 > 1e-6 * chord, solved.1 > 1e-6 * chord { lengths = solved }
+    }
+    return CubicCurve(start, start + tangent * lengths.0, end + endTangent * lengths.1, end)
+  }
+
+  /// The largest distance between a sample and the curve at its parameter, and the sample's index.
+  static func largestError(
+    of curve: CubicCurve, _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
+  ) -> (error: Double, worst: Int) {
+    let (p0, p1, p2, p3) = (
+      curve.start.vector, curve.control1.vector * 3, curve.control2.vector * 3, curve.end.vector
+    )
+    // Squares, without a root for each sample.
+    var largest = 0.0
+    var worst = 0
+    for index in samples.indices {
+      let t = parameters[index]
+      let u = 1 - t
+      let away = p0 * (u * u * u) + p1 * (u * u * t) + p2 * (u * t * t) + p3 * (t * t * t) - samples[index].vector
+      let error = (away * away).sum()
+      if !(error <= largest) {
+        largest = error
+        worst = index
+      }
+    }
+    return (largest.squareRoot(), worst)
+  }
+}
+
+extension CubicCurve {
+  /// The parameter of the nearest point of the curve, improved by one step of Newton's method.
+  func refined(_ t: Double, towards point: Point) -> Double {
+    let u = 1 - t
+    let velocity =
+      (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t) + (end - control2) * (3 * t * t)
+    let acceleration =
+      (control2 - control1 * 2 + start) * (6 * u) + (end - control2 * 2 + control1) * (6 * t)
+    let away = self.point(at: t) - point
+    let slope = Point.dot(velocity, velocity) + Point.dot(away, acceleration)
+    guard slope > 0 else { return t }
+    return max(0, min(1, t - Point.dot(away, velocity) / slope))
+  }
+}
+
+extension Point {
+  @inline(__always)
+  fileprivate var vector: SIMD2<Double> { SIMD2(x, y) }
+}
