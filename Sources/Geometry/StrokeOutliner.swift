@@ -204,8 +204,8 @@ struct StrokeOutliner {
     guard half * angle * angle / 8 > tolerance / 4 else { return outline.line(to: center + end) }
     let parts = angle > .pi / 2 + 1e-6 ? 2 : 1
     let partAngle = angle / Double(parts)
-    let handle = 4 / 3 * Scalar.tangent(partAngle / 4)
-    let rotation = Affine.rotation(radians: partAngle)
+    let handle = cosine == 0 ? Self.quarterHandle : 4 / 3 * Scalar.tangent(partAngle / 4)
+    let rotation = parts > 1 ? Affine.rotation(radians: partAngle) : .identity
     var from = start
     for part in 0..<parts {
       let to = part == parts - 1 ? end : rotation.apply(from)
@@ -214,6 +214,9 @@ struct StrokeOutliner {
       from = to
     }
   }
+
+  /// Handle of a quarter circle, of which round caps are made: most arcs of many drawings.
+  private static let quarterHandle = 4 / 3 * Scalar.tangent(Scalar.arcCosine(0) / 4)
 
   private mutating func add(_ point: Point, startsContour: Bool) {
     if startsContour { outline.move(to: point) } else { outline.line(to: point) }

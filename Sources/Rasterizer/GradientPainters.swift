@@ -66,6 +66,9 @@ struct LinearGradientPainter: TablePainter {
     let weights = SIMD4<UInt32>(repeating: weight)
     if weight == 255 && table.isOpaque {
       for index in 0..<count { pixels[index] = next() }
+    } else if weight == 255, let alpha = table.alpha {
+      let rests = SIMD4<UInt32>(repeating: 255 &- alpha)
+      forEachBlock(pixels, count) { below, _ in nextBlock() &+ PixelArithmetic.scale(below, by: rests) }
     } else if weight == 255 {
       forEachBlock(pixels, count) { below, _ in PixelArithmetic.over(nextBlock(), below) }
     } else if table.isOpaque {
@@ -173,7 +176,10 @@ struct FocalGradientPainter: TablePainter {
 /// Unowned pointer to the words of a `GradientTable`.
 struct GradientWords {
   let words: UnsafePointer<UInt32>
-  let isOpaque: Bool
+  /// That of the table.
+  let alpha: UInt32?
+
+  var isOpaque: Bool { alpha == 255 }
 }
 
 /// A painter that looks colours up in a gradient table.

@@ -6,14 +6,18 @@ public struct GradientTable: Sendable {
   public static let count = 2048
 
   let words: [UInt32]
-  let isOpaque: Bool
+  /// The alpha of all colours, 0…255; nil if it varies.
+  let alpha: UInt32?
+
+  var isOpaque: Bool { alpha == 255 }
 
   /// Fills the table.
   ///
   /// - Parameter color: Colour at an offset 0…1; called `count` times in ascending order.
   public init(color: (Double) -> PremultipliedColor) {
     words = (0..<Self.count).map { color(Double($0) / Double(Self.count - 1)).word }
-    isOpaque = words.allSatisfy { $0 >> 24 == 255 }
+    let first = words[0] >> 24
+    alpha = words.allSatisfy { $0 >> 24 == first } ? first : nil
   }
 }
 

@@ -109,7 +109,7 @@ public struct Rasterizer: Sendable {
       guard gradient.opacity > 0, let back = transform.inverse else { return }
       gradient.table.words.withUnsafeBufferPointer { words in
         guard let words = words.baseAddress else { return }
-        let table = GradientWords(words: words, isOpaque: gradient.table.isOpaque)
+        let table = GradientWords(words: words, alpha: gradient.table.alpha)
         let opacity = gradient.opacity
         switch gradient.geometry {
         case .linear(let start, let end):
