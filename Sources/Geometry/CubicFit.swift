@@ -1,4 +1,4 @@
-/// Least-squares fits of cubics to points.
+/// Least-squares fits of cubics to points, the samples, of which there is at least one, each with its parameter 0…1.
 enum CubicFit {
   /// The least-squares cubic with given tangents at both ends, for samples at given parameters.
   static func leastSquares(

@@ -24,7 +24,7 @@ struct CurveJoiner {
 
   init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Forgets the curves.
+  /// Forgets the curves: the next one is the first again.
   mutating func reset() { joined = nil }
 
   /// Begins with a curve.

@@ -215,7 +215,7 @@ struct StrokeOutliner {
     }
   }
 
-  /// Handle of a quarter circle, of which round caps are made: most arcs of many drawings.
+  /// Length of the handles of a quarter circle in radii. Round caps are made of these: most arcs of many drawings.
   private static let quarterHandle = 4 / 3 * Scalar.tangent(Scalar.arcCosine(0) / 4)
 
   private mutating func add(_ point: Point, startsContour: Bool) {

@@ -138,10 +138,8 @@ struct LoweredSpriteWriter {
   /// Adds a sprite of one gradient as ramps; false if bitmaps cost less, or not much more where edges would be aliased.
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    let costs = bitmaps
-    guard let instances = ramps.instances(of: sprite, in: frames, insteadOf: costs.costs(of: sprite, in: frames)) else {
-      return false
-    }
+    guard let instances = ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.costs(of: sprite, in: frames))
+    else { return false }
     try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(
       capabilities.antialiasesClips ? .loweringGradient : .loweringRoughClip,

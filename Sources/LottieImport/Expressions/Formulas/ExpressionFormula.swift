@@ -56,7 +56,7 @@ final class ExpressionFormula: Sendable {
   struct Moment {
     /// Time in frames of the layer's composition.
     var frame: Double
-    /// Frames a second.
+    /// Frames of the document a second.
     var frameRate: Double
     var variables: [ScriptProperty.Value] = []
   }
