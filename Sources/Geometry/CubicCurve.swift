@@ -46,6 +46,11 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
   /// A curve of no length.
   public init(point: Point) { self.init(point, point, point, point) }
 
+  /// A line, as a curve of constant speed.
+  init(from start: Point, to end: Point) {
+    self.init(start, start.interpolated(to: end, by: 1 / 3), start.interpolated(to: end, by: 2 / 3), end)
+  }
+
   /// Whether all four points coincide.
   var isPoint: Bool { start == end && control1 == start && control2 == start }
 
@@ -85,6 +90,27 @@ public struct CubicCurve: Sendable, Hashable, BitwiseCopyable {
   @inlinable
   public var controlBounds: Rect {
     Rect.empty.including(start).including(control1).including(control2).including(end)
+  }
+
+  /// Length of the polygon of all four points: no less than that of the curve.
+  var controlLength: Double {
+    start.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
+  }
+
+  /// The control point of the quadratic curve with the same ends that is nearest to this one; nil if it is farther away than a
+  /// tolerance, or the ends of a stroke of this width would turn so that a corner moves further.
+  func quadraticControl(tolerance: Double, strokeWidth: Double?) -> Point? {
+    guard tolerance > 0 else { return nil }
+    // The third difference, by which both curves differ: at most √3⁄36 of it away from the ends.
+    let difference = end - start + (control1 - control2) * 3
+    let length = difference.length
+    guard length * (3.0.squareRoot() / 36) <= tolerance else { return nil }
+    if let strokeWidth {
+      // Derivatives at the ends differ by half of it.
+      let shorter = 3 * min(start.distance(to: control1), control2.distance(to: end))
+      guard length / 2 * strokeWidth / 2 <= tolerance * shorter else { return nil }
+    }
+    return ((control1 + control2) * 3 - start - end) * 0.25
   }
 
   /// Unit tangent at the start: towards the first point that differs from it; zero if all points coincide.

@@ -33,6 +33,31 @@ enum CubicFit {
     return CubicCurve(start, start + tangent * lengths.0, end + endTangent * lengths.1, end)
   }
 
+  /// The least-squares cubic with given ends, for samples at given parameters. Not finite where these do not say enough.
+  static func leastSquares(
+    _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
+  ) -> CubicCurve {
+    let (start, end) = (samples[0], samples[samples.count - 1])
+    let (from, to) = (start.vector, end.vector)
+    var (b11, b12, b22) = (0.0, 0.0, 0.0)
+    var (rest1, rest2) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for index in samples.indices {
+      let t = parameters[index]
+      let u = 1 - t
+      let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
+      b11 += b1 * b1
+      b12 += b1 * b2
+      b22 += b2 * b2
+      let rest = samples[index].vector - from * (u * u * u) - to * (t * t * t)
+      rest1 += rest * b1
+      rest2 += rest * b2
+    }
+    let determinant = b11 * b22 - b12 * b12
+    let control1 = (rest1 * b22 - rest2 * b12) / determinant
+    let control2 = (rest2 * b11 - rest1 * b12) / determinant
+    return CubicCurve(start, Point(control1.x, control1.y), Point(control2.x, control2.y), end)
+  }
+
   /// The largest distance between a sample and the curve at its parameter, and the sample's index.
   static func largestError(
     of curve: CubicCurve, _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>

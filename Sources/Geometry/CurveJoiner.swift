@@ -1,8 +1,14 @@
-/// Joins neighbouring curves to one that is as near to all of them as a tolerance.
+/// Joins neighbouring curves and lines to one curve that is as near to all of them as a tolerance.
 ///
-/// Curves are joined where they meet without a corner; those of drawing programs and of fitted outlines often have more
-/// points than that takes.
+/// Those of drawing programs and of fitted outlines often have more points than that takes. Curves are joined where they meet
+/// without a corner; of the edge of an area also over corners, and with lines, that are hardly larger than the tolerance.
 struct CurveJoiner {
+  /// A curve that is joined.
+  private struct Segment {
+    let curve: CubicCurve
+    let isLine: Bool
+  }
+
   /// Samples of each curve that is joined, its end included.
   private static let sampleCount = 8
   /// Maximum number of reparameterizations of a curve that nearly fits.
@@ -13,41 +19,90 @@ struct CurveJoiner {
   private static let cornerCosine = 0.9994
   /// Cosine of the largest angle by which a joined curve turns: 100 degrees. Others rarely fit.
   private static let turnCosine = -0.17
+  /// How far the shorter curve at a corner leads away from the longer one, at most, in tolerances.
+  private static let cornerReach = 8.0
+  /// Length of the longest line that is joined, in tolerances.
+  private static let lineReach = 40.0
+  /// Length of joined curves that may turn by any angle, in tolerances.
+  private static let turnReach = 60.0
 
   private let tolerance: Double
+  private let isArea: Bool
+  /// What is joined.
+  private var segments: [Segment] = []
   /// The curve that stands for all so far.
   private(set) var joined: CubicCurve?
-  private var curveCount = 0
   /// Points of the curves that are joined.
   private var samples: [Point] = []
   private var parameters: [Double] = []
 
-  init(tolerance: Double) { self.tolerance = tolerance }
-
-  /// Forgets the curves: the next one is the first again.
-  mutating func reset() { joined = nil }
+  /// - Parameters:
+  ///   - tolerance: How far the joined curve is from the others; with 0 none is joined.
+  ///   - isArea: Whether the curves are the edge of an area, not a stroke.
+  init(tolerance: Double, isArea: Bool) {
+    self.tolerance = tolerance
+    self.isArea = isArea
+  }
 
   /// Begins with a curve.
-  mutating func begin(_ curve: CubicCurve) {
+  mutating func begin(_ curve: CubicCurve, isLine: Bool = false) {
     joined = curve
-    curveCount = 1
+    segments.append(Segment(curve: curve, isLine: isLine))
   }
 
   /// Joins a curve that starts where the last one ended; false if both cannot be one. Then another one begins.
-  mutating func join(_ curve: CubicCurve) -> Bool {
-    guard tolerance > 0, let last = joined, curveCount < Self.maximumCurveCount,
-      Point.dot(last.endDirection, curve.startDirection) >= Self.cornerCosine
-    else { return false }
+  mutating func join(_ curve: CubicCurve, isLine: Bool = false) -> Bool {
+    guard tolerance > 0, let last = joined, segments.count < Self.maximumCurveCount else { return false }
     let (from, to) = (last.startDirection, curve.endDirection)
     let (arriving, leaving) = (last.end.distance(to: last.control2), curve.start.distance(to: curve.control1))
-    guard Point.dot(from, to) > Self.turnCosine, arriving + leaving > 0 else { return false }
-    if curveCount == 1 { addFirst(last) }
+    guard arriving + leaving > 0 else { return false }
+    let hasLine = isLine || segments.last?.isLine == true
+    let isSmooth = !hasLine && Point.dot(last.endDirection, curve.startDirection) >= Self.cornerCosine
+    let mayJoin =
+      isSmooth ? Point.dot(from, to) > Self.turnCosine || isSmall(last, curve) : mayRound(last, curve, hasLine: hasLine)
+    guard mayJoin else { return false }
+    if segments.count == 1 { addFirst(last) }
     // Where the joined curve is divided at this parameter, its parts have handles of these lengths.
     add(curve, at: arriving / (arriving + leaving))
-    guard let whole = fitted(from: from, to: -to) else { return false }
+    guard let whole = isSmooth ? fitted(from: from, to: -to) ?? (isArea ? fitted() : nil) : fitted() else {
+      return false
+    }
     joined = whole
-    curveCount += 1
+    segments.append(Segment(curve: curve, isLine: isLine))
     return true
+  }
+
+  /// Appends the curve that stands for all, or these where they have no more points, and forgets them: the next one is the
+  /// first again.
+  ///
+  /// - Parameter flatness: How far a curve may become from its line.
+  mutating func finish(into path: inout Path, flatness: Double, strokeWidth: Double?) {
+    guard let joined else { return }
+    func append(_ curve: CubicCurve, isLine: Bool) {
+      if isLine { path.line(to: curve.end) } else { path.cubic(curve.control1, curve.control2, to: curve.end) }
+    }
+    if segments.count > 1, segments.reduce(0, { $0 + ($1.isLine ? 1 : 3) }) >= 3 {
+      append(joined, isLine: joined.isFlat(tolerance: flatness, strokeWidth: strokeWidth))
+    } else {
+      for segment in segments { append(segment.curve, isLine: segment.isLine) }
+    }
+    self.joined = nil
+    segments.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether one curve may stand for two curves of an area that meet in a corner, or of which one is a line.
+  private func mayRound(_ last: CubicCurve, _ curve: CubicCurve, hasLine: Bool) -> Bool {
+    guard isArea else { return false }
+    let shorter = min(last.controlLength, curve.controlLength)
+    if hasLine && shorter > Self.lineReach * tolerance { return false }
+    let (arriving, leaving) = (last.endDirection, curve.startDirection)
+    let sine = Point.dot(arriving, leaving) > 0 ? abs(Point.cross(arriving, leaving)) : 1
+    return shorter * sine <= Self.cornerReach * tolerance
+  }
+
+  /// Whether both are so small that one curve may turn back.
+  private func isSmall(_ last: CubicCurve, _ curve: CubicCurve) -> Bool {
+    isArea && last.controlLength + curve.controlLength <= Self.turnReach * tolerance
   }
 
   private mutating func addFirst(_ curve: CubicCurve) {
@@ -70,10 +125,19 @@ struct CurveJoiner {
 
   /// A curve within tolerance of all samples; nil if there is none with these tangents.
   private mutating func fitted(from tangent: Point, to endTangent: Point) -> CubicCurve? {
+    fitted { CubicFit.leastSquares($0, $1, tangent, endTangent) }
+  }
+
+  /// A curve within tolerance of all samples; nil if there is none.
+  private mutating func fitted() -> CubicCurve? { fitted { CubicFit.leastSquares($0, $1) } }
+
+  private mutating func fitted(
+    _ fit: (UnsafeBufferPointer<Point>, UnsafeMutableBufferPointer<Double>) -> CubicCurve
+  ) -> CubicCurve? {
     samples.withUnsafeBufferPointer { samples in
       parameters.withUnsafeMutableBufferPointer { parameters in
         for attempt in 0...Self.maximumRefinementCount {
-          let curve = CubicFit.leastSquares(samples, parameters, tangent, endTangent)
+          let curve = fit(samples, parameters)
           let error = CubicFit.largestError(of: curve, samples, parameters).error
           if error <= tolerance { return curve.control1.isFinite && curve.control2.isFinite ? curve : nil }
           guard attempt < Self.maximumRefinementCount, error < 8 * tolerance else { return nil }

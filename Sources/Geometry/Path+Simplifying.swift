@@ -43,7 +43,7 @@ private struct PathSimplifier {
     self.tolerance = tolerance
     self.strokeWidth = strokeWidth
     self.step = step
-    joiner = CurveJoiner(tolerance: joinTolerance)
+    joiner = CurveJoiner(tolerance: joinTolerance, isArea: strokeWidth == nil)
   }
 
   mutating func add(_ path: Path) {
@@ -68,7 +68,7 @@ private struct PathSimplifier {
       case .line: line(to: points[index])
       case .cubic:
         let curve = CubicCurve(current, points[index], points[index + 1], points[index + 2])
-        if isFlat(curve) { line(to: curve.end) } else { append(curve) }
+        if curve.isFlat(tolerance: tolerance, strokeWidth: strokeWidth) { line(to: curve.end) } else { append(curve) }
       case .close:
         // The contour is closed by a line anyway.
         if strokeWidth == nil, end == start { end = nil }
@@ -130,18 +130,19 @@ private struct PathSimplifier {
   private mutating func append(_ curve: CubicCurve) {
     finishLine()
     startIfNeeded()
-    if !joiner.join(curve) {
-      finishCurve()
-      joiner.begin(curve)
-    }
+    add(curve)
     anchor = curve.end
+  }
+
+  private mutating func add(_ curve: CubicCurve, isLine: Bool = false) {
+    if joiner.join(curve, isLine: isLine) { return }
+    finishCurve()
+    joiner.begin(curve, isLine: isLine)
   }
 
   /// Appends what is left of curves.
   private mutating func finishCurve() {
-    guard let curve = joiner.joined else { return }
-    result.cubic(curve.control1, curve.control2, to: curve.end)
-    joiner.reset()
+    joiner.finish(into: &result, flatness: tolerance, strokeWidth: strokeWidth)
   }
 
   private mutating func line(to point: Point) {
@@ -158,8 +159,12 @@ private struct PathSimplifier {
   private mutating func finishLine() {
     guard let end else { return }
     startIfNeeded()
-    finishCurve()
-    result.line(to: end)
+    if strokeWidth == nil {
+      add(CubicCurve(from: anchor, to: end), isLine: true)
+    } else {
+      finishCurve()
+      result.line(to: end)
+    }
     anchor = end
     self.end = nil
     cone = nil
@@ -191,21 +196,23 @@ private struct PathSimplifier {
     }
     cone = (first, last)
   }
+}
 
+extension CubicCurve {
   /// Whether a curve is nearly the line between its ends.
-  private func isFlat(_ curve: CubicCurve) -> Bool {
-    let chord = curve.end - curve.start
+  func isFlat(tolerance: Double, strokeWidth: Double?) -> Bool {
+    let chord = end - start
     let square = Point.dot(chord, chord)
     // What begins with a point has another cap, so that only areas lose it.
-    guard square > 0 else { return strokeWidth == nil && curve.isPoint }
-    let (one, other) = (curve.control1 - curve.start, curve.control2 - curve.start)
+    guard square > 0 else { return strokeWidth == nil && isPoint }
+    let (one, other) = (control1 - start, control2 - start)
     let (along, otherAlong) = (Point.dot(one, chord), Point.dot(other, chord))
     guard along >= 0, along <= square, otherAlong >= 0, otherAlong <= square else { return false }
     // A curve goes three quarters of the way to its control points at most.
     let height = max(abs(Point.cross(one, chord)), abs(Point.cross(other, chord))) * 0.75
     let length = square.squareRoot()
     guard height <= tolerance * length else { return false }
-    // The ends of a stroke turn by some four heights for each length of the curve.
+    // The ends of a stroke turn by some four heights for each length of the
     guard let strokeWidth else { return true }
     return height * strokeWidth <= 2 * tolerance * square
   }

@@ -7,7 +7,7 @@ extension Path {
     case relative
   }
 
-  /// Writes path data in the subset that every SVGA player reads: `M L C Z`, with `l` and `c` if it is relative, single
+  /// Writes path data in the subset that every SVGA player reads: `M L C Q Z`, with `l h v c q` if it is relative, single
   /// spaces, no exponents.
   ///
   /// Relative coordinates are differences of rounded ones, so that both forms say the same. Where a player that adds them
@@ -15,19 +15,26 @@ extension Path {
   ///
   /// - Parameters:
   ///   - decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
-  ///   - isStroked: Whether the path is stroked: then what leads back to the start of a contour is absolute, so that it
-  ///     ends exactly there.
-  public func text(decimals: Int, form: TextForm = .absolute, isStroked: Bool = false) -> String {
-    var writer = PathTextWriter(decimals: decimals, form: form, isStroked: isStroked, pointCount: points.count)
+  ///   - strokeWidth: Width of the path's stroke, whose ends turn with the curves; nil if only its area is filled. What leads
+  ///     back to the start of a stroked contour is absolute, so that it ends exactly there.
+  ///   - quadraticTolerance: How far a quadratic curve that stands for a cubic one is from it; with 0 none does.
+  public func text(
+    decimals: Int, form: TextForm = .absolute, strokeWidth: Double? = nil, quadraticTolerance: Double = 0
+  ) -> String {
+    var writer = PathTextWriter(
+      decimals: decimals, form: form, strokeWidth: strokeWidth, quadraticTolerance: quadraticTolerance,
+      pointCount: points.count)
     var index = 0
+    var current = Point.zero
     for verb in verbs {
       switch verb {
       case .move: writer.move(to: points[index])
       case .line: writer.line(to: points[index])
-      case .cubic: writer.cubic(points[index], points[index + 1], to: points[index + 2])
+      case .cubic: writer.curve(CubicCurve(current, points[index], points[index + 1], points[index + 2]))
       case .close: writer.close()
       }
       index += verb.pointCount
+      if index > 0 { current = points[index - 1] }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -8,7 +8,8 @@ struct PathTextWriter {
 
   private(set) var bytes: [UInt8] = []
   private let form: Path.TextForm
-  private let isStroked: Bool
+  private let strokeWidth: Double?
+  private let quadraticTolerance: Double
   private let scale: Double
   private let unit: UInt
   private let decimals: Int
@@ -20,10 +21,13 @@ struct PathTextWriter {
   /// How far it may be off.
   private let allowance: Double
 
-  init(decimals: Int, form: Path.TextForm, isStroked: Bool, pointCount: Int) {
+  init(
+    decimals: Int, form: Path.TextForm, strokeWidth: Double?, quadraticTolerance: Double, pointCount: Int
+  ) {
     self.decimals = max(0, min(6, decimals))
     self.form = form
-    self.isStroked = isStroked
+    self.strokeWidth = strokeWidth
+    self.quadraticTolerance = quadraticTolerance
     unit = (0..<self.decimals).reduce(1) { value, _ in value * 10 }
     scale = Double(unit)
     allowance = 0.25 / scale
@@ -41,20 +45,37 @@ struct PathTextWriter {
   mutating func line(to point: Point) {
     let end = place(point)
     let isRelative = mayBeRelative(to: end) && isNear(end)
-    begin("L", isRelative: isRelative)
-    pair(end, isRelative: isRelative)
+    // Not every player knows where it is for the absolute `H` and `V`.
+    if isRelative, end.y == current.y {
+      begin("H", isRelative: true)
+      number(end.x - current.x)
+    } else if isRelative, end.x == current.x {
+      begin("V", isRelative: true)
+      number(end.y - current.y)
+    } else {
+      begin("L", isRelative: isRelative)
+      pair(end, isRelative: isRelative)
+    }
     go(to: end, isRelative: isRelative)
   }
 
-  mutating func cubic(_ control1: Point, _ control2: Point, to point: Point) {
-    let (first, second, end) = (place(control1), place(control2), place(point))
-    let isRelative = mayBeRelative(to: end) && isNear(first) && isNear(second) && isNear(end)
-    begin("C", isRelative: isRelative)
-    pair(first, isRelative: isRelative)
-    bytes.append(UInt8(ascii: " "))
-    pair(second, isRelative: isRelative)
-    bytes.append(UInt8(ascii: " "))
-    pair(end, isRelative: isRelative)
+  mutating func curve(_ curve: CubicCurve) {
+    if let control = curve.quadraticControl(tolerance: quadraticTolerance, strokeWidth: strokeWidth) {
+      segment("Q", [place(control), place(curve.end)])
+    } else {
+      segment("C", [place(curve.control1), place(curve.control2), place(curve.end)])
+    }
+  }
+
+  private mutating func segment<let count: Int>(_ letter: Unicode.Scalar, _ places: [count of Place]) {
+    let end = places[count - 1]
+    var isRelative = mayBeRelative(to: end)
+    for index in places.indices where isRelative { isRelative = isNear(places[index]) }
+    begin(letter, isRelative: isRelative)
+    for index in places.indices {
+      if index > 0 { bytes.append(UInt8(ascii: " ")) }
+      pair(places[index], isRelative: isRelative)
+    }
     go(to: end, isRelative: isRelative)
   }
 
@@ -72,7 +93,7 @@ struct PathTextWriter {
 
   private func single(_ coordinate: Int) -> Float { Float(Double(coordinate) / scale) }
 
-  private func mayBeRelative(to end: Place) -> Bool { form == .relative && !(isStroked && end == start) }
+  private func mayBeRelative(to end: Place) -> Bool { form == .relative && !(strokeWidth != nil && end == start) }
 
   /// Whether single precision is enough to say where a point is from the current one.
   private func isNear(_ target: Place) -> Bool {

@@ -20,13 +20,20 @@ struct PathTexts {
   init(_ form: Path.TextForm) { self.form = form }
 
   /// The path data of an outline.
-  mutating func text(of path: Path, decimals: Int, isStroked: Bool) -> String {
-    let text = path.text(decimals: decimals, form: form, isStroked: isStroked)
-    if form == .relative, relative.count < Self.enough {
-      relative += text.utf8
-      absolute += path.text(decimals: decimals).utf8
+  ///
+  /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
+  mutating func text(of path: Path, strokeWidth: Double?, _ precision: SpritePrecision) -> String {
+    func text(_ form: Path.TextForm) -> String {
+      path.text(
+        decimals: precision.decimals, form: form, strokeWidth: strokeWidth, quadraticTolerance: precision.flatness)
     }
-    return text
+    if form == .relative, relative.count < Self.enough {
+      let short = text(.relative)
+      relative += short.utf8
+      absolute += text(.absolute).utf8
+      return short
+    }
+    return text(form)
   }
 
   /// Whether what was written in relative form would be no larger in absolute form.

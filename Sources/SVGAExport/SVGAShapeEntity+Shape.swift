@@ -47,7 +47,7 @@ extension SVGAShapeEntity {
       var path = shape.outline.path.transformed(by: shape.transform)
         .simplified(strokeWidth: width, precision)
       if let stroke = shape.stroke, stroke.style.cap != .butt { path = path.drawingOutDots(by: precision.outlineStep) }
-      self.shape.d = texts.text(of: path, decimals: precision.decimals, isStroked: width != nil)
+      self.shape.d = texts.text(of: path, strokeWidth: width, precision)
     }
   }
 }

@@ -20,7 +20,7 @@ extension SpritePrecision {
     guard PathDataGrammar.accepts(text) else { return text }
     let path = Path(text: text).simplified(tolerance: flatness, strokeWidth: strokeWidth)
     if path.isEmpty { return text }
-    let shortened = texts.text(of: path, decimals: decimals, isStroked: strokeWidth != nil)
+    let shortened = texts.text(of: path, strokeWidth: strokeWidth, self)
     return shortened.utf8.count < text.utf8.count ? shortened : text
   }
 }

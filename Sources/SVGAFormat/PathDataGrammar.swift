@@ -1,6 +1,6 @@
 /// The part of SVG's path data that every player reads.
 ///
-/// `M L C Z` and the relative `l c`, the letter stuck to its first number, one space between all else, no repeated
+/// `M L C Q Z` and the relative `l h v c q`, the letter stuck to its first number, one space between all else, no repeated
 /// coordinates, no exponents, `M` first.
 public enum PathDataGrammar {
   /// Whether the text keeps to it.
@@ -14,7 +14,7 @@ public enum PathDataGrammar {
 
   /// Whether all players read the text alike, though it may not be plain.
   ///
-  /// Relative commands and `Q` are read alike, and one comma in place of a space. Repeated coordinates without a
+  /// Relative commands are read alike, and one comma in place of a space. Repeated coordinates without a
   /// letter, or two separators side by side, are not.
   public static func isReadAlike(_ text: String) -> Bool {
     var missing = 0
@@ -44,6 +44,8 @@ public enum PathDataGrammar {
   /// How many numbers follow a letter; nil for one that players disagree about.
   private static func coordinateCount(of letter: UInt8) -> Int? {
     switch letter & 0xDF {
+    // Absolute ones are read alike only where a player knows where it is.
+    case UInt8(ascii: "H"), UInt8(ascii: "V"): letter >= UInt8(ascii: "a") ? 1 : nil
     case UInt8(ascii: "M"), UInt8(ascii: "L"): 2
     case UInt8(ascii: "Q"): 4
     case UInt8(ascii: "C"): 6
@@ -82,6 +84,8 @@ private struct PlainPathScanner {
       let count: Int
       switch letter {
       case UInt8(ascii: "M"), UInt8(ascii: "L"), UInt8(ascii: "l"): count = 2
+      case UInt8(ascii: "h"), UInt8(ascii: "v"): count = 1
+      case UInt8(ascii: "Q"), UInt8(ascii: "q"): count = 4
       case UInt8(ascii: "C"), UInt8(ascii: "c"): count = 6
       case UInt8(ascii: "Z"): count = 0
       default: return false

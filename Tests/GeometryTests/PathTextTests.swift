@@ -102,14 +102,52 @@ import Testing
 
   @Test(arguments: [
     ("M1 2 L3 4 Z", "M1 2 l2 2 Z"), ("M1 2 L3 4 Z M5 5 L4 4.5", "M1 2 l2 2 Z M5 5 l-1 -0.5"),
-    ("M10 20 C11 22 9.5 20 12 21 L12 21", "M10 20 c1 2 -0.5 0 2 1 l0 0"),
+    ("M10 20 C11 22 9.5 20 12 21 L12 21", "M10 20 c1 2 -0.5 0 2 1 h0"),
+    ("M1 2 L3 2 L3 -4.5 L0 -4.5 Z M3 4 L3 5", "M1 2 h2 v-6.5 h-3 Z M3 4 v1"),
   ]) func relativeTextLeadsFromThePointBefore(text: String, expected: String) {
     #expect(Path(text: text).text(decimals: 3, form: .relative) == expected)
   }
 
   @Test func relativeTextOfStrokesEndsExactlyWhereItStarts() {
     let path = Path(text: "M0.1 0.2 L3 4 L0.1 0.2 L3 4 Z")
-    #expect(path.text(decimals: 1, form: .relative, isStroked: true) == "M0.1 0.2 l2.9 3.8 L0.1 0.2 l2.9 3.8 Z")
+    #expect(path.text(decimals: 1, form: .relative, strokeWidth: 1) == "M0.1 0.2 l2.9 3.8 L0.1 0.2 l2.9 3.8 Z")
+  }
+
+  @Test func cubicsThatAreNearlyQuadraticsAreWrittenAsThese() {
+    var path = Path(text: "M10 20 Q15 28 30 26")
+    path.cubic(Point(40, 24.7), Point(50, 30), to: Point(50, 40))
+    #expect(path.text(decimals: 1, quadraticTolerance: 0.02) == "M10 20 Q15 28 30 26 C40 24.7 50 30 50 40")
+    #expect(path.text(decimals: 1, form: .relative, quadraticTolerance: 0.02) == "M10 20 q5 8 20 6 c10 -1.3 20 4 20 14")
+    #expect(path.text(decimals: 1) == "M10 20 C13.3 25.3 20 27.3 30 26 C40 24.7 50 30 50 40")
+    #expect(path.text(decimals: 1, quadraticTolerance: 5) == "M10 20 Q15 28 30 26 Q47.5 24.5 50 40")
+    // The ends of a wide stroke turn with its line.
+    let curve = Path(text: "M0 0 C3.5 3 7 3 10 0")
+    #expect(curve.text(decimals: 1, strokeWidth: 1, quadraticTolerance: 0.1) == "M0 0 Q5.4 4.5 10 0")
+    #expect(curve.text(decimals: 1, strokeWidth: 20, quadraticTolerance: 0.1) == "M0 0 C3.5 3 7 3 10 0")
+  }
+
+  @Test func quadraticsAreAsNearAsTheTolerance() {
+    var random = SplitMix64(seed: 9)
+    var count = 0
+    for _ in 0..<500 {
+      func point() -> Point { Point(.random(in: -4...4, using: &random), .random(in: -4...4, using: &random)) }
+      let (start, control, end) = (point(), point(), point())
+      let quadratic = CubicCurve(
+        start, start.interpolated(to: control, by: 2 / 3), end.interpolated(to: control, by: 2 / 3), end)
+      let curve = CubicCurve(start, quadratic.control1 + point() * 0.1, quadratic.control2 + point() * 0.1, end)
+      var path = Path()
+      path.move(to: start)
+      path.cubic(curve.control1, curve.control2, to: end)
+      let text = path.text(decimals: 6, quadraticTolerance: 0.05)
+      guard text.contains("Q") else { continue }
+      count += 1
+      let read = Path(text: text).points
+      let other = CubicCurve(read[0], read[1], read[2], read[3])
+      for step in 0...20 {
+        #expect(other.point(at: Double(step) / 20).distance(to: curve.point(at: Double(step) / 20)) <= 0.0501)
+      }
+    }
+    #expect(count > 50 && count < 450)
   }
 
   @Test func relativeTextIsRightInSinglePrecision() {
@@ -140,11 +178,16 @@ import Testing
   /// Where segments end in a player that adds in single precision.
   private func singlePrecisionEnds(of text: String) -> [Point] {
     var (x, y): (Float, Float) = (0, 0)
-    return text.split { "MLCZlc".contains($0) }.enumerated().map { index, numbers in
-      let letter = text.filter { "MLClc".contains($0) }.utf8.dropFirst(index).first ?? 0
+    return text.split { "MLCZlchv".contains($0) }.enumerated().map { index, numbers in
+      let letter = text.filter { "MLClchv".contains($0) }.dropFirst(index).first ?? "M"
       let values = numbers.split(separator: " ").compactMap { Float($0) }
-      let isRelative = letter & 0x20 != 0
-      (x, y) = (values[values.count - 2] + (isRelative ? x : 0), values[values.count - 1] + (isRelative ? y : 0))
+      switch letter {
+      case "h": x += values[0]
+      case "v": y += values[0]
+      default:
+        let isRelative = letter.isLowercase
+        (x, y) = (values[values.count - 2] + (isRelative ? x : 0), values[values.count - 1] + (isRelative ? y : 0))
+      }
       return Point(Double(x), Double(y))
     }
   }

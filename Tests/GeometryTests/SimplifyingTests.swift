@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -74,6 +75,72 @@ import Testing
       #expect(curve.point(at: Double(step) / 20).distance(to: whole.point(at: Double(step) / 20)) < 0.1)
     }
     #expect(path.simplified(tolerance: 0.01, strokeWidth: nil) == path)
+  }
+
+  @Test func areasLoseCornersThatAreHardlyLargerThanTheTolerance() {
+    func joined(_ text: String, strokeWidth: Double? = nil) -> Path {
+      Path(text: text).simplified(tolerance: 0.01, strokeWidth: strokeWidth, joinTolerance: 0.05)
+    }
+    // A short line between quarters of a circle.
+    let pill = "M0 2 C0 3.1 0.9 4 2 4 L2.05 4 C3.1 4 4 3.1 4 2 Z"
+    #expect(joined(pill).verbs.count { $0 == .line } == 0)
+    #expect(joined(pill, strokeWidth: 1).verbs.count { $0 == .line } == 1)
+    // An arc that was divided into lines.
+    #expect(joined("M0 0 L0.9 0.2 L1.7 0.6 L2.3 1.2 L2.7 2 L0 2 Z").verbs.count { $0 == .cubic } == 1)
+    // Two lines are not longer than a curve, and corners that can be seen stay.
+    for text in ["M0 0 L1 0.1 L2 0.4 L0 4 Z", "M0 0 L1 0 L1 1 L0 1 Z", "M0 0 C1 0 2 0 3 1 C2 2 2 3 3 4 L0 4 Z"] {
+      #expect(joined(text).text(decimals: 3) == text)
+    }
+  }
+
+  @Test func joinedCurvesStayWithinTheTolerance() {
+    var random = SplitMix64(seed: 8)
+    var count = (before: 0, after: 0)
+    for _ in 0..<200 {
+      // An outline like those that are drawn by hand, of a few pixels.
+      var path = Path()
+      var end = Point(0, 0)
+      path.move(to: end)
+      for step in 0..<12 {
+        let angle = Double(step) / 2
+        func point(_ share: Double) -> Point {
+          end + Point(.random(in: -0.3...0.3, using: &random), .random(in: -0.3...0.3, using: &random))
+            + Point(cos(angle), sin(angle)) * share
+        }
+        let next = point(1)
+        if step % 4 == 3 { path.line(to: next) } else { path.cubic(point(0.3), point(0.7), to: next) }
+        end = next
+      }
+      let result = path.simplified(tolerance: 0.02, strokeWidth: nil, joinTolerance: 0.04)
+      count.before += path.verbs.count
+      count.after += result.verbs.count
+      let (before, after) = (Self.polyline(path), Self.polyline(result))
+      for (points, line) in [(before, after), (after, before)] {
+        for point in points {
+          let distance = zip(line, line.dropFirst()).map { Self.distance(point, $0, $1) }.min() ?? .infinity
+          // Curves are compared at eight points of each.
+          #expect(distance <= 0.06)
+        }
+      }
+    }
+    #expect(count.after < count.before)
+  }
+
+  /// Points of a path, close to each other.
+  private static func polyline(_ path: Path) -> [Point] {
+    var (points, index): ([Point], Int) = ([], 0)
+    for verb in path.verbs {
+      let last = points.last ?? .zero
+      switch verb {
+      case .move, .close: points += path.points[index..<index + verb.pointCount]
+      case .line: points += (1...20).map { last.interpolated(to: path.points[index], by: Double($0) / 20) }
+      case .cubic:
+        let curve = CubicCurve(last, path.points[index], path.points[index + 1], path.points[index + 2])
+        points += (1...20).map { curve.point(at: Double($0) / 20) }
+      }
+      index += verb.pointCount
+    }
+    return points
   }
 
   @Test func curvesThatOneCannotFollowStay() {

@@ -66,6 +66,39 @@ import TimelineRendering
     #expect(joined.shapeLists.map(\.shapes.count) == [3])
   }
 
+  @Test func overlappingStrokesOfOneColorAreOnePath() throws {
+    func line(_ text: String, _ color: StraightColor, width: Double = 2) -> Shape {
+      Shape(outline: .path(Path(text: text)), stroke: Stroke(.solid(color), style: StrokeStyle(width: width)))
+    }
+    // On whole pixels, where drawing twice is the same as drawing once; one that goes back would cancel out in an area.
+    let shapes = [line("M5 5 L30 5", red), line("M10 2 L10 20", red, width: 4), line("M20 12 L20 2 L14 2", red)]
+    func count(_ shapes: [Shape], opacity: Double = 1) throws -> Int {
+      let (_, joined) = try joined { builder in
+        let list = try builder.intern(shapes)
+        builder.sprites = [sprite("A", [FrameState(opacity: opacity, transform: .identity, shapes: list)])]
+      }
+      return joined.shapeLists[0].shapes.count
+    }
+    #expect(try count(shapes) == 2)
+    // What is seen through adds up, and another colour between them is seen.
+    #expect(try count(shapes, opacity: 0.5) == 3)
+    #expect(try count([shapes[0], line("M10 2 L10 20", blue, width: 4), shapes[2]]) == 3)
+    // Edges that are drawn twice are harder.
+    #expect(try count([shapes[0], line("M10 10 L10 5 L20 5", red)]) == 2)
+    let bow = line("M5 20 C5 25 10 25 10 20", red)
+    #expect(try count([bow, line("M10 20 C10 25 5 25 5 20 L2 20", red)]) == 2)
+    #expect(try count([bow, line("M10 20 L5 20", red)]) == 1)
+  }
+
+  @Test func areasOfOneColorThatTouchAreOnePath() throws {
+    let (_, joined) = try joined { builder in
+      let list = try builder.intern([triangle(4, 4, 8, red), triangle(12, 4, 8, red), triangle(14, 8, 8, red)])
+      builder.sprites = [sprite("A", [shown(list)])]
+    }
+    // The last one lies over the second.
+    #expect(joined.shapeLists.map(\.shapes.count) == [2])
+  }
+
   @Test func aShapeIsNotMovedBelowWhatItCovers() throws {
     let (_, joined) = try joined { builder in
       let list = try builder.intern([triangle(2, 2, 6, red), triangle(20, 2, 12, blue), triangle(24, 4, 6, red)])

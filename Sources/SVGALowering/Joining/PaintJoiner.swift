@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
 
-/// Joins shapes of one list that are painted alike: a fill and a stroke of one outline, and outlines that lie apart. Paths
-/// that are rectangles or ellipses become these.
+/// Joins shapes of one list that are painted alike: a fill and a stroke of one outline, outlines that lie apart, and opaque
+/// ones of one colour that touch or, where only strokes are drawn, overlap. Paths that are rectangles or ellipses become these.
 struct PaintJoiner {
   /// Distance in pixels of the canvas between outlines that do not touch, with what antialiasing adds.
   private static let gap = 2.0
@@ -22,32 +22,50 @@ struct PaintJoiner {
     func isApart(from rect: Rect) -> Bool {
       !bounds.overlaps(rect) || !parts.contains { $0.overlaps(rect) }
     }
+
+    mutating func append(_ other: Shape, bounds: Rect) {
+      shape.append(other)
+      parts.append(bounds)
+      self.bounds = self.bounds.union(bounds)
+    }
+  }
+
+  /// How a list is drawn, whenever it is.
+  private struct Use {
+    var least = Double.infinity
+    var largest = 0.0
+    var isOpaque = true
+
+    mutating func add(_ state: FrameState) {
+      let stretch = state.transform.stretch
+      least = min(least, stretch.smallest)
+      largest = max(largest, stretch.largest)
+      if state.opacity < 1 { isOpaque = false }
+    }
   }
 
   /// The sprites, with fewer shapes in their lists.
   ///
   /// - Throws: `limit.exceeded`.
   static func joined(_ sprites: [Sprite], in builder: inout TimelineBuilder) throws(Diagnostic) -> [Sprite] {
-    // The gap is wider in the space of what is drawn smaller.
-    var scales: [ShapeListID: (least: Double, largest: Double)] = [:]
-    var last: (list: ShapeListID, transform: Affine)?
+    var uses: [ShapeListID: Use] = [:]
+    var last: FrameState?
     for sprite in sprites {
       sprite.forEachPart { part in
         for state in part.frames where state.isVisible {
-          guard let list = state.shapes, last?.list != list || last?.transform != state.transform else { continue }
-          last = (list, state.transform)
-          let stretch = state.transform.stretch
-          let known = scales[list] ?? (stretch.smallest, stretch.largest)
-          scales[list] = (min(known.least, stretch.smallest), max(known.largest, stretch.largest))
+          guard let list = state.shapes, last != state else { continue }
+          last = state
+          uses[list, default: Use()].add(state)
         }
       }
     }
     var joined: [ShapeListID: ShapeListID] = [:]
-    for (list, scale) in scales.sorted(by: { $0.key.index < $1.key.index }) {
+    for (list, use) in uses.sorted(by: { $0.key.index < $1.key.index }) {
       let shapes = builder[list].shapes
-      guard scale.least > 0 else { continue }
-      let plain = shapes.map { $0.plain(tolerance: tolerance / scale.largest) }
-      let fewer = self.joined(plain, gap: gap / scale.least)
+      guard use.least > 0 else { continue }
+      let plain = shapes.map { $0.plain(tolerance: tolerance / use.largest) }
+      // The gap is wider in the space of what is drawn smaller.
+      let fewer = self.joined(plain, gap: gap / use.least, isOpaque: use.isOpaque)
       if fewer != shapes { joined[list] = try builder.intern(fewer) }
     }
     if joined.isEmpty { return sprites }
@@ -55,26 +73,36 @@ struct PaintJoiner {
   }
 
   /// The shapes, as few as can be.
-  static func joined(_ shapes: [Shape], gap: Double) -> [Shape] {
+  private static func joined(_ shapes: [Shape], gap: Double, isOpaque: Bool) -> [Shape] {
     var joints: [Joint] = []
     for shape in shapes {
       let bounds = shape.bounds
       if let last = joints.indices.last, let whole = joints[last].shape.filled(andStrokedBy: shape) {
         joints[last] = Joint(shape: whole, parts: [bounds], bounds: bounds)
-        continue
-      }
-      let apart = bounds.outset(x: gap, y: gap)
-      let place = joints.indices.suffix(reach).reversed().prefix { joints[$0].isApart(from: apart) }
-        .last { joints[$0].shape.isPainted(like: shape) }
-      guard let place else {
+      } else if let place = place(of: shape, bounds, in: joints, gap: gap, isOpaque: isOpaque) {
+        joints[place].append(shape, bounds: bounds)
+      } else {
         joints.append(Joint(shape: shape, parts: [bounds], bounds: bounds))
-        continue
       }
-      joints[place].shape.append(shape)
-      joints[place].parts.append(bounds)
-      joints[place].bounds = joints[place].bounds.union(bounds)
     }
     return joints.map(\.shape)
+  }
+
+  /// The lowest of the joints that a shape can be added to.
+  private static func place(of shape: Shape, _ bounds: Rect, in joints: [Joint], gap: Double, isOpaque: Bool) -> Int? {
+    let around = bounds.outset(x: gap, y: gap)
+    let color = isOpaque ? shape.opaqueColor : nil
+    var place: Int?
+    for index in joints.indices.suffix(reach).reversed() {
+      let joint = joints[index]
+      let isApart = joint.isApart(from: around)
+      // What of one colour is drawn first is not seen.
+      let isSameColor = color != nil && joint.shape.opaqueColor == color
+      guard isApart || isSameColor else { break }
+      guard joint.shape.isPainted(like: shape) else { continue }
+      if isApart || joint.shape.mayOverlap(shape) || joint.isApart(from: bounds) { place = index }
+    }
+    return place
   }
 }
 
@@ -99,6 +127,19 @@ extension Shape {
       return false
     }
     return transform == other.transform || stroke == nil
+  }
+
+  /// The only colour of an opaque shape.
+  fileprivate var opaqueColor: StraightColor? {
+    guard case .solid(let color) = onlyPaint, color.alpha == 1, fill == nil || stroke == nil else { return nil }
+    return color
+  }
+
+  /// Whether one path looks like both of them, which have the same style, where they overlap.
+  ///
+  /// Areas may cancel out, strokes do not. Where one stroke lies along another, edges are drawn twice, and are harder.
+  fileprivate func mayOverlap(_ other: Shape) -> Bool {
+    fill == nil && !outline.path.runsAlongside(other.outline.path)
   }
 
   /// Adds the outline of a shape that is painted alike.
