@@ -39,6 +39,11 @@ final class NativeItem {
   unowned let element: NativeElement
   let json: JSONValue
   let type: String
+  let isGroup: Bool
+  /// Whether scripts find it by its name.
+  let isListed: Bool
+  /// Whether they see its number.
+  let hasIndex: Bool
   fileprivate(set) unowned var list: NativeItemList?
   /// The properties by their members.
   private(set) var properties: [NativeMember: NativeProperty] = [:]
@@ -54,12 +59,12 @@ final class NativeItem {
     self.json = json
     self.element = element
     type = json.string("ty") ?? ""
+    isGroup = type == "gr"
+    isListed = Self.listed.contains(type)
+    hasIndex = ["gr", "sh", "rc", "el", "tm", "sr", "rd"].contains(type)
   }
 
   private static let listed: Set<String> = ["gr", "fl", "st", "tm", "el", "sr", "sh", "rc", "rd", "rp", "gf"]
-
-  /// Whether scripts find it by its name.
-  var isListed: Bool { Self.listed.contains(type) }
 
   fileprivate var nameInLayer: [NativeKey?] { isListed ? [NativeKey(json["nm"])] : [] }
 

@@ -120,7 +120,7 @@ extension NativeRun {
 
   private func find(_ key: NativeKey, in item: NativeItem) throws(NativeStop) -> NativeValue {
     item.make()
-    if item.type == "gr" {
+    if item.isGroup {
       let isContents = Self.groupContentsKeys.contains(key)
       return .host(isContents ? .groupContents(item) : .groupTransform(item))
     }

@@ -232,14 +232,12 @@ extension NativeRun {
   private func member(_ name: NativeMember, of item: NativeItem) throws(NativeStop) -> NativeValue {
     item.make()
     guard item.isListed else { throw .unknown }
-    switch (name, item.type) {
-    case (.content, "gr"): return .host(.groupContents(item))
-    case (.transform, "gr"): return .host(.groupTransform(item))
-    case (._name, _): return try NativeItemMember.name(of: item)
-    case (.propertyIndex, "gr"), (.propertyIndex, "sh"), (.propertyIndex, "rc"), (.propertyIndex, "el"),
-      (.propertyIndex, "tm"), (.propertyIndex, "sr"), (.propertyIndex, "rd"):
-      return try NativeItemMember.index(of: item)
-    case (.propertyGroup, "gr"): return .function(.groupAboveItem(item))
+    switch name {
+    case .content where item.isGroup: return .host(.groupContents(item))
+    case .transform where item.isGroup: return .host(.groupTransform(item))
+    case .propertyGroup where item.isGroup: return .function(.groupAboveItem(item))
+    case ._name: return try NativeItemMember.name(of: item)
+    case .propertyIndex where item.hasIndex: return try NativeItemMember.index(of: item)
     default: return try itemMember(name, of: item)
     }
   }
