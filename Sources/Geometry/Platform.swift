@@ -32,6 +32,12 @@ public enum Scalar {
   /// Angle of the vector (x, y) in radians, −π…π, clockwise on screen from the x axis.
   public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 
+  /// Inverse tangent in radians.
+  public static func arcTangent(_ tangent: Double) -> Double { atan(tangent) }
+
+  /// Inverse sine in radians; NaN outside of −1…1.
+  public static func arcSine(_ sine: Double) -> Double { asin(sine) }
+
   /// Inverse cosine in radians; the argument is clamped to −1…1.
   public static func arcCosine(_ cosine: Double) -> Double { acos(max(-1, min(1, cosine))) }
 }

@@ -77,7 +77,7 @@ final class FeatureReporter {
       let path = failure.node.flatMap { expressionPaths[$0] } ?? DocumentPath(pointer: failure.pointer)
       log.add(
         failure.isLimit ? .lottieExpressionLimit : .lottieExpression,
-        "\(failure.description); the property keeps its keyframes there", at: path)
+        "\(failure.description); the property keeps its keyframes there", at: path, advice: failure.advice)
     }
   }
 

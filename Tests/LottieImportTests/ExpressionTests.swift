@@ -176,7 +176,7 @@ import TimelineModel
     let missing = LottieExpressions.run { () throws(ScriptError) in
       try JavaScriptCoreEngine(libraryNames: ["libnone.so"])
     }
-    let xs = try Self.positions(Self.script("$bm_rt = [Math.abs(time), 0];"), expressions: missing, log: &log)
+    let xs = try Self.positions(Self.script("$bm_rt = [Math.hypot(time), 0];"), expressions: missing, log: &log)
     #expect(xs.allSatisfy { $0 == 5 })
     #expect(log.diagnostics.map(\.rule) == [.lottieExpression])
     #expect(log.diagnostics[0].message.contains("no libnone.so"))

@@ -1,9 +1,11 @@
 internal import Expressions
 internal import Geometry
+internal import JSONTree
 internal import LottieFormat
 internal import Synchronization
 
-/// Evaluates the expressions of a document in one context of the script engine.
+/// Evaluates the expressions of a document: those that are simple enough as they are, others in one context of the script
+/// engine, which starts when the first one needs it.
 ///
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
@@ -23,6 +25,8 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     /// Whether it was ended.
     var isLimit: Bool
     var description: String
+    /// What can be done about it.
+    var advice: String?
   }
 
   /// An expression in one use of its composition.
@@ -31,27 +35,66 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     var node: Int
   }
 
+  /// A use of a composition by a layer.
+  private struct Use {
+    var outer: Int
+    var layer: Int
+    /// Nil if it is none, or if there is no machine.
+    var composition: NativeComposition?
+    /// The engine's number, −1 if it finds none; nil before it is asked.
+    var engineNumber: Int?
+  }
+
   private struct State {
-    let engine: any ScriptEngine
-    let functions: Functions
+    /// Starts the engine, and gives it the document.
+    let start: () throws(ScriptError) -> (any ScriptEngine, Functions)
+    /// The engine that runs; nil before it is needed.
+    var running: (engine: any ScriptEngine, functions: Functions)?
+    /// What evaluates expressions without the engine; nil if it takes all of them.
+    let machine: NativeMachine?
+    /// Uses of compositions by their numbers, which begin with 1: 0 is the document.
+    var uses: [Use] = []
+    var useNumbers: [Key: Int] = [:]
     /// Numbers of the engine for expressions; −1 for those that it does not find.
     var handles: [Key: Int] = [:]
     /// For each use of a composition, frames of the root composition by its own frames.
     var rootFrames: [Int: [Double: Double]] = [:]
     /// Whether all time is used up, or the engine is in no state to go on.
     var isEnded = false
-    var endReason: String?
+    /// Why nothing is run any more, and whether that is a limit.
+    var endReason: (text: String, isLimit: Bool)?
 
     /// The frame of the root composition in which a use of a composition shows one of its own.
     func rootFrame(_ frame: Double, of use: Int) -> Double? {
       use == 0 ? frame : rootFrames[use]?[frame]
     }
 
+    /// The use as the machine knows it; nil if it does not.
+    func nativeUse(_ use: Int) -> (machine: NativeMachine, use: NativeUse)? {
+      guard let machine else { return nil }
+      if use < 0 { return (machine, NativeUse(id: -1, composition: nil)) }
+      guard let composition = use == 0 ? machine.root : uses.indices.contains(use - 1) ? uses[use - 1].composition : nil
+      else { return nil }
+      return (machine, NativeUse(id: use, composition: composition))
+    }
+
+    /// Starts the engine unless it runs or does not start.
+    mutating func startEngine() {
+      guard running == nil, !isEnded else { return }
+      do throws(ScriptError) {
+        running = try start()
+      } catch {
+        isEnded = true
+        endReason = ("expressions are not run, because \(ExpressionSession.reason(of: error))", false)
+      }
+    }
+
     /// Calls a function of the prelude. Nil if it has no result; an expression that was ended for that is not run again.
     mutating func call(
       _ function: KeyPath<Functions, ScriptObject>, _ arguments: [ScriptValue]
     ) -> ScriptValue? {
-      guard !isEnded else { return nil }
+      startEngine()
+      guard !isEnded, let (engine, functions) = running else { return nil }
       do throws(ScriptError) {
         return try engine.call(functions[keyPath: function], arguments)
       } catch {
@@ -64,7 +107,7 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
         let stopped = try? engine.call(functions.stop, [.text(reason)])
         if stopped == nil || stopped == .number(-1) {
           isEnded = true
-          endReason = "the expressions of the file take too long; those that are left are not run"
+          endReason = ("the expressions of the file take too long; those that are left are not run", true)
         }
         return nil
       }
@@ -72,7 +115,7 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   }
 
   /// The functions of `Prelude`.
-  private struct Functions {
+  private struct Functions: Sendable {
     let enter: ScriptObject
     let property: ScriptObject
     let behavior: ScriptObject
@@ -88,16 +131,29 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   private var document: LottieDocument { formulas.document }
   private let state: Mutex<State>
 
-  /// Starts an engine and gives it the document.
-  ///
-  /// - Parameter footage: JSON texts that expressions read, by the IDs of their assets.
-  /// - Throws: What the engine throws.
+  /// - Parameters:
+  ///   - footage: JSON texts that expressions read, by the IDs of their assets.
+  ///   - startsAtOnce: Whether the engine is started before an expression needs it.
+  ///   - programs: Expressions that are simple enough to be evaluated without it; nil if none are to be.
+  /// - Throws: What the engine throws when it is started at once.
   init(
-    _ document: LottieDocument, footage: [(id: String, json: [UInt8])],
-    engine makeEngine: () throws(ScriptError) -> any ScriptEngine
+    _ document: LottieDocument, footage: [(id: String, json: [UInt8])], startsAtOnce: Bool = true,
+    programs: sending NativePrograms? = nil,
+    engine makeEngine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
     formulas = FormulaDocument(document)
-    let engine = try makeEngine()
+    let start = { @Sendable () throws(ScriptError) in
+      try Self.start(try makeEngine(), with: document, footage: footage)
+    }
+    var new = State(start: start, machine: programs.flatMap { NativeMachine(document, $0) })
+    if startsAtOnce { new.running = try start() }
+    state = Mutex(new)
+  }
+
+  /// Gives an engine the document.
+  private static func start(
+    _ engine: any ScriptEngine, with document: LottieDocument, footage: [(id: String, json: [UInt8])]
+  ) throws(ScriptError) -> (any ScriptEngine, Functions) {
     guard case .object(let prelude) = try engine.evaluate(Prelude.source) else {
       throw .thrown("the prelude has no functions")
     }
@@ -119,9 +175,9 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
       load,
       [
         .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots),
-        .number(document.expandedLayerCount(nesting: 64) <= Self.mostCountedLayers ? 1 : 0),
+        .number(document.expandedLayerCount(nesting: 64) <= mostCountedLayers ? 1 : 0),
       ])
-    state = Mutex(State(engine: engine, functions: functions))
+    return (engine, functions)
   }
 
   // MARK: - Uses of compositions
@@ -134,18 +190,46 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   ///   - inner: The same samples in the composition.
   func enter(layer: Int, from outer: SampleTimes, to inner: SampleTimes) -> Int {
     state.withLock { state in
-      let arguments: [ScriptValue] = [
-        .number(Double(outer.context.compositionUse)), .text(document.pointer(to: layer)),
-      ]
-      guard case .number(let number)? = state.call(\.enter, arguments), number >= 0 else { return -1 }
-      let use = Int(clamping: number, to: 0...1_000_000_000)
+      let outerUse = outer.context.compositionUse
+      guard outerUse >= 0 else { return -1 }
+      let use = number(ofUse: Key(use: outerUse, node: layer), &state)
       for (before, after) in zip(outer.samples, inner.samples) {
         guard let own = after.time, let frame = before.time else { continue }
-        guard let root = state.rootFrame(frame, of: outer.context.compositionUse) else { continue }
+        guard let root = state.rootFrame(frame, of: outerUse) else { continue }
         if state.rootFrames[use]?[own] == nil { state.rootFrames[use, default: [:]][own] = root }
       }
       return use
     }
+  }
+
+  private func number(ofUse key: Key, _ state: inout State) -> Int {
+    if let known = state.useNumbers[key] { return known }
+    var use = Use(outer: key.use, layer: key.node)
+    if let composition = state.nativeUse(key.use)?.use.composition,
+      let position = composition.layers.firstIndex(where: { $0.index == key.node })
+    {
+      use.composition = composition.element(position)?.inner
+    }
+    state.uses.append(use)
+    state.useNumbers[key] = state.uses.count
+    return state.uses.count
+  }
+
+  /// The engine's number of a use; −1 if it finds none.
+  private func engineNumber(ofUse number: Int, _ state: inout State) -> Int {
+    guard number > 0, state.uses.indices.contains(number - 1) else { return number }
+    let use = state.uses[number - 1]
+    if let known = use.engineNumber { return known }
+    var found = -1
+    let outer = engineNumber(ofUse: use.outer, &state)
+    if outer >= 0,
+      case .number(let answer)? = state.call(
+        \.enter, [.number(Double(outer)), .text(document.pointer(to: use.layer))])
+    {
+      found = Int(clamping: answer, to: -1...1_000_000_000)
+    }
+    state.uses[number - 1].engineNumber = found
+    return found
   }
 
   // MARK: - Values
@@ -153,6 +237,11 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   /// What is known of an expression, from one evaluation.
   func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
     state.withLock { state in
+      if let (machine, use) = state.nativeUse(-1),
+        let known = machine.behavior(of: expression.node, as: kind, in: use, at: document.inPoint)
+      {
+        return known
+      }
       guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return .varies }
       let known = state.call(\.behavior, [.number(Double(handle)), .number(document.inPoint)])
       if case .numbers(let numbers) = known { return .constant(numbers) }
@@ -165,9 +254,13 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     of expression: LottieExpression, as kind: LottieScriptKind, at time: Double, use: Int
   ) -> [Double]? {
     state.withLock { state in
-      guard let frame = state.rootFrame(time, of: use),
-        let handle = handle(of: expression.node, as: kind.rawValue, use: use, &state)
-      else { return nil }
+      guard let frame = state.rootFrame(time, of: use) else { return nil }
+      if let (machine, use) = state.nativeUse(use),
+        let numbers = machine.numbers(of: expression.node, as: kind, in: use, at: frame)
+      {
+        return numbers
+      }
+      guard let handle = handle(of: expression.node, as: kind.rawValue, use: use, &state) else { return nil }
       switch state.call(\.evaluate, [.number(Double(handle)), .number(frame)]) {
       case .number(let number): return [number]
       case .numbers(let numbers): return numbers
@@ -194,9 +287,15 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   func samples(of expression: LottieExpression, as kind: LottieScriptKind) -> [[Double]] {
     let count = Int(clamping: document.outPoint - document.inPoint, to: 0...10_000)
     return state.withLock { state in
-      guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return [] }
-      return (0...count).compactMap { index in
-        switch state.call(\.evaluate, [.number(Double(handle)), .number(document.inPoint + Double(index))]) {
+      (0...count).compactMap { index in
+        let frame = document.inPoint + Double(index)
+        if let (machine, use) = state.nativeUse(-1),
+          let numbers = machine.numbers(of: expression.node, as: kind, in: use, at: frame)
+        {
+          return numbers
+        }
+        guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return nil }
+        return switch state.call(\.evaluate, [.number(Double(handle)), .number(frame)]) {
         case .number(let number): [number]
         case .numbers(let numbers): numbers
         default: nil
@@ -212,8 +311,10 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     let key = Key(use: use, node: node)
     if let known = state.handles[key] { return known >= 0 ? known : nil }
     let pointer = document.pointer(to: node)
+    let engineUse = engineNumber(ofUse: use, &state)
+    guard use < 0 || engineUse >= 0 else { return nil }
     let arguments: [ScriptValue] = [
-      .number(Double(use)), .text(Self.layerPointer(in: pointer)), .text(pointer), .number(Double(kind)),
+      .number(Double(engineUse)), .text(Self.layerPointer(in: pointer)), .text(pointer), .number(Double(kind)),
     ]
     var handle = -1
     if case .number(let number)? = state.call(\.property, arguments) {
@@ -237,10 +338,15 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     state.withLock { state in
       var failures: [Failure] = []
       if let reason = state.endReason {
-        failures.append(Failure(pointer: "", node: nil, isLimit: true, description: reason))
+        failures.append(
+          Failure(
+            pointer: "", node: nil, isLimit: reason.isLimit, description: reason.text,
+            advice: reason.isLimit ? nil : ExpressionSession.installationAdvice))
       }
       // Without time left there is no list.
-      guard case .text(let text)? = try? state.engine.call(state.functions.takeFailures, []) else { return failures }
+      guard let (engine, functions) = state.running,
+        case .text(let text)? = try? engine.call(functions.takeFailures, [])
+      else { return failures }
       let nodes = Dictionary(document.expressions(inside: 0).map { (document.pointer(to: $0), $0) }) { first, _ in first
       }
       for line in text.split(separator: "\u{1E}") {

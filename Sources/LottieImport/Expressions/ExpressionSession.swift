@@ -84,17 +84,29 @@ final class ExpressionSession: Sendable {
     KeyframeLoop.Call(source) != nil || node.map { formulas.formula(source, of: $0) != nil } ?? false
   }
 
+  /// Why no engine runs.
+  static func reason(of error: ScriptError) -> String {
+    if case .unavailable(let reason) = error { return "there is no JavaScript engine (\(reason))" }
+    return "the engine does not start (\(error))"
+  }
+
   private func make() -> State {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
     let formulas = FormulaDocument(document)
     if sources.allSatisfy({ isNative($0.text, node: $0.node, formulas) }) { return .native(NativeRunner(formulas)) }
+    let programs = NativePrograms()
+    // Whether there is an engine is told at once where some expression is sure to need it.
+    let startsAtOnce = !sources.allSatisfy {
+      isNative($0.text, node: $0.node, formulas) || $0.node != nil && programs.program($0.text) != nil
+    }
     do throws(ScriptError) {
-      return .running(try ExpressionEvaluator(document, footage: footage(), engine: engine))
+      return .running(
+        try ExpressionEvaluator(
+          document, footage: footage(), startsAtOnce: startsAtOnce, programs: programs, engine: engine))
     } catch {
-      if case .unavailable(let reason) = error { return .unavailable("there is no JavaScript engine (\(reason))") }
-      return .unavailable("the engine does not start (\(error))")
+      return .unavailable(Self.reason(of: error))
     }
   }
 }

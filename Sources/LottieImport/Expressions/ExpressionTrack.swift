@@ -10,6 +10,9 @@ struct ExpressionTrack<Value: LottieValue> {
   }
 
   private let form: Form
+  private let kind = Self.kind
+  /// Replaces a value by what a script has given; nil for kinds of values that scripts do not have.
+  private let replacement = Self.replacement
 
   /// Nil if the expression is not run, or repeats keyframes of which there are none.
   ///
@@ -29,6 +32,15 @@ struct ExpressionTrack<Value: LottieValue> {
 
   private static var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
 
+  private static var replacement: (@Sendable (Value, [Double]) -> Value?)? {
+    func replacement<Scripted: LottieScriptValue>(
+      _: Scripted.Type
+    ) -> @Sendable (Value, [Double]) -> Value? {
+      { plain, numbers in (plain as? Scripted)?.replaced(by: numbers) as? Value }
+    }
+    return (Value.self as? any LottieScriptValue.Type).map { replacement($0) }
+  }
+
   /// - Parameter plain: The value without expression.
   func behavior(plain: Value) -> Behavior {
     switch form {
@@ -37,7 +49,7 @@ struct ExpressionTrack<Value: LottieValue> {
       if formula.varies { return .varies }
       return replaced(plain, by: formula.numbers(at: 0, frameRate: 1)).map(Behavior.constant) ?? .fails
     case .script(let expression, let evaluator):
-      return switch evaluator.behavior(of: expression, as: Self.kind) {
+      return switch evaluator.behavior(of: expression, as: kind) {
       case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
       case .varies: .varies
       }
@@ -64,7 +76,7 @@ struct ExpressionTrack<Value: LottieValue> {
     case .script(let expression, let evaluator):
       let plain = keyed(time)
       guard context.compositionUse >= 0,
-        let numbers = evaluator.numbers(of: expression, as: Self.kind, at: time, use: context.compositionUse)
+        let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
       else { return plain }
       return replaced(plain, by: numbers) ?? plain
     }
@@ -73,10 +85,10 @@ struct ExpressionTrack<Value: LottieValue> {
   /// The values at all frames of the document that no keyframe has.
   func samples(plain: Value) -> [Value] {
     guard case .script(let expression, let evaluator) = form else { return [] }
-    return evaluator.samples(of: expression, as: Self.kind).compactMap { replaced(plain, by: $0) }
+    return evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
   }
 
   private func replaced(_ plain: Value, by numbers: [Double]) -> Value? {
-    (plain as? any LottieScriptValue)?.replaced(by: numbers) as? Value
+    replacement.flatMap { $0(plain, numbers) }
   }
 }

@@ -11,6 +11,7 @@ struct KeyframeLoop {
 
     /// Nil if the source text says more, or if the loop has values that keyframes have at no time.
     init?(_ source: String) {
+      guard source.utf8.holds("loop") else { return nil }
       // As Bodymovin writes it, whatever the white space.
       let text = source.filter { !$0.isWhitespace && $0 != ";" }
       let start = "var$bm_rt$bm_rt="

@@ -27,6 +27,8 @@ struct ScriptProperty: Sendable {
     var endPath: ScriptPath?
     /// Tangents at both ends of the way to the next keyframe, where they make a curve of it.
     var tangents: (leaving: [Double], arriving: [Double])?
+    /// That curve.
+    var curve: ScriptMotionPath?
   }
 
   /// The kind of value that scripts see.
@@ -79,7 +81,33 @@ struct ScriptProperty: Sendable {
     self.keys = keys
   }
 
+  /// A property that the file does not have.
+  init(fixed: [Double], kind: LottieScriptKind, factor: Double) {
+    self.kind = kind
+    self.factor = factor
+    self.fixed = fixed
+    fixedPath = ScriptPath()
+    (shownCount, offset, keys) = (fixed.count, 0, [])
+  }
+
   // MARK: - Values
+
+  /// The value of the keyframes at a frame of the layer's composition, in the file's unit.
+  func keyed(at frame: Double) -> Value {
+    switch kind {
+    case .number: .number(number(at: frame))
+    case .numbers: .numbers(numbers(at: frame), isRounded: true)
+    case .path: .path(path(at: frame))
+    }
+  }
+
+  /// A keyframe's time in frames, and its value or the end of the one before; nil if there is none.
+  func keyframe(_ index: Int) -> (time: Double, value: [Double])? {
+    guard keys.indices.contains(index) else { return nil }
+    if !keys[index].start.isEmpty { return (keys[index].time, keys[index].start) }
+    guard index > 0, let end = keys[index - 1].end else { return nil }
+    return (keys[index].time, end)
+  }
 
   /// What `value` is in an expression of the property, at a frame of the layer's composition.
   func own(at frame: Double) -> Value {
@@ -110,10 +138,7 @@ struct ScriptProperty: Sendable {
     let (key, next) = (keys[index], keys[index + 1])
     let (start, end) = (key.time - offset, next.time - offset)
     let staysAtEnd = index == keys.count - 2 && time >= end && key.isHold && !next.start.isEmpty
-    if let (leaving, arriving) = key.tangents, !staysAtEnd {
-      let curve = ScriptMotionPath(
-        from: key.start, leaving: leaving, arriving: arriving,
-        to: next.start.isEmpty ? key.end ?? key.start : next.start)
+    if let curve = key.curve, !staysAtEnd {
       let point =
         time >= end
         ? curve.end : time < start ? curve.start : curve.point(at: progress(key, 0, (time - start) / (end - start)))
@@ -243,6 +268,8 @@ struct ScriptProperty: Sendable {
         ScriptMotionPath.isStraight(from: start, leaving: leaving, arriving: arriving, to: end)
       {
         keys[index].tangents = nil
+      } else {
+        keys[index].curve = ScriptMotionPath(from: start, leaving: leaving, arriving: arriving, to: end)
       }
     }
     return keys

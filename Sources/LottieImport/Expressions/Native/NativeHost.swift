@@ -1,0 +1,62 @@
+/// What scripts see of the document: the counterpart of the prelude's interfaces.
+enum NativeHost {
+  case composition(NativeComposition)
+  case layer(NativeElement)
+  /// A layer's transform.
+  case transform(NativeElement)
+  case effects(NativeElement)
+  case effect(NativeEffect)
+  /// A shape layer's shapes.
+  case contents(NativeElement)
+  case item(NativeItem)
+  case groupContents(NativeItem)
+  case groupTransform(NativeItem)
+  case property(NativeProperty)
+  case path(NativeProperty)
+  case math
+}
+
+/// Functions that scripts call.
+enum NativeFunction {
+  /// One of the names that every expression has.
+  case named(NativeName)
+  case math(NativeMath)
+  case declared(NativeSyntax.Function, NativeFrame)
+  // Of a layer.
+  case toWorld(NativeElement)
+  case fromWorld(NativeElement)
+  case fromComp(NativeElement)
+  // Of a property.
+  case valueAtTime(NativeProperty)
+  case velocityAtTime(NativeProperty)
+  case key(NativeProperty)
+  case nearestKey(NativeProperty)
+  case loopIn(NativeProperty)
+  case loopOut(NativeProperty)
+  case points(NativeProperty, PathPoints)
+  case isClosed(NativeProperty)
+  case pointOnPath(NativeProperty)
+  case groupAbove(NativeProperty)
+  // Of a group of shapes.
+  case groupAboveItem(NativeItem)
+  // Of an array or a text.
+  case push(NativeArray)
+  case split(String)
+
+  enum PathPoints {
+    case vertices
+    case incoming
+    case outgoing
+  }
+}
+
+/// The variables of a function that runs.
+final class NativeFrame {
+  var slots: [NativeValue]
+  let outer: NativeFrame?
+
+  init(count: Int, inside outer: NativeFrame?) {
+    slots = Array(repeating: .undefined, count: count)
+    self.outer = outer
+  }
+}

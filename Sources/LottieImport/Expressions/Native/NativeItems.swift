@@ -1,0 +1,177 @@
+internal import JSONTree
+internal import LottieFormat
+
+/// The items of a group or a layer, as scripts count them: without transforms.
+final class NativeItemList {
+  unowned let element: NativeElement
+  /// The group; nil for a layer's own list.
+  private(set) unowned var owner: NativeItem?
+  let items: [NativeItem]
+  private(set) lazy var lookUp = NativeLookUp(items.map { owner == nil ? $0.nameInLayer : $0.keysInGroup })
+
+  init(_ json: JSONValue?, of element: NativeElement, inside owner: NativeItem?) {
+    self.element = element
+    self.owner = owner
+    items = (json.map { Array($0.children) } ?? []).filter { $0.string("ty") != "tr" }
+      .map { NativeItem($0, of: element) }
+    for item in items { item.list = self }
+  }
+
+  /// Makes all properties.
+  func makeAll() {
+    for item in items { item.make() }
+  }
+}
+
+/// An item of a shape layer.
+final class NativeItem {
+  /// A property of an item: the member that gives it, its key in the file, and the names by which it is found.
+  struct Entry {
+    var member: NativeMember
+    var key: String
+    var kind: LottieScriptKind = .number
+    var factor = 1.0
+    /// Whether it is found by its number in the file.
+    var hasNumber = true
+    var names: [String] = []
+  }
+
+  unowned let element: NativeElement
+  let json: JSONValue
+  let type: String
+  let isGroup: Bool
+  /// Whether scripts find it by its name.
+  let isListed: Bool
+  /// Whether they see its number.
+  let hasIndex: Bool
+  fileprivate(set) unowned var list: NativeItemList?
+  /// The properties by their members.
+  private(set) var properties: [NativeMember: NativeProperty] = [:]
+  private(set) var members: [NativeKey: NativeMember] = [:]
+  private(set) var contents: NativeItemList?
+  /// A group's transform, which is its last item; nil if that is another one.
+  private(set) var transform: NativeTransform?
+  private(set) var transformJSON: JSONValue?
+  private(set) lazy var transformMembers = madeTransformMembers()
+  private var isMade = false
+
+  fileprivate init(_ json: JSONValue, of element: NativeElement) {
+    self.json = json
+    self.element = element
+    type = json.string("ty") ?? ""
+    isGroup = type == "gr"
+    isListed = Self.listed.contains(type)
+    hasIndex = ["gr", "sh", "rc", "el", "tm", "sr", "rd"].contains(type)
+  }
+
+  private static let listed: Set<String> = ["gr", "fl", "st", "tm", "el", "sr", "sh", "rc", "rd", "rp", "gf"]
+
+  fileprivate var nameInLayer: [NativeKey?] { isListed ? [NativeKey(json["nm"])] : [] }
+
+  fileprivate var keysInGroup: [NativeKey?] {
+    guard isListed else { return [] }
+    let names = [NativeKey(json["nm"]), NativeKey(json["mn"])]
+    return ["fl", "st", "gf"].contains(type) ? names : names + [NativeKey(json["ix"])]
+  }
+
+  /// Makes its properties and what is in it, once.
+  func make() {
+    guard !isMade else { return }
+    isMade = true
+    if type == "gr" { return makeGroup() }
+    for entry in Self.entries[type] ?? [] {
+      let json = json.member(named: entry.key)
+      if let property = element.property(json, as: entry.kind, factor: entry.factor) {
+        property.place = ["fl", "gf"].contains(type) ? .insideListOf(self) : .item(self)
+        properties[entry.member] = property
+      }
+      let number = entry.hasNumber && json?.kind == .object ? [NativeKey(json?["ix"])] : []
+      for case let key? in number + entry.names.map({ NativeKey($0) }) where members[key] == nil {
+        members[key] = entry.member
+      }
+    }
+  }
+
+  private func makeGroup() {
+    let list = NativeItemList(json["it"], of: element, inside: self)
+    contents = list
+    list.makeAll()
+    guard let last = json["it"].flatMap({ Array($0.children).last }), last.string("ty") == "tr" else { return }
+    let transform = NativeTransform(last, of: element)
+    self.transform = transform
+    transformJSON = last
+    for property in transform.all { property.place = .groupTransform(self) }
+  }
+
+  // MARK: - Names
+
+  private static let degree = Double.pi / 180
+
+  private static let entries: [String: [Entry]] = [
+    "fl": [
+      Entry(member: .color, key: "c", kind: .numbers, factor: 255, hasNumber: false, names: ["Color", "color"]),
+      Entry(member: .opacity, key: "o", factor: 0.01, hasNumber: false, names: ["Opacity", "opacity"]),
+    ],
+    "st": [
+      Entry(member: .color, key: "c", kind: .numbers, factor: 255, hasNumber: false, names: ["Color", "color"]),
+      Entry(member: .opacity, key: "o", factor: 0.01, hasNumber: false, names: ["Opacity", "opacity"]),
+      Entry(member: .strokeWidth, key: "w", hasNumber: false, names: ["Stroke Width", "stroke width"]),
+    ],
+    "tm": [
+      Entry(member: .end, key: "e", factor: 0.01, names: ["End", "end"]),
+      Entry(member: .start, key: "s", factor: 0.01), Entry(member: .offset, key: "o"),
+    ],
+    "el": [Entry(member: .position, key: "p", kind: .numbers), Entry(member: .size, key: "s", kind: .numbers)],
+    "rc": [
+      Entry(member: .position, key: "p", kind: .numbers), Entry(member: .roundness, key: "r"),
+      Entry(member: .size, key: "s", kind: .numbers, names: ["Size", "ADBE Vector Rect Size"]),
+    ],
+    "sr": [
+      Entry(member: .position, key: "p", kind: .numbers), Entry(member: .rotation, key: "r", factor: degree),
+      Entry(member: .points, key: "pt"),
+      Entry(member: .outerRadius, key: "or", names: ["ADBE Vector Star Outer Radius"]),
+      Entry(member: .outerRoundness, key: "os", factor: 0.01),
+      Entry(member: .innerRadius, key: "ir", names: ["ADBE Vector Star Inner Radius"]),
+      Entry(member: .innerRoundness, key: "is", factor: 0.01),
+    ],
+    "rd": [Entry(member: .radius, key: "r", names: ["Round Corners 1"])],
+    "sh": [
+      Entry(
+        member: .path, key: "ks", kind: .path, hasNumber: false,
+        names: ["Shape", "shape", "Path", "path", "ADBE Vector Shape"])
+    ],
+  ]
+
+  private static let transformEntries: [Entry] = [
+    Entry(member: .anchorPoint, key: "a", names: ["Anchor Point"]),
+    Entry(member: .opacity, key: "o", names: ["Opacity"]),
+    Entry(member: .position, key: "p", names: ["Position"]),
+    Entry(member: .rotation, key: "r", names: ["Rotation", "ADBE Vector Rotation"]),
+    Entry(member: .scale, key: "s", names: ["Scale"]), Entry(member: .skew, key: "sk", names: ["Skew"]),
+    Entry(member: .skewAxis, key: "sa", names: ["Skew Axis"]),
+  ]
+
+  /// The members of a group's transform by the names that find them.
+  private func madeTransformMembers() -> [NativeKey: NativeMember] {
+    var members: [NativeKey: NativeMember] = [:]
+    for entry in Self.transformEntries {
+      let json = transformJSON?.member(named: entry.key)
+      let number = json?.isTruthy == true ? [NativeKey(json?["ix"])] : []
+      for case let key? in number + entry.names.map({ NativeKey($0) }) where members[key] == nil {
+        members[key] = entry.member
+      }
+    }
+    return members
+  }
+
+  // MARK: - Groups
+
+  /// What stands a number of levels above, itself at 0.
+  func above(_ level: Double) -> NativeHost { level <= 0 ? .item(self) : Self.above(list, level - 1, element) }
+
+  /// The same from a list.
+  static func above(_ list: NativeItemList?, _ level: Double, _ element: NativeElement) -> NativeHost {
+    guard let owner = list?.owner else { return level <= 0 ? .contents(element) : .layer(element) }
+    return level <= 0 ? .groupContents(owner) : owner.above(level - 1)
+  }
+}

@@ -1,0 +1,303 @@
+internal import JSONTree
+internal import LottieFormat
+
+// The document as lottie-web builds it, for scripts that take no engine: the counterpart of the prelude's model. Every use of
+// a composition has elements of its own.
+
+/// A text as scripts compare it: by its bytes.
+struct NativeText: Hashable {
+  let text: String
+  private let hash: UInt64
+
+  init(_ text: String) {
+    self.text = text
+    // FNV-1a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.hash = hash
+  }
+
+  static func == (a: NativeText, b: NativeText) -> Bool { a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// What scripts find something by.
+enum NativeKey: Hashable {
+  case text(NativeText)
+  case number(Double)
+
+  init?(_ json: JSONValue?) {
+    if let text = json?.string {
+      self = .text(NativeText(text))
+    } else if let number = json?.number {
+      self = .number(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// Throws for what is neither a text nor a number.
+  init(_ value: NativeValue) throws(NativeStop) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .number(let number): self = .number(number)
+    default: throw .unknown
+    }
+  }
+
+  init(_ text: String) { self = .text(NativeText(text)) }
+}
+
+/// Positions of the first objects with a key.
+struct NativeLookUp {
+  private var positions: [NativeKey: Int] = [:]
+
+  init(_ keys: [[NativeKey?]]) {
+    for (position, keys) in keys.enumerated() {
+      for case let key? in keys where positions[key] == nil { positions[key] = position }
+    }
+  }
+
+  subscript(key: NativeKey) -> Int? { positions[key] }
+}
+
+/// What all layers of a document share.
+final class NativeDocument {
+  let frameRate: Double
+  /// Width and height.
+  let size: (Double, Double)
+  let programs: NativePrograms
+  fileprivate var assets: [NativeText: JSONValue] = [:]
+
+  /// Nil if the document has something that is left to the engine wherever it stands.
+  init?(_ document: LottieDocument, _ programs: NativePrograms) {
+    let root = document.tree.root
+    guard root["slots"] == nil, document.themeSlotsBytes == nil, Self.hasNewColors(root),
+      let frameRate = root.number("fr"), let width = root.number("w"), let height = root.number("h"),
+      root["sr"] == nil, root["layers"] != nil
+    else { return nil }
+    self.frameRate = frameRate
+    self.programs = programs
+    size = (width, height)
+    for asset in root["assets"].map({ Array($0.children) }) ?? [] {
+      guard !asset.isTruthy("xt") else { return nil }
+      if let id = asset.string("id") { assets[NativeText(id)] = asset }
+    }
+  }
+
+  /// Before version 4.1.9 colours were numbers up to 255.
+  private static func hasNewColors(_ root: JSONValue) -> Bool {
+    guard let version = root["v"] else { return true }
+    guard let text = version.string else { return false }
+    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    return numbers.count >= 3 && numbers[0] * 1e6 + numbers[1] * 1e3 + numbers[2] >= 4_001_009
+  }
+}
+
+/// A use of a composition.
+final class NativeComposition {
+  /// The layer that shows it; nil for the document.
+  private(set) unowned var user: NativeElement?
+  let json: JSONValue
+  let layers: [JSONValue]
+  /// Whether layers are numbered, as their parents are looked for.
+  let isNumbered: Bool
+  private let document: NativeDocument
+  private var elements: [NativeElement?]
+  private(set) lazy var lookUp = NativeLookUp(layers.map { [NativeKey($0["nm"]), NativeKey($0["ind"])] })
+
+  init(_ json: JSONValue, layers: JSONValue?, user: NativeElement?, in document: NativeDocument) {
+    self.json = json
+    self.document = document
+    self.user = user
+    self.layers = layers.map { Array($0.children) } ?? []
+    elements = Array(repeating: nil, count: self.layers.count)
+    isNumbered = self.layers.allSatisfy { layer in
+      [layer["ind"], layer["parent"]].allSatisfy { $0.map { $0.kind == .number || $0.kind == .null } ?? true }
+    }
+  }
+
+  func element(_ position: Int) -> NativeElement? {
+    guard layers.indices.contains(position) else { return nil }
+    if let known = elements[position] { return known }
+    let element = NativeElement(layers[position], in: self, document)
+    elements[position] = element
+    return element
+  }
+}
+
+/// A layer in one use of its composition.
+final class NativeElement {
+  unowned let composition: NativeComposition
+  let json: JSONValue
+  let type: Int
+  let startTime: Double
+  /// The composition that it shows.
+  private(set) var inner: NativeComposition?
+  /// The time in the composition that it shows, where it has keyframes of its own.
+  private(set) var remap: NativeProperty?
+  private(set) var transform: NativeTransform?
+  private(set) var effects: [NativeEffect] = []
+  private(set) lazy var effectLookUp = NativeLookUp(
+    effects.map { [NativeKey($0.json["nm"]), NativeKey($0.json["mn"]), NativeKey($0.json["ix"])] })
+  /// What its shapes are; nil until something asks for them.
+  private var madeContents: NativeItemList?
+  fileprivate var properties: [Int: NativeProperty] = [:]
+  private(set) lazy var ancestors = foundAncestors()
+  var world: (frame: Double, matrix: NativeMatrix, isTimeRead: Bool)?
+  private(set) lazy var hasPlainTransform = transform?.all.allSatisfy { $0.source == nil } ?? true
+  let document: NativeDocument
+
+  fileprivate init(_ json: JSONValue, in composition: NativeComposition, _ document: NativeDocument) {
+    self.json = json
+    self.composition = composition
+    self.document = document
+    type = json.integer("ty") ?? -1
+    startTime = json.number("st") ?? 0
+    for effect in json["ef"].map({ Array($0.children) }) ?? [] { effects.append(NativeEffect(effect, of: self)) }
+    transform = json["ks"].map { NativeTransform($0, of: self) }
+    if type == 0 { makeInner() }
+  }
+
+  /// Whether scripts see the layer as one with contents or a picture.
+  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered }
+
+  private func makeInner() {
+    guard let asset = json.string("refId") else { return }
+    // A composition inside itself has no end.
+    var user = composition.user
+    while let outer = user {
+      if outer.json.string("refId") == asset { return }
+      user = outer.composition.user
+    }
+    inner = NativeComposition(
+      json, layers: document.assets[NativeText(asset)]?["layers"], user: self, in: document)
+    remap = property(json["tm"], as: .number, factor: document.frameRate)
+  }
+
+  var contents: NativeItemList {
+    if let madeContents { return madeContents }
+    let made = NativeItemList(json["shapes"], of: self, inside: nil)
+    madeContents = made
+    return made
+  }
+
+  private func foundAncestors() -> [NativeElement] {
+    var found: [NativeElement] = []
+    var parent = json.number("parent")
+    while let index = parent, let position = composition.layers.firstIndex(where: { $0.number("ind") == index }),
+      let ancestor = composition.element(position)
+    {
+      guard ancestor !== self, !found.contains(where: { $0 === ancestor }) else { break }
+      found.append(ancestor)
+      parent = ancestor.json.number("parent")
+    }
+    return found
+  }
+
+  // MARK: - Properties
+
+  /// The property that an object of the file is; nil if there is none.
+  func property(_ json: JSONValue?, as kind: LottieScriptKind, factor: Double = 1) -> NativeProperty? {
+    guard let json, json.kind == .object else { return nil }
+    if let known = properties[json.index] { return known }
+    let property = NativeProperty(json, as: kind, factor: factor, of: self)
+    properties[json.index] = property
+    return property
+  }
+
+  /// The property at a place in the document, which must be one that is made without an engine.
+  func property(at node: Int, isShape: Bool) -> NativeProperty? {
+    if isShape { contents.makeAll() }
+    return properties[node]
+  }
+}
+
+/// The properties of a layer's or a group's transform. Those that are missing stay as they are.
+struct NativeTransform {
+  private(set) var x: NativeProperty?
+  private(set) var y: NativeProperty?
+  private(set) var z: NativeProperty?
+  private(set) var position: NativeProperty?
+  /// Around one axis, or around the third of three.
+  private(set) var rotation: NativeProperty?
+  private(set) var xRotation: NativeProperty?
+  private(set) var yRotation: NativeProperty?
+  private(set) var orientation: NativeProperty?
+  private(set) var skew: NativeProperty?
+  private(set) var skewAxis: NativeProperty?
+  private(set) var anchor: NativeProperty?
+  private(set) var scale: NativeProperty?
+  private(set) var opacity: NativeProperty?
+  /// Whether it turns around three axes.
+  let isSpatial: Bool
+
+  init(_ json: JSONValue, of element: NativeElement) {
+    let degree = Double.pi / 180
+    isSpatial = json.isTruthy("rx")
+    if let separate = json["p"], separate.isTruthy("s") {
+      x = element.property(separate["x"], as: .number)
+      y = element.property(separate["y"], as: .number)
+      if separate.isTruthy("z") { z = element.property(separate["z"], as: .number) }
+    } else {
+      position =
+        element.property(json["p"], as: .numbers)
+        ?? NativeProperty(fixed: [0, 0, 0], as: .numbers, factor: 1, of: element)
+    }
+    if isSpatial {
+      xRotation = element.property(json["rx"], as: .number, factor: degree)
+      yRotation = element.property(json["ry"], as: .number, factor: degree)
+      rotation = element.property(json["rz"], as: .number, factor: degree)
+      orientation = element.property(json["or"], as: .numbers, factor: degree)
+      orientation?.isOrientation = true
+    } else {
+      rotation =
+        element.property(json["r"], as: .number, factor: degree)
+        ?? NativeProperty(fixed: [0], as: .number, factor: degree, of: element)
+    }
+    if json.isTruthy("sk") {
+      skew = element.property(json["sk"], as: .number, factor: degree)
+      skewAxis =
+        element.property(json["sa"], as: .number, factor: degree)
+        ?? NativeProperty(fixed: [0], as: .number, factor: degree, of: element)
+    }
+    anchor =
+      element.property(json["a"], as: .numbers)
+      ?? NativeProperty(fixed: [0, 0, 0], as: .numbers, factor: 1, of: element)
+    scale =
+      element.property(json["s"], as: .numbers, factor: 0.01)
+      ?? NativeProperty(fixed: [100, 100, 100], as: .numbers, factor: 0.01, of: element)
+    opacity = element.property(json["o"], as: .number, factor: 0.01)
+  }
+
+  var all: [NativeProperty] {
+    [
+      x, y, z, position, rotation, xRotation, yRotation, orientation, skew, skewAxis, anchor, scale, opacity,
+    ].compactMap(\.self)
+  }
+}
+
+/// An effect of a layer.
+final class NativeEffect {
+  unowned let element: NativeElement
+  let json: JSONValue
+  let parameters: [JSONValue]
+  private(set) var properties: [NativeProperty?] = []
+  private(set) lazy var lookUp = NativeLookUp(
+    parameters.map { [NativeKey($0["nm"]), NativeKey($0["mn"]), NativeKey($0["ix"])] })
+
+  init(_ json: JSONValue, of element: NativeElement) {
+    self.json = json
+    self.element = element
+    parameters = json["ef"].map { Array($0.children) } ?? []
+    for parameter in parameters {
+      switch parameter.integer("ty") {
+      case 2, 3: properties.append(element.property(parameter["v"], as: .numbers))
+      case 0, 1, 4, 7, 10, 11: properties.append(element.property(parameter["v"], as: .number))
+      default: properties.append(nil)
+      }
+      properties[properties.count - 1]?.place = .effect(self)
+    }
+  }
+}

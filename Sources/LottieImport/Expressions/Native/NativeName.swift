@@ -1,0 +1,92 @@
+/// The names that scripts have, as far as they are evaluated without an engine.
+enum NativeName: String, CaseIterable {
+  // Of the property and its layer.
+  case value
+  case time
+  case thisProperty
+  case thisLayer
+  case thisComp
+  case transform
+  case bodymovinTransform = "$bm_transform"
+  case active
+  case index
+  case name
+  case inPoint
+  case outPoint
+  case numKeys
+  case toWorld
+  case fromWorld
+  case toComp
+  case fromComp
+  case fromCompToSurface
+  case loopIn
+  case loop_in
+  case loopOut
+  case loop_out
+  case valueAtTime
+  case velocityAtTime
+  case key
+  case nearestKey
+  case content
+  case effect
+  case hasParent
+  case parent
+  case anchorPoint
+  // Constants.
+  case undefined
+  case notNumber = "NaN"
+  case infinity = "Infinity"
+  case math = "Math"
+  // Functions.
+  case sum
+  case add
+  case bodymovinSum = "$bm_sum"
+  case sub
+  case bodymovinSub = "$bm_sub"
+  case mul
+  case bodymovinMul = "$bm_mul"
+  case div
+  case bodymovinDiv = "$bm_div"
+  case mod
+  case bodymovinMod = "$bm_mod"
+  case negated = "$bm_neg"
+  case clamp
+  case length
+  case normalize
+  case linear
+  case ease
+  case easeIn
+  case easeOut
+  case createPath
+  case radiansToDegrees
+  case radians_to_degrees
+  case degreesToRadians
+  case degrees_to_radians
+  case isInstanceOfArray = "$bm_isInstanceOfArray"
+
+  /// Whether scripts have the name in the engine, or it is no name at all.
+  static func isLeftToEngine(_ name: String) -> Bool { engineNames.contains(name) || reserved.contains(name) }
+
+  /// What the engine keeps, and names of the prelude that are only known there.
+  private static let engineNames: Set<String> = [
+    "Object", "Function", "Array", "Number", "Boolean", "String", "Symbol", "JSON", "RegExp", "BigInt", "Reflect",
+    "Map", "Set", "WeakMap", "WeakSet", "Error", "TypeError", "RangeError", "ReferenceError", "SyntaxError",
+    "EvalError", "URIError", "parseInt", "parseFloat", "isNaN", "isFinite", "eval", "globalThis", "encodeURI",
+    "encodeURIComponent", "decodeURI", "decodeURIComponent", "escape", "unescape", "ArrayBuffer", "DataView",
+    "Float32Array", "Float64Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array",
+    "Int32Array", "Uint32Array", "width", "height", "globalData", "comp", "loopInDuration", "loopOutDuration", "smooth",
+    "framesToTime", "seedRandom", "sourceRectAtTime", "$frameRate", "$wiggle", "position", "rotation", "scale", "text",
+    "textIndex", "textTotal", "selectorValue", "mask", "velocity", "_lottieGlobal", "posterizeTime", "timeToFrames",
+    "substring", "substr", "wiggle", "lookAt", "rgbToHsl", "hslToRgb", "random", "BMMath", "window", "document",
+    "XMLHttpRequest", "fetch", "frames", "arguments", "this", "values",
+  ]
+
+  /// Words that are no names in strict scripts, of which some begin statements.
+  static let reserved: Set<String> = [
+    "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum",
+    "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in", "instanceof",
+    "interface", "let", "new", "null", "package", "private", "protected", "public", "return", "static", "super",
+    "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "await", "async", "of",
+    "get", "set", "arguments", "eval",
+  ]
+}

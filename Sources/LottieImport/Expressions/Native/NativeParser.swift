@@ -1,0 +1,486 @@
+/// Reads the statements of an expression. Everything throws if there is anything that is left to the engine.
+struct NativeParser {
+  /// Anything that is left to the engine.
+  struct Unknown: Error {}
+
+  /// Depth of nesting up to which texts are read.
+  private static let greatestDepth = 40
+
+  private let tokens: [NativeTokens.Token]
+  private var position = 0
+  private var depth = 0
+  private(set) var function: NativeSyntax.Function
+  /// The scopes of inner functions, whose names are known when all is read.
+  private var innerScopes: [NativeSyntax.Scope] = []
+  /// Names of caught errors, which are not read.
+  private var caught: [String] = []
+  private var loopDepth = 0
+  private var choiceDepth = 0
+  private var evaluatesTexts = false
+  private var hasNamedFunctions = false
+
+  /// - Parameter scope: Where the text stands; nil for that of a whole expression.
+  init(_ source: String, inside scope: NativeSyntax.Scope? = nil) throws(Unknown) {
+    guard let tokens = NativeTokens(source)?.tokens else { throw Unknown() }
+    self.tokens = tokens
+    function = NativeSyntax.Function([], inside: scope)
+  }
+
+  /// The whole text as statements.
+  mutating func readProgram() throws(Unknown) {
+    while next != .end { try readElement() }
+    // Texts could say the name.
+    guard !evaluatesTexts || !hasNamedFunctions else { throw Unknown() }
+    for scope in [function.scope] + innerScopes {
+      guard scope.resolve() else { throw Unknown() }
+    }
+  }
+
+  /// The whole text as one expression, for `eval`.
+  mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.Expression {
+    // A block, not an object.
+    guard next != .symbol("{") else { throw Unknown() }
+    let result = try expression()
+    _ = take(";")
+    guard next == .end, function.scope.resolve() else { throw Unknown() }
+    return result
+  }
+
+  // MARK: - Tokens
+
+  private var next: NativeTokens.Kind { tokens[position].kind }
+
+  mutating func take(_ symbol: String) -> Bool {
+    guard case .symbol(symbol) = next else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func takeWord(_ word: String) -> Bool {
+    guard case .name(word) = next else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func require(_ symbol: String) throws(Unknown) {
+    guard take(symbol) else { throw Unknown() }
+  }
+
+  private mutating func identifier() throws(Unknown) -> String {
+    guard case .name(let name) = next, !NativeName.reserved.contains(name) else { throw Unknown() }
+    position += 1
+    return name
+  }
+
+  /// The end of a statement, which may be that of its line.
+  private mutating func endStatement() throws(Unknown) {
+    if take(";") { return }
+    guard next == .symbol("}") || next == .end || tokens[position].startsLine else { throw Unknown() }
+  }
+
+  private mutating func nested<Result>(
+    _ read: (inout NativeParser) throws(Unknown) -> Result
+  ) throws(Unknown) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.greatestDepth else { throw Unknown() }
+    return try read(&self)
+  }
+
+  // MARK: - Statements
+
+  /// A statement or a function of a program or another function.
+  private mutating func readElement() throws(Unknown) {
+    if takeWord("function") {
+      try readFunction()
+    } else {
+      function.body.append(try statement())
+    }
+  }
+
+  private mutating func readFunction() throws(Unknown) {
+    let name = try identifier()
+    guard NativeName(rawValue: name) == nil, !NativeName.isLeftToEngine(name), caught.isEmpty,
+      !function.scope.names.contains(name)
+    else { throw Unknown() }
+    function.scope.declare(name)
+    let inner = try functionBody()
+    guard let slot = function.scope.names.firstIndex(of: name) else { throw Unknown() }
+    function.functions.append((slot, inner))
+  }
+
+  private mutating func functionExpression() throws(Unknown) -> NativeSyntax.Function {
+    position += 1
+    guard next != .symbol("(") else { return try functionBody() }
+    let name = try identifier()
+    let count = innerScopes.count
+    let function = try functionBody()
+    // Its own name is one inside only.
+    guard !innerScopes[count...].contains(where: { $0.refers(to: name) }) else { throw Unknown() }
+    hasNamedFunctions = true
+    return function
+  }
+
+  /// The parameters and the body of a function.
+  private mutating func functionBody() throws(Unknown) -> NativeSyntax.Function {
+    try require("(")
+    var parameters: [String] = []
+    while !take(")") {
+      if !parameters.isEmpty { try require(",") }
+      let parameter = try identifier()
+      guard !parameters.contains(parameter) else { throw Unknown() }
+      parameters.append(parameter)
+    }
+    let inner = NativeSyntax.Function(parameters, inside: function.scope)
+    try require("{")
+    let outer = (function, loopDepth, choiceDepth)
+    (function, loopDepth, choiceDepth) = (inner, 0, 0)
+    try nested { (parser) throws(Unknown) in
+      while !parser.take("}") { try parser.readElement() }
+    }
+    (function, loopDepth, choiceDepth) = outer
+    innerScopes.append(inner.scope)
+    return inner
+  }
+
+  private mutating func block() throws(Unknown) -> [NativeSyntax.Statement] {
+    try require("{")
+    return try nested { (parser) throws(Unknown) in
+      var statements: [NativeSyntax.Statement] = []
+      while !parser.take("}") { statements.append(try parser.statement()) }
+      return statements
+    }
+  }
+
+  private mutating func statement() throws(Unknown) -> NativeSyntax.Statement {
+    try nested { (parser) throws(Unknown) in try parser.plainStatement() }
+  }
+
+  private mutating func plainStatement() throws(Unknown) -> NativeSyntax.Statement {
+    switch next {
+    case .symbol(";"):
+      position += 1
+      return .block([])
+    case .symbol("{"): return .block(try block())
+    case .name("var"):
+      position += 1
+      let statement = try variables()
+      try endStatement()
+      return statement
+    case .name("if"): return try condition()
+    case .name("for"): return try forLoop()
+    case .name("while"):
+      position += 1
+      let condition = try parenthesized()
+      return .loop(condition: condition, step: nil, body: try loopBody(), isAtLeastOnce: false)
+    case .name("do"): return try doLoop()
+    case .name("try"): return try attempt()
+    case .name("switch"): return try choice()
+    case .name("return"): return try result()
+    case .name("break"), .name("continue"): return try jump()
+    default:
+      let value = try expression()
+      try endStatement()
+      return .expression(value)
+    }
+  }
+
+  /// The values that variables get where they are declared.
+  private mutating func variables() throws(Unknown) -> NativeSyntax.Statement {
+    var statements: [NativeSyntax.Statement] = []
+    repeat {
+      let name = try identifier()
+      guard !caught.contains(name) else { throw Unknown() }
+      function.scope.declare(name)
+      if take("=") { statements.append(.expression(.assignment(.name(reference(name)), try assignment()))) }
+    } while take(",")
+    return .block(statements)
+  }
+
+  private mutating func parenthesized() throws(Unknown) -> NativeSyntax.Expression {
+    try require("(")
+    let value = try expression()
+    try require(")")
+    return value
+  }
+
+  private mutating func condition() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    let condition = try parenthesized()
+    let first = try statement()
+    return .condition(condition, first, takeWord("else") ? try statement() : nil)
+  }
+
+  private mutating func loopBody() throws(Unknown) -> NativeSyntax.Statement {
+    loopDepth += 1
+    defer { loopDepth -= 1 }
+    return try statement()
+  }
+
+  private mutating func forLoop() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    try require("(")
+    var start: [NativeSyntax.Statement] = []
+    if takeWord("var") {
+      start.append(try variables())
+    } else if next != .symbol(";") {
+      start.append(.expression(try expression()))
+    }
+    try require(";")
+    let condition = next == .symbol(";") ? nil : try expression()
+    try require(";")
+    let step = next == .symbol(")") ? nil : try expression()
+    try require(")")
+    return .block(start + [.loop(condition: condition, step: step, body: try loopBody(), isAtLeastOnce: false)])
+  }
+
+  private mutating func doLoop() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    let body = try loopBody()
+    guard takeWord("while") else { throw Unknown() }
+    let condition = try parenthesized()
+    _ = take(";")
+    return .loop(condition: condition, step: nil, body: body, isAtLeastOnce: true)
+  }
+
+  private mutating func attempt() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    let body = try block()
+    guard takeWord("catch") else { throw Unknown() }
+    let count = caught.count
+    if take("(") {
+      caught.append(try identifier())
+      try require(")")
+    }
+    let handler = try block()
+    caught.removeLast(caught.count - count)
+    return .attempt(body, handler)
+  }
+
+  private mutating func choice() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    let value = try parenthesized()
+    try require("{")
+    choiceDepth += 1
+    defer { choiceDepth -= 1 }
+    var cases: [(value: NativeSyntax.Expression?, body: [NativeSyntax.Statement])] = []
+    while !take("}") {
+      if takeWord("case") {
+        cases.append((try expression(), []))
+      } else {
+        guard takeWord("default"), !cases.contains(where: { $0.value == nil }) else { throw Unknown() }
+        cases.append((nil, []))
+      }
+      try require(":")
+      while next != .name("case"), next != .name("default"), next != .symbol("}") {
+        cases[cases.count - 1].body.append(try statement())
+      }
+    }
+    return .choice(value, cases)
+  }
+
+  private mutating func result() throws(Unknown) -> NativeSyntax.Statement {
+    position += 1
+    if next == .symbol(";") || next == .symbol("}") || next == .end || tokens[position].startsLine {
+      try endStatement()
+      return .result(nil)
+    }
+    let value = try expression()
+    try endStatement()
+    return .result(value)
+  }
+
+  private mutating func jump() throws(Unknown) -> NativeSyntax.Statement {
+    let isEnd = next == .name("break")
+    guard loopDepth > 0 || isEnd && choiceDepth > 0 else { throw Unknown() }
+    position += 1
+    try endStatement()
+    return isEnd ? .leaveLoop : .nextRound
+  }
+
+  // MARK: - Expressions
+
+  private mutating func reference(_ name: String) -> NativeSyntax.Reference {
+    let reference = NativeSyntax.Reference(name)
+    function.scope.add(reference)
+    return reference
+  }
+
+  private mutating func expression() throws(Unknown) -> NativeSyntax.Expression {
+    let first = try assignment()
+    guard next == .symbol(",") else { return first }
+    var all = [first]
+    while take(",") { all.append(try assignment()) }
+    return .sequence(all)
+  }
+
+  private mutating func assignment() throws(Unknown) -> NativeSyntax.Expression {
+    try nested { (parser) throws(Unknown) in
+      let left = try parser.conditional()
+      guard case .symbol(let symbol) = parser.next, symbol.hasSuffix("="),
+        !["==", "===", "!=", "!==", "<=", ">="].contains(symbol)
+      else { return left }
+      parser.position += 1
+      let target = try parser.target(left)
+      if symbol == "=" { return .assignment(target, try parser.assignment()) }
+      guard ["+=", "-=", "*=", "/=", "%="].contains(symbol),
+        let operation = NativeSyntax.Binary(rawValue: String(symbol.dropLast()))
+      else { throw Unknown() }
+      return .update(target, operation, try parser.assignment())
+    }
+  }
+
+  private func target(_ expression: NativeSyntax.Expression) throws(Unknown) -> NativeSyntax.Target {
+    switch expression {
+    case .name(let reference): return .name(reference)
+    case .element(let owner, let index): return .element(owner, index)
+    default: throw Unknown()
+    }
+  }
+
+  private mutating func conditional() throws(Unknown) -> NativeSyntax.Expression {
+    let condition = try binary(0)
+    guard take("?") else { return condition }
+    let first = try assignment()
+    try require(":")
+    return .conditional(condition, first, try assignment())
+  }
+
+  private static let levels: [[String]] = [
+    ["||"], ["&&"], ["==", "!=", "===", "!=="], ["<", ">", "<=", ">="], ["+", "-"], ["*", "/", "%"],
+  ]
+
+  private mutating func binary(_ level: Int) throws(Unknown) -> NativeSyntax.Expression {
+    guard level < Self.levels.count else { return try unary() }
+    var left = try binary(level + 1)
+    var count = 0
+    while case .symbol(let symbol) = next, Self.levels[level].contains(symbol) {
+      position += 1
+      let right = try binary(level + 1)
+      switch symbol {
+      case "||": left = .or(left, right)
+      case "&&": left = .and(left, right)
+      default:
+        guard let operation = NativeSyntax.Binary(rawValue: symbol) else { throw Unknown() }
+        left = .binary(operation, left, right)
+      }
+      count += 1
+      guard count < Self.greatestDepth else { throw Unknown() }
+    }
+    return left
+  }
+
+  private mutating func unary() throws(Unknown) -> NativeSyntax.Expression {
+    try nested { (parser) throws(Unknown) in
+      if parser.take("-") { return .unary(.minus, try parser.unary()) }
+      if parser.take("+") { return .unary(.plus, try parser.unary()) }
+      if parser.take("!") { return .unary(.not, try parser.unary()) }
+      if parser.take("++") { return .step(try parser.target(try parser.unary()), by: 1, isPrefix: true) }
+      if parser.take("--") { return .step(try parser.target(try parser.unary()), by: -1, isPrefix: true) }
+      let value = try parser.linked()
+      guard !parser.tokens[parser.position].startsLine else { return value }
+      if parser.take("++") { return .step(try parser.target(value), by: 1, isPrefix: false) }
+      if parser.take("--") { return .step(try parser.target(value), by: -1, isPrefix: false) }
+      return value
+    }
+  }
+
+  /// A value with members, elements and calls.
+  private mutating func linked() throws(Unknown) -> NativeSyntax.Expression {
+    if next == .name("eval") { return try linked(to: evaluation()) }
+    return try linked(to: primary())
+  }
+
+  private mutating func linked(to start: NativeSyntax.Expression) throws(Unknown) -> NativeSyntax.Expression {
+    var result = start
+    for _ in 0..<Self.greatestDepth {
+      if take(".") {
+        guard case .name(let name) = next else { throw Unknown() }
+        position += 1
+        if case .name(let owner) = result, owner.name == "Math", NativeMath(rawValue: name) == nil,
+          NativeMath.constant(name) == nil
+        {
+          throw Unknown()
+        }
+        result = .member(result, NativeMember(rawValue: name), name)
+      } else if take("(") {
+        result = .call(result, try list(until: ")"))
+      } else if take("[") {
+        let index = try expression()
+        try require("]")
+        result = .element(result, index)
+      } else {
+        return result
+      }
+    }
+    throw Unknown()
+  }
+
+  private mutating func evaluation() throws(Unknown) -> NativeSyntax.Expression {
+    position += 1
+    // The text could read the error.
+    guard caught.isEmpty else { throw Unknown() }
+    try require("(")
+    let argument = try assignment()
+    try require(")")
+    evaluatesTexts = true
+    return .evaluation(argument, function.scope)
+  }
+
+  private mutating func primary() throws(Unknown) -> NativeSyntax.Expression {
+    let token = next
+    switch token {
+    case .number(let number):
+      position += 1
+      return .number(number)
+    case .text(let text):
+      position += 1
+      return .text(NativeText(text))
+    case .symbol("("): return try parenthesized()
+    case .symbol("["):
+      position += 1
+      return .list(try list(until: "]"))
+    case .symbol("{"): return try object()
+    case .name("true"), .name("false"):
+      position += 1
+      return .bool(token == .name("true"))
+    case .name("null"):
+      position += 1
+      return .null
+    case .name("function"): return .function(try functionExpression())
+    case .name:
+      let name = try identifier()
+      guard !caught.contains(name) else { throw Unknown() }
+      return .name(reference(name))
+    case .symbol, .end: throw Unknown()
+    }
+  }
+
+  /// Expressions with commas between.
+  private mutating func list(until end: String) throws(Unknown) -> [NativeSyntax.Expression] {
+    var elements: [NativeSyntax.Expression] = []
+    if take(end) { return elements }
+    repeat { elements.append(try assignment()) } while take(",")
+    try require(end)
+    return elements
+  }
+
+  private mutating func object() throws(Unknown) -> NativeSyntax.Expression {
+    position += 1
+    var members: [(key: String, value: NativeSyntax.Expression)] = []
+    while !take("}") {
+      if !members.isEmpty { try require(",") }
+      let key = try key()
+      guard key != "__proto__", !members.contains(where: { $0.key == key }) else { throw Unknown() }
+      try require(":")
+      members.append((key, try assignment()))
+    }
+    return .object(members)
+  }
+
+  private mutating func key() throws(Unknown) -> String {
+    guard case .text(let text) = next else { return try identifier() }
+    position += 1
+    return text
+  }
+}

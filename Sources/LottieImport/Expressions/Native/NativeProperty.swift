@@ -1,0 +1,76 @@
+internal import JSONTree
+internal import LottieFormat
+
+/// A property over time, with its expression: the counterpart of `Property` in the prelude.
+final class NativeProperty {
+  /// Where a property of a shape or an effect stands, for `propertyGroup`.
+  enum Place {
+    /// In an item.
+    case item(NativeItem)
+    /// In an item that is passed over.
+    case insideListOf(NativeItem)
+    case groupTransform(NativeItem)
+    case effect(NativeEffect)
+  }
+
+  /// What an evaluation has given.
+  struct Result {
+    var value: ScriptProperty.Value
+    /// The evaluation for which it is right; 0 for all.
+    var request: Int
+  }
+
+  unowned let element: NativeElement
+  let json: JSONValue?
+  let kind: LottieScriptKind
+  /// What a value is multiplied by where lottie-web keeps it in another unit.
+  let factor: Double
+  /// The text of its expression; nil if it has none.
+  let source: String?
+  /// Its keyframes; nil if they are left to the engine.
+  private(set) lazy var keyframes = readKeyframes()
+  private let fixed: ScriptProperty?
+  private(set) lazy var program: NativeProgram? = source.flatMap(element.document.programs.program)
+  var place: Place?
+  /// Whether it turns around three axes at once; on the way from one to another only the engine knows how.
+  var isOrientation = false
+  /// The value at all times.
+  var constant: ScriptProperty.Value?
+  var isRunning = false
+  /// Whether it has come to something that only the engine knows.
+  var isLeftToEngine = false
+  /// By numbers of frames.
+  private var results: [Result?] = []
+
+  init(_ json: JSONValue, as kind: LottieScriptKind, factor: Double, of element: NativeElement) {
+    self.json = json
+    self.kind = kind
+    self.factor = factor
+    self.element = element
+    source = json.string("x").flatMap { $0.isEmpty ? nil : $0 }
+    fixed = nil
+  }
+
+  /// One that the file does not have.
+  init(fixed numbers: [Double], as kind: LottieScriptKind, factor: Double, of element: NativeElement) {
+    json = nil
+    self.kind = kind
+    self.factor = factor
+    self.element = element
+    source = nil
+    fixed = ScriptProperty(fixed: numbers, kind: kind, factor: factor)
+  }
+
+  private func readKeyframes() -> ScriptProperty? {
+    guard let json else { return fixed }
+    let read = ScriptProperty(json, as: kind, factor: factor, startTime: element.startTime)
+    return isOrientation && read?.isAnimated == true ? nil : read
+  }
+
+  func result(_ stamp: Int) -> Result? { results.indices.contains(stamp) ? results[stamp] : nil }
+
+  func keep(_ result: Result, _ stamp: Int) {
+    while results.count <= stamp { results.append(nil) }
+    results[stamp] = result
+  }
+}

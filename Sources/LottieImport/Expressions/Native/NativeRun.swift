@@ -1,0 +1,295 @@
+/// One run of an expression: its statements.
+final class NativeRun {
+  /// How a statement ends.
+  private enum Completion {
+    case next
+    case leavesLoop
+    case nextRound
+    case result(NativeValue)
+  }
+
+  /// Number of different texts that are given to `eval`.
+  private static let mostTexts = 1000
+
+  let machine: NativeMachine
+  let property: NativeProperty
+  /// In seconds.
+  let time: Double
+  /// `value`, which scripts may change.
+  private(set) var value: NativeValue
+
+  init(_ machine: NativeMachine, _ property: NativeProperty, time: Double, value: NativeValue) {
+    (self.machine, self.property, self.time, self.value) = (machine, property, time, value)
+  }
+
+  /// What the variable with the result is in the end.
+  func result(of program: NativeProgram) throws(NativeStop) -> NativeValue {
+    let frame = frame(of: program.function, inside: nil)
+    if case .result(let value) = try run(program.function.body, frame) { return value }
+    return frame.slots[program.resultSlot]
+  }
+
+  private func frame(of function: NativeSyntax.Function, inside outer: NativeFrame?) -> NativeFrame {
+    let frame = NativeFrame(count: function.scope.names.count, inside: outer)
+    for (slot, inner) in function.functions { frame.slots[slot] = .function(.declared(inner, frame)) }
+    return frame
+  }
+
+  func call(
+    _ function: NativeSyntax.Function, inside outer: NativeFrame, _ arguments: [NativeValue]
+  ) throws(NativeStop) -> NativeValue {
+    try machine.enter()
+    defer { machine.leave() }
+    let frame = frame(of: function, inside: outer)
+    for slot in function.parameters.indices where slot < arguments.count { frame.slots[slot] = arguments[slot] }
+    if case .result(let value) = try run(function.body, frame) { return value }
+    return .undefined
+  }
+
+  // MARK: - Statements
+
+  private func run(_ statements: [NativeSyntax.Statement], _ frame: NativeFrame) throws(NativeStop) -> Completion {
+    for statement in statements {
+      let completion = try run(statement, frame)
+      guard case .next = completion else { return completion }
+    }
+    return .next
+  }
+
+  private func run(_ statement: NativeSyntax.Statement, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+    switch statement {
+    case .expression(let expression):
+      _ = try evaluate(expression, frame)
+      return .next
+    case .block(let statements): return try run(statements, frame)
+    case .condition(let condition, let first, let second):
+      if try evaluate(condition, frame).isTrue { return try run(first, frame) }
+      return try second.map { (second) throws(NativeStop) in try run(second, frame) } ?? .next
+    case .loop(let condition, let step, let body, let isAtLeastOnce):
+      return try loop(condition, step, body, isAtLeastOnce, frame)
+    case .attempt(let body, let handler):
+      do throws(NativeStop) {
+        return try run(body, frame)
+      } catch {
+        guard error == .thrown else { throw error }
+        return try run(handler, frame)
+      }
+    case .choice(let value, let cases): return try choose(try evaluate(value, frame), cases, frame)
+    case .result(let expression):
+      return .result(try expression.map { (value) throws(NativeStop) in try evaluate(value, frame) } ?? .undefined)
+    case .leaveLoop: return .leavesLoop
+    case .nextRound: return .nextRound
+    }
+  }
+
+  /// Runs the statements from the case with a value on.
+  private func choose(
+    _ value: NativeValue, _ cases: [(value: NativeSyntax.Expression?, body: [NativeSyntax.Statement])],
+    _ frame: NativeFrame
+  ) throws(NativeStop) -> Completion {
+    var start = cases.firstIndex { $0.value == nil }
+    for (index, each) in cases.enumerated() {
+      guard let other = each.value,
+        case .bool(true) = try NativeValue.binary(.same, value, try evaluate(other, frame))
+      else { continue }
+      start = index
+      break
+    }
+    guard let start else { return .next }
+    for each in cases[start...] {
+      switch try run(each.body, frame) {
+      case .next: break
+      case .leavesLoop: return .next
+      case .nextRound: return .nextRound
+      case .result(let value): return .result(value)
+      }
+    }
+    return .next
+  }
+
+  private func loop(
+    _ condition: NativeSyntax.Expression?, _ step: NativeSyntax.Expression?, _ body: NativeSyntax.Statement,
+    _ isAtLeastOnce: Bool, _ frame: NativeFrame
+  ) throws(NativeStop) -> Completion {
+    var isFirst = isAtLeastOnce
+    while true {
+      try machine.countStep()
+      if !isFirst, let condition, try !evaluate(condition, frame).isTrue { return .next }
+      isFirst = false
+      switch try run(body, frame) {
+      case .next, .nextRound: break
+      case .leavesLoop: return .next
+      case .result(let value): return .result(value)
+      }
+      if let step { _ = try evaluate(step, frame) }
+    }
+  }
+
+  // MARK: - Expressions
+
+  func evaluate(_ expression: NativeSyntax.Expression, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
+    try machine.countStep()
+    switch expression {
+    case .undefined: return .undefined
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .number(let number): return .number(number)
+    case .text(let text): return .text(text)
+    case .name(let reference): return try read(reference, frame)
+    default: return try compound(expression, frame)
+    }
+  }
+
+  private func compound(
+    _ expression: NativeSyntax.Expression, _ frame: NativeFrame
+  ) throws(NativeStop) -> NativeValue {
+    try machine.enter()
+    defer { machine.leave() }
+    switch expression {
+    case .list(let elements): return .array(NativeArray(try values(elements, frame)))
+    case .object(let members):
+      let object = NativeObject([:])
+      for (key, value) in members { object.members[key] = try evaluate(value, frame) }
+      return .object(object)
+    case .member(let owner, let name?, _): return try member(name, of: try evaluate(owner, frame))
+    case .member(let owner, nil, let name): return try member(named: name, of: try evaluate(owner, frame))
+    case .function(let function): return .function(.declared(function, frame))
+    case .element(let owner, let index):
+      return try element(of: try evaluate(owner, frame), try evaluate(index, frame))
+    case .call(let function, let arguments): return try call(function, arguments, frame)
+    case .evaluation(let text, let scope): return try evaluateText(try evaluate(text, frame), in: scope, frame)
+    case .unary(let operation, let operand): return try unary(operation, try evaluate(operand, frame))
+    case .binary(let operation, let a, let b):
+      return try NativeValue.binary(operation, try evaluate(a, frame), try evaluate(b, frame))
+    case .and(let a, let b):
+      let first = try evaluate(a, frame)
+      return first.isTrue ? try evaluate(b, frame) : first
+    case .or(let a, let b):
+      let first = try evaluate(a, frame)
+      return first.isTrue ? first : try evaluate(b, frame)
+    case .conditional(let condition, let a, let b):
+      return try evaluate(try evaluate(condition, frame).isTrue ? a : b, frame)
+    case .assignment, .update, .step: return try change(expression, frame)
+    case .sequence(let expressions):
+      var last = NativeValue.undefined
+      for each in expressions { last = try evaluate(each, frame) }
+      return last
+    case .undefined, .null, .bool, .number, .text, .name: return .undefined
+    }
+  }
+
+  private func values(
+    _ expressions: [NativeSyntax.Expression], _ frame: NativeFrame
+  ) throws(NativeStop) -> [NativeValue] {
+    var values: [NativeValue] = []
+    values.reserveCapacity(expressions.count)
+    for expression in expressions { values.append(try evaluate(expression, frame)) }
+    return values
+  }
+
+  private func call(
+    _ function: NativeSyntax.Expression, _ arguments: [NativeSyntax.Expression], _ frame: NativeFrame
+  ) throws(NativeStop) -> NativeValue {
+    let callee = try evaluate(function, frame)
+    return try call(callee, try values(arguments, frame))
+  }
+
+  private func unary(_ operation: NativeSyntax.Unary, _ operand: NativeValue) throws(NativeStop) -> NativeValue {
+    switch operation {
+    case .minus: .number(-(try operand.toNumber()))
+    case .plus: .number(try operand.toNumber())
+    case .not: .bool(!operand.isTrue)
+    }
+  }
+
+  // MARK: - Variables
+
+  private func read(_ reference: NativeSyntax.Reference, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
+    switch reference.meaning {
+    case .variable(let depth, let slot): return try Self.frame(depth, above: frame).slots[slot]
+    case .host(let name): return try named(name)
+    case .nothing: throw .thrown
+    }
+  }
+
+  private static func frame(_ depth: Int, above frame: NativeFrame) throws(NativeStop) -> NativeFrame {
+    var frame = frame
+    for _ in 0..<depth {
+      guard let outer = frame.outer else { throw .unknown }
+      frame = outer
+    }
+    return frame
+  }
+
+  private func change(_ expression: NativeSyntax.Expression, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
+    switch expression {
+    case .assignment(.name(let reference), let value):
+      let value = try evaluate(value, frame)
+      try assign(value, to: reference, frame)
+      return value
+    case .assignment(.element(let owner, let index), let value):
+      let (owner, index) = (try evaluate(owner, frame), try evaluate(index, frame))
+      let value = try evaluate(value, frame)
+      try assign(value, to: owner, index)
+      return value
+    case .update(.name(let reference), let operation, let value):
+      let old = try read(reference, frame)
+      let new = try NativeValue.binary(operation, old, try evaluate(value, frame))
+      try assign(new, to: reference, frame)
+      return new
+    case .update(.element(let owner, let index), let operation, let value):
+      let (owner, index) = (try evaluate(owner, frame), try evaluate(index, frame))
+      let old = try element(of: owner, index)
+      let new = try NativeValue.binary(operation, old, try evaluate(value, frame))
+      try assign(new, to: owner, index)
+      return new
+    case .step(.name(let reference), let change, let isPrefix):
+      let old = try read(reference, frame).toNumber()
+      try assign(.number(old + change), to: reference, frame)
+      return .number(isPrefix ? old + change : old)
+    default: throw .unknown
+    }
+  }
+
+  private func assign(
+    _ value: NativeValue, to reference: NativeSyntax.Reference, _ frame: NativeFrame
+  ) throws(NativeStop) {
+    switch reference.meaning {
+    case .variable(let depth, let slot): try Self.frame(depth, above: frame).slots[slot] = value
+    // Strict scripts cannot make variables by assigning to them.
+    case .nothing: throw .thrown
+    case .host(.value): self.value = value
+    case .host: throw .unknown
+    }
+  }
+
+  private func assign(_ value: NativeValue, to owner: NativeValue, _ index: NativeValue) throws(NativeStop) {
+    guard case .array(let array) = owner, let number = index.instanceOfNumber, let position = Int(exactly: number),
+      position >= 0
+    else { throw .unknown }
+    try array.set(value, at: position)
+  }
+
+  // MARK: - Texts
+
+  /// `eval` of an expression.
+  private func evaluateText(
+    _ text: NativeValue, in scope: NativeSyntax.Scope, _ frame: NativeFrame
+  ) throws(NativeStop) -> NativeValue {
+    guard case .text(let source) = text else { throw .unknown }
+    let key = NativeEvaluatedText(text: source, scope: ObjectIdentifier(scope))
+    let known = machine.evaluated[key]
+    guard let expression = known ?? Self.expression(source.text, in: scope) else { throw .unknown }
+    if known == nil {
+      // Texts are kept with the scopes in them, by whose addresses they are found.
+      guard machine.evaluated.count < Self.mostTexts else { throw .unknown }
+      machine.evaluated[key] = expression
+    }
+    return try evaluate(expression, NativeFrame(count: 0, inside: frame))
+  }
+
+  private static func expression(_ source: String, in scope: NativeSyntax.Scope) -> NativeSyntax.Expression? {
+    guard source.utf8.count <= 1000, var parser = try? NativeParser(source, inside: scope) else { return nil }
+    return try? parser.readSingleExpression()
+  }
+}

@@ -1,0 +1,186 @@
+/// What a script that is evaluated without an engine computes with.
+enum NativeValue {
+  case undefined
+  case null
+  case bool(Bool)
+  case number(Double)
+  case text(NativeText)
+  /// A number that knows its property: for scripts an object.
+  case boxed(Double, NativeProperty)
+  case array(NativeArray)
+  case object(NativeObject)
+  case host(NativeHost)
+  case function(NativeFunction)
+}
+
+/// Why a script has no result here.
+enum NativeStop: Error {
+  /// The script has thrown something.
+  case thrown
+  /// Only the engine knows how it goes on.
+  case unknown
+}
+
+/// An array of anything, or of 32-bit floats.
+final class NativeArray {
+  private(set) var elements: [NativeValue]
+  let isFloats: Bool
+  /// Whose value it is.
+  let property: NativeProperty?
+
+  /// An array of anything.
+  init(_ elements: [NativeValue]) {
+    self.elements = elements
+    isFloats = false
+    property = nil
+  }
+
+  /// An array of 32-bit floats.
+  init(floats: [Double], of property: NativeProperty? = nil) {
+    elements = floats.map { .number(ScriptProperty.rounded($0)) }
+    isFloats = true
+    self.property = property
+  }
+
+  convenience init(numbers: [Double]) { self.init(numbers.map(NativeValue.number)) }
+
+  var count: Int { elements.count }
+
+  subscript(index: Int) -> NativeValue {
+    elements.indices.contains(index) ? elements[index] : .undefined
+  }
+
+  func append(_ value: NativeValue) { elements.append(value) }
+
+  func set(_ value: NativeValue, at index: Int) throws(NativeStop) {
+    if isFloats {
+      let number = try value.toNumber()
+      if elements.indices.contains(index) { elements[index] = .number(ScriptProperty.rounded(number)) }
+    } else if elements.indices.contains(index) {
+      elements[index] = value
+    } else {
+      guard index == elements.count else { throw .unknown }
+      elements.append(value)
+    }
+  }
+
+  /// A copy of the same kind, as `slice` makes it.
+  func copy() throws(NativeStop) -> NativeArray {
+    guard isFloats else { return NativeArray(elements) }
+    return NativeArray(floats: try numbers())
+  }
+
+  func numbers() throws(NativeStop) -> [Double] {
+    var numbers: [Double] = []
+    for element in elements { numbers.append(try element.toNumber()) }
+    return numbers
+  }
+}
+
+/// An object that a script makes, or that a function gives it.
+final class NativeObject {
+  var members: [String: NativeValue]
+
+  init(_ members: [String: NativeValue]) { self.members = members }
+}
+
+// MARK: - Conversions
+
+extension NativeValue {
+  /// The number of a number that knows its property, too; nil for everything else.
+  var instanceOfNumber: Double? {
+    switch self {
+    case .number(let number), .boxed(let number, _): number
+    default: nil
+    }
+  }
+
+  func toNumber() throws(NativeStop) -> Double {
+    switch self {
+    case .undefined: return .nan
+    case .null: return 0
+    case .bool(let bool): return bool ? 1 : 0
+    case .number(let number), .boxed(let number, _): return number
+    case .text, .array, .object, .host, .function: throw .unknown
+    }
+  }
+
+  var isTrue: Bool {
+    switch self {
+    case .undefined, .null: false
+    case .bool(let bool): bool
+    case .number(let number): number != 0 && !number.isNaN
+    case .text(let text): !text.text.isEmpty
+    case .boxed, .array, .object, .host, .function: true
+    }
+  }
+
+  /// The text that a number or text is where it is joined with another one.
+  func toText() throws(NativeStop) -> String {
+    switch self {
+    case .text(let text): return text.text
+    case .number(let number), .boxed(let number, _):
+      // Other numbers are written as the engine writes them.
+      guard let integer = Int(exactly: number), abs(integer) < 1_000_000_000 else { throw .unknown }
+      return String(integer)
+    default: throw .unknown
+    }
+  }
+
+  private var isText: Bool { if case .text = self { true } else { false } }
+
+  // MARK: - Operators
+
+  static func plus(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> NativeValue {
+    guard a.isText || b.isText else { return .number(try a.toNumber() + b.toNumber()) }
+    let text = try a.toText() + b.toText()
+    guard text.utf8.count <= 10_000 else { throw .unknown }
+    return .text(NativeText(text))
+  }
+
+  static func binary(
+    _ operation: NativeSyntax.Binary, _ a: NativeValue, _ b: NativeValue
+  ) throws(NativeStop) -> NativeValue {
+    switch operation {
+    case .plus: return try plus(a, b)
+    case .minus: return .number(try a.toNumber() - b.toNumber())
+    case .times: return .number(try a.toNumber() * b.toNumber())
+    case .over: return .number(try a.toNumber() / b.toNumber())
+    case .remainder: return .number(try a.toNumber().truncatingRemainder(dividingBy: b.toNumber()))
+    case .less: return .bool(try a.toNumber() < b.toNumber())
+    case .greater: return .bool(try a.toNumber() > b.toNumber())
+    case .atMost: return .bool(try a.toNumber() <= b.toNumber())
+    case .atLeast: return .bool(try a.toNumber() >= b.toNumber())
+    case .equal: return .bool(try isEqual(a, b))
+    case .unequal: return .bool(try !isEqual(a, b))
+    case .same: return .bool(try isSame(a, b))
+    case .other: return .bool(try !isSame(a, b))
+    }
+  }
+
+  /// `==`.
+  private static func isEqual(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> Bool {
+    switch (a, b) {
+    case (.undefined, .undefined), (.null, .null), (.undefined, .null), (.null, .undefined): return true
+    case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return false
+    case (.text(let a), .text(let b)): return a == b
+    // Whether they are the same object.
+    case (.boxed, .boxed): throw .unknown
+    default: return try a.toNumber() == b.toNumber()
+    }
+  }
+
+  /// `===`.
+  private static func isSame(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> Bool {
+    switch (a, b) {
+    case (.undefined, .undefined), (.null, .null): return true
+    case (.bool(let a), .bool(let b)): return a == b
+    case (.number(let a), .number(let b)): return a == b
+    case (.text(let a), .text(let b)): return a == b
+    case (.undefined, _), (.null, _), (.bool, _), (.number, _), (.text, _), (_, .undefined), (_, .null), (_, .bool),
+      (_, .number), (_, .text):
+      return false
+    default: throw .unknown
+    }
+  }
+}
