@@ -120,6 +120,17 @@ import TimelineRendering
     #expect(outlines[1] == .ellipse(center: Point(25, 15), radii: Size(8, 5)))
   }
 
+  @Test func areasFarBeyondTheCanvasEndNearIt() throws {
+    let (_, joined) = try joined(frames: 2) { builder in
+      // What an inverted mask leaves of everything.
+      let hole = "M-1e6 -1e6 L1e6 -1e6 L1e6 1e6 L-1e6 1e6 Z M10.25 5 C30 5 30 25 10.25 25 Z"
+      let list = try builder.intern([Shape(outline: .path(Path(text: hole)), fill: Fill(.solid(red)))])
+      builder.sprites = [sprite("A", [shown(list), shown(list, .scale(0.5, 0.5))])]
+    }
+    #expect(Rect(x: -500, y: -500, width: 1000, height: 1000).contains(joined.shapeLists[0].bounds))
+    #expect(joined.shapeLists[0].shapes[0].outline.path.points.contains(Point(10.25, 25)))
+  }
+
   @Test func aFillAndItsStrokeAreOneShape() throws {
     let (_, joined) = try joined { builder in
       let fill = box(5, 5, 12, red)

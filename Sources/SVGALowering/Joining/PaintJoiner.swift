@@ -163,7 +163,7 @@ extension Sprite {
   }
 
   /// The sprite with other lists.
-  fileprivate func mappingShapes(_ lists: [ShapeListID: ShapeListID]) -> Sprite {
+  func mappingShapes(_ lists: [ShapeListID: ShapeListID]) -> Sprite {
     var sprite = self
     sprite.frames.update { _, state in
       if let list = state.shapes, let other = lists[list] { state.shapes = other }

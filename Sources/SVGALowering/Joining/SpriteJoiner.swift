@@ -31,8 +31,9 @@ public struct SpriteJoiner {
     guard timeline.sprites.count * timeline.frameCount <= Self.maximumStateCount else { return timeline }
     do throws(Diagnostic) {
       var builder = try TimelineBuilder(editing: timeline, limits: limits)
-      var sprites = try CoveredShapes.removed(
-        from: timeline.sprites, frameCount: timeline.frameCount, in: &builder)
+      var sprites = try FarShapes.cropped(timeline.sprites, canvas: timeline.canvas, in: &builder)
+      sprites = try CoveredShapes.removed(
+        from: sprites, frameCount: timeline.frameCount, in: &builder)
       sprites = try PaintJoiner.joined(sprites, in: &builder)
       sprites = try MotionJoiner.joined(sprites, capabilities, in: &builder)
       // Shapes of several sprites lie in one list now.
