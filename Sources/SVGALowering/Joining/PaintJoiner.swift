@@ -36,11 +36,11 @@ struct PaintJoiner {
     var largest = 0.0
     var isOpaque = true
 
-    mutating func add(_ state: FrameState) {
+    mutating func add(_ state: FrameState, isFaded: Bool) {
       let stretch = state.transform.stretch
       least = min(least, stretch.smallest)
       largest = max(largest, stretch.largest)
-      if state.opacity < 1 { isOpaque = false }
+      if isFaded || state.opacity < 1 { isOpaque = false }
     }
   }
 
@@ -51,11 +51,12 @@ struct PaintJoiner {
     var uses: [ShapeListID: Use] = [:]
     var last: FrameState?
     for sprite in sprites {
+      let isFaded = sprite.isFadedGroup
       sprite.forEachPart { part in
         for state in part.frames where state.isVisible {
-          guard let list = state.shapes, last != state else { continue }
+          guard let list = state.shapes, last != state || isFaded else { continue }
           last = state
-          uses[list, default: Use()].add(state)
+          uses[list, default: Use()].add(state, isFaded: isFaded)
         }
       }
     }
@@ -160,6 +161,12 @@ extension Sprite {
   func forEachPart(_ body: (Sprite) -> Void) {
     if case .group(let children) = content { children.forEach { $0.forEachPart(body) } } else { body(self) }
     matte?.sprites.forEach { $0.forEachPart(body) }
+  }
+
+  /// Whether it is a group that is translucent in any frame, where its parts are not.
+  fileprivate var isFadedGroup: Bool {
+    guard case .group = content else { return false }
+    return frames.contains { $0.isVisible && $0.opacity < 1 }
   }
 
   /// The sprite with other lists.
