@@ -106,6 +106,8 @@ final class NativeComposition {
   private let document: NativeDocument
   private var elements: [NativeElement?]
   private(set) lazy var lookUp = NativeLookUp(layers.map { [NativeKey($0["nm"]), NativeKey($0["ind"])] })
+  /// By their numbers.
+  fileprivate lazy var parents = NativeLookUp(layers.map { [$0.number("ind").map(NativeKey.number)] })
 
   init(_ json: JSONValue, layers: JSONValue?, user: NativeElement?, in document: NativeDocument) {
     self.json = json
@@ -160,15 +162,20 @@ final class NativeElement {
     if type == 0 { makeInner() }
   }
 
+  /// Number of layers above one another, and of compositions in one another, up to which scripts see them here.
+  private static let greatestDepth = 64
+
   /// Whether scripts see the layer as one with contents or a picture.
-  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered }
+  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered && ancestors.count < Self.greatestDepth }
 
   private func makeInner() {
     guard let asset = json.string("refId") else { return }
     // A composition inside itself has no end.
     var user = composition.user
+    var depth = 0
     while let outer = user {
-      if outer.json.string("refId") == asset { return }
+      depth += 1
+      if depth == Self.greatestDepth || outer.json.string("refId") == asset { return }
       user = outer.composition.user
     }
     inner = NativeComposition(
@@ -186,8 +193,8 @@ final class NativeElement {
   private func foundAncestors() -> [NativeElement] {
     var found: [NativeElement] = []
     var parent = json.number("parent")
-    while let index = parent, let position = composition.layers.firstIndex(where: { $0.number("ind") == index }),
-      let ancestor = composition.element(position)
+    while let index = parent, let position = composition.parents[.number(index)],
+      let ancestor = composition.element(position), found.count < Self.greatestDepth
     {
       guard ancestor !== self, !found.contains(where: { $0 === ancestor }) else { break }
       found.append(ancestor)
