@@ -7,12 +7,12 @@ internal import LottieFormat
 final class NativeMachine {
   /// Steps of one evaluation, after which the engine goes on.
   private static let mostSteps = 10_000
-  /// Steps of all evaluations.
-  private static let mostStepsInAll = 100_000_000
+  /// Steps of all evaluations. In long loops the engine soon makes up for its start.
+  private static let mostStepsInAll = 10_000_000
   /// Time of one evaluation, and of all, after which the engine goes on, which has limits of its own. That changes nothing
   /// but who computes the result.
   private static let longestTime = Duration.milliseconds(500)
-  private static let longestTimeInAll = Duration.seconds(20)
+  private static let longestTimeInAll = Duration.seconds(2)
   /// Depth of calls, statements and parts of expressions.
   private static let greatestDepth = 300
   /// Number of layers that are looked through for uses of compositions.
@@ -134,7 +134,8 @@ final class NativeMachine {
     guard let list = steps.firstIndex(where: { $0.value.key == "layers" }), list + 2 < steps.count else { return nil }
     let layer = steps[list + 1].value.index
     let composition = use.composition ?? firstUse(of: layer, in: root)
-    guard let position = composition?.layers.firstIndex(where: { $0.index == layer }),
+    guard document.hasFewLayers,
+      let position = composition?.layers.firstIndex(where: { $0.index == layer }),
       let element = composition?.element(position), element.isPresented
     else { return nil }
     let property = element.property(at: node, isShape: element.type == 4 && steps[list + 2].value.key == "shapes")

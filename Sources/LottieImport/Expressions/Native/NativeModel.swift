@@ -69,6 +69,10 @@ final class NativeDocument {
   let size: (Double, Double)
   let programs: NativePrograms
   fileprivate var assets: [NativeText: JSONValue] = [:]
+  /// Layers in the uses of compositions that were made, and those uses.
+  fileprivate var layerCount = 0
+  /// Uses of compositions in one another can be more than any memory holds.
+  var hasFewLayers: Bool { layerCount < 200_000 }
 
   /// Nil if the document has something that is left to the engine wherever it stands.
   init?(_ document: LottieDocument, _ programs: NativePrograms) {
@@ -114,6 +118,7 @@ final class NativeComposition {
     self.document = document
     self.user = user
     self.layers = layers.map { Array($0.children) } ?? []
+    document.layerCount += 1 + self.layers.count
     elements = Array(repeating: nil, count: self.layers.count)
     isNumbered = self.layers.allSatisfy { layer in
       [layer["ind"], layer["parent"]].allSatisfy { $0.map { $0.kind == .number || $0.kind == .null } ?? true }
@@ -178,6 +183,7 @@ final class NativeElement {
       if depth == Self.greatestDepth || outer.json.string("refId") == asset { return }
       user = outer.composition.user
     }
+    guard document.hasFewLayers else { return }
     inner = NativeComposition(
       json, layers: document.assets[NativeText(asset)]?["layers"], user: self, in: document)
     remap = property(json["tm"], as: .number, factor: document.frameRate)
