@@ -52,7 +52,10 @@ import TimelineModel
       {"ty": "el", "nm": "Round", "ix": 4, "p": {"k": [4, 5], "ix": 1}, "s": {"k": [6, 7], "ix": 2}}]}
     """#
 
-  private static func document(_ rows: [(key: String, value: String, code: String)]) throws -> LottieDocument {
+  /// - Parameter others: Further layers.
+  static func document(
+    _ rows: [(key: String, value: String, code: String)], others more: String? = nil
+  ) throws -> LottieDocument {
     let layers = try rows.enumerated().map { index, row in
       let code = String(decoding: try JSONEncoder().encode("var $bm_rt; " + row.code), as: UTF8.self)
       return #"""
@@ -62,11 +65,11 @@ import TimelineModel
     }
     let text =
       #"{"v": "5.7.0", "fr": 12.5, "ip": 0, "op": 90, "w": 200, "h": 100, "layers": ["#
-      + (layers + [others]).joined(separator: ",") + "]}"
+      + (layers + [others] + (more.map { [$0] } ?? [])).joined(separator: ",") + "]}"
     return try LottieDocument(bytes: Array(text.utf8))
   }
 
-  private static func expression(_ layer: LottieLayer) -> (LottieExpression, LottieScriptKind)? {
+  static func expression(_ layer: LottieLayer) -> (LottieExpression, LottieScriptKind)? {
     if let rotation = layer.transform.rotation.expression { return (rotation, .number) }
     guard case .combined(let position) = layer.transform.position else { return nil }
     return position.expression.map { ($0, .numbers) }

@@ -7,12 +7,21 @@ internal import LottieFormat
 final class NativeMachine {
   /// Steps of one evaluation, after which the engine goes on.
   private static let mostSteps = 10_000
-  /// Steps of all evaluations.
-  private static let mostStepsInAll = 100_000_000
-  /// Depth of calls and parts of expressions.
+  /// Steps of all evaluations. In long loops the engine soon makes up for its start.
+  private static let mostStepsInAll = 10_000_000
+  /// Time of one evaluation, and of all, after which the engine goes on, which has limits of its own. That changes nothing
+  /// but who computes the result.
+  private static let longestTime = Duration.milliseconds(500)
+  private static let longestTimeInAll = Duration.seconds(2)
+  /// Depth of calls, statements and parts of expressions.
   private static let greatestDepth = 300
+  /// Number of layers that are looked through for uses of compositions.
+  private static let mostSearched = 10_000_000
   /// Number of frames of which results are kept.
   private static let mostFrames = 65_536
+
+  /// Results that are kept, in units of about 64 bytes.
+  private static let mostKept = 4_000_000
 
   /// An expression in one use of its composition.
   private struct Key: Hashable {
@@ -34,6 +43,10 @@ final class NativeMachine {
   private var request = 0
   private var steps = 0
   private var allSteps = 0
+  private var start = ContinuousClock.now
+  private var timeInAll = Duration.zero
+  private var searched = 0
+  private var kept = 0
   private var depth = 0
   /// What texts that were given to `eval` are.
   var evaluated: [NativeEvaluatedText: NativeSyntax.Expression] = [:]
@@ -77,12 +90,18 @@ final class NativeMachine {
   }
 
   private func value(of property: NativeProperty, at frame: Double) -> ScriptProperty.Value? {
-    guard !property.isLeftToEngine, allSteps < Self.mostStepsInAll else { return nil }
+    guard !property.isLeftToEngine, allSteps < Self.mostStepsInAll, timeInAll < Self.longestTimeInAll,
+      kept < Self.mostKept
+    else { return nil }
     request += 1
     running.removeAll()
     (cycleDepth, isTimeRead, steps, depth) = (.max, false, 0, 0)
     setFrame(frame)
-    defer { allSteps += steps }
+    start = .now
+    defer {
+      allSteps += steps
+      timeInAll += .now - start
+    }
     do throws(NativeStop) {
       return try value(of: property)
     } catch {
@@ -115,7 +134,8 @@ final class NativeMachine {
     guard let list = steps.firstIndex(where: { $0.value.key == "layers" }), list + 2 < steps.count else { return nil }
     let layer = steps[list + 1].value.index
     let composition = use.composition ?? firstUse(of: layer, in: root)
-    guard let position = composition?.layers.firstIndex(where: { $0.index == layer }),
+    guard document.hasFewLayers,
+      let position = composition?.layers.firstIndex(where: { $0.index == layer }),
       let element = composition?.element(position), element.isPresented
     else { return nil }
     let property = element.property(at: node, isShape: element.type == 4 && steps[list + 2].value.key == "shapes")
@@ -124,6 +144,8 @@ final class NativeMachine {
 
   /// The first use of a composition that has a layer, from the outside to the inside.
   private func firstUse(of layer: Int, in composition: NativeComposition) -> NativeComposition? {
+    searched += composition.layers.count
+    guard searched < Self.mostSearched else { return nil }
     if composition.layers.contains(where: { $0.index == layer }) { return composition }
     for (position, json) in composition.layers.enumerated() where json.integer("ty") == 0 {
       guard let inner = composition.element(position)?.inner else { continue }
@@ -136,7 +158,13 @@ final class NativeMachine {
 
   func countStep() throws(NativeStop) {
     steps += 1
-    if steps > Self.mostSteps { throw .unknown }
+    if steps > Self.mostSteps || steps & 63 == 0 && .now - start > Self.longestTime { throw .unknown }
+  }
+
+  /// Steps of something that takes longer than one.
+  func countSteps(_ count: Int) throws(NativeStop) {
+    steps += min(count, Self.mostSteps)
+    try countStep()
   }
 
   func enter() throws(NativeStop) {
@@ -190,14 +218,16 @@ final class NativeMachine {
     }
     let value: ScriptProperty.Value
     do throws(NativeStop) {
-      value = try converted(try execute(program, of: property), of: property)
+      let run = try self.run(of: program, for: property)
+      defer { run.end() }
+      value = try converted(try run.result(of: program), of: property)
     } catch {
       // What a script has thrown the engine reports.
       throw .unknown
     }
     let isInside = cycleDepth < level
     if isTimeRead || isInside {
-      property.keep(NativeProperty.Result(value: value, request: isInside ? request : 0), stamp)
+      kept += property.keep(NativeProperty.Result(value: value, request: isInside ? request : 0), stamp)
     } else {
       property.constant = value
     }
@@ -206,15 +236,15 @@ final class NativeMachine {
     return value
   }
 
-  /// Runs the expression once.
-  private func execute(_ program: NativeProgram, of property: NativeProperty) throws(NativeStop) -> NativeValue {
+  /// One run of the expression, with what it begins with.
+  private func run(of program: NativeProgram, for property: NativeProperty) throws(NativeStop) -> NativeRun {
     let readsTime = program.readsTime || property.keyframes?.isAnimated == true && program.readsValue
     guard let keyed = property.keyframes else { throw .unknown }
     let initial = keyed.isAnimated ? handed(try plain(property)) : handed(keyed.own(at: 0))
     let frame = try frame(of: property.element.composition, isRead: readsTime)
-    if program.readsAnchorPoint, let anchor = property.element.transform?.anchor { _ = try current(anchor) }
-    let run = NativeRun(self, property, time: frame / document.frameRate, value: initial)
-    return try run.result(of: program)
+    let anchorPoint = program.readsAnchorPoint ? try shown(property.element.transform?.anchor) : nil
+    return NativeRun(
+      self, property, time: frame / document.frameRate, value: initial, anchorPoint: anchorPoint)
   }
 
   /// The value without expression now.

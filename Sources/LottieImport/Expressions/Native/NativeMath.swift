@@ -88,6 +88,8 @@ enum NativeMath: String {
   /// As the engine does it: small powers are products.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || exponent.isInfinite && Swift.abs(base) == 1 { return .nan }
+    if exponent == 0.5 { return base.isInfinite ? .infinity : (0 + base).squareRoot() }
+    if exponent == -0.5 { return base.isInfinite ? 0 : 1 / (0 + base).squareRoot() }
     guard let whole = Int(exactly: exponent), (0...1000).contains(whole) else { return Scalar.power(base, exponent) }
     var (result, factor, rest) = (1.0, base, whole)
     while rest > 0 {

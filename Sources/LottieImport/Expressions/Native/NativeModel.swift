@@ -69,6 +69,10 @@ final class NativeDocument {
   let size: (Double, Double)
   let programs: NativePrograms
   fileprivate var assets: [NativeText: JSONValue] = [:]
+  /// Layers in the uses of compositions that were made, and those uses.
+  fileprivate var layerCount = 0
+  /// Uses of compositions in one another can be more than any memory holds.
+  var hasFewLayers: Bool { layerCount < 200_000 }
 
   /// Nil if the document has something that is left to the engine wherever it stands.
   init?(_ document: LottieDocument, _ programs: NativePrograms) {
@@ -106,12 +110,15 @@ final class NativeComposition {
   private let document: NativeDocument
   private var elements: [NativeElement?]
   private(set) lazy var lookUp = NativeLookUp(layers.map { [NativeKey($0["nm"]), NativeKey($0["ind"])] })
+  /// By their numbers.
+  fileprivate lazy var parents = NativeLookUp(layers.map { [$0.number("ind").map(NativeKey.number)] })
 
   init(_ json: JSONValue, layers: JSONValue?, user: NativeElement?, in document: NativeDocument) {
     self.json = json
     self.document = document
     self.user = user
     self.layers = layers.map { Array($0.children) } ?? []
+    document.layerCount += 1 + self.layers.count
     elements = Array(repeating: nil, count: self.layers.count)
     isNumbered = self.layers.allSatisfy { layer in
       [layer["ind"], layer["parent"]].allSatisfy { $0.map { $0.kind == .number || $0.kind == .null } ?? true }
@@ -160,17 +167,23 @@ final class NativeElement {
     if type == 0 { makeInner() }
   }
 
+  /// Number of layers above one another, and of compositions in one another, up to which scripts see them here.
+  private static let greatestDepth = 64
+
   /// Whether scripts see the layer as one with contents or a picture.
-  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered }
+  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered && ancestors.count < Self.greatestDepth }
 
   private func makeInner() {
     guard let asset = json.string("refId") else { return }
     // A composition inside itself has no end.
     var user = composition.user
+    var depth = 0
     while let outer = user {
-      if outer.json.string("refId") == asset { return }
+      depth += 1
+      if depth == Self.greatestDepth || outer.json.string("refId") == asset { return }
       user = outer.composition.user
     }
+    guard document.hasFewLayers else { return }
     inner = NativeComposition(
       json, layers: document.assets[NativeText(asset)]?["layers"], user: self, in: document)
     remap = property(json["tm"], as: .number, factor: document.frameRate)
@@ -186,8 +199,8 @@ final class NativeElement {
   private func foundAncestors() -> [NativeElement] {
     var found: [NativeElement] = []
     var parent = json.number("parent")
-    while let index = parent, let position = composition.layers.firstIndex(where: { $0.number("ind") == index }),
-      let ancestor = composition.element(position)
+    while let index = parent, let position = composition.parents[.number(index)],
+      let ancestor = composition.element(position), found.count < Self.greatestDepth
     {
       guard ancestor !== self, !found.contains(where: { $0 === ancestor }) else { break }
       found.append(ancestor)

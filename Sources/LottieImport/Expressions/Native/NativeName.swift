@@ -79,6 +79,9 @@ enum NativeName: String, CaseIterable {
     "textIndex", "textTotal", "selectorValue", "mask", "velocity", "_lottieGlobal", "posterizeTime", "timeToFrames",
     "substring", "substr", "wiggle", "lookAt", "rgbToHsl", "hslToRgb", "random", "BMMath", "window", "document",
     "XMLHttpRequest", "fetch", "frames", "arguments", "this", "values",
+    // Of all objects, of which the global one is one.
+    "toString", "toLocaleString", "valueOf", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable",
+    "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
   ]
 
   /// Words that are no names in strict scripts, of which some begin statements.

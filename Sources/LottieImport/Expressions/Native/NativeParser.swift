@@ -38,11 +38,11 @@ struct NativeParser {
 
   /// The whole text as one expression, for `eval`.
   mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.Expression {
-    // A block, not an object.
-    guard next != .symbol("{") else { throw Unknown() }
+    // A block, not an object; a function without a value.
+    guard next != .symbol("{"), next != .name("function") else { throw Unknown() }
     let result = try expression()
     _ = take(";")
-    guard next == .end, function.scope.resolve() else { throw Unknown() }
+    guard next == .end, innerScopes.isEmpty, function.scope.resolve() else { throw Unknown() }
     return result
   }
 
@@ -101,12 +101,10 @@ struct NativeParser {
   private mutating func readFunction() throws(Unknown) {
     let name = try identifier()
     guard NativeName(rawValue: name) == nil, !NativeName.isLeftToEngine(name), caught.isEmpty,
-      !function.scope.names.contains(name)
+      function.scope.slot(of: name) == nil
     else { throw Unknown() }
-    function.scope.declare(name)
-    let inner = try functionBody()
-    guard let slot = function.scope.names.firstIndex(of: name) else { throw Unknown() }
-    function.functions.append((slot, inner))
+    let slot = function.scope.declare(name)
+    function.functions.append((slot, try functionBody()))
   }
 
   private mutating func functionExpression() throws(Unknown) -> NativeSyntax.Function {
@@ -178,6 +176,8 @@ struct NativeParser {
     case .name("switch"): return try choice()
     case .name("return"): return try result()
     case .name("break"), .name("continue"): return try jump()
+    // Functions that are declared in blocks are known in them only.
+    case .name("function"): throw Unknown()
     default:
       let value = try expression()
       try endStatement()
@@ -191,7 +191,7 @@ struct NativeParser {
     repeat {
       let name = try identifier()
       guard !caught.contains(name) else { throw Unknown() }
-      function.scope.declare(name)
+      _ = function.scope.declare(name)
       if take("=") { statements.append(.expression(.assignment(.name(reference(name)), try assignment()))) }
     } while take(",")
     return .block(statements)
@@ -468,10 +468,11 @@ struct NativeParser {
   private mutating func object() throws(Unknown) -> NativeSyntax.Expression {
     position += 1
     var members: [(key: String, value: NativeSyntax.Expression)] = []
+    var keys: Set<String> = []
     while !take("}") {
       if !members.isEmpty { try require(",") }
       let key = try key()
-      guard key != "__proto__", !members.contains(where: { $0.key == key }) else { throw Unknown() }
+      guard key != "__proto__", keys.insert(key).inserted else { throw Unknown() }
       try require(":")
       members.append((key, try assignment()))
     }

@@ -17,7 +17,7 @@ final class NativeProgram {
   init?(_ source: String) {
     guard source.utf8.count <= Self.greatestLength, !source.utf8.holds("random"),
       var parser = try? NativeParser(source), (try? parser.readProgram()) != nil,
-      let slot = parser.function.scope.names.firstIndex(of: "$bm_rt")
+      let slot = parser.function.scope.slot(of: "$bm_rt")
     else { return nil }
     function = parser.function
     resultSlot = slot

@@ -69,8 +69,12 @@ final class NativeProperty {
 
   func result(_ stamp: Int) -> Result? { results.indices.contains(stamp) ? results[stamp] : nil }
 
-  func keep(_ result: Result, _ stamp: Int) {
+  /// Returns how much more is kept than before, in units of about 64 bytes.
+  func keep(_ result: Result, _ stamp: Int) -> Int {
+    let count = results.count
     while results.count <= stamp { results.append(nil) }
     results[stamp] = result
+    guard case .path(let path) = result.value else { return results.count - count }
+    return results.count - count + path.vertices.count
   }
 }

@@ -108,7 +108,7 @@ extension NativeRun {
     if case .number(let number) = key {
       if list.owner == nil, number == 0 { return .host(.layer(list.element)) }
       let found = list.owner == nil ? nil : list.lookUp[key]
-      let position = found ?? (Int(exactly: number) ?? 0) - 1
+      let position = found ?? Int(exactly: number - 1) ?? -1
       return list.items.indices.contains(position) ? .host(.item(list.items[position])) : .undefined
     }
     return list.lookUp[key].map { .host(.item(list.items[$0])) } ?? .null
@@ -135,7 +135,10 @@ extension NativeRun {
 
   private func call(_ function: NativeFunction, _ arguments: [NativeValue]) throws(NativeStop) -> NativeValue {
     switch function {
-    case .named(let name): return try NativeVocabulary.call(name, arguments)
+    case .named(let name):
+      let result = try NativeVocabulary.call(name, arguments)
+      guard case .array(let array) = result else { return result }
+      return noted(array)
     case .math(.abs): return .number(try NativeVocabulary.absolute(arguments))
     case .math(let function): return .number(try function(arguments))
     case .declared(let function, let frame): return try call(function, inside: frame, arguments)
@@ -156,7 +159,10 @@ extension NativeRun {
     case .groupAbove(let property): return try group(above: property, try level(arguments))
     case .groupAboveItem(let item): return .host(item.above(try level(arguments)))
     case .push(let array):
-      for argument in arguments { array.append(argument) }
+      for argument in arguments {
+        array.append(argument)
+        note(argument, in: array)
+      }
       return .number(Double(array.count))
     case .split(let text): return try split(text, arguments)
     }

@@ -26,7 +26,7 @@ extension NativeRun {
       throw .unknown
     }
     guard keyframes.isAnimated else { throw .thrown }
-    guard let number = Int(exactly: try first.toNumber()), let (time, value) = keyframes.keyframe(number - 1) else {
+    guard let index = Int(exactly: try first.toNumber() - 1), let (time, value) = keyframes.keyframe(index) else {
       throw .unknown
     }
     let numbers = value.map(NativeValue.number)
@@ -73,8 +73,13 @@ extension NativeRun {
     default: throw .unknown
     }
     guard ["", "cycle", "pingpong"].contains(kind) else { throw .unknown }
-    let segmentCount = arguments.count == 2 ? Int(exactly: try arguments[1].toNumber()) : 0
-    guard let segmentCount, segmentCount >= 0 else { throw .unknown }
+    var segmentCount = 0
+    if arguments.count == 2 {
+      guard case .number(let number) = arguments[1], let count = Int(exactly: number), count >= 0 else {
+        throw .unknown
+      }
+      segmentCount = count
+    }
     let now = try machine.frame(of: property.element.composition, isRead: true)
     let (times, end) = (keyframes.keyTimes, keyframes.keyTimes.count - 1)
     let count = (1...end).contains(segmentCount) ? segmentCount : end
@@ -114,6 +119,7 @@ extension NativeRun {
   ) throws(NativeStop) -> NativeValue {
     guard arguments.isEmpty else { throw .unknown }
     let path = try path(of: property)
+    try machine.countSteps(path.vertices.count)
     switch kind {
     case .vertices: return .array(NativeMachine.points(path) { $0.lowHalf.lowHalf })
     case .incoming: return .array(NativeMachine.points(path) { $0.lowHalf.highHalf - $0.lowHalf.lowHalf })

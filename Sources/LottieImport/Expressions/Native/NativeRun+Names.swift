@@ -27,7 +27,10 @@ extension NativeRun {
     case .hasParent: return .bool(!element.ancestors.isEmpty)
     case .parent:
       return try element.ancestors.first.map { (parent) throws(NativeStop) in try layer(parent) } ?? .undefined
-    case .anchorPoint: return try machine.shown(element.transform?.anchor)
+    case .anchorPoint:
+      // One that only `eval` makes of other names is undefined.
+      guard let anchorPoint else { throw .unknown }
+      return anchorPoint
     case .toWorld, .toComp: return .function(.toWorld(element))
     case .fromWorld: return .function(.fromWorld(element))
     case .fromComp, .fromCompToSurface: return .function(.fromComp(element))
@@ -109,7 +112,7 @@ extension NativeRun {
     switch name {
     case .length: return .number(Double(array.count))
     case .push where !array.isFloats: return .function(.push(array))
-    case .value where array.property != nil: return .array(NativeArray(floats: try array.numbers()))
+    case .value where array.property != nil: return .array(array.original)
     default:
       guard let property = array.property else { throw .unknown }
       return try member(name, ofValueOf: property)
@@ -290,8 +293,8 @@ extension NativeRun {
       guard index.instanceOfNumber == 0 else { throw .unknown }
       return .number(number)
     case .object(let object):
-      guard let number = index.instanceOfNumber, let position = Int(exactly: number) else { throw .unknown }
-      return object.members[String(position)] ?? .undefined
+      guard index.instanceOfNumber != nil else { throw .unknown }
+      return object.members[try index.toText()] ?? .undefined
     default: throw .unknown
     }
   }

@@ -17,9 +17,41 @@ final class NativeRun {
   let time: Double
   /// `value`, which scripts may change.
   private(set) var value: NativeValue
+  /// The layer's, where the text says its name.
+  let anchorPoint: NativeValue?
+  /// What may hold itself, or others in a long chain: variables that functions see, and arrays and objects of others.
+  private var heldFrames: [NativeFrame] = []
+  private var heldArrays: [NativeArray] = []
+  private var heldObjects: [NativeObject] = []
 
-  init(_ machine: NativeMachine, _ property: NativeProperty, time: Double, value: NativeValue) {
+  init(
+    _ machine: NativeMachine, _ property: NativeProperty, time: Double, value: NativeValue, anchorPoint: NativeValue?
+  ) {
     (self.machine, self.property, self.time, self.value) = (machine, property, time, value)
+    self.anchorPoint = anchorPoint
+  }
+
+  /// Lets go of what holds others, one after the other. After that results are no longer read.
+  func end() {
+    for frame in heldFrames { frame.slots.removeAll() }
+    for array in heldArrays { array.removeAll() }
+    for object in heldObjects { object.members.removeAll() }
+  }
+
+  /// Notes that an array has got a value.
+  func note(_ value: NativeValue, in array: NativeArray) {
+    if value.holdsOthers { heldArrays.append(array) }
+  }
+
+  /// The array, noted if it holds others.
+  func noted(_ array: NativeArray) -> NativeValue {
+    if !array.isFloats, let other = array.elements.first(where: \.holdsOthers) { note(other, in: array) }
+    return .array(array)
+  }
+
+  private func closure(_ function: NativeSyntax.Function, _ frame: NativeFrame) -> NativeValue {
+    if heldFrames.last !== frame { heldFrames.append(frame) }
+    return .function(.declared(function, frame))
   }
 
   /// What the variable with the result is in the end.
@@ -30,8 +62,8 @@ final class NativeRun {
   }
 
   private func frame(of function: NativeSyntax.Function, inside outer: NativeFrame?) -> NativeFrame {
-    let frame = NativeFrame(count: function.scope.names.count, inside: outer)
-    for (slot, inner) in function.functions { frame.slots[slot] = .function(.declared(inner, frame)) }
+    let frame = NativeFrame(count: function.scope.count, inside: outer)
+    for (slot, inner) in function.functions { frame.slots[slot] = closure(inner, frame) }
     return frame
   }
 
@@ -57,6 +89,8 @@ final class NativeRun {
   }
 
   private func run(_ statement: NativeSyntax.Statement, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+    try machine.enter()
+    defer { machine.leave() }
     switch statement {
     case .expression(let expression):
       _ = try evaluate(expression, frame)
@@ -146,14 +180,15 @@ final class NativeRun {
     try machine.enter()
     defer { machine.leave() }
     switch expression {
-    case .list(let elements): return .array(NativeArray(try values(elements, frame)))
+    case .list(let elements): return noted(NativeArray(try values(elements, frame)))
     case .object(let members):
       let object = NativeObject([:])
+      heldObjects.append(object)
       for (key, value) in members { object.members[key] = try evaluate(value, frame) }
       return .object(object)
     case .member(let owner, let name?, _): return try member(name, of: try evaluate(owner, frame))
     case .member(let owner, nil, let name): return try member(named: name, of: try evaluate(owner, frame))
-    case .function(let function): return .function(.declared(function, frame))
+    case .function(let function): return closure(function, frame)
     case .element(let owner, let index):
       return try element(of: try evaluate(owner, frame), try evaluate(index, frame))
     case .call(let function, let arguments): return try call(function, arguments, frame)
@@ -268,6 +303,7 @@ final class NativeRun {
       position >= 0
     else { throw .unknown }
     try array.set(value, at: position)
+    note(value, in: array)
   }
 
   // MARK: - Texts

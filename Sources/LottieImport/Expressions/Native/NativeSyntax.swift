@@ -89,13 +89,21 @@ enum NativeSyntax {
   /// The variables of a function.
   final class Scope {
     let outer: Scope?
-    private(set) var names: [String] = []
+    private var slots: [String: Int] = [:]
     private var references: [Reference] = []
 
     init(inside outer: Scope?) { self.outer = outer }
 
-    func declare(_ name: String) {
-      if !names.contains(name) { names.append(name) }
+    /// Number of variables.
+    var count: Int { slots.count }
+
+    func slot(of name: String) -> Int? { slots[name] }
+
+    /// The slot of a variable, which is a new one where it is declared first.
+    func declare(_ name: String) -> Int {
+      if let known = slots[name] { return known }
+      slots[name] = slots.count
+      return slots.count - 1
     }
 
     func add(_ reference: Reference) { references.append(reference) }
@@ -114,7 +122,7 @@ enum NativeSyntax {
     func resolve(_ reference: Reference) -> Bool {
       var (scope, depth) = (self, 0)
       while true {
-        if let slot = scope.names.firstIndex(of: reference.name) {
+        if let slot = scope.slot(of: reference.name) {
           reference.meaning = .variable(depth: depth, slot: slot)
           return true
         }
@@ -139,7 +147,7 @@ enum NativeSyntax {
     init(_ parameters: [String], inside outer: Scope?) {
       self.parameters = parameters
       scope = Scope(inside: outer)
-      for parameter in parameters { scope.declare(parameter) }
+      for parameter in parameters { _ = scope.declare(parameter) }
     }
   }
 }

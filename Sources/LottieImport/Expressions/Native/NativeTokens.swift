@@ -31,9 +31,10 @@ struct NativeTokens {
   /// Nil if there is a character that is left to the engine: escapes, templates, letters that are not ASCII outside of texts.
   init?(_ source: String) {
     bytes = Array(source.utf8)
-    guard !bytes.contains(UInt8(ascii: "\\")), !source.utf8.holds("<!--"), !source.utf8.holds("-->") else {
-      return nil
-    }
+    guard !bytes.contains(UInt8(ascii: "\\")), !source.utf8.holds("<!--"), !source.utf8.holds("-->"),
+      // What stands for halves of surrogate pairs, which are different texts for the engine.
+      !source.utf8.holds("\u{FFFD}")
+    else { return nil }
     while true {
       guard skipSpace() else { return nil }
       guard position < bytes.count else { break }

@@ -27,6 +27,8 @@ final class NativeArray {
   let isFloats: Bool
   /// Whose value it is.
   let property: NativeProperty?
+  /// A copy of what it was in the beginning, for its member `value`.
+  private(set) lazy var original = NativeArray(copying: elements)
 
   /// An array of anything.
   init(_ elements: [NativeValue]) {
@@ -42,6 +44,13 @@ final class NativeArray {
     self.property = property
   }
 
+  /// An array of 32-bit floats that are rounded already.
+  private init(copying floats: [NativeValue]) {
+    elements = floats
+    isFloats = true
+    property = nil
+  }
+
   convenience init(numbers: [Double]) { self.init(numbers.map(NativeValue.number)) }
 
   var count: Int { elements.count }
@@ -52,9 +61,12 @@ final class NativeArray {
 
   func append(_ value: NativeValue) { elements.append(value) }
 
+  func removeAll() { elements.removeAll() }
+
   func set(_ value: NativeValue, at index: Int) throws(NativeStop) {
     if isFloats {
       let number = try value.toNumber()
+      if property != nil { _ = original }
       if elements.indices.contains(index) { elements[index] = .number(ScriptProperty.rounded(number)) }
     } else if elements.indices.contains(index) {
       elements[index] = value
@@ -124,6 +136,14 @@ extension NativeValue {
       guard let integer = Int(exactly: number), abs(integer) < 1_000_000_000 else { throw .unknown }
       return String(integer)
     default: throw .unknown
+    }
+  }
+
+  /// Whether it may hold other values.
+  var holdsOthers: Bool {
+    switch self {
+    case .array, .object, .function: true
+    default: false
     }
   }
 

@@ -122,7 +122,8 @@ enum NativeVocabulary {
 
   private static func length(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> Double {
     if let number = a.instanceOfNumber {
-      guard let other = b.instanceOfNumber else { throw .unknown }
+      // Without another number, and with none, the engine takes 0.
+      guard let other = b.instanceOfNumber, !other.isNaN else { throw .unknown }
       return abs(number - other)
     }
     guard case .array(let first) = a else { throw .unknown }
@@ -211,9 +212,11 @@ enum NativeVocabulary {
     var moved: [NativeValue] = []
     for (index, vertex) in vertices.elements.enumerated() {
       guard case .array(let vertex) = vertex else { throw .unknown }
-      var (x, y) = (try vertex[0].toNumber(), try vertex[1].toNumber())
+      guard case .number(var x) = vertex[0], case .number(var y) = vertex[1] else { throw .unknown }
       switch tangents {
-      case nil, .undefined?, .null?: break
+      case nil: break
+      // Of a negative zero that makes a positive one.
+      case .undefined?, .null?: (x, y) = (0 + x, 0 + y)
       case .array(let tangents)?:
         guard case .array(let tangent) = tangents[index] else { throw .unknown }
         x = try tangent[0].toNumber() + x
