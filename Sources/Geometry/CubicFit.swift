@@ -6,20 +6,7 @@ enum CubicFit {
     _ endTangent: Point
   ) -> CubicCurve {
     let (start, end) = (samples[0], samples[samples.count - 1])
-    let (from, to) = (start.vector, end.vector)
-    var (b11, b12, b22) = (0.0, 0.0, 0.0)
-    var (rest1, rest2) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-    for index in samples.indices {
-      let t = parameters[index]
-      let u = 1 - t
-      let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
-      b11 += b1 * b1
-      b12 += b1 * b2
-      b22 += b2 * b2
-      let rest = samples[index].vector - from * (u * u * u + b1) - to * (t * t * t + b2)
-      rest1 += rest * b1
-      rest2 += rest * b2
-    }
+    let (b11, b12, b22, rest1, rest2) = sums(samples, parameters, endShare: 1)
     let (c00, c11) = (b11 * Point.dot(tangent, tangent), b22 * Point.dot(endTangent, endTangent))
     let c01 = b12 * Point.dot(tangent, endTangent)
     let (x0, x1) = ((rest1 * tangent.vector).sum(), (rest2 * endTangent.vector).sum())
@@ -38,7 +25,21 @@ enum CubicFit {
     _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
   ) -> CubicCurve {
     let (start, end) = (samples[0], samples[samples.count - 1])
-    let (from, to) = (start.vector, end.vector)
+    let (b11, b12, b22, rest1, rest2) = sums(samples, parameters, endShare: 0)
+    let determinant = b11 * b22 - b12 * b12
+    let control1 = (rest1 * b22 - rest2 * b12) / determinant
+    let control2 = (rest2 * b11 - rest1 * b12) / determinant
+    return CubicCurve(start, Point(control1.x, control1.y), Point(control2.x, control2.y), end)
+  }
+
+  /// Sums over the samples of products of the weights of both control points, and of these with what is left of the samples.
+  ///
+  /// - Parameter endShare: 1 if the control points are told from the ends, 0 if they are told from the origin.
+  @inline(__always)
+  private static func sums(
+    _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>, endShare: Double
+  ) -> (b11: Double, b12: Double, b22: Double, rest1: SIMD2<Double>, rest2: SIMD2<Double>) {
+    let (from, to) = (samples[0].vector, samples[samples.count - 1].vector)
     var (b11, b12, b22) = (0.0, 0.0, 0.0)
     var (rest1, rest2) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
     for index in samples.indices {
@@ -48,14 +49,11 @@ enum CubicFit {
       b11 += b1 * b1
       b12 += b1 * b2
       b22 += b2 * b2
-      let rest = samples[index].vector - from * (u * u * u) - to * (t * t * t)
+      let rest = samples[index].vector - from * (u * u * u + endShare * b1) - to * (t * t * t + endShare * b2)
       rest1 += rest * b1
       rest2 += rest * b2
     }
-    let determinant = b11 * b22 - b12 * b12
-    let control1 = (rest1 * b22 - rest2 * b12) / determinant
-    let control2 = (rest2 * b11 - rest1 * b12) / determinant
-    return CubicCurve(start, Point(control1.x, control1.y), Point(control2.x, control2.y), end)
+    return (b11, b12, b22, rest1, rest2)
   }
 
   /// The largest distance between a sample and the curve at its parameter, and the sample's index.

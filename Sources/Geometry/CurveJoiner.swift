@@ -28,7 +28,7 @@ struct CurveJoiner {
 
   private let tolerance: Double
   private let isArea: Bool
-  /// What is joined.
+  /// The curves that the joined one stands for, in order.
   private var segments: [Segment] = []
   /// The curve that stands for all so far.
   private(set) var joined: CubicCurve?

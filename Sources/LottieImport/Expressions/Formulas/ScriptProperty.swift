@@ -27,7 +27,7 @@ struct ScriptProperty: Sendable {
     var endPath: ScriptPath?
     /// Tangents at both ends of the way to the next keyframe, where they make a curve of it.
     var tangents: (leaving: [Double], arriving: [Double])?
-    /// That curve.
+    /// The curve with these tangents; nil where the way is straight.
     var curve: ScriptMotionPath?
   }
 

@@ -2,7 +2,7 @@
 enum NativeHost {
   case composition(NativeComposition)
   case layer(NativeElement)
-  /// A layer's transform.
+  /// The `transform` of a layer.
   case transform(NativeElement)
   case effects(NativeElement)
   case effect(NativeEffect)

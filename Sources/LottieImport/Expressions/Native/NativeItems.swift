@@ -17,7 +17,7 @@ final class NativeItemList {
     for item in items { item.list = self }
   }
 
-  /// Makes all properties.
+  /// Makes the properties of all items, so that scripts find them.
   func makeAll() {
     for item in items { item.make() }
   }

@@ -65,7 +65,7 @@ struct NativeLookUp {
 /// What all layers of a document share.
 final class NativeDocument {
   let frameRate: Double
-  /// Width and height.
+  /// Width and height in pixels.
   let size: (Double, Double)
   let programs: NativePrograms
   fileprivate var assets: [NativeText: JSONValue] = [:]
@@ -110,7 +110,7 @@ final class NativeComposition {
   private let document: NativeDocument
   private var elements: [NativeElement?]
   private(set) lazy var lookUp = NativeLookUp(layers.map { [NativeKey($0["nm"]), NativeKey($0["ind"])] })
-  /// By their numbers.
+  /// The layers by `ind`, with which `parent` names them.
   fileprivate lazy var parents = NativeLookUp(layers.map { [$0.number("ind").map(NativeKey.number)] })
 
   init(_ json: JSONValue, layers: JSONValue?, user: NativeElement?, in document: NativeDocument) {

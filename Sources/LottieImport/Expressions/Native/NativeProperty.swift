@@ -5,7 +5,7 @@ internal import LottieFormat
 final class NativeProperty {
   /// Where a property of a shape or an effect stands, for `propertyGroup`.
   enum Place {
-    /// In an item.
+    /// In an item, such as the colour of a fill.
     case item(NativeItem)
     /// In an item that is passed over.
     case insideListOf(NativeItem)
@@ -39,7 +39,7 @@ final class NativeProperty {
   var isRunning = false
   /// Whether it has come to something that only the engine knows.
   var isLeftToEngine = false
-  /// By numbers of frames.
+  /// What evaluations have given, by the numbers of their frames; nil for those that have not been evaluated.
   private var results: [Result?] = []
 
   init(_ json: JSONValue, as kind: LottieScriptKind, factor: Double, of element: NativeElement) {

@@ -13,7 +13,7 @@ final class NativeRun {
 
   let machine: NativeMachine
   let property: NativeProperty
-  /// In seconds.
+  /// The time of the layer's composition, in seconds.
   let time: Double
   /// `value`, which scripts may change.
   private(set) var value: NativeValue

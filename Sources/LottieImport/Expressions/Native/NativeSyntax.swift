@@ -94,7 +94,7 @@ enum NativeSyntax {
 
     init(inside outer: Scope?) { self.outer = outer }
 
-    /// Number of variables.
+    /// Number of the function's variables, its parameters included.
     var count: Int { slots.count }
 
     func slot(of name: String) -> Int? { slots[name] }

@@ -113,7 +113,7 @@ struct NativeTokens {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// A decimal number.
+  /// A decimal number; nil for other ways to write one, which are left to the engine.
   private mutating func number() -> Kind? {
     let start = position
     func skipDigits() { while position < bytes.count, Self.isDigit(bytes[position]) { position += 1 } }
