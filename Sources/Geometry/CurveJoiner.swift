@@ -72,8 +72,7 @@ struct CurveJoiner {
     return true
   }
 
-  /// Appends the curve that stands for all, or these where they have no more points, and forgets them: the next one is the
-  /// first again.
+  /// Appends the curve that stands for all, or all of them where it has no fewer points. The next curve begins anew.
   ///
   /// - Parameter flatness: How far a curve may become from its line.
   mutating func finish(into path: inout Path, flatness: Double, strokeWidth: Double?) {
@@ -96,6 +95,7 @@ struct CurveJoiner {
     let shorter = min(last.controlLength, curve.controlLength)
     if hasLine && shorter > Self.lineReach * tolerance { return false }
     let (arriving, leaving) = (last.endDirection, curve.startDirection)
+    // Corners sharper than a right angle count as one.
     let sine = Point.dot(arriving, leaving) > 0 ? abs(Point.cross(arriving, leaving)) : 1
     return shorter * sine <= Self.cornerReach * tolerance
   }

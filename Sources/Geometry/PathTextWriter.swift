@@ -45,7 +45,7 @@ struct PathTextWriter {
   mutating func line(to point: Point) {
     let end = place(point)
     let isRelative = mayBeRelative(to: end) && isNear(end)
-    // Not every player knows where it is for the absolute `H` and `V`.
+    // Not absolute: the Android player takes the other coordinate for 0.
     if isRelative, end.y == current.y {
       begin("H", isRelative: true)
       number(end.x - current.x)

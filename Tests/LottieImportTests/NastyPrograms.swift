@@ -180,7 +180,7 @@ enum NastyPrograms {
     "thisComp.duration", "thisComp.width * thisComp.height", "thisComp.pixelAspect",
   ]
 
-  /// Whole programs.
+  /// Programs with statements of their own, not only an expression.
   static let programs = [
     "{ function f() { return 1; } try { $bm_rt = f(); } catch (e) { $bm_rt = 2; } }",
     "if (1) function f() {} $bm_rt = 3;",

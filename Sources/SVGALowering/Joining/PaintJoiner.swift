@@ -97,7 +97,7 @@ struct PaintJoiner {
     for index in joints.indices.suffix(reach).reversed() {
       let joint = joints[index]
       let isApart = joint.isApart(from: around)
-      // What of one colour is drawn first is not seen.
+      // Nobody sees which of two shapes of one colour was drawn first.
       let isSameColor = color != nil && joint.shape.opaqueColor == color
       guard isApart || isSameColor else { break }
       guard joint.shape.isPainted(like: shape) else { continue }

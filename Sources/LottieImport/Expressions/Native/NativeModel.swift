@@ -11,7 +11,7 @@ struct NativeText: Hashable {
 
   init(_ text: String) {
     self.text = text
-    // FNV-1a.
+    // FNV-1a of the bytes: what `String` hashes is the same for texts that scripts tell apart.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.hash = hash

@@ -23,7 +23,7 @@ enum NativeSyntax {
     case conditional(Expression, Expression, Expression)
     case assignment(Target, Expression)
     case update(Target, Binary, Expression)
-    /// `++` and `--`.
+    /// `++` and `--`, which give the value before or after.
     case step(Target, by: Double, isPrefix: Bool)
     case sequence([Expression])
   }

@@ -178,7 +178,7 @@ extension NativeValue {
     }
   }
 
-  /// `==`.
+  /// Whether `==` holds: null and undefined are equal, and what are not two texts is compared as numbers.
   private static func isEqual(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> Bool {
     switch (a, b) {
     case (.undefined, .undefined), (.null, .null), (.undefined, .null), (.null, .undefined): return true
@@ -190,7 +190,7 @@ extension NativeValue {
     }
   }
 
-  /// `===`.
+  /// Whether `===` holds: values of two types are never the same.
   private static func isSame(_ a: NativeValue, _ b: NativeValue) throws(NativeStop) -> Bool {
     switch (a, b) {
     case (.undefined, .undefined), (.null, .null): return true
