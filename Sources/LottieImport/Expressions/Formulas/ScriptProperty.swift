@@ -5,7 +5,7 @@ internal import LottieFormat
 /// A property without expression as scripts see it: its own numbers, rounded where lottie-web keeps 32-bit floats.
 ///
 /// The counterpart of `Property` in the prelude, for expressions that need no script engine.
-struct ScriptProperty: Sendable {
+final class ScriptProperty: Sendable {
   /// A value at a time.
   enum Value {
     case number(Double)

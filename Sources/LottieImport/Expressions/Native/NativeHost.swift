@@ -52,7 +52,8 @@ enum NativeFunction {
 
 /// The variables of a function that runs.
 final class NativeFrame {
-  var slots: [NativeValue]
+  /// Each access is over at once.
+  @exclusivity(unchecked) var slots: [NativeValue]
   let outer: NativeFrame?
 
   init(count: Int, inside outer: NativeFrame?) {

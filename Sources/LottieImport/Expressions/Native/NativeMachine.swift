@@ -43,13 +43,14 @@ final class NativeMachine {
   private var request = 0
   private var steps = 0
   private var allSteps = 0
-  private var start = ContinuousClock.now
+  /// When the evaluation had taken its first steps; nil before.
+  private var start: ContinuousClock.Instant?
   private var timeInAll = Duration.zero
   private var searched = 0
   private var kept = 0
   private var depth = 0
   /// What texts that were given to `eval` are.
-  var evaluated: [NativeEvaluatedText: NativeSyntax.Expression] = [:]
+  var evaluated: [NativeEvaluatedText: NativeSyntax.Node] = [:]
   /// Lengths of the path that was asked for last.
   var measured: (property: NativeProperty, path: [SIMD8<Double>], length: NativePathLength)?
 
@@ -97,10 +98,10 @@ final class NativeMachine {
     running.removeAll()
     (cycleDepth, isTimeRead, steps, depth) = (.max, false, 0, 0)
     setFrame(frame)
-    start = .now
+    start = nil
     defer {
       allSteps += steps
-      timeInAll += .now - start
+      if let start { timeInAll += .now - start }
     }
     do throws(NativeStop) {
       return try value(of: property)
@@ -158,13 +159,20 @@ final class NativeMachine {
 
   func countStep() throws(NativeStop) {
     steps += 1
-    if steps > Self.mostSteps || steps & 63 == 0 && .now - start > Self.longestTime { throw .unknown }
+    if steps & 63 == 0 { try lookAtClock() }
+  }
+
+  private func lookAtClock() throws(NativeStop) {
+    let now = ContinuousClock.now
+    let start = start ?? now
+    self.start = start
+    if steps > Self.mostSteps || now - start > Self.longestTime { throw .unknown }
   }
 
   /// Steps of something that takes longer than one.
   func countSteps(_ count: Int) throws(NativeStop) {
     steps += min(count, Self.mostSteps)
-    try countStep()
+    try lookAtClock()
   }
 
   func enter() throws(NativeStop) {
@@ -240,11 +248,11 @@ final class NativeMachine {
   private func run(of program: NativeProgram, for property: NativeProperty) throws(NativeStop) -> NativeRun {
     let readsTime = program.readsTime || property.keyframes?.isAnimated == true && program.readsValue
     guard let keyed = property.keyframes else { throw .unknown }
-    let initial = keyed.isAnimated ? handed(try plain(property)) : handed(keyed.own(at: 0))
+    let initial = keyed.isAnimated ? try plain(property) : keyed.own(at: 0)
     let frame = try frame(of: property.element.composition, isRead: readsTime)
     let anchorPoint = program.readsAnchorPoint ? try shown(property.element.transform?.anchor) : nil
     return NativeRun(
-      self, property, time: frame / document.frameRate, value: initial, anchorPoint: anchorPoint)
+      self, program, property, time: frame / document.frameRate, value: initial, anchorPoint: anchorPoint)
   }
 
   /// The value without expression now.
@@ -314,11 +322,11 @@ final class NativeMachine {
       guard case .path(let path) = try current(property) else { throw .unknown }
       return path
     }
-    guard case .object(let object) = result, case .array(let vertices)? = object.members["v"],
-      case .array(let incoming)? = object.members["i"], case .array(let outgoing)? = object.members["o"]
+    guard case .object(let object) = result, case .array(let vertices)? = object["v"],
+      case .array(let incoming)? = object["i"], case .array(let outgoing)? = object["o"]
     else { throw .unknown }
     var path = ScriptPath()
-    path.isClosed = object.members["c"]?.isTrue ?? false
+    path.isClosed = object["c"]?.isTrue ?? false
     for index in 0..<vertices.count {
       let (v, i, o) = (try point(vertices[index]), try point(incoming[index]), try point(outgoing[index]))
       path.vertices.append(
@@ -344,11 +352,12 @@ final class NativeMachine {
       return .array(isRounded ? NativeArray(floats: numbers) : NativeArray(numbers: numbers))
     case .path(let path):
       return .object(
-        NativeObject([
-          "c": .bool(path.isClosed), "v": .array(Self.points(path) { $0.lowHalf.lowHalf }),
-          "i": .array(Self.points(path) { $0.lowHalf.highHalf }),
-          "o": .array(Self.points(path) { $0.highHalf.lowHalf }),
-        ]))
+        NativeObject(
+          ["c", "v", "i", "o"],
+          [
+            .bool(path.isClosed), .array(Self.points(path) { $0.lowHalf.lowHalf }),
+            .array(Self.points(path) { $0.lowHalf.highHalf }), .array(Self.points(path) { $0.highHalf.lowHalf }),
+          ]))
     }
   }
 
@@ -368,7 +377,7 @@ final class NativeMachine {
     case .number(let number): return .boxed(number * unit, property)
     case .numbers(let numbers, _):
       let count = property.keyframes?.shownCount ?? numbers.count
-      return .array(NativeArray(floats: numbers.prefix(count).map { $0 * unit }, of: property))
+      return .array(NativeArray(floats: numbers.prefix(count), times: unit, of: property))
     case .path: throw .unknown
     }
   }

@@ -17,7 +17,12 @@ struct NativeText: Hashable {
     self.hash = hash
   }
 
-  static func == (a: NativeText, b: NativeText) -> Bool { a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8) }
+  static func == (a: NativeText, b: NativeText) -> Bool {
+    guard a.hash == b.hash else { return false }
+    return a.text.utf8.withContiguousStorageIfAvailable { first in
+      b.text.utf8.withContiguousStorageIfAvailable { first.elementsEqual($0) }
+    } == true
+  }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -5,11 +5,16 @@ struct NativeParser {
 
   /// Depth of nesting up to which texts are read.
   private static let greatestDepth = 40
+  /// Number of members up to which objects are read. They are looked through one by one.
+  private static let mostMembers = 32
 
   private let tokens: [NativeTokens.Token]
   private var position = 0
   private var depth = 0
+  let tree: NativeTree
   private(set) var function: NativeSyntax.Function
+  /// The statements of the function so far.
+  private var body: [NativeSyntax.Step] = []
   /// The scopes of inner functions, whose names are known when all is read.
   private var innerScopes: [NativeSyntax.Scope] = []
   /// Names of caught errors, which are not read.
@@ -19,32 +24,40 @@ struct NativeParser {
   private var evaluatesTexts = false
   private var hasNamedFunctions = false
 
-  /// - Parameter scope: Where the text stands; nil for that of a whole expression.
-  init(_ source: String, inside scope: NativeSyntax.Scope? = nil) throws(Unknown) {
+  /// - Parameters:
+  ///   - scope: Where the text stands; nil for that of a whole expression.
+  ///   - tree: What gets what is read.
+  init(_ source: String, inside scope: NativeSyntax.Scope? = nil, into tree: NativeTree) throws(Unknown) {
     guard let tokens = NativeTokens(source)?.tokens else { throw Unknown() }
     self.tokens = tokens
+    self.tree = tree
     function = NativeSyntax.Function([], inside: scope)
   }
 
   /// The whole text as statements.
   mutating func readProgram() throws(Unknown) {
     while next != .end { try readElement() }
+    function.body = tree.add(body)
     // Texts could say the name.
     guard !evaluatesTexts || !hasNamedFunctions else { throw Unknown() }
     for scope in [function.scope] + innerScopes {
-      guard scope.resolve() else { throw Unknown() }
+      guard scope.resolve(in: tree) else { throw Unknown() }
     }
   }
 
   /// The whole text as one expression, for `eval`.
-  mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.Expression {
+  mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.Node {
     // A block, not an object; a function without a value.
     guard next != .symbol("{"), next != .name("function") else { throw Unknown() }
     let result = try expression()
     _ = take(";")
-    guard next == .end, innerScopes.isEmpty, function.scope.resolve() else { throw Unknown() }
+    guard next == .end, innerScopes.isEmpty, function.scope.resolve(in: tree) else { throw Unknown() }
     return result
   }
+
+  private func add(_ expression: NativeSyntax.Expression) -> NativeSyntax.Node { tree.add(expression) }
+
+  private func add(_ statement: NativeSyntax.Statement) -> NativeSyntax.Step { tree.add(statement) }
 
   // MARK: - Tokens
 
@@ -94,7 +107,7 @@ struct NativeParser {
     if takeWord("function") {
       try readFunction()
     } else {
-      function.body.append(try statement())
+      body.append(try statement())
     }
   }
 
@@ -114,7 +127,7 @@ struct NativeParser {
     let count = innerScopes.count
     let function = try functionBody()
     // Its own name is one inside only.
-    guard !innerScopes[count...].contains(where: { $0.refers(to: name) }) else { throw Unknown() }
+    guard !innerScopes[count...].contains(where: { $0.refers(to: name, in: tree) }) else { throw Unknown() }
     hasNamedFunctions = true
     return function
   }
@@ -131,35 +144,36 @@ struct NativeParser {
     }
     let inner = NativeSyntax.Function(parameters, inside: function.scope)
     try require("{")
-    let outer = (function, loopDepth, choiceDepth)
-    (function, loopDepth, choiceDepth) = (inner, 0, 0)
+    let outer = (function, body, loopDepth, choiceDepth)
+    (function, body, loopDepth, choiceDepth) = (inner, [], 0, 0)
     try nested { (parser) throws(Unknown) in
       while !parser.take("}") { try parser.readElement() }
     }
-    (function, loopDepth, choiceDepth) = outer
+    inner.body = tree.add(body)
+    (function, body, loopDepth, choiceDepth) = outer
     innerScopes.append(inner.scope)
     return inner
   }
 
-  private mutating func block() throws(Unknown) -> [NativeSyntax.Statement] {
+  private mutating func block() throws(Unknown) -> NativeSyntax.Steps {
     try require("{")
     return try nested { (parser) throws(Unknown) in
-      var statements: [NativeSyntax.Statement] = []
+      var statements: [NativeSyntax.Step] = []
       while !parser.take("}") { statements.append(try parser.statement()) }
-      return statements
+      return parser.tree.add(statements)
     }
   }
 
-  private mutating func statement() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func statement() throws(Unknown) -> NativeSyntax.Step {
     try nested { (parser) throws(Unknown) in try parser.plainStatement() }
   }
 
-  private mutating func plainStatement() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func plainStatement() throws(Unknown) -> NativeSyntax.Step {
     switch next {
     case .symbol(";"):
       position += 1
-      return .block([])
-    case .symbol("{"): return .block(try block())
+      return add(.block(tree.add([])))
+    case .symbol("{"): return add(.block(try block()))
     case .name("var"):
       position += 1
       let statement = try variables()
@@ -170,7 +184,7 @@ struct NativeParser {
     case .name("while"):
       position += 1
       let condition = try parenthesized()
-      return .loop(condition: condition, step: nil, body: try loopBody(), isAtLeastOnce: false)
+      return add(.loop(condition: condition, step: nil, body: try loopBody(), isAtLeastOnce: false))
     case .name("do"): return try doLoop()
     case .name("try"): return try attempt()
     case .name("switch"): return try choice()
@@ -181,69 +195,73 @@ struct NativeParser {
     default:
       let value = try expression()
       try endStatement()
-      return .expression(value)
+      return add(.expression(value))
     }
   }
 
   /// The values that variables get where they are declared.
-  private mutating func variables() throws(Unknown) -> NativeSyntax.Statement {
-    var statements: [NativeSyntax.Statement] = []
+  private mutating func variables() throws(Unknown) -> NativeSyntax.Step {
+    var statements: [NativeSyntax.Step] = []
     repeat {
       let name = try identifier()
       guard !caught.contains(name) else { throw Unknown() }
       _ = function.scope.declare(name)
-      if take("=") { statements.append(.expression(.assignment(.name(reference(name)), try assignment()))) }
+      if take("=") {
+        let target = NativeSyntax.Target.name(reference(name))
+        statements.append(add(.expression(add(.assignment(target, try assignment())))))
+      }
     } while take(",")
-    return .block(statements)
+    return add(.block(tree.add(statements)))
   }
 
-  private mutating func parenthesized() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func parenthesized() throws(Unknown) -> NativeSyntax.Node {
     try require("(")
     let value = try expression()
     try require(")")
     return value
   }
 
-  private mutating func condition() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func condition() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     let condition = try parenthesized()
     let first = try statement()
-    return .condition(condition, first, takeWord("else") ? try statement() : nil)
+    return add(.condition(condition, first, takeWord("else") ? try statement() : nil))
   }
 
-  private mutating func loopBody() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func loopBody() throws(Unknown) -> NativeSyntax.Step {
     loopDepth += 1
     defer { loopDepth -= 1 }
     return try statement()
   }
 
-  private mutating func forLoop() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func forLoop() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     try require("(")
-    var start: [NativeSyntax.Statement] = []
+    var start: [NativeSyntax.Step] = []
     if takeWord("var") {
       start.append(try variables())
     } else if next != .symbol(";") {
-      start.append(.expression(try expression()))
+      start.append(add(.expression(try expression())))
     }
     try require(";")
     let condition = next == .symbol(";") ? nil : try expression()
     try require(";")
     let step = next == .symbol(")") ? nil : try expression()
     try require(")")
-    return .block(start + [.loop(condition: condition, step: step, body: try loopBody(), isAtLeastOnce: false)])
+    let loop = add(.loop(condition: condition, step: step, body: try loopBody(), isAtLeastOnce: false))
+    return add(.block(tree.add(start + [loop])))
   }
 
-  private mutating func doLoop() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func doLoop() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     let body = try loopBody()
     guard takeWord("while") else { throw Unknown() }
     let condition = try parenthesized()
     _ = take(";")
-    return .loop(condition: condition, step: nil, body: body, isAtLeastOnce: true)
+    return add(.loop(condition: condition, step: nil, body: body, isAtLeastOnce: true))
   }
 
-  private mutating func attempt() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func attempt() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     let body = try block()
     guard takeWord("catch") else { throw Unknown() }
@@ -254,16 +272,16 @@ struct NativeParser {
     }
     let handler = try block()
     caught.removeLast(caught.count - count)
-    return .attempt(body, handler)
+    return add(.attempt(body, handler))
   }
 
-  private mutating func choice() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func choice() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     let value = try parenthesized()
     try require("{")
     choiceDepth += 1
     defer { choiceDepth -= 1 }
-    var cases: [(value: NativeSyntax.Expression?, body: [NativeSyntax.Statement])] = []
+    var cases: [(value: NativeSyntax.Node?, body: [NativeSyntax.Step])] = []
     while !take("}") {
       if takeWord("case") {
         cases.append((try expression(), []))
@@ -276,45 +294,46 @@ struct NativeParser {
         cases[cases.count - 1].body.append(try statement())
       }
     }
-    return .choice(value, cases)
+    let all = cases.map { NativeSyntax.Case(value: $0.value, body: tree.add($0.body)) }
+    return add(.choice(value, cases: tree.add(all)))
   }
 
-  private mutating func result() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func result() throws(Unknown) -> NativeSyntax.Step {
     position += 1
     if next == .symbol(";") || next == .symbol("}") || next == .end || tokens[position].startsLine {
       try endStatement()
-      return .result(nil)
+      return add(.result(nil))
     }
     let value = try expression()
     try endStatement()
-    return .result(value)
+    return add(.result(value))
   }
 
-  private mutating func jump() throws(Unknown) -> NativeSyntax.Statement {
+  private mutating func jump() throws(Unknown) -> NativeSyntax.Step {
     let isEnd = next == .name("break")
     guard loopDepth > 0 || isEnd && choiceDepth > 0 else { throw Unknown() }
     position += 1
     try endStatement()
-    return isEnd ? .leaveLoop : .nextRound
+    return add(isEnd ? .leaveLoop : .nextRound)
   }
 
   // MARK: - Expressions
 
   private mutating func reference(_ name: String) -> NativeSyntax.Reference {
-    let reference = NativeSyntax.Reference(name)
+    let reference = tree.addReference(to: name)
     function.scope.add(reference)
     return reference
   }
 
-  private mutating func expression() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func expression() throws(Unknown) -> NativeSyntax.Node {
     let first = try assignment()
     guard next == .symbol(",") else { return first }
     var all = [first]
     while take(",") { all.append(try assignment()) }
-    return .sequence(all)
+    return add(.sequence(tree.add(all)))
   }
 
-  private mutating func assignment() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func assignment() throws(Unknown) -> NativeSyntax.Node {
     try nested { (parser) throws(Unknown) in
       let left = try parser.conditional()
       guard case .symbol(let symbol) = parser.next, symbol.hasSuffix("="),
@@ -322,35 +341,35 @@ struct NativeParser {
       else { return left }
       parser.position += 1
       let target = try parser.target(left)
-      if symbol == "=" { return .assignment(target, try parser.assignment()) }
+      if symbol == "=" { return parser.add(.assignment(target, try parser.assignment())) }
       guard ["+=", "-=", "*=", "/=", "%="].contains(symbol),
         let operation = NativeSyntax.Binary(rawValue: String(symbol.dropLast()))
       else { throw Unknown() }
-      return .update(target, operation, try parser.assignment())
+      return parser.add(.update(target, operation, try parser.assignment()))
     }
   }
 
-  private func target(_ expression: NativeSyntax.Expression) throws(Unknown) -> NativeSyntax.Target {
-    switch expression {
+  private func target(_ expression: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Target {
+    switch tree[expression] {
     case .name(let reference): return .name(reference)
     case .element(let owner, let index): return .element(owner, index)
     default: throw Unknown()
     }
   }
 
-  private mutating func conditional() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func conditional() throws(Unknown) -> NativeSyntax.Node {
     let condition = try binary(0)
     guard take("?") else { return condition }
     let first = try assignment()
     try require(":")
-    return .conditional(condition, first, try assignment())
+    return add(.conditional(condition, first, try assignment()))
   }
 
   private static let levels: [[String]] = [
     ["||"], ["&&"], ["==", "!=", "===", "!=="], ["<", ">", "<=", ">="], ["+", "-"], ["*", "/", "%"],
   ]
 
-  private mutating func binary(_ level: Int) throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func binary(_ level: Int) throws(Unknown) -> NativeSyntax.Node {
     guard level < Self.levels.count else { return try unary() }
     var left = try binary(level + 1)
     var count = 0
@@ -358,11 +377,11 @@ struct NativeParser {
       position += 1
       let right = try binary(level + 1)
       switch symbol {
-      case "||": left = .or(left, right)
-      case "&&": left = .and(left, right)
+      case "||": left = add(.or(left, right))
+      case "&&": left = add(.and(left, right))
       default:
         guard let operation = NativeSyntax.Binary(rawValue: symbol) else { throw Unknown() }
-        left = .binary(operation, left, right)
+        left = add(.binary(operation, left, right))
       }
       count += 1
       guard count < Self.greatestDepth else { throw Unknown() }
@@ -370,45 +389,46 @@ struct NativeParser {
     return left
   }
 
-  private mutating func unary() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func unary() throws(Unknown) -> NativeSyntax.Node {
     try nested { (parser) throws(Unknown) in
-      if parser.take("-") { return .unary(.minus, try parser.unary()) }
-      if parser.take("+") { return .unary(.plus, try parser.unary()) }
-      if parser.take("!") { return .unary(.not, try parser.unary()) }
-      if parser.take("++") { return .step(try parser.target(try parser.unary()), by: 1, isPrefix: true) }
-      if parser.take("--") { return .step(try parser.target(try parser.unary()), by: -1, isPrefix: true) }
+      if parser.take("-") { return parser.add(.unary(.minus, try parser.unary())) }
+      if parser.take("+") { return parser.add(.unary(.plus, try parser.unary())) }
+      if parser.take("!") { return parser.add(.unary(.not, try parser.unary())) }
+      if parser.take("++") { return try parser.step(try parser.unary(), by: 1, isPrefix: true) }
+      if parser.take("--") { return try parser.step(try parser.unary(), by: -1, isPrefix: true) }
       let value = try parser.linked()
       guard !parser.tokens[parser.position].startsLine else { return value }
-      if parser.take("++") { return .step(try parser.target(value), by: 1, isPrefix: false) }
-      if parser.take("--") { return .step(try parser.target(value), by: -1, isPrefix: false) }
+      if parser.take("++") { return try parser.step(value, by: 1, isPrefix: false) }
+      if parser.take("--") { return try parser.step(value, by: -1, isPrefix: false) }
       return value
     }
   }
 
+  private func step(
+    _ node: NativeSyntax.Node, by change: Double, isPrefix: Bool
+  ) throws(Unknown) -> NativeSyntax.Node {
+    add(.step(try target(node), by: change, isPrefix: isPrefix))
+  }
+
   /// A value with members, elements and calls.
-  private mutating func linked() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func linked() throws(Unknown) -> NativeSyntax.Node {
     if next == .name("eval") { return try linked(to: evaluation()) }
     return try linked(to: primary())
   }
 
-  private mutating func linked(to start: NativeSyntax.Expression) throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func linked(to start: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Node {
     var result = start
     for _ in 0..<Self.greatestDepth {
       if take(".") {
         guard case .name(let name) = next else { throw Unknown() }
         position += 1
-        if case .name(let owner) = result, owner.name == "Math", NativeMath(rawValue: name) == nil,
-          NativeMath.constant(name) == nil
-        {
-          throw Unknown()
-        }
-        result = .member(result, NativeMember(rawValue: name), name)
+        result = try member(name, of: result)
       } else if take("(") {
-        result = .call(result, try list(until: ")"))
+        result = add(.call(result, tree.add(try list(until: ")"))))
       } else if take("[") {
         let index = try expression()
         try require("]")
-        result = .element(result, index)
+        result = add(.element(result, index))
       } else {
         return result
       }
@@ -416,7 +436,17 @@ struct NativeParser {
     throw Unknown()
   }
 
-  private mutating func evaluation() throws(Unknown) -> NativeSyntax.Expression {
+  private func member(_ name: String, of owner: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Node {
+    if case .name(let reference) = tree[owner], tree.name(of: reference) == "Math",
+      NativeMath(rawValue: name) == nil, NativeMath.constant(name) == nil
+    {
+      throw Unknown()
+    }
+    guard let known = NativeMember(rawValue: name) else { return add(.namedMember(owner, tree.add(memberName: name))) }
+    return add(.member(owner, known))
+  }
+
+  private mutating func evaluation() throws(Unknown) -> NativeSyntax.Node {
     position += 1
     // The text could read the error.
     guard caught.isEmpty else { throw Unknown() }
@@ -424,59 +454,59 @@ struct NativeParser {
     let argument = try assignment()
     try require(")")
     evaluatesTexts = true
-    return .evaluation(argument, function.scope)
+    return add(.evaluation(argument, scope: tree.add(function.scope)))
   }
 
-  private mutating func primary() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func primary() throws(Unknown) -> NativeSyntax.Node {
     let token = next
     switch token {
     case .number(let number):
       position += 1
-      return .number(number)
+      return add(.number(number))
     case .text(let text):
       position += 1
-      return .text(NativeText(text))
+      return add(.text(tree.add(text: NativeText(text))))
     case .symbol("("): return try parenthesized()
     case .symbol("["):
       position += 1
-      return .list(try list(until: "]"))
+      return add(.list(tree.add(try list(until: "]"))))
     case .symbol("{"): return try object()
     case .name("true"), .name("false"):
       position += 1
-      return .bool(token == .name("true"))
+      return add(.bool(token == .name("true")))
     case .name("null"):
       position += 1
-      return .null
-    case .name("function"): return .function(try functionExpression())
+      return add(.null)
+    case .name("function"): return add(.function(tree.add(try functionExpression())))
     case .name:
       let name = try identifier()
       guard !caught.contains(name) else { throw Unknown() }
-      return .name(reference(name))
+      return add(.name(reference(name)))
     case .symbol, .end: throw Unknown()
     }
   }
 
   /// Expressions with commas between.
-  private mutating func list(until end: String) throws(Unknown) -> [NativeSyntax.Expression] {
-    var elements: [NativeSyntax.Expression] = []
+  private mutating func list(until end: String) throws(Unknown) -> [NativeSyntax.Node] {
+    var elements: [NativeSyntax.Node] = []
     if take(end) { return elements }
     repeat { elements.append(try assignment()) } while take(",")
     try require(end)
     return elements
   }
 
-  private mutating func object() throws(Unknown) -> NativeSyntax.Expression {
+  private mutating func object() throws(Unknown) -> NativeSyntax.Node {
     position += 1
-    var members: [(key: String, value: NativeSyntax.Expression)] = []
-    var keys: Set<String> = []
+    var (keys, values): ([String], [NativeSyntax.Node]) = ([], [])
     while !take("}") {
-      if !members.isEmpty { try require(",") }
+      if !keys.isEmpty { try require(",") }
       let key = try key()
-      guard key != "__proto__", keys.insert(key).inserted else { throw Unknown() }
+      guard key != "__proto__", !keys.contains(key), keys.count < Self.mostMembers else { throw Unknown() }
       try require(":")
-      members.append((key, try assignment()))
+      keys.append(key)
+      values.append(try assignment())
     }
-    return .object(members)
+    return add(.object(keys: tree.add(keys: keys), tree.add(values)))
   }
 
   private mutating func key() throws(Unknown) -> String {

@@ -1,6 +1,7 @@
 /// An expression that is evaluated without an engine, as long as it comes to nothing that only the engine knows.
 final class NativeProgram {
   let function: NativeSyntax.Function
+  let tree: NativeTree
   /// The variable with the result.
   let resultSlot: Int
   /// Whether the text reads the time: reading these names cannot be seen, so that the text decides, as in the prelude.
@@ -16,10 +17,11 @@ final class NativeProgram {
   /// Nil if the text says anything that is left to the engine.
   init?(_ source: String) {
     guard source.utf8.count <= Self.greatestLength, !source.utf8.holds("random"),
-      var parser = try? NativeParser(source), (try? parser.readProgram()) != nil,
+      var parser = try? NativeParser(source, into: NativeTree()), (try? parser.readProgram()) != nil,
       let slot = parser.function.scope.slot(of: "$bm_rt")
     else { return nil }
     function = parser.function
+    tree = parser.tree
     resultSlot = slot
     let words = Set(Self.words(in: source))
     readsTime = !words.isDisjoint(with: Self.timeWords) || words.contains { $0.hasSuffix("velocity") }

@@ -30,15 +30,15 @@ extension NativeRun {
       throw .unknown
     }
     let numbers = value.map(NativeValue.number)
-    let object = NativeObject(["time": .number(time / frameRate), "value": .array(NativeArray(numbers))])
-    for (index, number) in numbers.enumerated() { object.members[String(index)] = number }
+    let object = NativeObject(["time", "value"], [.number(time / frameRate), .array(NativeArray(numbers))])
+    for (index, number) in numbers.enumerated() { object.append(String(index), number) }
     return .object(object)
   }
 
   func nearestKey(of property: NativeProperty, to seconds: Double) throws(NativeStop) -> NativeValue {
     guard let keyframes = property.keyframes, !seconds.isNaN else { throw .unknown }
     guard keyframes.isAnimated else {
-      return .object(NativeObject(["index": .number(0), "time": .number(0)]))
+      return .object(NativeObject(["index", "time"], [.number(0), .number(0)]))
     }
     let (times, time) = (keyframes.keyTimes, seconds * frameRate)
     var index = times.count
@@ -57,7 +57,7 @@ extension NativeRun {
       }
     }
     return .object(
-      NativeObject(["index": .number(Double(index)), "time": .number(times[index - 1] / frameRate)]))
+      NativeObject(["index", "time"], [.number(Double(index)), .number(times[index - 1] / frameRate)]))
   }
 
   /// The keyframes again and again, or there and back.

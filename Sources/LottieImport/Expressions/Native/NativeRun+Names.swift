@@ -90,7 +90,7 @@ extension NativeRun {
       return name == .value ? .number(number) : try member(name, ofValueOf: property)
     case .array(let array): return try member(name, of: array)
     case .object(let object):
-      guard let value = object.members[name.rawValue] else { throw .unknown }
+      guard let value = object[name.rawValue] else { throw .unknown }
       return value
     case .host(let host): return try member(name, of: host)
     case .bool, .number, .function: throw .unknown
@@ -102,7 +102,7 @@ extension NativeRun {
     switch owner {
     case .undefined, .null: throw .thrown
     case .object(let object):
-      guard let value = object.members[name] else { throw .unknown }
+      guard let value = object[name] else { throw .unknown }
       return value
     default: throw .unknown
     }
@@ -294,7 +294,7 @@ extension NativeRun {
       return .number(number)
     case .object(let object):
       guard index.instanceOfNumber != nil else { throw .unknown }
-      return object.members[try index.toText()] ?? .undefined
+      return object[try index.toText()] ?? .undefined
     default: throw .unknown
     }
   }

@@ -12,11 +12,14 @@ final class NativeRun {
   private static let mostTexts = 1000
 
   let machine: NativeMachine
+  private let tree: NativeTree
   let property: NativeProperty
   /// The time of the layer's composition, in seconds.
   let time: Double
-  /// `value`, which scripts may change.
-  private(set) var value: NativeValue
+  /// What `value` is in the beginning.
+  private let initialValue: ScriptProperty.Value
+  /// `value` once it has been read or changed.
+  private var readValue: NativeValue?
   /// The layer's, where the text says its name.
   let anchorPoint: NativeValue?
   /// What may hold itself, or others in a long chain: variables that functions see, and arrays and objects of others.
@@ -25,17 +28,28 @@ final class NativeRun {
   private var heldObjects: [NativeObject] = []
 
   init(
-    _ machine: NativeMachine, _ property: NativeProperty, time: Double, value: NativeValue, anchorPoint: NativeValue?
+    _ machine: NativeMachine, _ program: NativeProgram, _ property: NativeProperty, time: Double,
+    value: ScriptProperty.Value, anchorPoint: NativeValue?
   ) {
-    (self.machine, self.property, self.time, self.value) = (machine, property, time, value)
+    (self.machine, self.property, self.time) = (machine, property, time)
+    tree = program.tree
+    initialValue = value
     self.anchorPoint = anchorPoint
+  }
+
+  /// `value`, which scripts may change.
+  var value: NativeValue {
+    if let readValue { return readValue }
+    let value = machine.handed(initialValue)
+    readValue = value
+    return value
   }
 
   /// Lets go of what holds others, one after the other. After that results are no longer read.
   func end() {
     for frame in heldFrames { frame.slots.removeAll() }
     for array in heldArrays { array.removeAll() }
-    for object in heldObjects { object.members.removeAll() }
+    for object in heldObjects { object.removeAll() }
   }
 
   /// Notes that an array has got a value.
@@ -45,7 +59,7 @@ final class NativeRun {
 
   /// The array, noted if it holds others.
   func noted(_ array: NativeArray) -> NativeValue {
-    if !array.isFloats, let other = array.elements.first(where: \.holdsOthers) { note(other, in: array) }
+    if let other = array.firstHolder { note(other, in: array) }
     return .array(array)
   }
 
@@ -80,18 +94,18 @@ final class NativeRun {
 
   // MARK: - Statements
 
-  private func run(_ statements: [NativeSyntax.Statement], _ frame: NativeFrame) throws(NativeStop) -> Completion {
-    for statement in statements {
-      let completion = try run(statement, frame)
+  private func run(_ steps: NativeSyntax.Steps, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+    for index in steps.range {
+      let completion = try run(tree.step(index), frame)
       guard case .next = completion else { return completion }
     }
     return .next
   }
 
-  private func run(_ statement: NativeSyntax.Statement, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+  private func run(_ step: NativeSyntax.Step, _ frame: NativeFrame) throws(NativeStop) -> Completion {
     try machine.enter()
     defer { machine.leave() }
-    switch statement {
+    switch tree[step] {
     case .expression(let expression):
       _ = try evaluate(expression, frame)
       return .next
@@ -108,7 +122,7 @@ final class NativeRun {
         guard error == .thrown else { throw error }
         return try run(handler, frame)
       }
-    case .choice(let value, let cases): return try choose(try evaluate(value, frame), cases, frame)
+    case .choice(let value, let cases): return try choose(try evaluate(value, frame), tree.cases[Int(cases)], frame)
     case .result(let expression):
       return .result(try expression.map { (value) throws(NativeStop) in try evaluate(value, frame) } ?? .undefined)
     case .leaveLoop: return .leavesLoop
@@ -118,8 +132,7 @@ final class NativeRun {
 
   /// Runs the statements from the case with a value on.
   private func choose(
-    _ value: NativeValue, _ cases: [(value: NativeSyntax.Expression?, body: [NativeSyntax.Statement])],
-    _ frame: NativeFrame
+    _ value: NativeValue, _ cases: [NativeSyntax.Case], _ frame: NativeFrame
   ) throws(NativeStop) -> Completion {
     var start = cases.firstIndex { $0.value == nil }
     for (index, each) in cases.enumerated() {
@@ -142,8 +155,8 @@ final class NativeRun {
   }
 
   private func loop(
-    _ condition: NativeSyntax.Expression?, _ step: NativeSyntax.Expression?, _ body: NativeSyntax.Statement,
-    _ isAtLeastOnce: Bool, _ frame: NativeFrame
+    _ condition: NativeSyntax.Node?, _ step: NativeSyntax.Node?, _ body: NativeSyntax.Step, _ isAtLeastOnce: Bool,
+    _ frame: NativeFrame
   ) throws(NativeStop) -> Completion {
     var isFirst = isAtLeastOnce
     while true {
@@ -161,14 +174,15 @@ final class NativeRun {
 
   // MARK: - Expressions
 
-  func evaluate(_ expression: NativeSyntax.Expression, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
+  func evaluate(_ node: NativeSyntax.Node, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
     try machine.countStep()
+    let expression = tree[node]
     switch expression {
     case .undefined: return .undefined
     case .null: return .null
     case .bool(let bool): return .bool(bool)
     case .number(let number): return .number(number)
-    case .text(let text): return .text(text)
+    case .text(let text): return .text(tree.texts[Int(text)])
     case .name(let reference): return try read(reference, frame)
     default: return try compound(expression, frame)
     }
@@ -181,18 +195,16 @@ final class NativeRun {
     defer { machine.leave() }
     switch expression {
     case .list(let elements): return noted(NativeArray(try values(elements, frame)))
-    case .object(let members):
-      let object = NativeObject([:])
-      heldObjects.append(object)
-      for (key, value) in members { object.members[key] = try evaluate(value, frame) }
-      return .object(object)
-    case .member(let owner, let name?, _): return try member(name, of: try evaluate(owner, frame))
-    case .member(let owner, nil, let name): return try member(named: name, of: try evaluate(owner, frame))
-    case .function(let function): return closure(function, frame)
+    case .object(let keys, let values): return try object(tree.keys[Int(keys)], values, frame)
+    case .member(let owner, let name): return try member(name, of: try evaluate(owner, frame))
+    case .namedMember(let owner, let name):
+      return try member(named: tree.memberNames[Int(name)], of: try evaluate(owner, frame))
+    case .function(let function): return closure(tree.functions[Int(function)], frame)
     case .element(let owner, let index):
       return try element(of: try evaluate(owner, frame), try evaluate(index, frame))
     case .call(let function, let arguments): return try call(function, arguments, frame)
-    case .evaluation(let text, let scope): return try evaluateText(try evaluate(text, frame), in: scope, frame)
+    case .evaluation(let text, let scope):
+      return try evaluateText(try evaluate(text, frame), in: tree.scopes[Int(scope)], frame)
     case .unary(let operation, let operand): return try unary(operation, try evaluate(operand, frame))
     case .binary(let operation, let a, let b):
       return try NativeValue.binary(operation, try evaluate(a, frame), try evaluate(b, frame))
@@ -207,23 +219,30 @@ final class NativeRun {
     case .assignment, .update, .step: return try change(expression, frame)
     case .sequence(let expressions):
       var last = NativeValue.undefined
-      for each in expressions { last = try evaluate(each, frame) }
+      for index in expressions.range { last = try evaluate(tree.node(index), frame) }
       return last
     case .undefined, .null, .bool, .number, .text, .name: return .undefined
     }
   }
 
-  private func values(
-    _ expressions: [NativeSyntax.Expression], _ frame: NativeFrame
-  ) throws(NativeStop) -> [NativeValue] {
+  private func values(_ nodes: NativeSyntax.Nodes, _ frame: NativeFrame) throws(NativeStop) -> [NativeValue] {
     var values: [NativeValue] = []
-    values.reserveCapacity(expressions.count)
-    for expression in expressions { values.append(try evaluate(expression, frame)) }
+    values.reserveCapacity(nodes.range.count)
+    for index in nodes.range { values.append(try evaluate(tree.node(index), frame)) }
     return values
   }
 
+  private func object(
+    _ keys: [String], _ values: NativeSyntax.Nodes, _ frame: NativeFrame
+  ) throws(NativeStop) -> NativeValue {
+    let object = NativeObject([], [])
+    heldObjects.append(object)
+    for (key, index) in zip(keys, values.range) { object.append(key, try evaluate(tree.node(index), frame)) }
+    return .object(object)
+  }
+
   private func call(
-    _ function: NativeSyntax.Expression, _ arguments: [NativeSyntax.Expression], _ frame: NativeFrame
+    _ function: NativeSyntax.Node, _ arguments: NativeSyntax.Nodes, _ frame: NativeFrame
   ) throws(NativeStop) -> NativeValue {
     let callee = try evaluate(function, frame)
     return try call(callee, try values(arguments, frame))
@@ -240,14 +259,14 @@ final class NativeRun {
   // MARK: - Variables
 
   private func read(_ reference: NativeSyntax.Reference, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
-    switch reference.meaning {
-    case .variable(let depth, let slot): return try Self.frame(depth, above: frame).slots[slot]
+    switch tree[reference] {
+    case .variable(let depth, let slot): return try Self.frame(depth, above: frame).slots[Int(slot)]
     case .host(let name): return try named(name)
     case .nothing: throw .thrown
     }
   }
 
-  private static func frame(_ depth: Int, above frame: NativeFrame) throws(NativeStop) -> NativeFrame {
+  private static func frame(_ depth: Int32, above frame: NativeFrame) throws(NativeStop) -> NativeFrame {
     var frame = frame
     for _ in 0..<depth {
       guard let outer = frame.outer else { throw .unknown }
@@ -289,11 +308,11 @@ final class NativeRun {
   private func assign(
     _ value: NativeValue, to reference: NativeSyntax.Reference, _ frame: NativeFrame
   ) throws(NativeStop) {
-    switch reference.meaning {
-    case .variable(let depth, let slot): try Self.frame(depth, above: frame).slots[slot] = value
+    switch tree[reference] {
+    case .variable(let depth, let slot): try Self.frame(depth, above: frame).slots[Int(slot)] = value
     // Strict scripts cannot make variables by assigning to them.
     case .nothing: throw .thrown
-    case .host(.value): self.value = value
+    case .host(.value): readValue = value
     case .host: throw .unknown
     }
   }
@@ -315,7 +334,7 @@ final class NativeRun {
     guard case .text(let source) = text else { throw .unknown }
     let key = NativeEvaluatedText(text: source, scope: ObjectIdentifier(scope))
     let known = machine.evaluated[key]
-    guard let expression = known ?? Self.expression(source.text, in: scope) else { throw .unknown }
+    guard let expression = known ?? expression(source.text, in: scope) else { throw .unknown }
     if known == nil {
       // Texts are kept with the scopes in them, by whose addresses they are found.
       guard machine.evaluated.count < Self.mostTexts else { throw .unknown }
@@ -324,8 +343,10 @@ final class NativeRun {
     return try evaluate(expression, NativeFrame(count: 0, inside: frame))
   }
 
-  private static func expression(_ source: String, in scope: NativeSyntax.Scope) -> NativeSyntax.Expression? {
-    guard source.utf8.count <= 1000, var parser = try? NativeParser(source, inside: scope) else { return nil }
+  private func expression(_ source: String, in scope: NativeSyntax.Scope) -> NativeSyntax.Node? {
+    guard source.utf8.count <= 1000, var parser = try? NativeParser(source, inside: scope, into: tree) else {
+      return nil
+    }
     return try? parser.readSingleExpression()
   }
 }

@@ -1,43 +1,68 @@
-/// The part of JavaScript that expressions mostly are written in, as a tree. What it lacks is left to the script engine.
+/// The part of JavaScript that expressions mostly are written in. What it lacks is left to the script engine.
+///
+/// Expressions and statements name what they consist of by its place in a `NativeTree`, so that walking the tree counts no
+/// references.
 enum NativeSyntax {
-  indirect enum Expression {
+  /// The place of an expression in its tree.
+  struct Node {
+    var index: Int32
+  }
+
+  /// The place of a statement in its tree.
+  struct Step {
+    var index: Int32
+  }
+
+  /// Expressions of a list, by their places in it, one after the other.
+  struct Nodes {
+    var range: Range<Int32>
+  }
+
+  /// Statements of a list.
+  struct Steps {
+    var range: Range<Int32>
+  }
+
+  enum Expression {
     case undefined
     case null
     case bool(Bool)
     case number(Double)
-    case text(NativeText)
+    case text(Int32)
     case name(Reference)
-    case list([Expression])
-    case object([(key: String, value: Expression)])
-    /// A member, with its name where it is none of those that are known.
-    case member(Expression, NativeMember?, String)
-    case function(Function)
-    case element(Expression, Expression)
-    case call(Expression, [Expression])
-    /// `eval`, with the names that its text sees.
-    case evaluation(Expression, Scope)
-    case unary(Unary, Expression)
-    case binary(Binary, Expression, Expression)
-    case and(Expression, Expression)
-    case or(Expression, Expression)
-    case conditional(Expression, Expression, Expression)
-    case assignment(Target, Expression)
-    case update(Target, Binary, Expression)
+    case list(Nodes)
+    /// An object with the keys in a list of the tree.
+    case object(keys: Int32, Nodes)
+    case member(Node, NativeMember)
+    /// A member with a name, which is none of those that are known.
+    case namedMember(Node, Int32)
+    case function(Int32)
+    case element(Node, Node)
+    case call(Node, Nodes)
+    /// `eval`, with the scope of the names that its text sees.
+    case evaluation(Node, scope: Int32)
+    case unary(Unary, Node)
+    case binary(Binary, Node, Node)
+    case and(Node, Node)
+    case or(Node, Node)
+    case conditional(Node, Node, Node)
+    case assignment(Target, Node)
+    case update(Target, Binary, Node)
     /// `++` and `--`, which give the value before or after.
     case step(Target, by: Double, isPrefix: Bool)
-    case sequence([Expression])
+    case sequence(Nodes)
   }
 
-  indirect enum Statement {
-    case expression(Expression)
-    case block([Statement])
-    case condition(Expression, Statement, Statement?)
+  enum Statement {
+    case expression(Node)
+    case block(Steps)
+    case condition(Node, Step, Step?)
     /// A loop, also `while`, and `do` where the condition is looked at after the first round.
-    case loop(condition: Expression?, step: Expression?, body: Statement, isAtLeastOnce: Bool)
-    case attempt([Statement], [Statement])
+    case loop(condition: Node?, step: Node?, body: Step, isAtLeastOnce: Bool)
+    case attempt(Steps, Steps)
     /// `switch`, whose cases have values but for the one that is taken without.
-    case choice(Expression, [(value: Expression?, body: [Statement])])
-    case result(Expression?)
+    case choice(Node, cases: Int32)
+    case result(Node?)
     case leaveLoop
     case nextRound
   }
@@ -45,7 +70,13 @@ enum NativeSyntax {
   /// What is assigned to.
   enum Target {
     case name(Reference)
-    case element(Expression, Expression)
+    case element(Node, Node)
+  }
+
+  /// A case of a `switch`, without a value if it is the one that is taken when no other one is.
+  struct Case {
+    var value: Node?
+    var body: Steps
   }
 
   enum Unary {
@@ -70,20 +101,18 @@ enum NativeSyntax {
     case other = "!=="
   }
 
-  /// A name where it is used. What it stands for is known once the function around it has been read.
-  final class Reference {
-    enum Meaning {
-      /// A variable, of the function that is so many functions further out.
-      case variable(depth: Int, slot: Int)
-      case host(NativeName)
-      /// No script has such a name.
-      case nothing
-    }
+  /// A name where it is used: its place in the tree. What it stands for is known once the function around it has been read.
+  struct Reference {
+    var index: Int32
+  }
 
-    let name: String
-    fileprivate(set) var meaning = Meaning.nothing
-
-    init(_ name: String) { self.name = name }
+  /// What a name stands for.
+  enum Meaning {
+    /// A variable, of the function that is so many functions further out.
+    case variable(depth: Int32, slot: Int32)
+    case host(NativeName)
+    /// No script has such a name.
+    case nothing
   }
 
   /// The variables of a function.
@@ -108,39 +137,36 @@ enum NativeSyntax {
 
     func add(_ reference: Reference) { references.append(reference) }
 
-    func refers(to name: String) -> Bool { references.contains { $0.name == name } }
+    func refers(to name: String, in tree: NativeTree) -> Bool {
+      references.contains { tree.name(of: $0) == name }
+    }
 
     /// Finds what the names stand for. False if one is a name that is left to the engine.
-    func resolve() -> Bool {
+    func resolve(in tree: NativeTree) -> Bool {
       for reference in references {
-        guard resolve(reference) else { return false }
+        guard let meaning = meaning(of: tree.name(of: reference)) else { return false }
+        tree.set(meaning, of: reference)
       }
       references = []
       return true
     }
 
-    func resolve(_ reference: Reference) -> Bool {
-      var (scope, depth) = (self, 0)
+    private func meaning(of name: String) -> Meaning? {
+      var (scope, depth) = (self, Int32(0))
       while true {
-        if let slot = scope.slot(of: reference.name) {
-          reference.meaning = .variable(depth: depth, slot: slot)
-          return true
-        }
+        if let slot = scope.slot(of: name) { return .variable(depth: depth, slot: Int32(slot)) }
         guard let outer = scope.outer else { break }
         (scope, depth) = (outer, depth + 1)
       }
-      if let name = NativeName(rawValue: reference.name) {
-        reference.meaning = .host(name)
-        return true
-      }
-      return !NativeName.isLeftToEngine(reference.name)
+      if let name = NativeName(rawValue: name) { return .host(name) }
+      return NativeName.isLeftToEngine(name) ? nil : .nothing
     }
   }
 
   final class Function {
     let parameters: [String]
     let scope: Scope
-    var body: [Statement] = []
+    var body = Steps(range: 0..<0)
     /// The functions declared in it, with their variables.
     var functions: [(slot: Int, function: Function)] = []
 

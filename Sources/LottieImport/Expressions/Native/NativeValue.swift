@@ -23,77 +23,102 @@ enum NativeStop: Error {
 
 /// An array of anything, or of 32-bit floats.
 final class NativeArray {
-  private(set) var elements: [NativeValue]
+  private var values: [NativeValue]
+  /// Its numbers if it is one of floats.
+  private var floats: [Double]
   let isFloats: Bool
   /// Whose value it is.
   let property: NativeProperty?
   /// A copy of what it was in the beginning, for its member `value`.
-  private(set) lazy var original = NativeArray(copying: elements)
+  private(set) lazy var original = NativeArray(copying: floats)
 
   /// An array of anything.
-  init(_ elements: [NativeValue]) {
-    self.elements = elements
+  init(_ values: [NativeValue]) {
+    self.values = values
+    floats = []
     isFloats = false
     property = nil
   }
 
   /// An array of 32-bit floats.
-  init(floats: [Double], of property: NativeProperty? = nil) {
-    elements = floats.map { .number(ScriptProperty.rounded($0)) }
+  ///
+  /// - Parameters:
+  ///   - numbers: Its values, before they are rounded to floats.
+  ///   - factor: What they are multiplied by.
+  init(floats numbers: some Collection<Double>, times factor: Double = 1, of property: NativeProperty? = nil) {
+    values = []
+    floats = numbers.map { ScriptProperty.rounded($0 * factor) }
     isFloats = true
     self.property = property
   }
 
   /// An array of 32-bit floats that are rounded already.
-  private init(copying floats: [NativeValue]) {
-    elements = floats
+  private init(copying floats: [Double]) {
+    values = []
+    self.floats = floats
     isFloats = true
     property = nil
   }
 
   convenience init(numbers: [Double]) { self.init(numbers.map(NativeValue.number)) }
 
-  var count: Int { elements.count }
+  var count: Int { isFloats ? floats.count : values.count }
 
   subscript(index: Int) -> NativeValue {
-    elements.indices.contains(index) ? elements[index] : .undefined
+    guard index >= 0, index < count else { return .undefined }
+    return isFloats ? .number(floats[index]) : values[index]
   }
 
-  func append(_ value: NativeValue) { elements.append(value) }
+  func append(_ value: NativeValue) { values.append(value) }
 
-  func removeAll() { elements.removeAll() }
+  func removeAll() { values.removeAll() }
+
+  /// The first value that may hold others.
+  var firstHolder: NativeValue? { values.first(where: \.holdsOthers) }
 
   func set(_ value: NativeValue, at index: Int) throws(NativeStop) {
     if isFloats {
       let number = try value.toNumber()
       if property != nil { _ = original }
-      if elements.indices.contains(index) { elements[index] = .number(ScriptProperty.rounded(number)) }
-    } else if elements.indices.contains(index) {
-      elements[index] = value
+      if floats.indices.contains(index) { floats[index] = ScriptProperty.rounded(number) }
+    } else if values.indices.contains(index) {
+      values[index] = value
     } else {
-      guard index == elements.count else { throw .unknown }
-      elements.append(value)
+      guard index == values.count else { throw .unknown }
+      values.append(value)
     }
   }
 
   /// A copy of the same kind, as `slice` makes it.
-  func copy() throws(NativeStop) -> NativeArray {
-    guard isFloats else { return NativeArray(elements) }
-    return NativeArray(floats: try numbers())
-  }
+  func copy() -> NativeArray { isFloats ? NativeArray(copying: floats) : NativeArray(values) }
 
   func numbers() throws(NativeStop) -> [Double] {
+    if isFloats { return floats }
     var numbers: [Double] = []
-    for element in elements { numbers.append(try element.toNumber()) }
+    numbers.reserveCapacity(values.count)
+    for value in values { numbers.append(try value.toNumber()) }
     return numbers
   }
 }
 
-/// An object that a script makes, or that a function gives it.
+/// An object that a script makes, or that a function gives it. It has few members, which are looked through.
 final class NativeObject {
-  var members: [String: NativeValue]
+  private var keys: [String]
+  private var values: [NativeValue]
 
-  init(_ members: [String: NativeValue]) { self.members = members }
+  init(_ keys: [String], _ values: [NativeValue]) { (self.keys, self.values) = (keys, values) }
+
+  subscript(key: String) -> NativeValue? { keys.firstIndex(of: key).map { values[$0] } }
+
+  func append(_ key: String, _ value: NativeValue) {
+    keys.append(key)
+    values.append(value)
+  }
+
+  func removeAll() {
+    keys.removeAll()
+    values.removeAll()
+  }
 }
 
 // MARK: - Conversions

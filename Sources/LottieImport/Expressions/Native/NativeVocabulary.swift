@@ -64,12 +64,12 @@ enum NativeVocabulary {
     _ a: NativeValue, _ b: NativeValue, _ combine: (Double, Double) -> Double
   ) throws(NativeStop) -> NativeValue {
     if let numbers = try array(a), isNumberLike(b) {
-      let result = try numbers.copy()
+      let result = numbers.copy()
       try result.set(.number(combine(try result[0].toNumber(), try b.toNumber())), at: 0)
       return .array(result)
     }
     if isNumberLike(a), let numbers = try array(b) {
-      let result = try numbers.copy()
+      let result = numbers.copy()
       try result.set(.number(combine(try a.toNumber(), try result[0].toNumber())), at: 0)
       return .array(result)
     }
@@ -202,16 +202,18 @@ enum NativeVocabulary {
   ) throws(NativeStop) -> NativeValue {
     guard case .array(let vertices) = points else { throw .unknown }
     return .object(
-      NativeObject([
-        "c": .bool(isClosed.isTrue), "v": .array(try moved(vertices, by: nil)),
-        "i": .array(try moved(vertices, by: incoming)), "o": .array(try moved(vertices, by: outgoing)),
-      ]))
+      NativeObject(
+        ["c", "v", "i", "o"],
+        [
+          .bool(isClosed.isTrue), .array(try moved(vertices, by: nil)), .array(try moved(vertices, by: incoming)),
+          .array(try moved(vertices, by: outgoing)),
+        ]))
   }
 
   private static func moved(_ vertices: NativeArray, by tangents: NativeValue?) throws(NativeStop) -> NativeArray {
     var moved: [NativeValue] = []
-    for (index, vertex) in vertices.elements.enumerated() {
-      guard case .array(let vertex) = vertex else { throw .unknown }
+    for index in 0..<vertices.count {
+      guard case .array(let vertex) = vertices[index] else { throw .unknown }
       guard case .number(var x) = vertex[0], case .number(var y) = vertex[1] else { throw .unknown }
       switch tangents {
       case nil: break
