@@ -83,6 +83,22 @@ import TimelineRendering
     #expect(largest <= threads * 8)
   }
 
+  @Test func othersGoOnWhileAnItemTakesLong() throws {
+    let started = Atomic(0)
+    var isOvertaken = false
+    try OrderedWork.run(
+      count: 40, threads: 2, worker: 0,
+      work: { (_, index) throws(Diagnostic) -> Bool in
+        started.add(1, ordering: .relaxed)
+        guard index == 5 else { return false }
+        let end = ContinuousClock.now + .seconds(20)
+        while started.load(ordering: .relaxed) < 10, .now < end {}
+        return started.load(ordering: .relaxed) >= 10
+      },
+      consume: { (_, result) throws(Diagnostic) in isOvertaken = isOvertaken || result })
+    #expect(isOvertaken)
+  }
+
   @Test func framesAreTheSameForAnyNumberOfThreads() throws {
     let timeline = try SampleTimelines.movingSquare()
     func frames(threads: Int) throws -> [[UInt32]] {
