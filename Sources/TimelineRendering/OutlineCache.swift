@@ -6,7 +6,7 @@ internal import TimelineModel
 /// the scale stays about the same; and coverage, valid while nothing changes.
 ///
 /// An entry is stored when its shape is drawn for the second time in a row, because most changing shapes are drawn only
-/// once. Pixels do not depend on the cache.
+/// once, unless the parts of a frame are drawn one after the other. Pixels do not depend on the cache.
 struct OutlineCache: Sendable {
   /// Maximum size of all slots in points; beyond it the cache is cleared. Coverage is stored up to half of it.
   private static let maximumSize = 1 << 20
@@ -66,8 +66,8 @@ struct OutlineCache: Sendable {
   /// List and index of the shape that was drawn last.
   private var last: (list: Int, shape: Int)?
   private var overlaps = OverlapFinder()
-  /// Whether the coverage of shapes that are drawn again is stored.
-  var storesCoverage = true
+  /// Whether parts of one frame are drawn: outlines are stored at once, coverage, which is of one part only, is not.
+  var drawsParts = false
   /// Whether areas are exact where parts of an outline overlap within a pixel.
   private let resolvesOverlaps: Bool
 
@@ -90,18 +90,19 @@ struct OutlineCache: Sendable {
     var linear = transform
     (linear.tx, linear.ty) = (0, 0)
     let scale = Self.strokeScale(linear)
-    entries[list.index].keepsOutlines = entries[list.index].linear == linear
-    entries[list.index].keepsStrokes = entries[list.index].strokeScale == scale
+    let (isUnchanged, isAsLarge) = (entries[list.index].linear == linear, entries[list.index].strokeScale == scale)
+    entries[list.index].keepsOutlines = isUnchanged || drawsParts
+    entries[list.index].keepsStrokes = isAsLarge || drawsParts
     entries[list.index].linear = linear
     entries[list.index].strokeScale = scale
     if entries[list.index].slots.isEmpty {
       entries[list.index].slots = Array(repeating: Slot(), count: shapeCount)
     }
-    if entries[list.index].keepsOutlines { return }
+    if isUnchanged { return }
     for index in entries[list.index].slots.indices {
       entries[list.index].slots[index].fill.isValid = false
       entries[list.index].slots[index].stroke.isValid = false
-      if !entries[list.index].keepsStrokes { entries[list.index].slots[index].strokeOutline = nil }
+      if !isAsLarge { entries[list.index].slots[index].strokeOutline = nil }
     }
   }
 
@@ -113,7 +114,7 @@ struct OutlineCache: Sendable {
       entries[list].slots[index].countedSize = newSize
     }
     last = (list.index, index)
-    let allowsStoring = storesCoverage && size <= Self.maximumSize / 2
+    let allowsStoring = !drawsParts && size <= Self.maximumSize / 2
     entries[list.index].slots[index].fill.coverage.allowsStoring = allowsStoring
     entries[list.index].slots[index].stroke.coverage.allowsStoring = allowsStoring
   }

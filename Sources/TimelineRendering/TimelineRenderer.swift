@@ -31,8 +31,8 @@ public struct TimelineRenderer: Sendable {
     outlines = OutlineCache(listCount: timeline.shapeLists.count, resolvesOverlaps: resolvesOverlaps)
   }
 
-  /// Prepares drawing parts of one frame, which are too small for what is stored for the next frame.
-  mutating func prepareForBands() { outlines.storesCoverage = false }
+  /// Prepares drawing parts of one frame, one after the other.
+  mutating func prepareForBands() { outlines.drawsParts = true }
 
   /// Number of frames of the timeline.
   public var frameCount: Int { timeline.frameCount }
