@@ -43,6 +43,26 @@ import TimelineModel
     #expect(log.diagnostics.isEmpty)
   }
 
+  /// In lottie-web they are variables around each expression.
+  @Test(arguments: [
+    "wiggle = 7; $bm_rt = [wiggle, 0];",
+    "linear = 7, add = linear; $bm_rt = [add, 0];",
+    "let clamp = 7; $bm_rt = [clamp, 0];",
+    "random = time * 0 + 5; random += 2; $bm_rt = [random, 0];",
+    "length = time > 9 ? length : 7; $bm_rt = [length, 0];",
+  ])
+  func namesOfFunctionsCanBeAssigned(code: String) throws {
+    var log = DiagnosticLog()
+    #expect(Set(try Self.positions(Self.script(code), log: &log)) == [7])
+    #expect(log.diagnostics.isEmpty)
+  }
+
+  @Test func whatIsAssignedToAFunctionIsGoneInTheNextFrame() throws {
+    var log = DiagnosticLog()
+    let code = "var was = typeof add; add = time; $bm_rt = [was === 'function' ? 7 : 0, 0];"
+    #expect(Set(try Self.positions(Self.script(code), log: &log)) == [7])
+  }
+
   @Test func constantResultsAreNoMotion() throws {
     let source = try LottieSource(bytes: Self.json(Self.script("$bm_rt = [thisComp.width / 2, index];")))
     var log = DiagnosticLog()

@@ -203,7 +203,7 @@ import TimelineModel
 
   @Test func longParentChainsEnd() throws {
     let layers = (0..<1500).map {
-      #"{"ty": 3, "ind": \#($0), "parent": \#($0 + 1), "ks": {"p": {"k": [1, 0]}}}"#
+      #"{"ty": 3, "ind": \#($0), \#($0 < 1499 ? #""parent": \#($0 + 1), "# : "")"ks": {"p": {"k": [1, 0]}}}"#
     }
     let box = #"{"ty": 1, "ind": -1, "parent": 0, "sw": 4, "sh": 4, "ks": {}}"#
     let timeline = try Self.bake(Self.document((layers + [box]).joined(separator: ",")))

@@ -16,7 +16,8 @@ import TimelineModel
   private func link(_ index: Int, isMoving: Bool, isSpatial: Bool = false) -> String {
     let position = isMoving ? #"[{"t": 0, "s": [1, 0]}, {"t": 4, "s": [1, 4]}]"# : "[1, 0]"
     let turn = isSpatial ? #", "rx": {"k": 0}, "ry": {"k": 0}, "rz": {"k": 0}, "or": {"k": [0, 0, 0]}"# : ""
-    return #"{"ind": \#(index), "parent": \#(index - 1), "ks": {"p": {"k": \#(position)}\#(turn)}}"#
+    let parent = index > 1 ? #""parent": \#(index - 1), "# : ""
+    return #"{"ind": \#(index), \#(parent)"ks": {"p": {"k": \#(position)}\#(turn)}}"#
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -47,6 +48,16 @@ import TimelineModel
   @Test func shortChainsHaveNoMilestones() throws {
     #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) })).milestones == nil)
     #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) })).milestones != nil)
+  }
+
+  /// lottie-web hands a chain of parents over at its end only.
+  @Test func chainsThatEndAtAMissingParentAreIgnored() throws {
+    let chain = try layers([
+      #"{"ind": 1, "parent": 9, "ks": {"p": {"k": [1, 0]}}}"#, link(2, isMoving: false), link(3, isMoving: false),
+    ])
+    let graph = LayerGraph(chain)
+    let positions = (0..<3).map { graph.matrices(of: $0, at: SampleTimes([0], in: .constant))[0].tx }
+    #expect(positions == [1, 1, 1])
   }
 
   /// A chain that ends in a loop: the loop is cut somewhere.

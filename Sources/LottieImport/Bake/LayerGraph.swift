@@ -22,7 +22,9 @@ struct LayerGraph {
       if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
     }
     var parents = layers.map { $0.parent.flatMap { byIndex[$0] } }
+    let isBroken = layers.indices.map { layers[$0].parent != nil && parents[$0] == nil }
     Self.cutCycles(&parents)
+    Self.cutBrokenChains(&parents, isBroken: isBroken)
     self.transforms = transforms
     nodes = layers.map(\.node)
     self.parents = parents
@@ -140,6 +142,14 @@ struct LayerGraph {
       for layer in walk.reversed() { result[layer] = result[layer] || parents[layer].map { result[$0] } ?? false }
     }
     return result
+  }
+
+  /// A layer one of whose ancestors names a parent that is not there follows none of them: lottie-web hands the chain over
+  /// only when it has come to its end.
+  private static func cutBrokenChains(_ parents: inout [Int?], isBroken: [Bool]) {
+    guard isBroken.contains(true) else { return }
+    let isLost = inherited(isBroken, parents)
+    for layer in parents.indices where isLost[layer] { parents[layer] = nil }
   }
 
   /// A layer that is its own ancestor loses its parent.

@@ -24,9 +24,12 @@ struct GradientFormula {
     highlightAngle = Track(gradient.highlightAngle, &parts)
     colorCount = gradient.colorCount
     stops = Track(gradient.stops, &parts)
-    fixedStops = stops.constant.map { GradientStops($0.values, colorCount: gradient.colorCount).merged }
     let colorCount = colorCount
-    hasSeparateOpacity = stops.authoredValues.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
+    let isSeparate = stops.authoredValues.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
+    hasSeparateOpacity = isSeparate
+    fixedStops = stops.constant.map {
+      GradientStops($0.values, colorCount: colorCount, hasSeparateOpacity: isSeparate).merged
+    }
   }
 
   private static func hasSeparateOpacity(_ numbers: [Double], colorCount: Int) -> Bool {
@@ -39,7 +42,7 @@ struct GradientFormula {
 
   /// The paint at a time; nil if it is transparent everywhere.
   func paint(at time: Double, in context: EvaluationContext, opacity: Double) -> Paint? {
-    var stops = fixedStops ?? GradientStops(stops.value(at: time, in: context).values, colorCount: colorCount).merged
+    var stops = fixedStops ?? changingStops(at: time, in: context)
     if opacity < 1 {
       for index in stops.indices { stops[index].color.alpha *= opacity }
     }
@@ -49,6 +52,11 @@ struct GradientFormula {
     if start == end { return last.color.alpha > 0 ? .solid(last.color) : nil }
     let gradient = Gradient(geometry(from: start, to: end, at: time, in: context), stops: stops)
     return gradient.isTransparent ? nil : .gradient(gradient)
+  }
+
+  private func changingStops(at time: Double, in context: EvaluationContext) -> [Gradient.Stop] {
+    let numbers = stops.value(at: time, in: context).values
+    return GradientStops(numbers, colorCount: colorCount, hasSeparateOpacity: hasSeparateOpacity).merged
   }
 
   private func geometry(
@@ -69,15 +77,18 @@ private struct GradientStops {
   private var colors: [(offset: Double, color: StraightColor)] = []
   private var alphas: [(offset: Double, alpha: Double)] = []
 
-  init(_ numbers: [Double], colorCount: Int) {
+  /// - Parameter hasSeparateOpacity: Otherwise opacities belong to the stops of colour, whatever their own offsets say.
+  init(_ numbers: [Double], colorCount: Int, hasSeparateOpacity: Bool) {
     let colorCount = min(colorCount, numbers.count / 4)
     for index in 0..<colorCount {
-      func component(_ at: Int) -> Double { (numbers[index * 4 + at] * 255).rounded() / 255 }
+      func component(_ at: Int) -> Double { Self.whole(numbers[index * 4 + at], of: 255) }
       let color = StraightColor(red: component(1), green: component(2), blue: component(3))
       colors.append((Self.percent(numbers[index * 4]), color))
     }
     for index in stride(from: colorCount * 4, to: numbers.count - 1, by: 2) {
-      alphas.append((Self.percent(numbers[index]), max(0, min(1, numbers[index + 1]))))
+      let isShared = !hasSeparateOpacity && alphas.count < colors.count
+      let offset = isShared ? colors[alphas.count].offset : Self.percent(numbers[index])
+      alphas.append((offset, max(0, min(1, numbers[index + 1]))))
     }
     // As in SVG no stop comes before its predecessor.
     for index in colors.indices.dropFirst() {
@@ -113,8 +124,13 @@ private struct GradientStops {
 
   /// Whole percents, as lottie-web writes offsets.
   private static func percent(_ offset: Double) -> Double {
-    let rounded = (offset * 100).rounded() / 100
+    let rounded = whole(offset, of: 100)
     return rounded > 0 ? min(1, rounded) : 0
+  }
+
+  /// A fraction as whole steps. lottie-web keeps it in 32 bits, which decides which way halves go: 0.885 becomes 88 %.
+  private static func whole(_ fraction: Double, of steps: Double) -> Double {
+    (Double(Float(fraction)) * steps).rounded() / steps
   }
 }
 

@@ -77,6 +77,13 @@ extension Prelude {
 
     let linesBeforeCode = 0;
 
+    // The functions to which a text gives another value, such as `wiggle = 30`: frozen ones, of which it gets names of its own.
+    function assignedFunctions(code) {
+      const assigned = new Set();
+      for (const [, name] of code.matchAll(/(?:^|[^\w$.])([A-Za-z_$][\w$]*)\s*(?:[-+*/%]|\*\*)?=(?![=>])/g)) assigned.add(name);
+      return [...Object.keys(vocabulary), ...Object.keys(ownFunctions)].filter((name) => assigned.has(name));
+    }
+
     function compile(code) {
       const known = compiled.get(code);
       if (known) return known;
@@ -89,17 +96,20 @@ extension Prelude {
       const fixed = used(fixedNames);
       const changing = used(changingNames);
       const names = ['value', 'time', ...fixed, ...changing];
+      // Names for one evaluation, in a function of their own, so that the text may declare them itself, too.
+      const renewed = assignedFunctions(code).join(',');
+      const [open, close] = renewed ? [`return (function (${renewed}) { return (function () {`, `})(); })(${renewed});`] : ['', ''];
       const start = `(function () { 'use strict';
         var ${names.join(',')};
         ${functions.map((name) => `const ${name} = Object.freeze(${ownFunctions[name][1]});`).join('')}
         return [function (values) {
           ${names.map((name, n) => `${name} = values[${n}];`).join('')}
-        }, function () {\n`;
+        }, function () {${open}\n`;
       linesBeforeCode = start.split('\n').length - 1;
       const isSeeded = code.includes('random');
       const needsVelocity = /velocity(?![\w\d])/.test(code);
       const result = {
-        make: compileGlobally(`${start}${code}\n;return $bm_rt; }];\n})`),
+        make: compileGlobally(`${start}${code}\n;return $bm_rt; ${close}}];\n})`),
         fixed: fixed.map((name) => fixedNames[name]), changing: changing.map((name) => changingNames[name]),
         isSeeded, needsVelocity,
         // Reading these names cannot be seen, so that the text decides.
