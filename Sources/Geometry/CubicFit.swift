@@ -60,21 +60,22 @@ enum CubicFit {
   static func largestError(
     of curve: CubicCurve, _ samples: UnsafeBufferPointer<Point>, _ parameters: UnsafeMutableBufferPointer<Double>
   ) -> (error: Double, worst: Int) {
-    let (p0, p1, p2, p3) = (
-      curve.start.vector, curve.control1.vector * 3, curve.control2.vector * 3, curve.end.vector
-    )
+    let (p1, p2) = (curve.control1 * 3, curve.control2 * 3)
     // Squares, without a root for each sample.
     var largest = 0.0
     var worst = 0
-    for index in samples.indices {
-      let t = parameters[index]
+    let last = samples.count - 1
+    // Two samples at a time; the last one may be looked at twice.
+    for index in stride(from: 0, through: last, by: 2) {
+      let next = min(index + 1, last)
+      let t = SIMD2(parameters[index], parameters[next])
       let u = 1 - t
-      let away = p0 * (u * u * u) + p1 * (u * u * t) + p2 * (u * t * t) + p3 * (t * t * t) - samples[index].vector
-      let error = (away * away).sum()
-      if !(error <= largest) {
-        largest = error
-        worst = index
-      }
+      let (a, b, c, d) = (u * u * u, u * u * t, u * t * t, t * t * t)
+      let x = a * curve.start.x + b * p1.x + c * p2.x + d * curve.end.x - SIMD2(samples[index].x, samples[next].x)
+      let y = a * curve.start.y + b * p1.y + c * p2.y + d * curve.end.y - SIMD2(samples[index].y, samples[next].y)
+      let errors = x * x + y * y
+      if !(errors[0] <= largest) { (largest, worst) = (errors[0], index) }
+      if !(errors[1] <= largest) { (largest, worst) = (errors[1], next) }
     }
     return (largest.squareRoot(), worst)
   }

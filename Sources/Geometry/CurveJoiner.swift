@@ -108,6 +108,8 @@ struct CurveJoiner {
   private mutating func addFirst(_ curve: CubicCurve) {
     samples.removeAll(keepingCapacity: true)
     parameters.removeAll(keepingCapacity: true)
+    samples.reserveCapacity(1 + Self.maximumCurveCount * Self.sampleCount)
+    parameters.reserveCapacity(1 + Self.maximumCurveCount * Self.sampleCount)
     samples.append(curve.start)
     parameters.append(0)
     add(curve, at: 0)

@@ -113,6 +113,7 @@ public struct Path: Sendable, Hashable {
 
   /// The path mapped by `transform`.
   public func transformed(by transform: Affine) -> Path {
+    if transform == .identity { return self }
     var result = Path()
     result.append(self, transformedBy: transform)
     return result

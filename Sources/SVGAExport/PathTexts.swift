@@ -15,9 +15,35 @@ struct PathTexts {
   let form: Path.TextForm
   private var relative: [UInt8] = []
   private var absolute: [UInt8] = []
+  /// What outlines have become: many sprites show the same ones, and the other form asks for them again.
+  private var simplified: [Outline: Path] = [:]
+
+  /// What decides how an outline is simplified.
+  private struct Outline: Hashable {
+    var path: Path
+    var strokeWidth: Double?
+    var step: Double
+    var flatness: Double
+    var joinTolerance: Double
+  }
 
   /// - Parameter form: What is absolute is not compared.
   init(_ form: Path.TextForm) { self.form = form }
+
+  /// The path without what rounding makes of no account, in as few curves as will do.
+  ///
+  /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
+  mutating func simplified(_ path: Path, strokeWidth: Double?, _ precision: SpritePrecision) -> Path {
+    let outline = Outline(
+      path: path, strokeWidth: strokeWidth, step: precision.outlineStep, flatness: precision.flatness,
+      joinTolerance: precision.joinTolerance)
+    if let known = simplified[outline] { return known }
+    let result = path.simplified(
+      tolerance: precision.flatness, strokeWidth: strokeWidth, step: precision.outlineStep,
+      joinTolerance: precision.joinTolerance)
+    simplified[outline] = result
+    return result
+  }
 
   /// The path data of an outline.
   ///
@@ -51,7 +77,9 @@ struct PathTexts {
     var texts = PathTexts(.relative)
     let product = make(&texts)
     guard texts.isSmallAbsolute else { return product }
+    let simplified = texts.simplified
     texts = PathTexts(.absolute)
+    texts.simplified = simplified
     return make(&texts)
   }
 }

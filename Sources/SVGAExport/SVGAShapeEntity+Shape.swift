@@ -44,22 +44,11 @@ extension SVGAShapeEntity {
     case .path, .rect, .ellipse:
       type = .shape
       let width = shape.stroke.map { $0.style.width * shape.transform.stretch.largest }
-      var path = shape.outline.path.transformed(by: shape.transform)
-        .simplified(strokeWidth: width, precision)
+      var path = texts.simplified(
+        shape.outline.path.transformed(by: shape.transform), strokeWidth: width, precision)
       if let stroke = shape.stroke, stroke.style.cap != .butt { path = path.drawingOutDots(by: precision.outlineStep) }
       self.shape.d = texts.text(of: path, strokeWidth: width, precision)
     }
-  }
-}
-
-extension Path {
-  /// The path without what rounding makes of no account, in as few curves as will do.
-  ///
-  /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
-  func simplified(strokeWidth: Double?, _ precision: SpritePrecision) -> Path {
-    simplified(
-      tolerance: precision.flatness, strokeWidth: strokeWidth, step: precision.outlineStep,
-      joinTolerance: precision.joinTolerance)
   }
 }
 

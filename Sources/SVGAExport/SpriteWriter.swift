@@ -90,7 +90,7 @@ struct SpriteWriter {
 
   private mutating func text(of clip: ClipID, _ texts: inout PathTexts) -> String {
     if let text = clipTexts[clip] { return text }
-    let path = timeline[clip].simplified(strokeWidth: nil, precision)
+    let path = texts.simplified(timeline[clip], strokeWidth: nil, precision)
     let text = texts.text(of: path, strokeWidth: nil, precision)
     clipTexts[clip] = text
     return text

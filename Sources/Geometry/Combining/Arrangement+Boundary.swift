@@ -27,6 +27,8 @@ private struct EdgeSweep {
   private let edges: UnsafeBufferPointer<Arrangement.Edge>
   /// The edges that the sweep line crosses, from left to right.
   private var active: [Int32] = []
+  /// Those of them that start at the point that is passed.
+  private var falling: [Int32] = []
   private var windings: [Arrangement.Windings]
 
   /// The winding numbers to the left of each edge; below a horizontal one.
@@ -72,15 +74,26 @@ private struct EdgeSweep {
       active[position] = Int32(truncatingIfNeeded: starting.lowerBound)
       return
     }
-    let falling = starting.filter { edges[$0].isFalling }.sorted {
-      LatticePoint.turn(point, edges[$0].to, edges[$1].to) < 0
-    }
+    start(starting, from: point)
     for edge in falling {
-      windings[edge] = left
-      left = left + edges[edge].windings
+      windings[Int(edge)] = left
+      left = left + edges[Int(edge)].windings
     }
     for edge in starting where !edges[edge].isFalling { windings[edge] = left }
-    active.replaceSubrange(position..<end, with: falling.map { Int32(truncatingIfNeeded: $0) })
+    if falling.count == end - position {
+      // At most other points edges cross.
+      for (place, edge) in zip(position..<end, falling) { active[place] = edge }
+    } else {
+      active.replaceSubrange(position..<end, with: falling)
+    }
+  }
+
+  /// Sets the falling edges to those of a range, from left to right.
+  private mutating func start(_ starting: Range<Int>, from point: LatticePoint) {
+    falling.removeAll(keepingCapacity: true)
+    for edge in starting where edges[edge].isFalling { falling.append(Int32(truncatingIfNeeded: edge)) }
+    guard falling.count > 1 else { return }
+    falling.sort { [edges] in LatticePoint.turn(point, edges[Int($0)].to, edges[Int($1)].to) < 0 }
   }
 
   /// Whether an edge passes to the left of a point that is not above it.

@@ -46,6 +46,7 @@ extension Arrangement {
     var budget = available
     var sorting = 0
     var cuts: [Cut] = []
+    cuts.reserveCapacity(edges.count)
     let isComplete = edges.withUnsafeBufferPointer { edges in
       tree.forEachPair(fresh: fresh, budget: &budget) { first, second in
         Self.cut(edges, first, second, &cuts)
@@ -83,6 +84,11 @@ extension Arrangement {
     let turnC = LatticePoint.turn(a, b, c)
     let turnD = LatticePoint.turn(a, b, d)
     if (turnC > 0 && turnD > 0) || (turnC < 0 && turnD < 0) { return }
+    // Mostly they meet at a common end, and only there unless they lie on one line.
+    if turnC == 0 || turnD == 0, turnC != turnD {
+      let common = turnC == 0 ? c : d
+      if common == a || common == b { return }
+    }
     let turnA = LatticePoint.turn(c, d, a)
     let turnB = LatticePoint.turn(c, d, b)
     if (turnA > 0 && turnB > 0) || (turnA < 0 && turnB < 0) { return }

@@ -1,16 +1,8 @@
 /// A hierarchy of bounds over edges in their order, by which all pairs of edges are found that may meet.
 ///
 /// Consecutive edges of a contour lie side by side, so that only contours are sorted, and only if there are many: along
-/// a curve that keeps neighbours close. Nodes stand in one array, a node before those inside of it.
+/// a curve that keeps neighbours close. Four edges are a block, four blocks a group, and so on up to one group.
 struct EdgeTree {
-  private struct Node: BitwiseCopyable {
-    var box: EdgeBox
-    /// Index of the next node that is not inside of this one.
-    var end: Int32
-    /// Index of the block of edges that this node bounds; -1 for a node of nodes.
-    var block: Int32
-  }
-
   /// Consecutive edges of one contour.
   private struct Block {
     var edges: Range<Int>
@@ -18,30 +10,38 @@ struct EdgeTree {
     var isFresh: Bool
   }
 
-  /// Maximum number of edges in a block.
-  private static let blockSize = 4
   /// Number of contours that are not sorted.
   private static let unsortedCount = 8
 
-  private let boxes: [EdgeBox]
-  private var nodes: [Node] = []
-  /// In the order of their nodes.
   private var blocks: [Block] = []
+  /// Bounds of each block's edges, of each group's blocks, of groups of these, and so on.
+  private var groups: [EdgeBoxGroup] = []
+  /// Where each of these levels starts.
+  private var levels = [0]
 
   /// - Parameters:
   ///   - contourStarts: The first edge of each contour, in their order; the first is 0.
   ///   - fresh: For each edge, whether it is to be paired with all; others are paired with fresh ones only.
   init(_ boxes: [EdgeBox], contourStarts: [Int] = [0], fresh: [Bool]) {
-    self.boxes = boxes
-    blocks.reserveCapacity(boxes.count / Self.blockSize + contourStarts.count)
+    let capacity = boxes.count / EdgeBoxGroup.size + contourStarts.count
+    blocks.reserveCapacity(capacity)
+    groups.reserveCapacity(capacity + capacity / 2)
     for contour in Self.contours(boxes, contourStarts) {
-      for start in stride(from: contour.lowerBound, to: contour.upperBound, by: Self.blockSize) {
-        let edges = start..<min(start + Self.blockSize, contour.upperBound)
+      for start in stride(from: contour.lowerBound, to: contour.upperBound, by: EdgeBoxGroup.size) {
+        let edges = start..<min(start + EdgeBoxGroup.size, contour.upperBound)
         blocks.append(Block(edges: edges, isFresh: fresh[edges].contains(true)))
+        groups.append(EdgeBoxGroup(edges) { boxes[$0] })
       }
     }
-    nodes.reserveCapacity(2 * blocks.count)
-    if !blocks.isEmpty { _ = addNode(0..<blocks.count) }
+    var level = 0..<groups.count
+    repeat {
+      levels.append(groups.count)
+      for start in stride(from: level.lowerBound, to: level.upperBound, by: EdgeBoxGroup.size) {
+        let members = start..<min(start + EdgeBoxGroup.size, level.upperBound)
+        groups.append(EdgeBoxGroup(members) { groups[$0].union })
+      }
+      level = level.upperBound..<groups.count
+    } while level.count > 1
   }
 
   /// The edges of each contour; sorted by place if there are many.
@@ -59,70 +59,72 @@ struct EdgeTree {
     return order.map { contours[$0] }
   }
 
-  /// Adds the node of some blocks and all inside of it.
-  private mutating func addNode(_ range: Range<Int>) -> EdgeBox {
-    let index = nodes.count
-    nodes.append(Node(box: EdgeBox(), end: 0, block: -1))
-    var box = EdgeBox()
-    if range.count == 1 {
-      for edge in blocks[range.lowerBound].edges { box.formUnion(boxes[edge]) }
-      nodes[index].block = Int32(truncatingIfNeeded: range.lowerBound)
-    } else {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      box = addNode(range.lowerBound..<middle)
-      box.formUnion(addNode(middle..<range.upperBound))
-    }
-    nodes[index].box = box
-    nodes[index].end = Int32(truncatingIfNeeded: nodes.count)
-    return box
-  }
-
   /// Calls `body` once with each pair of edges, at least one of them fresh, whose bounds overlap; the larger index first.
   /// Ends when it returns false.
   ///
-  /// - Parameter budget: Number of comparisons left, those with bounds of nodes included; reduced by those made.
+  /// - Parameter budget: Number of comparisons left, those with bounds of several edges included; reduced by those made.
   /// - Returns: Whether that were all pairs: false once the budget is used up.
   @inline(__always)
   func forEachPair(fresh: [Bool], budget: inout Int, _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
-    boxes.withUnsafeBufferPointer { boxes in
-      nodes.withUnsafeBufferPointer { nodes in
-        // Blocks stand in the order of their nodes, and only those that are not fresh are sought behind a fresh one.
-        let isAllFresh = blocks.allSatisfy(\.isFresh)
-        var order = 0
-        for (place, node) in nodes.enumerated() where node.block >= 0 {
-          let block = order
-          order += 1
-          guard blocks[block].isFresh else { continue }
-          let own = blocks[block].edges
-          let opposite = node.box.opposite
-          let end = isAllFresh ? place + 1 : nodes.count
-          var index = 0
-          while index < end {
-            budget -= 1
-            guard nodes[index].box.overlaps(opposite) else {
-              index = Int(nodes[index].end)
-              continue
-            }
-            let other = Int(nodes[index].block)
-            let box = nodes[index].box
-            index += 1
-            // Of two blocks with fresh edges, the later one is paired with the earlier.
-            guard other >= 0, other <= block || !blocks[other].isFresh else { continue }
-            let others = blocks[other].edges
-            budget -= own.count * others.count
-            guard budget >= 0 else { return false }
-            for first in own {
-              let opposite = boxes[first].opposite
-              guard box.overlaps(opposite) else { continue }
-              for second in others where boxes[second].overlaps(opposite) {
-                guard other != block || second < first, fresh[first] || fresh[second] else { continue }
-                guard body(max(first, second), min(first, second)) else { return false }
-              }
-            }
+    // Blocks that are not fresh are sought behind a fresh one, too.
+    let isAllFresh = blocks.allSatisfy(\.isFresh)
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (blocks.count + 1)) { memory in
+      for (block, own) in blocks.enumerated() where own.isFresh {
+        let found = find(block, upTo: isAllFresh ? block : blocks.count - 1, &budget, memory)
+        for other in found {
+          let other = Int(other)
+          let others = blocks[other]
+          // Of two blocks with fresh edges, the later one is paired with the earlier.
+          guard other <= block || !others.isFresh else { continue }
+          budget -= own.edges.count * others.edges.count
+          guard budget >= 0 else { return false }
+          var pairs = groups[block].overlaps(groups[other])
+          if other == block { pairs &= EdgeBoxGroup.ordered }
+          while pairs != 0 {
+            let pair = pairs.trailingZeroBitCount
+            pairs &= pairs &- 1
+            let first = own.edges.lowerBound &+ pair / EdgeBoxGroup.size
+            let second = others.edges.lowerBound &+ pair % EdgeBoxGroup.size
+            guard fresh[first] || fresh[second] else { continue }
+            guard body(max(first, second), min(first, second)) else { return false }
           }
         }
-        return true
       }
+      return true
+    }
+  }
+
+  /// The blocks up to one whose bounds overlap those of a block, in order.
+  ///
+  /// - Parameter memory: For twice as many numbers as there are blocks, and two more.
+  private func find(
+    _ block: Int, upTo last: Int, _ budget: inout Int, _ memory: UnsafeMutableBufferPointer<Int32>
+  ) -> Slice<UnsafeMutableBufferPointer<Int32>> {
+    groups.withUnsafeBufferPointer { groups in
+      let (member, lane) = block.quotientAndRemainder(dividingBy: EdgeBoxGroup.size)
+      let box = groups[levels[1] + member][lane]
+      let half = memory.count / 2
+      // One group on the highest level.
+      var found = 0..<1
+      memory[0] = 0
+      for level in levels.indices.dropFirst().reversed() {
+        let start = found.lowerBound == 0 ? half : 0
+        var end = start
+        budget -= found.count * EdgeBoxGroup.size
+        for position in found {
+          let group = Int(memory[position])
+          let bits = groups[levels[level] + group].overlaps(box)
+          for member in 0..<EdgeBoxGroup.size {
+            memory[end] = Int32(truncatingIfNeeded: EdgeBoxGroup.size * group + member)
+            end += Int(bits >> UInt32(member) & 1)
+          }
+        }
+        // Four of a level stand for one of the next.
+        let limit = last >> (2 * (level - 1))
+        while end > start, memory[end - 1] > limit { end -= 1 }
+        found = start..<end
+      }
+      return memory[found]
     }
   }
 }

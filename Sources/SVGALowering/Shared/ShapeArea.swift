@@ -35,11 +35,26 @@ enum ShapeArea {
   /// Outlining, merging and fitting each have twice the tolerance: together they move a point by at most six times
   /// `tolerance`, or four times where nothing is merged.
   ///
-  /// - Parameter fitsCurves: Whether curves stand for lines where they are near enough.
-  static func leanStroke(of shape: Shape, style: StrokeStyle, tolerance: Double, fitsCurves: Bool = true) -> Path {
+  /// - Parameters:
+  ///   - fitsCurves: Whether curves stand for lines where they are near enough.
+  ///   - known: Outlines made before, to which this one is added.
+  static func leanStroke(
+    of shape: Shape, style: StrokeStyle, tolerance: Double, fitsCurves: Bool = true, known: LeanStrokes
+  ) -> Path {
     let tolerance = tolerance * leanTolerance / max(1e-6, shape.transform.stretch.largest)
-    let stroke = shape.outline.path.strokeOutline(style, tolerance: tolerance)
-    guard fitsCurves else { return stroke.path.transformed(by: shape.transform) }
+    let key = LeanStrokes.Key(
+      outline: shape.outline, style: style, tolerance: tolerance, fitsCurves: fitsCurves)
+    return known.path(key) {
+      leanStroke(of: shape.outline.path, style, tolerance: tolerance, fitsCurves: fitsCurves)
+    }.transformed(by: shape.transform)
+  }
+
+  /// Outline of a stroke in its own space.
+  private static func leanStroke(
+    of path: Path, _ style: StrokeStyle, tolerance: Double, fitsCurves: Bool
+  ) -> Path {
+    let stroke = path.strokeOutline(style, tolerance: tolerance)
+    guard fitsCurves else { return stroke.path }
     var lean = stroke.path.fittingCurves(tolerance: tolerance)
     // What remains of smooth sides are curves.
     let lineCount = lean.verbs.count { $0 == .line }
@@ -50,7 +65,7 @@ enum ShapeArea {
     {
       lean = merged
     }
-    return lean.transformed(by: shape.transform)
+    return lean
   }
 
   /// Factor on the tolerance of lean outlines.

@@ -47,11 +47,11 @@ struct MotionFactoring {
     _ references: inout [ShapePose.Signature: [Reference]]
   ) -> (list: ShapeListID, map: Affine) {
     guard let pose = ShapePose(builder[id].shapes) else { return (id, .identity) }
-    for reference in references[pose.signature, default: []].reversed() {
+    let known = references[pose.signature] ?? []
+    for reference in known.reversed() {
       if let map = pose.map(from: reference.pose, tolerance: tolerance) { return (reference.id, map) }
     }
-    references[pose.signature, default: []].append(Reference(id: id, pose: pose))
-    if references[pose.signature, default: []].count > referenceCount { references[pose.signature]?.removeFirst() }
+    references[pose.signature] = known.suffix(referenceCount - 1) + [Reference(id: id, pose: pose)]
     return (id, .identity)
   }
 }

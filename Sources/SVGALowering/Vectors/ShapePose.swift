@@ -31,7 +31,9 @@ struct ShapePose {
     for shape in shapes {
       let path = shape.outline.path
       signature.verbs.append(path.verbs)
-      for point in path.points { points.append(shape.transform.apply(point)) }
+      let placed = shape.transform == .identity ? path.points : path.points.map(shape.transform.apply)
+      // Most lists are one shape, whose points need no copy.
+      if points.isEmpty { points = placed } else { points += placed }
       var style = Signature.Style(fill: shape.fill?.paint, rule: shape.fill?.rule, stroke: shape.stroke?.paint)
       if let stroke = shape.stroke {
         guard shape.transform.isUniform() else { return nil }

@@ -53,6 +53,8 @@ struct VectorRewriter {
   /// What was made of paints, for requests that differ in what they do with it, and for sprites that show the same ones.
   private var paintCaches: [Scales: PaintCache] = [:]
   private var paintCache = PaintCache()
+  /// Outlines of strokes of all sprites.
+  private let leanStrokes = LeanStrokes()
   /// Largest scale at which the sprite is drawn.
   private var scale = 1.0
   /// Lists and clips that are shown translucent in some frame.
@@ -330,7 +332,8 @@ struct VectorRewriter {
   private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
-      let outline = ShapeArea.leanStroke(of: paint, style: style, tolerance: tolerance, fitsCurves: !isHuge)
+      let outline = ShapeArea.leanStroke(
+        of: paint, style: style, tolerance: tolerance, fitsCurves: !isHuge, known: leanStrokes)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style
