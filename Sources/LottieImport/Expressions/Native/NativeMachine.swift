@@ -50,7 +50,7 @@ final class NativeMachine {
   private var kept = 0
   private var depth = 0
   /// What texts that were given to `eval` are.
-  var evaluated: [NativeEvaluatedText: NativeSyntax.Node] = [:]
+  var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
   /// Lengths of the path that was asked for last.
   var measured: (property: NativeProperty, path: [SIMD8<Double>], length: NativePathLength)?
 

@@ -14,7 +14,7 @@ struct NativeParser {
   let tree: NativeTree
   private(set) var function: NativeSyntax.Function
   /// The statements of the function so far.
-  private var body: [NativeSyntax.Step] = []
+  private var body: [NativeSyntax.StatementID] = []
   /// The scopes of inner functions, whose names are known when all is read.
   private var innerScopes: [NativeSyntax.Scope] = []
   /// Names of caught errors, which are not read.
@@ -46,7 +46,7 @@ struct NativeParser {
   }
 
   /// The whole text as one expression, for `eval`.
-  mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.Node {
+  mutating func readSingleExpression() throws(Unknown) -> NativeSyntax.ExpressionID {
     // A block, not an object; a function without a value.
     guard next != .symbol("{"), next != .name("function") else { throw Unknown() }
     let result = try expression()
@@ -55,9 +55,9 @@ struct NativeParser {
     return result
   }
 
-  private func add(_ expression: NativeSyntax.Expression) -> NativeSyntax.Node { tree.add(expression) }
+  private func add(_ expression: NativeSyntax.Expression) -> NativeSyntax.ExpressionID { tree.add(expression) }
 
-  private func add(_ statement: NativeSyntax.Statement) -> NativeSyntax.Step { tree.add(statement) }
+  private func add(_ statement: NativeSyntax.Statement) -> NativeSyntax.StatementID { tree.add(statement) }
 
   // MARK: - Tokens
 
@@ -155,20 +155,20 @@ struct NativeParser {
     return inner
   }
 
-  private mutating func block() throws(Unknown) -> NativeSyntax.Steps {
+  private mutating func block() throws(Unknown) -> NativeSyntax.StatementList {
     try require("{")
     return try nested { (parser) throws(Unknown) in
-      var statements: [NativeSyntax.Step] = []
+      var statements: [NativeSyntax.StatementID] = []
       while !parser.take("}") { statements.append(try parser.statement()) }
       return parser.tree.add(statements)
     }
   }
 
-  private mutating func statement() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func statement() throws(Unknown) -> NativeSyntax.StatementID {
     try nested { (parser) throws(Unknown) in try parser.plainStatement() }
   }
 
-  private mutating func plainStatement() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func plainStatement() throws(Unknown) -> NativeSyntax.StatementID {
     switch next {
     case .symbol(";"):
       position += 1
@@ -200,8 +200,8 @@ struct NativeParser {
   }
 
   /// The values that variables get where they are declared.
-  private mutating func variables() throws(Unknown) -> NativeSyntax.Step {
-    var statements: [NativeSyntax.Step] = []
+  private mutating func variables() throws(Unknown) -> NativeSyntax.StatementID {
+    var statements: [NativeSyntax.StatementID] = []
     repeat {
       let name = try identifier()
       guard !caught.contains(name) else { throw Unknown() }
@@ -214,30 +214,30 @@ struct NativeParser {
     return add(.block(tree.add(statements)))
   }
 
-  private mutating func parenthesized() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func parenthesized() throws(Unknown) -> NativeSyntax.ExpressionID {
     try require("(")
     let value = try expression()
     try require(")")
     return value
   }
 
-  private mutating func condition() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func condition() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     let condition = try parenthesized()
     let first = try statement()
     return add(.condition(condition, first, takeWord("else") ? try statement() : nil))
   }
 
-  private mutating func loopBody() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func loopBody() throws(Unknown) -> NativeSyntax.StatementID {
     loopDepth += 1
     defer { loopDepth -= 1 }
     return try statement()
   }
 
-  private mutating func forLoop() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func forLoop() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     try require("(")
-    var start: [NativeSyntax.Step] = []
+    var start: [NativeSyntax.StatementID] = []
     if takeWord("var") {
       start.append(try variables())
     } else if next != .symbol(";") {
@@ -252,7 +252,7 @@ struct NativeParser {
     return add(.block(tree.add(start + [loop])))
   }
 
-  private mutating func doLoop() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func doLoop() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     let body = try loopBody()
     guard takeWord("while") else { throw Unknown() }
@@ -261,7 +261,7 @@ struct NativeParser {
     return add(.loop(condition: condition, step: nil, body: body, isAtLeastOnce: true))
   }
 
-  private mutating func attempt() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func attempt() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     let body = try block()
     guard takeWord("catch") else { throw Unknown() }
@@ -275,13 +275,13 @@ struct NativeParser {
     return add(.attempt(body, handler))
   }
 
-  private mutating func choice() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func choice() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     let value = try parenthesized()
     try require("{")
     choiceDepth += 1
     defer { choiceDepth -= 1 }
-    var cases: [(value: NativeSyntax.Node?, body: [NativeSyntax.Step])] = []
+    var cases: [(value: NativeSyntax.ExpressionID?, body: [NativeSyntax.StatementID])] = []
     while !take("}") {
       if takeWord("case") {
         cases.append((try expression(), []))
@@ -298,7 +298,7 @@ struct NativeParser {
     return add(.choice(value, cases: tree.add(all)))
   }
 
-  private mutating func result() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func result() throws(Unknown) -> NativeSyntax.StatementID {
     position += 1
     if next == .symbol(";") || next == .symbol("}") || next == .end || tokens[position].startsLine {
       try endStatement()
@@ -309,7 +309,7 @@ struct NativeParser {
     return add(.result(value))
   }
 
-  private mutating func jump() throws(Unknown) -> NativeSyntax.Step {
+  private mutating func jump() throws(Unknown) -> NativeSyntax.StatementID {
     let isEnd = next == .name("break")
     guard loopDepth > 0 || isEnd && choiceDepth > 0 else { throw Unknown() }
     position += 1
@@ -325,7 +325,7 @@ struct NativeParser {
     return reference
   }
 
-  private mutating func expression() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func expression() throws(Unknown) -> NativeSyntax.ExpressionID {
     let first = try assignment()
     guard next == .symbol(",") else { return first }
     var all = [first]
@@ -333,7 +333,7 @@ struct NativeParser {
     return add(.sequence(tree.add(all)))
   }
 
-  private mutating func assignment() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func assignment() throws(Unknown) -> NativeSyntax.ExpressionID {
     try nested { (parser) throws(Unknown) in
       let left = try parser.conditional()
       guard case .symbol(let symbol) = parser.next, symbol.hasSuffix("="),
@@ -349,7 +349,7 @@ struct NativeParser {
     }
   }
 
-  private func target(_ expression: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Target {
+  private func target(_ expression: NativeSyntax.ExpressionID) throws(Unknown) -> NativeSyntax.Target {
     switch tree[expression] {
     case .name(let reference): return .name(reference)
     case .element(let owner, let index): return .element(owner, index)
@@ -357,7 +357,7 @@ struct NativeParser {
     }
   }
 
-  private mutating func conditional() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func conditional() throws(Unknown) -> NativeSyntax.ExpressionID {
     let condition = try binary(0)
     guard take("?") else { return condition }
     let first = try assignment()
@@ -369,7 +369,7 @@ struct NativeParser {
     ["||"], ["&&"], ["==", "!=", "===", "!=="], ["<", ">", "<=", ">="], ["+", "-"], ["*", "/", "%"],
   ]
 
-  private mutating func binary(_ level: Int) throws(Unknown) -> NativeSyntax.Node {
+  private mutating func binary(_ level: Int) throws(Unknown) -> NativeSyntax.ExpressionID {
     guard level < Self.levels.count else { return try unary() }
     var left = try binary(level + 1)
     var count = 0
@@ -389,7 +389,7 @@ struct NativeParser {
     return left
   }
 
-  private mutating func unary() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func unary() throws(Unknown) -> NativeSyntax.ExpressionID {
     try nested { (parser) throws(Unknown) in
       if parser.take("-") { return parser.add(.unary(.minus, try parser.unary())) }
       if parser.take("+") { return parser.add(.unary(.plus, try parser.unary())) }
@@ -405,18 +405,18 @@ struct NativeParser {
   }
 
   private func step(
-    _ node: NativeSyntax.Node, by change: Double, isPrefix: Bool
-  ) throws(Unknown) -> NativeSyntax.Node {
-    add(.step(try target(node), by: change, isPrefix: isPrefix))
+    _ operand: NativeSyntax.ExpressionID, by change: Double, isPrefix: Bool
+  ) throws(Unknown) -> NativeSyntax.ExpressionID {
+    add(.step(try target(operand), by: change, isPrefix: isPrefix))
   }
 
   /// A value with members, elements and calls.
-  private mutating func linked() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func linked() throws(Unknown) -> NativeSyntax.ExpressionID {
     if next == .name("eval") { return try linked(to: evaluation()) }
     return try linked(to: primary())
   }
 
-  private mutating func linked(to start: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Node {
+  private mutating func linked(to start: NativeSyntax.ExpressionID) throws(Unknown) -> NativeSyntax.ExpressionID {
     var result = start
     for _ in 0..<Self.greatestDepth {
       if take(".") {
@@ -436,7 +436,8 @@ struct NativeParser {
     throw Unknown()
   }
 
-  private func member(_ name: String, of owner: NativeSyntax.Node) throws(Unknown) -> NativeSyntax.Node {
+  private func member(_ name: String, of owner: NativeSyntax.ExpressionID) throws(Unknown) -> NativeSyntax.ExpressionID
+  {
     if case .name(let reference) = tree[owner], tree.name(of: reference) == "Math",
       NativeMath(rawValue: name) == nil, NativeMath.constant(name) == nil
     {
@@ -446,7 +447,7 @@ struct NativeParser {
     return add(.member(owner, known))
   }
 
-  private mutating func evaluation() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func evaluation() throws(Unknown) -> NativeSyntax.ExpressionID {
     position += 1
     // The text could read the error.
     guard caught.isEmpty else { throw Unknown() }
@@ -457,7 +458,7 @@ struct NativeParser {
     return add(.evaluation(argument, scope: tree.add(function.scope)))
   }
 
-  private mutating func primary() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func primary() throws(Unknown) -> NativeSyntax.ExpressionID {
     let token = next
     switch token {
     case .number(let number):
@@ -487,17 +488,17 @@ struct NativeParser {
   }
 
   /// Expressions with commas between.
-  private mutating func list(until end: String) throws(Unknown) -> [NativeSyntax.Node] {
-    var elements: [NativeSyntax.Node] = []
+  private mutating func list(until end: String) throws(Unknown) -> [NativeSyntax.ExpressionID] {
+    var elements: [NativeSyntax.ExpressionID] = []
     if take(end) { return elements }
     repeat { elements.append(try assignment()) } while take(",")
     try require(end)
     return elements
   }
 
-  private mutating func object() throws(Unknown) -> NativeSyntax.Node {
+  private mutating func object() throws(Unknown) -> NativeSyntax.ExpressionID {
     position += 1
-    var (keys, values): ([String], [NativeSyntax.Node]) = ([], [])
+    var (keys, values): ([String], [NativeSyntax.ExpressionID]) = ([], [])
     while !take("}") {
       if !keys.isEmpty { try require(",") }
       let key = try key()

@@ -94,18 +94,18 @@ final class NativeRun {
 
   // MARK: - Statements
 
-  private func run(_ steps: NativeSyntax.Steps, _ frame: NativeFrame) throws(NativeStop) -> Completion {
-    for index in steps.range {
-      let completion = try run(tree.step(index), frame)
+  private func run(_ statements: NativeSyntax.StatementList, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+    for index in statements.range {
+      let completion = try run(tree.statement(index), frame)
       guard case .next = completion else { return completion }
     }
     return .next
   }
 
-  private func run(_ step: NativeSyntax.Step, _ frame: NativeFrame) throws(NativeStop) -> Completion {
+  private func run(_ statement: NativeSyntax.StatementID, _ frame: NativeFrame) throws(NativeStop) -> Completion {
     try machine.enter()
     defer { machine.leave() }
-    switch tree[step] {
+    switch tree[statement] {
     case .expression(let expression):
       _ = try evaluate(expression, frame)
       return .next
@@ -155,7 +155,8 @@ final class NativeRun {
   }
 
   private func loop(
-    _ condition: NativeSyntax.Node?, _ step: NativeSyntax.Node?, _ body: NativeSyntax.Step, _ isAtLeastOnce: Bool,
+    _ condition: NativeSyntax.ExpressionID?, _ step: NativeSyntax.ExpressionID?, _ body: NativeSyntax.StatementID,
+    _ isAtLeastOnce: Bool,
     _ frame: NativeFrame
   ) throws(NativeStop) -> Completion {
     var isFirst = isAtLeastOnce
@@ -174,9 +175,9 @@ final class NativeRun {
 
   // MARK: - Expressions
 
-  func evaluate(_ node: NativeSyntax.Node, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
+  func evaluate(_ id: NativeSyntax.ExpressionID, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
     try machine.countStep()
-    let expression = tree[node]
+    let expression = tree[id]
     switch expression {
     case .undefined: return .undefined
     case .null: return .null
@@ -219,30 +220,32 @@ final class NativeRun {
     case .assignment, .update, .step: return try change(expression, frame)
     case .sequence(let expressions):
       var last = NativeValue.undefined
-      for index in expressions.range { last = try evaluate(tree.node(index), frame) }
+      for index in expressions.range { last = try evaluate(tree.expression(index), frame) }
       return last
     case .undefined, .null, .bool, .number, .text, .name: return .undefined
     }
   }
 
-  private func values(_ nodes: NativeSyntax.Nodes, _ frame: NativeFrame) throws(NativeStop) -> [NativeValue] {
+  private func values(_ expressions: NativeSyntax.ExpressionList, _ frame: NativeFrame) throws(NativeStop)
+    -> [NativeValue]
+  {
     var values: [NativeValue] = []
-    values.reserveCapacity(nodes.range.count)
-    for index in nodes.range { values.append(try evaluate(tree.node(index), frame)) }
+    values.reserveCapacity(expressions.range.count)
+    for index in expressions.range { values.append(try evaluate(tree.expression(index), frame)) }
     return values
   }
 
   private func object(
-    _ keys: [String], _ values: NativeSyntax.Nodes, _ frame: NativeFrame
+    _ keys: [String], _ values: NativeSyntax.ExpressionList, _ frame: NativeFrame
   ) throws(NativeStop) -> NativeValue {
     let object = NativeObject([], [])
     heldObjects.append(object)
-    for (key, index) in zip(keys, values.range) { object.append(key, try evaluate(tree.node(index), frame)) }
+    for (key, index) in zip(keys, values.range) { object.append(key, try evaluate(tree.expression(index), frame)) }
     return .object(object)
   }
 
   private func call(
-    _ function: NativeSyntax.Node, _ arguments: NativeSyntax.Nodes, _ frame: NativeFrame
+    _ function: NativeSyntax.ExpressionID, _ arguments: NativeSyntax.ExpressionList, _ frame: NativeFrame
   ) throws(NativeStop) -> NativeValue {
     let callee = try evaluate(function, frame)
     return try call(callee, try values(arguments, frame))
@@ -343,7 +346,7 @@ final class NativeRun {
     return try evaluate(expression, NativeFrame(count: 0, inside: frame))
   }
 
-  private func expression(_ source: String, in scope: NativeSyntax.Scope) -> NativeSyntax.Node? {
+  private func expression(_ source: String, in scope: NativeSyntax.Scope) -> NativeSyntax.ExpressionID? {
     guard source.utf8.count <= 1000, var parser = try? NativeParser(source, inside: scope, into: tree) else {
       return nil
     }

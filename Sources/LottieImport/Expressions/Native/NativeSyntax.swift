@@ -4,22 +4,22 @@
 /// references.
 enum NativeSyntax {
   /// The place of an expression in its tree.
-  struct Node {
+  struct ExpressionID {
     var index: Int32
   }
 
   /// The place of a statement in its tree.
-  struct Step {
+  struct StatementID {
     var index: Int32
   }
 
   /// Expressions of a list, by their places in it, one after the other.
-  struct Nodes {
+  struct ExpressionList {
     var range: Range<Int32>
   }
 
   /// Statements of a list.
-  struct Steps {
+  struct StatementList {
     var range: Range<Int32>
   }
 
@@ -30,39 +30,39 @@ enum NativeSyntax {
     case number(Double)
     case text(Int32)
     case name(Reference)
-    case list(Nodes)
+    case list(ExpressionList)
     /// An object with the keys in a list of the tree.
-    case object(keys: Int32, Nodes)
-    case member(Node, NativeMember)
+    case object(keys: Int32, ExpressionList)
+    case member(ExpressionID, NativeMember)
     /// A member with a name, which is none of those that are known.
-    case namedMember(Node, Int32)
+    case namedMember(ExpressionID, Int32)
     case function(Int32)
-    case element(Node, Node)
-    case call(Node, Nodes)
+    case element(ExpressionID, ExpressionID)
+    case call(ExpressionID, ExpressionList)
     /// `eval`, with the scope of the names that its text sees.
-    case evaluation(Node, scope: Int32)
-    case unary(Unary, Node)
-    case binary(Binary, Node, Node)
-    case and(Node, Node)
-    case or(Node, Node)
-    case conditional(Node, Node, Node)
-    case assignment(Target, Node)
-    case update(Target, Binary, Node)
+    case evaluation(ExpressionID, scope: Int32)
+    case unary(Unary, ExpressionID)
+    case binary(Binary, ExpressionID, ExpressionID)
+    case and(ExpressionID, ExpressionID)
+    case or(ExpressionID, ExpressionID)
+    case conditional(ExpressionID, ExpressionID, ExpressionID)
+    case assignment(Target, ExpressionID)
+    case update(Target, Binary, ExpressionID)
     /// `++` and `--`, which give the value before or after.
     case step(Target, by: Double, isPrefix: Bool)
-    case sequence(Nodes)
+    case sequence(ExpressionList)
   }
 
   enum Statement {
-    case expression(Node)
-    case block(Steps)
-    case condition(Node, Step, Step?)
+    case expression(ExpressionID)
+    case block(StatementList)
+    case condition(ExpressionID, StatementID, StatementID?)
     /// A loop, also `while`, and `do` where the condition is looked at after the first round.
-    case loop(condition: Node?, step: Node?, body: Step, isAtLeastOnce: Bool)
-    case attempt(Steps, Steps)
+    case loop(condition: ExpressionID?, step: ExpressionID?, body: StatementID, isAtLeastOnce: Bool)
+    case attempt(StatementList, StatementList)
     /// `switch`, whose cases have values but for the one that is taken without.
-    case choice(Node, cases: Int32)
-    case result(Node?)
+    case choice(ExpressionID, cases: Int32)
+    case result(ExpressionID?)
     case leaveLoop
     case nextRound
   }
@@ -70,13 +70,13 @@ enum NativeSyntax {
   /// What is assigned to.
   enum Target {
     case name(Reference)
-    case element(Node, Node)
+    case element(ExpressionID, ExpressionID)
   }
 
   /// A case of a `switch`, without a value if it is the one that is taken when no other one is.
   struct Case {
-    var value: Node?
-    var body: Steps
+    var value: ExpressionID?
+    var body: StatementList
   }
 
   enum Unary {
@@ -166,7 +166,7 @@ enum NativeSyntax {
   final class Function {
     let parameters: [String]
     let scope: Scope
-    var body = Steps(range: 0..<0)
+    var body = StatementList(range: 0..<0)
     /// The functions declared in it, with their variables.
     var functions: [(slot: Int, function: Function)] = []
 

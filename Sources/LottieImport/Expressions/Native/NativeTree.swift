@@ -3,8 +3,8 @@ final class NativeTree {
   // Each access is over at once, and there are more of them than of anything else: checking them took a tenth of the time.
   @exclusivity(unchecked) private var expressions: [NativeSyntax.Expression] = []
   @exclusivity(unchecked) private var statements: [NativeSyntax.Statement] = []
-  @exclusivity(unchecked) private var nodes: [NativeSyntax.Node] = []
-  @exclusivity(unchecked) private var steps: [NativeSyntax.Step] = []
+  @exclusivity(unchecked) private var listedExpressions: [NativeSyntax.ExpressionID] = []
+  @exclusivity(unchecked) private var listedStatements: [NativeSyntax.StatementID] = []
   @exclusivity(unchecked) private var meanings: [NativeSyntax.Meaning] = []
   private var referenceNames: [String] = []
   /// Members that only a script's own objects have.
@@ -15,36 +15,36 @@ final class NativeTree {
   private(set) var scopes: [NativeSyntax.Scope] = []
   private(set) var cases: [[NativeSyntax.Case]] = []
 
-  subscript(node: NativeSyntax.Node) -> NativeSyntax.Expression { expressions[Int(node.index)] }
+  subscript(id: NativeSyntax.ExpressionID) -> NativeSyntax.Expression { expressions[Int(id.index)] }
 
-  subscript(step: NativeSyntax.Step) -> NativeSyntax.Statement { statements[Int(step.index)] }
+  subscript(id: NativeSyntax.StatementID) -> NativeSyntax.Statement { statements[Int(id.index)] }
 
   subscript(reference: NativeSyntax.Reference) -> NativeSyntax.Meaning { meanings[Int(reference.index)] }
 
   func name(of reference: NativeSyntax.Reference) -> String { referenceNames[Int(reference.index)] }
 
   /// An expression of a list.
-  func node(_ index: Int32) -> NativeSyntax.Node { nodes[Int(index)] }
+  func expression(_ index: Int32) -> NativeSyntax.ExpressionID { listedExpressions[Int(index)] }
 
   /// A statement of a list.
-  func step(_ index: Int32) -> NativeSyntax.Step { steps[Int(index)] }
+  func statement(_ index: Int32) -> NativeSyntax.StatementID { listedStatements[Int(index)] }
 
   // MARK: - Growing
 
-  func add(_ expression: NativeSyntax.Expression) -> NativeSyntax.Node {
-    NativeSyntax.Node(index: Self.append(expression, to: &expressions))
+  func add(_ expression: NativeSyntax.Expression) -> NativeSyntax.ExpressionID {
+    NativeSyntax.ExpressionID(index: Self.append(expression, to: &expressions))
   }
 
-  func add(_ statement: NativeSyntax.Statement) -> NativeSyntax.Step {
-    NativeSyntax.Step(index: Self.append(statement, to: &statements))
+  func add(_ statement: NativeSyntax.Statement) -> NativeSyntax.StatementID {
+    NativeSyntax.StatementID(index: Self.append(statement, to: &statements))
   }
 
-  func add(_ list: [NativeSyntax.Node]) -> NativeSyntax.Nodes {
-    NativeSyntax.Nodes(range: Self.append(list, to: &nodes))
+  func add(_ list: [NativeSyntax.ExpressionID]) -> NativeSyntax.ExpressionList {
+    NativeSyntax.ExpressionList(range: Self.append(list, to: &listedExpressions))
   }
 
-  func add(_ list: [NativeSyntax.Step]) -> NativeSyntax.Steps {
-    NativeSyntax.Steps(range: Self.append(list, to: &steps))
+  func add(_ list: [NativeSyntax.StatementID]) -> NativeSyntax.StatementList {
+    NativeSyntax.StatementList(range: Self.append(list, to: &listedStatements))
   }
 
   func addReference(to name: String) -> NativeSyntax.Reference {
