@@ -156,8 +156,7 @@ final class NativeRun {
 
   private func loop(
     _ condition: NativeSyntax.ExpressionID?, _ step: NativeSyntax.ExpressionID?, _ body: NativeSyntax.StatementID,
-    _ isAtLeastOnce: Bool,
-    _ frame: NativeFrame
+    _ isAtLeastOnce: Bool, _ frame: NativeFrame
   ) throws(NativeStop) -> Completion {
     var isFirst = isAtLeastOnce
     while true {
@@ -226,9 +225,9 @@ final class NativeRun {
     }
   }
 
-  private func values(_ expressions: NativeSyntax.ExpressionList, _ frame: NativeFrame) throws(NativeStop)
-    -> [NativeValue]
-  {
+  private func values(
+    _ expressions: NativeSyntax.ExpressionList, _ frame: NativeFrame
+  ) throws(NativeStop) -> [NativeValue] {
     var values: [NativeValue] = []
     values.reserveCapacity(expressions.range.count)
     for index in expressions.range { values.append(try evaluate(tree.expression(index), frame)) }
