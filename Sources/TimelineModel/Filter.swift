@@ -37,6 +37,9 @@ public enum Filter: Sendable, Hashable {
       self.deviation = deviation
       self.showsSource = showsSource
     }
+
+    /// Bounds of the blur of what is inside `bounds`, before it is moved.
+    func blurred(_ bounds: Rect) -> Rect { bounds.outset(x: deviation * 3, y: deviation * 3) }
   }
 
   /// Parameters of a tint.
@@ -128,8 +131,7 @@ public enum Filter: Sendable, Hashable {
   func bounds(of bounds: Rect, unfiltered: Rect) -> Rect {
     switch self {
     case .blur(let deviation): bounds.outset(x: deviation.width * 3, y: deviation.height * 3)
-    case .shadow(let shadow):
-      bounds.union(unfiltered.outset(x: shadow.deviation * 3, y: shadow.deviation * 3).offset(by: shadow.offset))
+    case .shadow(let shadow): bounds.union(shadow.blurred(unfiltered).offset(by: shadow.offset))
     case .fill, .tint, .tritone, .levels, .erode: bounds
     }
   }
@@ -162,6 +164,15 @@ public struct FilterChain: Sendable, Hashable {
   public func bounds(of bounds: Rect) -> Rect {
     let unfiltered = bounds.intersection(region)
     return filters.reduce(unfiltered) { $1.bounds(of: $0, unfiltered: unfiltered) }.intersection(region)
+  }
+
+  /// Bounds of all that the filters read and write for content inside `bounds`: shadows are blurred before they are moved.
+  public func workspace(of bounds: Rect) -> Rect {
+    let unfiltered = bounds.intersection(region)
+    let blurred = filters.reduce(unfiltered) { bounds, filter in
+      if case .shadow(let shadow) = filter { bounds.union(shadow.blurred(unfiltered)) } else { bounds }
+    }
+    return self.bounds(of: bounds).union(blurred.intersection(region))
   }
 
   /// Whether the result of a pixel depends on other pixels.

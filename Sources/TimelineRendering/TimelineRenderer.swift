@@ -225,11 +225,10 @@ public struct TimelineRenderer: Sendable {
     let space = isStraight ? transform : transform.axisScale
     guard let back = space.inverse, let toSpace = (transform * back).inverse else { return }
     let content = timeline.unfilteredBounds(of: sprite, frame: frame)
-    let result = chain.bounds(of: content)
     // Pixels outside of this do not influence the visible result.
     let reach = chain.reach(in: space, side: max(layer.width, layer.height))
     let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
-    let area = pixels(covering: space.apply(result.union(content.intersection(chain.region))).intersection(needed))
+    let area = pixels(covering: space.apply(chain.workspace(of: content)).intersection(needed))
     guard !area.isEmpty else { return }
     // A spatial filter needs the rows around those of the layer.
     let rows = chain.isSpatial ? 0..<area.height : layer.rows(of: area)

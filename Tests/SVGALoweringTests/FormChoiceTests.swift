@@ -179,6 +179,42 @@ import TimelineRendering
     try expectSimilar(timeline, lowered)
   }
 
+  @Test func regionCutsAWideShadowSharply() throws {
+    let timeline = try SampleTimelines.timeline(width: 120, height: 120) { builder in
+      let list = try builder.intern([SampleTimelines.square(60, red, at: Point(30, 30))])
+      let shadow = Filter.Shadow(color: .black, offset: Point(12, 12), deviation: 12, showsSource: true)
+      let region = Rect(x: 25, y: 25, width: 70, height: 70)
+      let filters = builder.intern(filters: FilterChain([.shadow(shadow)], region: region))
+      builder.sprites = [
+        Sprite(
+          layers: ["Card"], content: .vector,
+          frames: [FrameState(opacity: 1, transform: .identity, shapes: list, filters: filters)])
+      ]
+    }
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.images.count == 1 && lowered.clips.count == 1)
+    #expect(lowered.images[0].width < 30)
+    try expectSimilar(timeline, lowered)
+  }
+
+  @Test func clipOfAMovingBlurStaysAClip() throws {
+    let timeline = try SampleTimelines.timeline(width: 120, height: 120, frames: 3) { builder in
+      let list = try builder.intern([SampleTimelines.square(60, red, at: Point(10, 10))])
+      let clip = try builder.intern(clip: .rect(Rect(x: 20, y: 20, width: 40, height: 40)))
+      let everything = Rect(x: -100, y: -100, width: 400, height: 400)
+      let blur = builder.intern(filters: FilterChain([.blur(deviation: Size(12, 12))], region: everything))
+      let frames = (0..<3).map { index in
+        let move = Affine.translation(Double(index) * 10, 0)
+        return FrameState(opacity: 1, transform: move, shapes: list, filters: blur, clip: clip)
+      }
+      builder.sprites = [Sprite(layers: ["Blurred"], content: .vector, frames: frames)]
+    }
+    let (lowered, _) = try lower(timeline)
+    #expect(lowered.images.count == 1 && lowered.clips.count == 1)
+    #expect(lowered.images[0].width < 20)
+    try expectSimilar(timeline, lowered)
+  }
+
   @Test func nativePlayersCutVectorsThemselves() throws {
     let timeline = try SampleTimelines.timeline(frames: 6) { builder in
       let list = try builder.intern([Shape(outline: disc, fill: Fill(.solid(red)))])

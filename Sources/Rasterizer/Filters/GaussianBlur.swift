@@ -15,22 +15,14 @@ extension LinearImage {
     return image
   }
 
-  /// Deviation in pixels below which the true kernel is used: it is as fast there, and boxes would be too coarse.
-  private static let smallestBoxDeviation = 2.0
-
   private mutating func blurRows(_ deviation: Double) {
     guard width > 0 else { return }
-    if deviation < Self.smallestBoxDeviation {
+    if deviation < BoxBlur.smallestDeviation {
       let kernel = Self.kernel(deviation)
       forEachRow { row, scratch in Self.convolve(&row, &scratch, kernel) }
     } else {
-      // Windows much wider than the image are clamped.
-      let window = Int(clamping: deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5, to: 0...4 * width)
-      // Boxes of even size have no centre: two are shifted to either side, and the third is one larger.
-      let isEven = window % 2 == 0
-      let half = window / 2
-      let boxes =
-        isEven ? [(half, half - 1), (half - 1, half), (half, half)] : Array(repeating: (half, half), count: 3)
+      // Windows much wider than the image blur all of it alike.
+      let boxes = BoxBlur(deviation: deviation, maximumWindow: 4 * width).boxes
       forEachRow { row, scratch in
         for (before, after) in boxes { Self.average(&row, &scratch, before: before, after: after) }
       }
@@ -52,7 +44,7 @@ extension LinearImage {
 
   /// Weights of a Gaussian kernel from its centre outwards; the sum of the symmetric kernel is 1.
   private static func kernel(_ deviation: Double) -> [Float] {
-    let reach = Int(clamping: (deviation * 3).rounded(.up), to: 0...Int(smallestBoxDeviation * 3))
+    let reach = Int(clamping: (deviation * 3).rounded(.up), to: 0...Int(BoxBlur.smallestDeviation * 3))
     let weights = (0...reach).map { distance in
       Scalar.exponential(-Double(distance * distance) / (2 * deviation * deviation))
     }

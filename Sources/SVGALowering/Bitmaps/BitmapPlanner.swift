@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Rasterizer
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -12,29 +13,30 @@ struct BitmapPlanner {
   /// Minimum resolution of a shared bitmap, as share of the largest scale at which it is shown.
   private static let minimumReduction = 0.5
 
-  /// Pixels for each standard deviation of a blur; more add no visible detail.
-  private static let pixelsPerDeviation = 3.0
-
   private let timeline: Timeline
   private let scale: Double
+  /// Whether fewer pixels are drawn than the canvas has; these would make the edges of clips soft.
+  private let isBlurred: Bool
 
-  init(_ timeline: Timeline, scale: Double) {
+  init(_ timeline: Timeline, scale: Double, isBlurred: Bool = false) {
     self.timeline = timeline
     self.scale = scale
+    self.isBlurred = isBlurred
   }
 
   /// The bitmaps for some frames of a sprite.
   func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
-    BitmapPlanner(timeline, scale: scale * sharpness(of: sprite, in: frames)).fullViews(of: sprite, in: frames)
+    let sharpness = sharpness(of: sprite, in: frames)
+    return BitmapPlanner(timeline, scale: scale * sharpness, isBlurred: sharpness < 1)
+      .fullViews(of: sprite, in: frames)
   }
 
   /// Resolution that a sprite needs as share of the canvas', 0…1; below 1 for blurred ones only.
   private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
     frames.reduce(0) { sharpest, frame in
       let state = sprite.frames[frame]
-      let deviation = state.filters.flatMap { timeline[$0].filters.last?.smallestDeviation } ?? 0
-      let pixels = deviation * state.transform.stretch.smallest
-      return max(sharpest, min(1, Self.pixelsPerDeviation / max(1e-6, pixels)))
+      let chain = state.filters.map { timeline[$0] }
+      return max(sharpest, chain?.sharpness(under: state.transform) ?? 1)
     }
   }
 
@@ -71,8 +73,10 @@ struct BitmapPlanner {
   /// The bitmaps for frames in which a sprite is the same but for its transform.
   private func cutViews(of sprite: Sprite, _ poses: [(frame: Int, pose: SpritePose)]) -> [BitmapView] {
     let frames = poses.map(\.frame)
-    let onCanvas = { BitmapView(sprite, onCanvasOf: timeline, $0, scale: scale) }
+    let onCanvas = { BitmapView(sprite, onCanvasOf: timeline, $0, scale: scale, isBlurred: isBlurred) }
     if Set(poses.map(\.pose.transform)).count == 1 { return [onCanvas(frames)].compactMap(\.self) }
+    let isCut = poses.first.map { sprite.frames[$0.frame].clip != nil } ?? false
+    if isBlurred, isCut, let whole = wholeView(of: sprite, poses) { return [whole] }
     let instances = poses.map { BitmapView.Instance(frame: $0.frame, transform: $0.pose.transform) }
     if let first = poses.first {
       var bounds = timeline.contentBounds(of: sprite, frame: first.frame)
@@ -90,7 +94,8 @@ struct BitmapPlanner {
     for (frame, pose) in poses {
       let bounds = pose.apply(timeline.contentBounds(of: sprite, frame: frame))
       let clip = sprite.frames[frame].clip.map { pose.apply(timeline[$0]) }
-      let cut = clip.map { bounds.intersection($0.bounds) } ?? bounds
+      let margin = isBlurred ? BitmapView.clipMargin / max(1e-6, scale * pose.transform.stretch.smallest) : 0
+      let cut = clip.map { bounds.intersection($0.bounds.outset(x: margin, y: margin)) } ?? bounds
       if !cut.isEmpty { seen = seen.union(cut) }
       instances.append(BitmapView.Instance(frame: frame, transform: pose.transform, clip: clip))
     }
@@ -112,13 +117,41 @@ struct BitmapPlanner {
     let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), 4000 / max(1, side))
     guard reduction >= Self.minimumReduction else { return nil }
     return BitmapView(
-      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds, scale: largest * reduction)
+      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds, scale: largest * reduction,
+      isBlurred: isBlurred)
   }
 }
 
 extension LoweringCost {
   static func bitmap(_ view: BitmapView) -> Double {
     bitmap(width: Double(view.width), height: Double(view.height))
+  }
+}
+
+extension FilterChain {
+  /// Resolution that the result needs as share of the canvas', 0…1; below 1 for what is blurred only.
+  ///
+  /// - Parameter transform: Sprite space → canvas.
+  func sharpness(under transform: Affine) -> Double {
+    let pixels = (filters.last?.smallestDeviation ?? 0) * transform.stretch.smallest
+    return min(1, BoxBlur.sufficientDeviation(for: pixels) / max(1e-6, pixels))
+  }
+}
+
+extension BoxBlur {
+  /// Variance of boxes of five pixels, and of the interpolation by which players enlarge a bitmap.
+  private static let sufficientVariance = 6 + 1.0 / 6
+  /// Deviations in pixels that have boxes of five pixels, with some distance to those that have others.
+  private static let sufficientDeviations = 2.45...2.87
+
+  /// The deviation in pixels of a bitmap that shows as much as one with a given deviation; more add no visible detail.
+  ///
+  /// Boxes have whole pixels, so that a blur is up to a tenth wider at one resolution than at another. At this one it is
+  /// as wide as on the canvas.
+  fileprivate static func sufficientDeviation(for deviation: Double) -> Double {
+    let variance = max(1, BoxBlur(deviation: deviation).variance)
+    let matching = deviation * (sufficientVariance / variance).squareRoot()
+    return max(sufficientDeviations.lowerBound, min(sufficientDeviations.upperBound, matching))
   }
 }
 

@@ -25,6 +25,8 @@ struct BitmapView: Sendable {
   private let back: Affine
   /// Whether the bitmap has a transparent edge of one pixel.
   private let hasEdge: Bool
+  /// Pixels that a bitmap reaches beyond the clip of players, so that its smoothed edge is cut off.
+  static let clipMargin = 2.0
   /// Maximum of pixels along a side.
   private static let maximumSide = 4096
   /// Size in pixels, before transparent edges are cut off.
@@ -32,18 +34,33 @@ struct BitmapView: Sendable {
   let height: Int
 
   /// The visible part of a sprite on the canvas, for frames that are all equal; nil if nothing is visible.
-  init?(_ sprite: Sprite, onCanvasOf timeline: Timeline, _ frames: [Int], scale: Double) {
+  ///
+  /// - Parameter isBlurred: Whether fewer pixels than the canvas has are enough. Players clip what these would make soft.
+  init?(_ sprite: Sprite, onCanvasOf timeline: Timeline, _ frames: [Int], scale: Double, isBlurred: Bool = false) {
     guard let first = frames.first else { return nil }
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
-    let visible = timeline.visibleBounds(of: sprite, frame: first).intersection(canvas)
+    let state = sprite.frames[first]
+    var drawn = sprite
+    var visible = timeline.visibleBounds(of: sprite, frame: first)
+    var clip: Path?
+    if isBlurred, let path = state.clip.map({ timeline[$0] }) {
+      clip = path.transformed(by: state.transform)
+      drawn.frames[first].clip = nil
+      visible = visible.outset(x: Self.clipMargin / scale, y: Self.clipMargin / scale)
+    }
+    if isBlurred, let chain = state.filters.map({ timeline[$0] }) {
+      // Inset, so that rounding errors do not include another pixel.
+      visible = visible.intersection(state.transform.apply(chain.region).insetBy(0.001))
+    }
+    visible = visible.intersection(canvas)
     guard !visible.isEmpty else { return nil }
     // At whole pixels, so that at full resolution the bitmap's pixels are the canvas'.
-    let overhang = timeline.hasAlignedLetters ? Letter.overhang : 0
-    let region = PixelRect(covering: visible.outset(x: overhang, y: overhang).intersection(canvas))
-    let corner = Affine.translation(-Double(region.minX), -Double(region.minY))
+    let overhang = timeline.hasAlignedLetters && !isBlurred ? Letter.overhang : 0
+    let region = Rect(PixelRect(covering: visible.outset(x: overhang, y: overhang).intersection(canvas)))
+    let grid = PixelGrid(region, scale: scale, isFitted: isBlurred)
     self.init(
-      sprite, first, frames.map { Instance(frame: $0, transform: .identity) }, width: Double(region.width) * scale,
-      height: Double(region.height) * scale, toPicture: .scale(scale, scale) * corner, hasEdge: false)
+      drawn, first, frames.map { Instance(frame: $0, transform: .identity, clip: clip) },
+      width: grid.width, height: grid.height, toPicture: grid.toPixels, hasEdge: false)
   }
 
   /// The sprite alone, for frames that differ in transform and clip only; nil if the bitmap would be too large.
@@ -52,13 +69,18 @@ struct BitmapView: Sendable {
   ///   - frame: The frame that is drawn; there the sprite stands in source space.
   ///   - bounds: The part that is drawn, in source space.
   ///   - scale: Pixels for a unit of source space.
-  init?(_ sprite: Sprite, _ frame: Int, _ instances: [Instance], bounds: Rect, scale: Double) {
+  ///   - isBlurred: Whether fewer pixels than the canvas has are enough.
+  init?(
+    _ sprite: Sprite, _ frame: Int, _ instances: [Instance], bounds: Rect, scale: Double, isBlurred: Bool = false
+  ) {
     guard let bounds = bounds.checked, scale > 0, scale.isFinite else { return nil }
-    // A transparent pixel on every side lets players smooth the edges.
+    let grid = PixelGrid(bounds, scale: scale, isFitted: isBlurred)
+    // A transparent pixel on every side lets players smooth the edges. What is blurred has none, or is cut there.
+    let edge = isBlurred ? 0.0 : 1
     self.init(
-      sprite, frame, instances, width: (bounds.width * scale).rounded(.up) + 2,
-      height: (bounds.height * scale).rounded(.up) + 2,
-      toPicture: .translation(1, 1) * .scale(scale, scale) * .translation(-bounds.minX, -bounds.minY), hasEdge: true)
+      sprite, frame, instances, width: grid.width.rounded(.up) + 2 * edge,
+      height: grid.height.rounded(.up) + 2 * edge, toPicture: .translation(edge, edge) * grid.toPixels,
+      hasEdge: !isBlurred)
   }
 
   private init?(
@@ -128,5 +150,26 @@ struct BitmapView: Sendable {
   /// Clip of an instance in pixels of the cut bitmap.
   func clip(_ instance: Instance, at bounds: PixelRect) -> Path? {
     instance.clip?.transformed(by: .translation(-Double(bounds.minX), -Double(bounds.minY)) * toPicture)
+  }
+}
+
+/// The pixels of a bitmap over a rectangle.
+private struct PixelGrid {
+  /// Size in pixels.
+  let width: Double
+  let height: Double
+  /// Space of the rectangle → pixels.
+  let toPixels: Affine
+
+  /// - Parameters:
+  ///   - scale: Pixels for a unit of the rectangle's space.
+  ///   - isFitted: Whether the rectangle's edges must be edges of pixels: players would show parts of large ones as soft
+  ///     edges.
+  init(_ rectangle: Rect, scale: Double, isFitted: Bool) {
+    let (width, height) = (rectangle.width * scale, rectangle.height * scale)
+    self.width = isFitted ? max(1, width.rounded(.up)) : width
+    self.height = isFitted ? max(1, height.rounded(.up)) : height
+    let fitted = Affine.scale(self.width / max(1e-9, rectangle.width), self.height / max(1e-9, rectangle.height))
+    toPixels = (isFitted ? fitted : .scale(scale, scale)) * .translation(-rectangle.minX, -rectangle.minY)
   }
 }

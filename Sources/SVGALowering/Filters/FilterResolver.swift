@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import Pixels
+internal import Rasterizer
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -91,12 +92,14 @@ struct FilterResolver {
     for (frame, state) in sprite.frames.enumerated() {
       guard state.isVisible, state.opacity == 1, let id = state.filters, case let chain = builder[id],
         case .shadow(var last)? = chain.filters.last, last.showsSource,
-        chain.region.contains(source.unfilteredBounds(of: sprite, frame: frame), tolerance: 0.01)
+        case let content = source.unfilteredBounds(of: sprite, frame: frame),
+        chain.region.contains(content, tolerance: 0.01)
       else { continue }
       last.showsSource = false
       guard let alone = builder.intern(filters: FilterChain([.shadow(last)], region: chain.region)) else { continue }
       shadow.frames[frame] = state
       shadow.frames[frame].filters = alone
+      try moveWideShadow(&shadow.frames[frame], of: content)
       let rest = Array(chain.filters.dropLast())
       sprite.frames[frame].filters =
         rest.isEmpty ? nil : builder.intern(filters: FilterChain(rest, region: chain.region))
@@ -105,6 +108,32 @@ struct FilterResolver {
     try builder.reserveSprite()
     // The chain before it may end with a shadow again.
     return try separateShadows(&sprite) + [shadow]
+  }
+
+  /// Moves a wide shadow by its transform: filters move by whole pixels, and those of its bitmap are large.
+  ///
+  /// - Parameter content: Bounds of what throws the shadow.
+  private mutating func moveWideShadow(_ state: inout FrameState, of content: Rect) throws(Diagnostic) {
+    let transform = state.transform
+    guard transform.b == 0, transform.c == 0, let back = transform.inverse,
+      let chain = state.filters.map({ builder[$0] }),
+      chain.sharpness(under: transform) < 1, case .shadow(var shadow)? = chain.filters.last
+    else { return }
+    let pixels = transform.applyToVector(shadow.offset)
+    let offset = back.applyToVector(Point(pixels.x.rounded(), pixels.y.rounded()))
+    // Farther than two and a half deviations off, a shadow is fainter than what can be seen.
+    let reach = 2.5 * shadow.deviation
+    let isCut = !chain.region.contains(content.outset(x: reach, y: reach).offset(by: offset), tolerance: 0.01)
+    // Of two clips players would show one.
+    guard !isCut || state.clip == nil else { return }
+    let region = back.apply(Rect(PixelRect(covering: transform.apply(chain.region).insetBy(0.001))))
+    shadow.offset = .zero
+    guard let unmoved = builder.intern(filters: FilterChain([.shadow(shadow)], region: chain.region)) else { return }
+    state.transform = transform * .translation(offset.x, offset.y)
+    state.filters = unmoved
+    if let clip = isCut ? Path.rect(region) : state.clip.map({ builder[$0] }) {
+      state.clip = try builder.intern(clip: clip.transformed(by: .translation(-offset.x, -offset.y)))
+    }
   }
 }
 
