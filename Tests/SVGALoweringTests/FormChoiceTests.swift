@@ -160,6 +160,32 @@ import TimelineRendering
     #expect(lowered.shapeLists[0].shapes[0].fill?.paint == .solid(blue))
   }
 
+  @Test func fillOfWhatIsTranslucentChangesColors() throws {
+    let timeline = try SampleTimelines.timeline { builder in
+      let half = StraightColor(red: 0, green: 1, blue: 0, alpha: 0.5)
+      let list = try builder.intern([
+        SampleTimelines.square(10, red, at: Point(3, 3)), SampleTimelines.square(12, half, at: Point(8, 8)),
+      ])
+      let everything = Rect(x: -100, y: -100, width: 300, height: 300)
+      let filters = builder.intern(filters: FilterChain([.fill(blue)], region: everything))
+      let child = Sprite(
+        layers: ["Child"], content: .vector, frames: [FrameState(opacity: 0.5, transform: .identity, shapes: list)])
+      let vector = Sprite(
+        layers: ["Vector"], content: .vector,
+        frames: [FrameState(opacity: 1, transform: .translation(12, 0), shapes: list, filters: filters)])
+      let group = Sprite(
+        layers: ["Group"], content: .group([child]),
+        frames: [FrameState(opacity: 1, transform: .identity, filters: filters)])
+      builder.sprites = [vector, group]
+    }
+    let resolved = try lower(timeline).0
+    #expect(!resolved.sprites.contains { $0.frames[0].filters != nil })
+    let colors = resolved.shapeLists.flatMap(\.shapes).compactMap { $0.fill?.paint }
+    #expect(!colors.isEmpty)
+    for case .solid(let color) in colors { #expect((color.red, color.blue) == (0, 1)) }
+    try expectSimilar(timeline, resolved)
+  }
+
   @Test func shadowIsABitmapBelowItsVector() throws {
     let timeline = try SampleTimelines.timeline(width: 120, height: 120) { builder in
       let list = try builder.intern([SampleTimelines.square(40, red, at: Point(30, 30))])

@@ -51,7 +51,8 @@ struct FilterResolver {
     }
   }
 
-  /// A sprite with the colours of a frame changed; nil if not all that it shows is solid and opaque.
+  /// A sprite with the colours of a frame changed; nil if not all that it shows is solid, and opaque unless the chain
+  /// gives all one colour.
   private mutating func recolored(
     _ sprite: Sprite, _ frame: Int, _ chain: FilterChain
   ) throws(Diagnostic) -> Sprite? {
@@ -63,16 +64,16 @@ struct FilterResolver {
       guard let id = state.shapes else { return nil }
       var shapes = builder[id].shapes
       for index in shapes.indices {
-        guard shapes[index].recolor({ chain.recolored($0) }) else { return nil }
+        guard shapes[index].recolor({ chain.recolored($0) ?? chain.filled($0) }) else { return nil }
       }
       // A colour that has become translucent would show the sprite's own shapes below it.
       let isOpaque = shapes.allSatisfy { $0.paints.allSatisfy { $0.onlyPaint?.isOpaque == true } }
-      guard isOpaque || shapes.flatMap(\.paints).count == 1 else { return nil }
+      guard isOpaque || chain.onlyColor != nil || shapes.flatMap(\.paints).count == 1 else { return nil }
       sprite.frames[frame].shapes = try builder.intern(shapes)
     case .group(var children):
       for index in children.indices where children[index].frames[frame].isVisible {
         let child = children[index].frames[frame]
-        guard child.opacity == 1, child.filters == nil, children[index].blendMode == .normal,
+        guard child.opacity == 1 || chain.onlyColor != nil, child.filters == nil, children[index].blendMode == .normal,
           let recolored = try recolored(children[index], frame, chain)
         else { return nil }
         children[index] = recolored
@@ -134,6 +135,25 @@ struct FilterResolver {
     if let clip = isCut ? Path.rect(region) : state.clip.map({ builder[$0] }) {
       state.clip = try builder.intern(clip: clip.transformed(by: .translation(-offset.x, -offset.y)))
     }
+  }
+}
+
+extension FilterChain {
+  /// The colour that all becomes, while every alpha stays; nil if colours differ or alphas change.
+  fileprivate var onlyColor: StraightColor? {
+    var color: StraightColor?
+    for filter in filters {
+      guard case .fill(let fill) = filter, fill.alpha == 1 else { return nil }
+      color = fill
+    }
+    return color
+  }
+
+  /// A translucent colour filled with the only one; nil if there is none.
+  fileprivate func filled(_ color: StraightColor) -> StraightColor? {
+    guard var filled = onlyColor else { return nil }
+    filled.alpha = color.alpha
+    return filled
   }
 }
 
