@@ -79,7 +79,10 @@ final class NativeItem {
     guard !isMade else { return }
     isMade = true
     if type == "gr" { return makeGroup() }
-    for entry in Self.entries[type] ?? [] {
+    if type == "st", let dashes = json["d"], dashes.kind == .array {
+      for dash in dashes.children { _ = element.property(dash["v"], as: .number) }
+    }
+    for entry in Self.entries[type] ?? [] where entry.member != .color || !element.document.hasOldColors {
       let json = json.member(named: entry.key)
       if let property = element.property(json, as: entry.kind, factor: entry.factor) {
         property.place = ["fl", "gf"].contains(type) ? .insideListOf(self) : .item(self)

@@ -18,7 +18,7 @@ final class NativeMachine {
   /// Number of layers that are looked through for uses of compositions.
   private static let mostSearched = 10_000_000
   /// Number of frames of which results are kept.
-  private static let mostFrames = 65_536
+  private static let mostFrames = 200_000
 
   /// Results that are kept, in units of about 64 bytes.
   private static let mostKept = 4_000_000
@@ -100,8 +100,11 @@ final class NativeMachine {
     setFrame(frame)
     start = nil
     defer {
-      allSteps += steps
-      if let start { timeInAll += .now - start }
+      // What has few steps is never worth an engine, however often it is evaluated.
+      if let start {
+        allSteps += steps
+        timeInAll += .now - start
+      }
     }
     do throws(NativeStop) {
       return try value(of: property)
@@ -267,6 +270,12 @@ final class NativeMachine {
   func value(of property: NativeProperty, atSeconds seconds: Double) throws(NativeStop) -> ScriptProperty.Value {
     guard let keyed = property.keyframes, seconds.isFinite else { throw .unknown }
     return keyed.keyed(at: keyed.isAnimated ? seconds * document.frameRate : 0)
+  }
+
+  /// The random numbers of an expression; nil if only the engine knows them.
+  func random(of property: NativeProperty) -> ScriptRandom? {
+    guard property.program?.saysRandom == false, let json = property.json else { return nil }
+    return document.seeds?.seeds[json.index].map(ScriptRandom.init)
   }
 
   /// What other properties see: in the property's own unit, rounded as lottie-web stores it.

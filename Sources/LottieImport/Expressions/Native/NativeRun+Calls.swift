@@ -151,6 +151,7 @@ extension NativeRun {
     case .velocityAtTime(let property): return try velocity(of: property, at: try seconds(arguments))
     case .key(let property): return try key(arguments, of: property)
     case .nearestKey(let property): return try nearestKey(of: property, to: try seconds(arguments))
+    case .wiggle: return try wiggled(arguments)
     case .loopOut(let property): return try loop(property, arguments, isOut: true)
     case .loopIn(let property): return try loop(property, arguments, isOut: false)
     case .points(let property, let points): return try self.points(points, of: property, arguments)

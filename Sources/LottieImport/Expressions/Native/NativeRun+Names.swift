@@ -40,6 +40,7 @@ extension NativeRun {
     case .velocityAtTime: return .function(.velocityAtTime(property))
     case .key: return .function(.key(property))
     case .nearestKey: return .function(.nearestKey(property))
+    case .wiggle: return .function(.wiggle)
     case .undefined: return .undefined
     case .notNumber: return .number(.nan)
     case .infinity: return .number(.infinity)

@@ -20,6 +20,8 @@ final class NativeRun {
   private let initialValue: ScriptProperty.Value
   /// `value` once it has been read or changed.
   private var readValue: NativeValue?
+  /// The random numbers that are drawn; nil before the first one.
+  var drawn: ScriptRandom?
   /// The layer's, where the text says its name.
   let anchorPoint: NativeValue?
   /// What may hold itself, or others in a long chain: variables that functions see, and arrays and objects of others.
