@@ -32,23 +32,24 @@ final class NativeMachine {
   let document: NativeDocument
   let tree: JSONTree
   let root: NativeComposition
-  private var handles: [Key: NativeProperty?] = [:]
-  private var stamps: [Double: Int] = [:]
-  private var stamp = 0
-  private(set) var rootFrame = 0.0
+  // What is not checked: accesses of it, which are over at once and many.
+  @exclusivity(unchecked) private var handles: [Key: NativeProperty?] = [:]
+  @exclusivity(unchecked) private var stamps: [Double: Int] = [:]
+  @exclusivity(unchecked) private var stamp = 0
+  @exclusivity(unchecked) private(set) var rootFrame = 0.0
   /// Whether the evaluation has read something that changes over time.
-  var isTimeRead = false
-  private var running: [NativeProperty] = []
-  private var cycleDepth = Int.max
-  private var request = 0
-  private var steps = 0
-  private var allSteps = 0
+  @exclusivity(unchecked) var isTimeRead = false
+  @exclusivity(unchecked) private var running: [NativeProperty] = []
+  @exclusivity(unchecked) private var cycleDepth = Int.max
+  @exclusivity(unchecked) private var request = 0
+  @exclusivity(unchecked) private var steps = 0
+  @exclusivity(unchecked) private var allSteps = 0
   /// When the evaluation had taken its first steps; nil before.
-  private var start: ContinuousClock.Instant?
+  @exclusivity(unchecked) private var start: ContinuousClock.Instant?
   private var timeInAll = Duration.zero
   private var searched = 0
-  private var kept = 0
-  private var depth = 0
+  @exclusivity(unchecked) private var kept = 0
+  @exclusivity(unchecked) private var depth = 0
   /// What texts that were given to `eval` are.
   var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
   /// Lengths of the path that was asked for last.

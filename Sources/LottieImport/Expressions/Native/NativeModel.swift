@@ -238,7 +238,7 @@ final class NativeElement {
 }
 
 /// The properties of a layer's or a group's transform. Those that are missing stay as they are.
-struct NativeTransform {
+final class NativeTransform {
   private(set) var x: NativeProperty?
   private(set) var y: NativeProperty?
   private(set) var z: NativeProperty?
