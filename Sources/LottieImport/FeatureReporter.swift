@@ -60,7 +60,7 @@ final class FeatureReporter {
   ) {
     for expression in document.expressions(inside: layer.node) {
       switch expressions {
-      case .running, .native: expressionPaths[expression] = path(expression)
+      case .running, .loops: expressionPaths[expression] = path(expression)
       case .none, .off:
         log.add(.lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
       case .unavailable(let reason):

@@ -221,7 +221,8 @@ import TimelineModel
     "let a = 1; $bm_rt = a;",
     "$bm_rt = eval('var a = 1; a');", "$bm_rt = eval('globalThis');", "$bm_rt = 1 <!-- 2;", "$bm_rt = `1`;",
     "$bm_rt = 1; }, function () {",
-    "var s = 'a'; for (var i = 0; i < 99; i++) s += s; $bm_rt = s.length;", "$bm_rt = wiggle(1, 2);",
+    "var s = 'a'; for (var i = 0; i < 99; i++) s += s; $bm_rt = s.length;", "$bm_rt = wiggle(1);",
+    "$bm_rt = wiggle(1, [2]);", "$bm_rt = wiggle(1, 0 / 0);",
   ])
   func everythingElseIsLeftToTheEngine(code: String) throws {
     let document = try Self.document([("r", #""k": 3"#, code)])

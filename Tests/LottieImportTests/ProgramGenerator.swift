@@ -105,7 +105,8 @@ struct ProgramGenerator {
       return one([
         "thisComp.layer('Control').effect(1)(1)", "thisComp.layer('Base').transform.rotation",
         "thisComp.layer('Zero').effect(1)(1)",
-        "thisComp.layer('Loop').transform.rotation", "valueAtTime(\(number()))", "transform.rotation",
+        "thisComp.layer('Loop').transform.rotation", "valueAtTime(\(number()))", "wiggle(1, \(number()))",
+        "transform.rotation",
         "parent.rotation",
       ])
     case 14: return "(\(one(["a", "n", "b"]))\(one(["++", "--"])))"

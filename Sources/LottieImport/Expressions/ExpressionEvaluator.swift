@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
-final class ExpressionEvaluator: DocumentExpressionRunner {
+final class ExpressionEvaluator: LottieExpressionRunner {
   /// What is known of an expression before it is asked for values.
   enum Behavior {
     /// The same value at all times.
@@ -127,8 +127,7 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
   /// With more layers than this scripts never have all of them made. Random numbers then differ from lottie-web's.
   private static let mostCountedLayers = 20_000
 
-  let formulas: FormulaDocument
-  private var document: LottieDocument { formulas.document }
+  private let document: LottieDocument
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -141,7 +140,7 @@ final class ExpressionEvaluator: DocumentExpressionRunner {
     programs: sending NativePrograms? = nil,
     engine makeEngine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
-    formulas = FormulaDocument(document)
+    self.document = document
     let start = { @Sendable () throws(ScriptError) in
       try Self.start(try makeEngine(), with: document, footage: footage)
     }

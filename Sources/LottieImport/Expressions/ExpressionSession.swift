@@ -12,8 +12,8 @@ final class ExpressionSession: Sendable {
     case off
     /// There is no engine, for some reason.
     case unavailable(String)
-    /// They are, but none needs an engine.
-    case native(NativeRunner)
+    /// They are, but all only repeat keyframes.
+    case loops(LoopRunner)
     case running(ExpressionEvaluator)
 
     /// Nil if no engine runs.
@@ -24,18 +24,14 @@ final class ExpressionSession: Sendable {
     fileprivate var runner: (any LottieExpressionRunner)? {
       switch self {
       case .none, .off, .unavailable: nil
-      case .native(let runner): runner
+      case .loops(let runner): runner
       case .running(let evaluator): evaluator
       }
     }
   }
 
-  /// Says that loops and formulas are run.
-  final class NativeRunner: DocumentExpressionRunner {
-    let formulas: FormulaDocument
-
-    init(_ formulas: FormulaDocument) { self.formulas = formulas }
-  }
+  /// Says that loops are run.
+  final class LoopRunner: LottieExpressionRunner {}
 
   static var installationAdvice: String {
     #if canImport(Darwin)
@@ -79,11 +75,6 @@ final class ExpressionSession: Sendable {
     }
   }
 
-  /// Whether an expression takes no engine.
-  private func isNative(_ source: String, node: Int?, _ formulas: FormulaDocument) -> Bool {
-    KeyframeLoop.Call(source) != nil || node.map { formulas.formula(source, of: $0) != nil } ?? false
-  }
-
   /// Why no engine runs.
   static func reason(of error: ScriptError) -> String {
     if case .unavailable(let reason) = error { return "there is no JavaScript engine (\(reason))" }
@@ -94,13 +85,11 @@ final class ExpressionSession: Sendable {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
-    let formulas = FormulaDocument(document)
-    if sources.allSatisfy({ isNative($0.text, node: $0.node, formulas) }) { return .native(NativeRunner(formulas)) }
+    let others = sources.filter { KeyframeLoop.Call($0.text) == nil }
+    guard !others.isEmpty else { return .loops(LoopRunner()) }
     let programs = NativePrograms()
     // Whether there is an engine is told at once where some expression is sure to need it.
-    let startsAtOnce = !sources.allSatisfy {
-      isNative($0.text, node: $0.node, formulas) || $0.node != nil && programs.program($0.text) != nil
-    }
+    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.program($0.text) != nil }
     do throws(ScriptError) {
       return .running(
         try ExpressionEvaluator(
@@ -108,17 +97,5 @@ final class ExpressionSession: Sendable {
     } catch {
       return .unavailable(Self.reason(of: error))
     }
-  }
-}
-
-/// What runs the expressions of a document.
-protocol DocumentExpressionRunner: LottieExpressionRunner {
-  var formulas: FormulaDocument { get }
-}
-
-extension LottieExpressionRunner {
-  /// An expression that is one, so that it takes no engine.
-  func formula(of expression: LottieExpression) -> ExpressionFormula? {
-    (self as? any DocumentExpressionRunner)?.formulas.formula(expression.source, of: expression.node)
   }
 }

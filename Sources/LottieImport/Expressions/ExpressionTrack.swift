@@ -5,7 +5,6 @@ internal import LottieFormat
 struct ExpressionTrack<Value: LottieValue> {
   private enum Form {
     case loop(KeyframeLoop)
-    case formula(ExpressionFormula)
     case script(LottieExpression, ExpressionEvaluator)
   }
 
@@ -22,8 +21,6 @@ struct ExpressionTrack<Value: LottieValue> {
     if let call = KeyframeLoop.Call(expression.source) {
       guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
       form = .loop(loop)
-    } else if let formula = runner.formula(of: expression), formula.kind == Self.kind {
-      form = .formula(formula)
     } else {
       guard let evaluator = runner as? ExpressionEvaluator else { return nil }
       form = .script(expression, evaluator)
@@ -45,9 +42,6 @@ struct ExpressionTrack<Value: LottieValue> {
   func behavior(plain: Value) -> Behavior {
     switch form {
     case .loop: return .varies
-    case .formula(let formula):
-      if formula.varies { return .varies }
-      return replaced(plain, by: formula.numbers(at: 0, frameRate: 1)).map(Behavior.constant) ?? .fails
     case .script(let expression, let evaluator):
       return switch evaluator.behavior(of: expression, as: kind) {
       case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
@@ -70,9 +64,6 @@ struct ExpressionTrack<Value: LottieValue> {
     switch form {
     case .loop(let loop):
       return keyed(loop.time(at: time))
-    case .formula(let formula):
-      let plain = keyed(time)
-      return replaced(plain, by: formula.numbers(at: time, frameRate: context.frameRate)) ?? plain
     case .script(let expression, let evaluator):
       let plain = keyed(time)
       guard context.compositionUse >= 0,

@@ -31,6 +31,7 @@ enum NativeFunction {
   case velocityAtTime(NativeProperty)
   case key(NativeProperty)
   case nearestKey(NativeProperty)
+  case wiggle
   case loopIn(NativeProperty)
   case loopOut(NativeProperty)
   case points(NativeProperty, PathPoints)

@@ -34,6 +34,11 @@ final class NativeItem {
     /// Whether it is found by its number in the file.
     var hasNumber = true
     var names: [String] = []
+
+    /// What finds it in an object of the file.
+    func keys(in owner: JSONValue?) -> [NativeKey?] {
+      (hasNumber ? [NativeKey(owner?.member(named: key)?["ix"])] : []) + names.map { NativeKey($0) }
+    }
   }
 
   unowned let element: NativeElement
@@ -45,14 +50,15 @@ final class NativeItem {
   /// Whether they see its number.
   let hasIndex: Bool
   fileprivate(set) unowned var list: NativeItemList?
-  /// The properties by their members.
-  private(set) var properties: [NativeMember: NativeProperty] = [:]
-  private(set) var members: [NativeKey: NativeMember] = [:]
+  // Few, which are looked through: each kind of dictionary takes time when a process first makes one.
+  private var entries: [Entry] = []
+  private var properties: [NativeProperty?] = []
+  private lazy var lookUp = NativeLookUp(entries.map { $0.keys(in: json) })
   private(set) var contents: NativeItemList?
   /// A group's transform, which is its last item; nil if that is another one.
   private(set) var transform: NativeTransform?
-  private(set) var transformJSON: JSONValue?
-  private(set) lazy var transformMembers = madeTransformMembers()
+  private var transformJSON: JSONValue?
+  private lazy var transformLookUp = NativeLookUp(Self.transformEntries.map { $0.keys(in: transformJSON) })
   private var isMade = false
 
   fileprivate init(_ json: JSONValue, of element: NativeElement) {
@@ -79,17 +85,28 @@ final class NativeItem {
     guard !isMade else { return }
     isMade = true
     if type == "gr" { return makeGroup() }
-    for entry in Self.entries[type] ?? [] {
-      let json = json.member(named: entry.key)
-      if let property = element.property(json, as: entry.kind, factor: entry.factor) {
-        property.place = ["fl", "gf"].contains(type) ? .insideListOf(self) : .item(self)
-        properties[entry.member] = property
-      }
-      let number = entry.hasNumber && json?.kind == .object ? [NativeKey(json?["ix"])] : []
-      for case let key? in number + entry.names.map({ NativeKey($0) }) where members[key] == nil {
-        members[key] = entry.member
-      }
+    if type == "st", let dashes = json["d"], dashes.kind == .array {
+      for dash in dashes.children { _ = element.property(dash["v"], as: .number) }
     }
+    entries = (Self.entries[type] ?? []).filter { $0.member != .color || !element.document.hasOldColors }
+    properties = entries.map { entry in
+      let property = element.property(json.member(named: entry.key), as: entry.kind, factor: entry.factor)
+      property?.place = ["fl", "gf"].contains(type) ? .insideListOf(self) : .item(self)
+      return property
+    }
+  }
+
+  /// The property that a member gives.
+  func property(_ member: NativeMember) -> NativeProperty? {
+    entries.firstIndex { $0.member == member }.flatMap { properties[$0] }
+  }
+
+  /// The member that a name or a number finds.
+  func member(_ key: NativeKey) -> NativeMember? { lookUp[key].map { entries[$0].member } }
+
+  /// The same of a group's transform.
+  func transformMember(_ key: NativeKey) -> NativeMember? {
+    transformLookUp[key].map { Self.transformEntries[$0].member }
   }
 
   private func makeGroup() {
@@ -150,19 +167,6 @@ final class NativeItem {
     Entry(member: .scale, key: "s", names: ["Scale"]), Entry(member: .skew, key: "sk", names: ["Skew"]),
     Entry(member: .skewAxis, key: "sa", names: ["Skew Axis"]),
   ]
-
-  /// The members of a group's transform by the names that find them.
-  private func madeTransformMembers() -> [NativeKey: NativeMember] {
-    var members: [NativeKey: NativeMember] = [:]
-    for entry in Self.transformEntries {
-      let json = transformJSON?.member(named: entry.key)
-      let number = json?.isTruthy == true ? [NativeKey(json?["ix"])] : []
-      for case let key? in number + entry.names.map({ NativeKey($0) }) where members[key] == nil {
-        members[key] = entry.member
-      }
-    }
-    return members
-  }
 
   // MARK: - Groups
 

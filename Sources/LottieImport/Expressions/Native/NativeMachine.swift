@@ -18,7 +18,7 @@ final class NativeMachine {
   /// Number of layers that are looked through for uses of compositions.
   private static let mostSearched = 10_000_000
   /// Number of frames of which results are kept.
-  private static let mostFrames = 65_536
+  private static let mostFrames = 200_000
 
   /// Results that are kept, in units of about 64 bytes.
   private static let mostKept = 4_000_000
@@ -32,23 +32,24 @@ final class NativeMachine {
   let document: NativeDocument
   let tree: JSONTree
   let root: NativeComposition
-  private var handles: [Key: NativeProperty?] = [:]
-  private var stamps: [Double: Int] = [:]
-  private var stamp = 0
-  private(set) var rootFrame = 0.0
+  // What is not checked: accesses of it, which are over at once and many.
+  @exclusivity(unchecked) private var handles: [Key: NativeProperty?] = [:]
+  @exclusivity(unchecked) private var stamps: [Double: Int] = [:]
+  @exclusivity(unchecked) private var stamp = 0
+  @exclusivity(unchecked) private(set) var rootFrame = 0.0
   /// Whether the evaluation has read something that changes over time.
-  var isTimeRead = false
-  private var running: [NativeProperty] = []
-  private var cycleDepth = Int.max
-  private var request = 0
-  private var steps = 0
-  private var allSteps = 0
+  @exclusivity(unchecked) var isTimeRead = false
+  @exclusivity(unchecked) private var running: [NativeProperty] = []
+  @exclusivity(unchecked) private var cycleDepth = Int.max
+  @exclusivity(unchecked) private var request = 0
+  @exclusivity(unchecked) private var steps = 0
+  @exclusivity(unchecked) private var allSteps = 0
   /// When the evaluation had taken its first steps; nil before.
-  private var start: ContinuousClock.Instant?
+  @exclusivity(unchecked) private var start: ContinuousClock.Instant?
   private var timeInAll = Duration.zero
   private var searched = 0
-  private var kept = 0
-  private var depth = 0
+  @exclusivity(unchecked) private var kept = 0
+  @exclusivity(unchecked) private var depth = 0
   /// What texts that were given to `eval` are.
   var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
   /// Lengths of the path that was asked for last.
@@ -100,8 +101,11 @@ final class NativeMachine {
     setFrame(frame)
     start = nil
     defer {
-      allSteps += steps
-      if let start { timeInAll += .now - start }
+      // What has few steps is never worth an engine, however often it is evaluated.
+      if let start {
+        allSteps += steps
+        timeInAll += .now - start
+      }
     }
     do throws(NativeStop) {
       return try value(of: property)
@@ -267,6 +271,12 @@ final class NativeMachine {
   func value(of property: NativeProperty, atSeconds seconds: Double) throws(NativeStop) -> ScriptProperty.Value {
     guard let keyed = property.keyframes, seconds.isFinite else { throw .unknown }
     return keyed.keyed(at: keyed.isAnimated ? seconds * document.frameRate : 0)
+  }
+
+  /// The random numbers of an expression; nil if only the engine knows them.
+  func random(of property: NativeProperty) -> ScriptRandom? {
+    guard property.program?.saysRandom == false, let json = property.json else { return nil }
+    return document.seeds?.seeds[json.index].map(ScriptRandom.init)
   }
 
   /// What other properties see: in the property's own unit, rounded as lottie-web stores it.

@@ -73,6 +73,11 @@ final class NativeDocument {
   /// Width and height in pixels.
   let size: (Double, Double)
   let programs: NativePrograms
+  /// Before version 4.1.9 colours were numbers up to 255, and are left to the engine.
+  let hasOldColors: Bool
+  /// Of random numbers; nil if only the engine knows them.
+  private(set) lazy var seeds = ScriptSeeds(root)
+  private let root: JSONValue
   fileprivate var assets: [NativeText: JSONValue] = [:]
   /// Layers in the uses of compositions that were made, and those uses.
   fileprivate var layerCount = 0
@@ -82,12 +87,13 @@ final class NativeDocument {
   /// Nil if the document has something that is left to the engine wherever it stands.
   init?(_ document: LottieDocument, _ programs: NativePrograms) {
     let root = document.tree.root
-    guard root["slots"] == nil, document.themeSlotsBytes == nil, Self.hasNewColors(root),
-      let frameRate = root.number("fr"), let width = root.number("w"), let height = root.number("h"),
+    guard let frameRate = root.number("fr"), let width = root.number("w"), let height = root.number("h"),
       root["sr"] == nil, root["layers"] != nil
     else { return nil }
     self.frameRate = frameRate
     self.programs = programs
+    self.root = root
+    hasOldColors = Self.hasOldColors(root)
     size = (width, height)
     for asset in root["assets"].map({ Array($0.children) }) ?? [] {
       guard !asset.isTruthy("xt") else { return nil }
@@ -95,12 +101,11 @@ final class NativeDocument {
     }
   }
 
-  /// Before version 4.1.9 colours were numbers up to 255.
-  private static func hasNewColors(_ root: JSONValue) -> Bool {
-    guard let version = root["v"] else { return true }
-    guard let text = version.string else { return false }
+  private static func hasOldColors(_ root: JSONValue) -> Bool {
+    guard let version = root["v"] else { return false }
+    guard let text = version.string else { return true }
     let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-    return numbers.count >= 3 && numbers[0] * 1e6 + numbers[1] * 1e3 + numbers[2] >= 4_001_009
+    return numbers.count < 3 || !(numbers[0] * 1e6 + numbers[1] * 1e3 + numbers[2] >= 4_001_009)
   }
 }
 
@@ -233,7 +238,7 @@ final class NativeElement {
 }
 
 /// The properties of a layer's or a group's transform. Those that are missing stay as they are.
-struct NativeTransform {
+final class NativeTransform {
   private(set) var x: NativeProperty?
   private(set) var y: NativeProperty?
   private(set) var z: NativeProperty?

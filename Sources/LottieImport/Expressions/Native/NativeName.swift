@@ -58,6 +58,7 @@ enum NativeName: String, CaseIterable {
   case easeIn
   case easeOut
   case createPath
+  case wiggle
   case radiansToDegrees
   case radians_to_degrees
   case degreesToRadians
@@ -77,7 +78,7 @@ enum NativeName: String, CaseIterable {
     "Int32Array", "Uint32Array", "width", "height", "globalData", "comp", "loopInDuration", "loopOutDuration", "smooth",
     "framesToTime", "seedRandom", "sourceRectAtTime", "$frameRate", "$wiggle", "position", "rotation", "scale", "text",
     "textIndex", "textTotal", "selectorValue", "mask", "velocity", "_lottieGlobal", "posterizeTime", "timeToFrames",
-    "substring", "substr", "wiggle", "lookAt", "rgbToHsl", "hslToRgb", "random", "BMMath", "window", "document",
+    "substring", "substr", "lookAt", "rgbToHsl", "hslToRgb", "random", "BMMath", "window", "document",
     "XMLHttpRequest", "fetch", "frames", "arguments", "this", "values",
     // Of all objects, of which the global one is one.
     "toString", "toLocaleString", "valueOf", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable",

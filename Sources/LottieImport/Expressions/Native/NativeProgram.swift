@@ -6,6 +6,8 @@ final class NativeProgram {
   let resultSlot: Int
   /// Whether the text reads the time: reading these names cannot be seen, so that the text decides, as in the prelude.
   let readsTime: Bool
+  /// Whether it has the letters of “random”: then it begins with other random numbers at each time.
+  let saysRandom: Bool
   /// Whether it reads `value`.
   let readsValue: Bool
   /// Whether the layer's anchor point is read before each run.
@@ -16,7 +18,7 @@ final class NativeProgram {
 
   /// Nil if the text says anything that is left to the engine.
   init?(_ source: String) {
-    guard source.utf8.count <= Self.greatestLength, !source.utf8.holds("random"),
+    guard source.utf8.count <= Self.greatestLength,
       var parser = try? NativeParser(source, into: NativeTree()), (try? parser.readProgram()) != nil,
       let slot = parser.function.scope.slot(of: "$bm_rt")
     else { return nil }
@@ -24,7 +26,8 @@ final class NativeProgram {
     tree = parser.tree
     resultSlot = slot
     let words = Set(Self.words(in: source))
-    readsTime = !words.isDisjoint(with: Self.timeWords) || words.contains { $0.hasSuffix("velocity") }
+    saysRandom = source.utf8.holds("random")
+    readsTime = saysRandom || !words.isDisjoint(with: Self.timeWords) || words.contains { $0.hasSuffix("velocity") }
     readsValue = words.contains("value")
     readsAnchorPoint = source.utf8.holds("anchorPoint")
   }

@@ -35,12 +35,12 @@ final class NativeProperty {
   /// Whether it turns around three axes at once; on the way from one to another only the engine knows how.
   var isOrientation = false
   /// The value at all times.
-  var constant: ScriptProperty.Value?
-  var isRunning = false
+  @exclusivity(unchecked) var constant: ScriptProperty.Value?
+  @exclusivity(unchecked) var isRunning = false
   /// Whether it has come to something that only the engine knows.
-  var isLeftToEngine = false
+  @exclusivity(unchecked) var isLeftToEngine = false
   /// What evaluations have given, by the numbers of their frames; nil for those that have not been evaluated.
-  private var results: [Result?] = []
+  @exclusivity(unchecked) private var results: [Result?] = []
 
   init(_ json: JSONValue, as kind: LottieScriptKind, factor: Double, of element: NativeElement) {
     self.json = json

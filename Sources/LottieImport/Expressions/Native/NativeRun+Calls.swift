@@ -31,7 +31,7 @@ extension NativeRun {
       return try find(key, in: contents)
     case .groupTransform(let item):
       guard item.transform != nil else { throw .unknown }
-      guard let name = item.transformMembers[key] else { return .null }
+      guard let name = item.transformMember(key) else { return .null }
       return try transformMember(name, of: item.transform, isGroup: true)
     case .property, .path, .math: throw .thrown
     }
@@ -127,7 +127,7 @@ extension NativeRun {
     guard item.isListed else { return .null }
     guard item.type != "gf", item.type != "rp" else { throw .unknown }
     let isPath = item.type == "sh" && key == .number(2)
-    guard let name = isPath ? .path : item.members[key] else { return .null }
+    guard let name = isPath ? .path : item.member(key) else { return .null }
     return try itemMember(name, of: item)
   }
 
@@ -151,6 +151,7 @@ extension NativeRun {
     case .velocityAtTime(let property): return try velocity(of: property, at: try seconds(arguments))
     case .key(let property): return try key(arguments, of: property)
     case .nearestKey(let property): return try nearestKey(of: property, to: try seconds(arguments))
+    case .wiggle: return try wiggled(arguments)
     case .loopOut(let property): return try loop(property, arguments, isOut: true)
     case .loopIn(let property): return try loop(property, arguments, isOut: false)
     case .points(let property, let points): return try self.points(points, of: property, arguments)

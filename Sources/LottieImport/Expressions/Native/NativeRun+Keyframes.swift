@@ -107,6 +107,33 @@ extension NativeRun {
     return cycle - (passed + first)
   }
 
+  /// Number of random steps that are added up here: those of about an hour.
+  private static let mostWiggles = 20_000.0
+
+  /// The value without expression, moved at random: five steps a second, whatever the frequency, which add up.
+  func wiggled(_ arguments: [NativeValue]) throws(NativeStop) -> NativeValue {
+    let wiggles = (time * 5).rounded(.down)
+    guard arguments.count >= 2, wiggles <= Self.mostWiggles, let keyframes = property.keyframes,
+      var random = drawn ?? machine.random(of: property)
+    else { throw .unknown }
+    machine.isTimeRead = true
+    let amount = try arguments[1].toNumber()
+    func draw() -> Double { -amount + amount * 2 * random.next() }
+    defer { drawn = random }
+    // These are no steps that are counted: the engine would take as long.
+    var sums = [Double](repeating: 0, count: keyframes.count)
+    for _ in 0..<Int(max(0, wiggles)) {
+      for index in sums.indices { sums[index] = ScriptProperty.rounded(sums[index] + draw()) }
+    }
+    let share = time * 5 - wiggles
+    switch try machine.plain(property) {
+    case .number(let number): return .number(number + sums[0] + draw() * share)
+    case .numbers(let numbers, _) where numbers.count > 1:
+      return .array(NativeArray(floats: zip(numbers, sums).map { $0 + $1 + draw() * share }))
+    case .numbers, .path: throw .unknown
+    }
+  }
+
   // MARK: - Paths
 
   func path(of property: NativeProperty) throws(NativeStop) -> ScriptPath {

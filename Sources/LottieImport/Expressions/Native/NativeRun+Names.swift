@@ -40,6 +40,7 @@ extension NativeRun {
     case .velocityAtTime: return .function(.velocityAtTime(property))
     case .key: return .function(.key(property))
     case .nearestKey: return .function(.nearestKey(property))
+    case .wiggle: return .function(.wiggle)
     case .undefined: return .undefined
     case .notNumber: return .number(.nan)
     case .infinity: return .number(.infinity)
@@ -246,7 +247,7 @@ extension NativeRun {
   }
 
   func itemMember(_ name: NativeMember, of item: NativeItem) throws(NativeStop) -> NativeValue {
-    guard let property = item.properties[name == .shape && item.type == "sh" ? .path : name] else { throw .unknown }
+    guard let property = item.property(name == .shape && item.type == "sh" ? .path : name) else { throw .unknown }
     return property.kind == .path ? .host(.path(property)) : try machine.shown(property)
   }
 

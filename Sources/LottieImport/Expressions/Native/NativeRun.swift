@@ -19,13 +19,15 @@ final class NativeRun {
   /// What `value` is in the beginning.
   private let initialValue: ScriptProperty.Value
   /// `value` once it has been read or changed.
-  private var readValue: NativeValue?
+  @exclusivity(unchecked) private var readValue: NativeValue?
+  /// The random numbers that are drawn; nil before the first one.
+  var drawn: ScriptRandom?
   /// The layer's, where the text says its name.
   let anchorPoint: NativeValue?
   /// What may hold itself, or others in a long chain: variables that functions see, and arrays and objects of others.
-  private var heldFrames: [NativeFrame] = []
-  private var heldArrays: [NativeArray] = []
-  private var heldObjects: [NativeObject] = []
+  @exclusivity(unchecked) private var heldFrames: [NativeFrame] = []
+  @exclusivity(unchecked) private var heldArrays: [NativeArray] = []
+  @exclusivity(unchecked) private var heldObjects: [NativeObject] = []
 
   init(
     _ machine: NativeMachine, _ program: NativeProgram, _ property: NativeProperty, time: Double,

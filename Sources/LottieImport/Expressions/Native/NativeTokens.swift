@@ -15,13 +15,13 @@ struct NativeTokens {
   }
 
   /// By their first character, the longest first.
-  private static let symbols = Dictionary(grouping: [
+  private static let symbols = [
     ">>>=", "===", "!==", ">>>", "<<=", ">>=", "**=", "...", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&",
     "||",
     "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**", "{", "}", "(", ")", "[",
     "]",
     ".", ";", ",", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "~", "?", ":", "=",
-  ]) { $0.utf8.first ?? 0 }
+  ].reduce(into: [[String]](repeating: [], count: 128)) { $0[Int($1.utf8.first ?? 0)].append($1) }
 
   private let bytes: [UInt8]
   private var position = 0
@@ -91,7 +91,9 @@ struct NativeTokens {
     if Self.isPartOfName(byte), !Self.isDigit(byte) { return .name(name()) }
     if Self.isDigit(byte) || byte == UInt8(ascii: ".") && at(1).map(Self.isDigit) == true { return number() }
     let rest = bytes[position...].prefix(4)
-    guard let symbol = Self.symbols[byte]?.first(where: { rest.starts(with: $0.utf8) }) else { return nil }
+    guard byte < 128, let symbol = Self.symbols[Int(byte)].first(where: { rest.starts(with: $0.utf8) }) else {
+      return nil
+    }
     position += symbol.utf8.count
     return .symbol(symbol)
   }

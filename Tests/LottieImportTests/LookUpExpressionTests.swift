@@ -4,10 +4,12 @@ import Testing
 
 @testable import LottieImport
 
-/// Expressions that need no engine give what the engine gives, to the last bit.
-@Suite struct ExpressionFormulaTests {
+/// Expressions that only look values up and compute with them take no engine, and give what it gives, to the last bit.
+@Suite struct LookUpExpressionTests {
   /// A control with keyframes of every kind, shapes, and one layer for each expression.
-  private static func document(_ rows: [(key: String, value: String, code: String)]) throws -> LottieDocument {
+  private static func document(
+    _ rows: [(key: String, value: String, code: String)], head: String = #""v": "5.7.0""#, before: String = ""
+  ) throws -> LottieDocument {
     let ease = #""o": {"x": [0.33, 0.8], "y": [0, 0.1]}, "i": {"x": [0.66, 0.2], "y": [1, 1.4]}"#
     let shared = #""o": {"x": 0.7, "y": 0}, "i": {"x": 0.1, "y": 1}"#
     let triangle =
@@ -47,7 +49,7 @@ import Testing
       """#
     }
     let text =
-      #"{"v": "5.7.0", "fr": 12.5, "ip": 0, "op": 90, "w": 200, "h": 100, "layers": ["#
+      #"{\#(head), "fr": 12.5, "ip": 0, "op": 90, "w": 200, "h": 100, "layers": [\#(before)"#
       + (layers + [control, shapes]).joined(separator: ",") + "]}"
     return try LottieDocument(bytes: Array(text.utf8))
   }
@@ -86,68 +88,97 @@ import Testing
       ("r", #""k": 0"#, "var a, b; a = \(control).scale[0]; b = 42; $bm_rt = $bm_div(b, $bm_div(a, 100))"),
       ("p", Self.animated, "$bm_rt = transform.position;"),
       ("p", Self.animated, "var w; w = wiggle(1, 20); $bm_rt = [w[0], w[0]];"),
+      // A second call goes on with the random numbers of the first.
+      ("p", Self.animated, "$bm_rt = sum(wiggle(1, 20), wiggle(3, 7));"),
+      ("r", #""k": 3"#, "$bm_rt = 0; for (var i = 0; i < 3; i++) $bm_rt += wiggle(1, i);"),
       ("s", Self.animated, "$bm_rt = sum(transform.scale, [1, 2]);"),
     ]
     let rows =
       (points + numbers).map { (key: $0.0, value: $0.1, code: "$bm_rt = \($0.2);") }
       + several.map { ($0.0, $0.1, $0.2) }
     let document = try Self.document(rows)
-    let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
-    let formulas = FormulaDocument(document)
+    let engine = try Self.engine(document)
     for (layer, row) in zip(document.layers, rows) {
-      let (found, kind) = Self.expression(layer)
-      let expression = try #require(found, "\(row)")
-      let formula = try #require(ExpressionFormula(expression.source, of: expression.node, in: formulas), "\(row)")
-      for frame in stride(from: -3, through: 60, by: 0.75) {
-        let expected = engine.numbers(of: expression, as: kind, at: frame, use: 0)
-        #expect(formula.numbers(at: frame, frameRate: 12.5) == expected, "\(row) at \(frame)")
-      }
+      let (expression, kind) = Self.expression(layer)
+      try Self.compare(try #require(expression, "\(row)"), kind, in: document, engine, "\(row)")
     }
     #expect(engine.takeFailures().isEmpty)
   }
 
-  @Test func pathsAreTheEngines() throws {
-    let path = #"{"c": false, "v": [[0, 0]], "i": [[0, 0]], "o": [[0, 0]]}"#
-    let code = "var $bm_rt; $bm_rt = thisComp.layer('Shapes').content('Group').content('Path').path;"
-    let tree = try Self.document([]).jsonBytes
-    let reader =
-      #"{"ty": 4, "nm": "Reader", "ip": 0, "op": 90, "st": 0, "ks": {}, "shapes": [{"ty": "sh", "ks": {"k": \#(path), "x": "\#(code)"}}]}, "#
-    let text = String(decoding: tree, as: UTF8.self).replacing("\"layers\": [", with: "\"layers\": [" + reader)
-    let document = try LottieDocument(bytes: Array(text.utf8))
-    let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
-    guard case .shapes(let items) = document.layers[0].content, case .path(let item)? = items.first else {
-      Issue.record("no path")
+  private static func engine(_ document: LottieDocument) throws -> ExpressionEvaluator {
+    try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
+  }
+
+  /// Expects the engine's results without it.
+  private static func compare(
+    _ expression: LottieExpression, _ kind: LottieScriptKind, in document: LottieDocument,
+    _ engine: ExpressionEvaluator, _ comment: Comment
+  ) throws {
+    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let use = NativeUse(id: 0, composition: machine.root)
+    for frame in stride(from: -3, through: 60, by: 0.75) {
+      let expected = try #require(engine.numbers(of: expression, as: kind, at: frame, use: 0), comment)
+      #expect(machine.numbers(of: expression.node, as: kind, in: use, at: frame) == expected, comment)
+    }
+  }
+
+  /// Those of a shape layer that stands before the others.
+  @Test(arguments: [
+    #"{"ty": "sh", "ks": {"k": {"c": false, "v": [[0, 0]], "i": [[0, 0]], "o": [[0, 0]]}, "x": "CODE.content('Path').path;"}}"#,
+    #"{"ty": "st", "c": {"k": [0, 0, 0]}, "w": {"k": 1}, "o": {"k": 100}, "d": [{"n": "d", "v": {"k": 2, "x": "CODE.content('Box').size[0];"}}]}"#,
+  ])
+  func valuesOfShapesAreTheEngines(item: String) throws {
+    let code = "var $bm_rt; $bm_rt = thisComp.layer('Shapes').content('Group')"
+    let layer =
+      #"{"ty": 4, "nm": "Reader", "ip": 0, "op": 90, "st": 0, "ks": {}, "shapes": [\#(item.replacing("CODE", with: code))]}, "#
+    let document = try Self.document([], before: layer)
+    guard case .shapes(let items) = document.layers[0].content else {
+      Issue.record("no shapes")
       return
     }
-    let expression = try #require(item.path.expression)
-    let formula = try #require(ExpressionFormula(expression.source, of: expression.node, in: FormulaDocument(document)))
-    for frame in stride(from: -3, through: 60, by: 0.75) {
-      let expected = engine.numbers(of: expression, as: .path, at: frame, use: 0)
-      #expect(formula.numbers(at: frame, frameRate: 12.5) == expected, "\(frame)")
+    switch items.first {
+    case .path(let path)?:
+      try Self.compare(try #require(path.path.expression), .path, in: document, try Self.engine(document), "path")
+    case .stroke(let stroke)?:
+      let dash = try #require(stroke.line.dashes.first?.expression)
+      try Self.compare(dash, .number, in: document, try Self.engine(document), "dash")
+    default: Issue.record("no item")
     }
   }
 
-  /// What a script could fail at, or what says more than a formula, is left to the engine.
+  /// Whatever else the document has that is left to the engine.
   @Test(arguments: [
-    "thisComp.layer('Nobody').transform.rotation", "value[2]", "$bm_div(value, time)", "$bm_div(time, time)",
-    "Math.sin(time)", "wiggle(1)", "sum(wiggle(1, 2), wiggle(1, 2))", "time * 2",
-    "thisComp.layer('Control').transform.position", "[1, 2]", "random()",
-    "thisComp.layer('Control')('Transform')('Rotation')", "x", "sum(1)", "sum(1, 2, 3)", "010", "1.", "'text'",
-    "mul([1, 2], [3, 4])[0]", "sum([], 1)", "[]",
+    #""v": "4.1.8""#, #""v": 5"#, #""slots": {"a": {"p": {"k": 3}}}"#,
   ])
-  func everythingElseIsNone(code: String) throws {
-    let document = try Self.document([("r", #""k": 3"#, "$bm_rt = \(code);")])
+  func documentsMayHaveOldColorsAndSlots(head: String) throws {
+    let document = try Self.document(
+      [("r", #""k": 3"#, "$bm_rt = thisComp.layer('Control').transform.rotation;")], head: head)
     let expression = try #require(document.layers[0].transform.rotation.expression)
-    #expect(ExpressionFormula(expression.source, of: expression.node, in: FormulaDocument(document)) == nil)
+    try Self.compare(expression, .number, in: document, try Self.engine(document), "\(head)")
   }
 
-  @Test(arguments: [
-    "var time; $bm_rt = time;", "var sum = 1; $bm_rt = sum(1, 2);", "$bm_rt = a;", "var a; a = 2;",
-    "if (1) $bm_rt = 2;",
-  ])
-  func namesAreWhatTheScriptMakesThem(code: String) throws {
-    let document = try Self.document([("r", #""k": 3"#, code)])
-    let expression = try #require(document.layers[0].transform.rotation.expression)
-    #expect(ExpressionFormula(expression.source, of: expression.node, in: FormulaDocument(document)) == nil)
+  @Test func oldColorsAreLeftToTheEngine() throws {
+    let layer =
+      #"{"ty": 4, "nm": "Old", "ip": 0, "op": 90, "st": 0, "ks": {}, "shapes": [{"ty": "fl", "nm": "Fill", "c": {"k": [255, 0, 0, 255]}, "o": {"k": 9}}]}, "#
+    for (name, isKnown) in [("color[0]", false), ("opacity", true)] {
+      let code = "$bm_rt = thisComp.layer('Old').content('Fill').\(name);"
+      let document = try Self.document([("r", #""k": 3"#, code)], head: #""v": "4.1.8""#, before: layer)
+      let expression = try #require(document.layers[1].transform.rotation.expression)
+      let machine = try #require(NativeMachine(document, NativePrograms()))
+      let use = NativeUse(id: 0, composition: machine.root)
+      #expect((machine.numbers(of: expression.node, as: .number, in: use, at: 3) != nil) == isKnown)
+    }
+  }
+
+  /// Names that have the letters of random numbers, of which there are none.
+  @Test func textsMaySpeakOfRandomNumbers() throws {
+    let code = "$bm_rt = thisComp.layer('random') === null ? thisComp.layer('Control').transform.rotation : 1;"
+    let document = try Self.document([("r", #""k": 3"#, code), ("r", #""k": 3"#, "'random'; $bm_rt = wiggle(1, 2);")])
+    let expressions = document.layers.prefix(2).compactMap(\.transform.rotation.expression)
+    try Self.compare(expressions[0], .number, in: document, try Self.engine(document), "a name")
+    // These would begin with the time.
+    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let use = NativeUse(id: 0, composition: machine.root)
+    #expect(machine.numbers(of: expressions[1].node, as: .number, in: use, at: 3) == nil)
   }
 }

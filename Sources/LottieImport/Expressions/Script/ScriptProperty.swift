@@ -118,18 +118,6 @@ final class ScriptProperty: Sendable {
     }
   }
 
-  /// What other expressions get from it.
-  func shown(at frame: Double) -> Value {
-    let unit = 1 / factor
-    switch kind {
-    case .number: return .number(number(at: frame) * factor * unit)
-    case .numbers:
-      let stored = numbers(at: frame).map { Self.rounded($0 * factor) }
-      return .numbers(stored.prefix(shownCount).map { Self.rounded($0 * unit) }, isRounded: true)
-    case .path: return .path(path(at: frame))
-    }
-  }
-
   /// The value of the keyframes, with all components as lottie-web stores them.
   func numbers(at frame: Double) -> [Double] {
     guard isAnimated else { return fixed.map(Self.rounded) }
@@ -150,21 +138,6 @@ final class ScriptProperty: Sendable {
         staysAtEnd ? next.start[component] : self.component(component, at: time, key, next))
     }
     return result
-  }
-
-  /// The value without expression, moved at random: five steps a second, whatever the frequency, which add up.
-  func wiggled(at frame: Double, seconds: Double, by amount: Double, seed: Int) -> Value {
-    var random = ScriptRandom(seed: seed)
-    func draw() -> Double { -amount + amount * 2 * random.next() }
-    var sums = [Double](repeating: 0, count: count)
-    let steps = (seconds * 5).rounded(.down)
-    for _ in 0..<Int(clamping: max(0, steps), to: 0...Int(FormulaDocument.longestWiggle) * 5) {
-      for index in sums.indices { sums[index] = Self.rounded(sums[index] + draw()) }
-    }
-    let share = seconds * 5 - steps
-    guard kind == .numbers else { return .number(number(at: frame) + sums[0] + draw() * share) }
-    let plain = numbers(at: frame)
-    return .numbers(sums.indices.map { Self.rounded(plain[$0] + sums[$0] + draw() * share) }, isRounded: true)
   }
 
   private func number(at frame: Double) -> Double {
