@@ -26,21 +26,6 @@ struct BitmapPlanner {
 
   /// The bitmaps for some frames of a sprite.
   func views(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
-    let sharpness = sharpness(of: sprite, in: frames)
-    return BitmapPlanner(timeline, scale: scale * sharpness, isBlurred: sharpness < 1)
-      .fullViews(of: sprite, in: frames)
-  }
-
-  /// Resolution that a sprite needs as share of the canvas', 0…1; below 1 for blurred ones only.
-  private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
-    frames.reduce(0) { sharpest, frame in
-      let state = sprite.frames[frame]
-      let chain = state.filters.map { timeline[$0] }
-      return max(sharpest, chain?.sharpness(under: state.transform) ?? 1)
-    }
-  }
-
-  private func fullViews(of sprite: Sprite, in frames: [Int]) -> [BitmapView] {
     // Opacity stays in the frames, so that a fade needs one bitmap.
     var sprite = sprite
     for frame in frames { sprite.frames[frame].opacity = 1 }
@@ -51,7 +36,21 @@ struct BitmapPlanner {
       if contents[pose.content] == nil { order.append(pose.content) }
       contents[pose.content, default: []].append((frame, pose))
     }
-    return order.flatMap { views(of: sprite, contents[$0] ?? []) }
+    return order.flatMap { content in
+      let poses = contents[content] ?? []
+      let sharpness = sharpness(of: sprite, in: poses.map(\.frame))
+      let planner = BitmapPlanner(timeline, scale: scale * sharpness, isBlurred: sharpness < 1)
+      return planner.views(of: sprite, poses)
+    }
+  }
+
+  /// Resolution that a sprite needs as share of the canvas', 0…1; below 1 for blurred ones only.
+  private func sharpness(of sprite: Sprite, in frames: [Int]) -> Double {
+    frames.reduce(0) { sharpest, frame in
+      let state = sprite.frames[frame]
+      let chain = state.filters.map { timeline[$0] }
+      return max(sharpest, chain?.sharpness(under: state.transform) ?? 1)
+    }
   }
 
   /// The bitmaps for frames in which a sprite is the same but for its transform and its clip.
