@@ -67,6 +67,10 @@ public struct Affine: Sendable, Hashable, BitwiseCopyable {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
+  /// The transform without its translation.
+  @inlinable
+  public var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
+
   /// Maps a vector, ignoring the translation.
   @inlinable
   public func applyToVector(_ vector: Point) -> Point {

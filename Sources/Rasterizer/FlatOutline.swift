@@ -179,6 +179,5 @@ extension Point {
 extension Affine {
   /// Whether axis-aligned rectangles map to axis-aligned rectangles.
   var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
-  var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
   var translation: Point { Point(tx, ty) }
 }

@@ -232,11 +232,6 @@ extension Pixmap {
   }
 }
 
-extension Affine {
-  /// The transform without its translation.
-  fileprivate var linear: Affine { Affine(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
-}
-
 /// A shape list that is nothing but a rectangle of one colour: one pixel shows it.
 private struct SolidRectangle {
   let picture: Pixmap
