@@ -186,6 +186,31 @@ import TimelineRendering
     try expectSimilar(timeline, resolved)
   }
 
+  @Test func fillOfABackgroundHidesWhatLiesOnIt() throws {
+    let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      let filters = builder.intern(
+        filters: FilterChain([.fill(blue)], region: Rect(x: -100, y: -100, width: 300, height: 300)))
+      let large = try builder.intern([SampleTimelines.square(24, red, at: Point(2, 2))])
+      let small = try builder.intern([SampleTimelines.square(6, red, at: Point(4, 4))])
+      func sprite(_ name: String, _ list: ShapeListID, opacity: Double, moves: Bool) -> Sprite {
+        let frames = (0..<2).map { frame in
+          let move = Affine.translation(moves ? Double(frame) * 30 : 0, 0)
+          return FrameState(opacity: opacity, transform: move, shapes: list)
+        }
+        return Sprite(layers: [name], content: .vector, frames: frames)
+      }
+      let children = [
+        sprite("Background", large, opacity: 1, moves: false), sprite("Still", small, opacity: 0.5, moves: false),
+        sprite("Leaving", small, opacity: 0.5, moves: true),
+      ]
+      let frames = (0..<2).map { _ in FrameState(opacity: 1, transform: .identity, filters: filters) }
+      builder.sprites = [Sprite(layers: ["Group"], content: .group(children), frames: frames)]
+    }
+    let resolved = try lower(timeline).0
+    #expect(resolved.sprites.map { $0.frames.map(\.isVisible) } == [[true, true], [false, true]])
+    try expectSimilar(timeline, resolved)
+  }
+
   @Test func shadowIsABitmapBelowItsVector() throws {
     let timeline = try SampleTimelines.timeline(width: 120, height: 120) { builder in
       let list = try builder.intern([SampleTimelines.square(40, red, at: Point(30, 30))])

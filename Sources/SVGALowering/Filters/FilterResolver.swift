@@ -78,9 +78,34 @@ struct FilterResolver {
         else { return nil }
         children[index] = recolored
       }
+      if chain.onlyColor != nil { hideCovered(&children, frame) }
       sprite.content = .group(children)
     }
     return sprite
+  }
+
+  /// Hides what lies within the lowest opaque area, of sprites that have one colour: often that is the background of a
+  /// composition, and all that shows.
+  private func hideCovered(_ sprites: inout [Sprite], _ frame: Int) {
+    func vectors(_ sprite: Sprite) -> [Shape]? { sprite.frames[frame].shapes.map { builder[$0].shapes } }
+    for (index, cover) in sprites.enumerated() {
+      let state = cover.frames[frame]
+      guard state.opacity == 1, state.clip == nil, cover.matte == nil,
+        let shape = vectors(cover)?.first(where: { $0.fill?.paint.isOpaque == true && $0.fill?.rule == .nonZero })
+      else { continue }
+      let area = shape.outline.path.transformed(by: state.transform * shape.transform)
+      for other in sprites.indices where other != index {
+        let own = sprites[other].frames[frame]
+        guard own.isVisible, let shapes = vectors(sprites[other]) else { continue }
+        var bounds = Rect.empty
+        for var shape in shapes {
+          shape.transform = own.transform * shape.transform
+          bounds = bounds.union(shape.bounds)
+        }
+        if area.relation(to: bounds) == .inside { sprites[other].frames[frame].opacity = 0 }
+      }
+      return
+    }
   }
 
   // MARK: - Shadows
