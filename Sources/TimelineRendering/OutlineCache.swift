@@ -87,8 +87,7 @@ struct OutlineCache: Sendable {
       size = 0
       last = nil
     }
-    var linear = transform
-    (linear.tx, linear.ty) = (0, 0)
+    let linear = transform.linear
     let scale = Self.strokeScale(linear)
     let (isUnchanged, isAsLarge) = (entries[list.index].linear == linear, entries[list.index].strokeScale == scale)
     entries[list.index].keepsOutlines = isUnchanged || drawsParts

@@ -84,27 +84,36 @@ struct FilterResolver {
     return sprite
   }
 
-  /// Hides what lies within the lowest opaque area, of sprites that have one colour: often that is the background of a
-  /// composition, and all that shows.
+  /// Hides what lies within the lowest opaque area, in sprites that all have one colour. Often that area is the background
+  /// of a composition, and all that shows.
   private func hideCovered(_ sprites: inout [Sprite], _ frame: Int) {
-    func vectors(_ sprite: Sprite) -> [Shape]? { sprite.frames[frame].shapes.map { builder[$0].shapes } }
-    for (index, cover) in sprites.enumerated() {
-      let state = cover.frames[frame]
-      guard state.opacity == 1, state.clip == nil, cover.matte == nil,
-        let shape = vectors(cover)?.first(where: { $0.fill?.paint.isOpaque == true && $0.fill?.rule == .nonZero })
-      else { continue }
-      let area = shape.outline.path.transformed(by: state.transform * shape.transform)
-      for other in sprites.indices where other != index {
-        let own = sprites[other].frames[frame]
-        guard own.isVisible, let shapes = vectors(sprites[other]) else { continue }
-        var bounds = Rect.empty
-        for var shape in shapes {
-          shape.transform = own.transform * shape.transform
-          bounds = bounds.union(shape.bounds)
-        }
-        if area.relation(to: bounds) == .inside { sprites[other].frames[frame].opacity = 0 }
-      }
-      return
+    guard let cover = sprites.firstIndex(where: { opaqueArea(of: $0, frame) != nil }),
+      let area = opaqueArea(of: sprites[cover], frame)
+    else { return }
+    for index in sprites.indices where index != cover {
+      guard let bounds = vectorBounds(of: sprites[index], frame) else { continue }
+      if area.relation(to: bounds) == .inside { sprites[index].frames[frame].opacity = 0 }
+    }
+  }
+
+  /// An area of the group that a sprite covers; nil if it has no opaque fill, or is clipped or translucent.
+  private func opaqueArea(of sprite: Sprite, _ frame: Int) -> Path? {
+    let state = sprite.frames[frame]
+    guard state.opacity == 1, state.clip == nil, sprite.matte == nil, let list = state.shapes,
+      let shape = builder[list].shapes.first(where: { $0.fill?.paint.isOpaque == true && $0.fill?.rule == .nonZero })
+    else { return nil }
+    return shape.outline.path.transformed(by: state.transform * shape.transform)
+  }
+
+  /// Bounds in the group of a vector that is visible; nil for other sprites.
+  private func vectorBounds(of sprite: Sprite, _ frame: Int) -> Rect? {
+    let state = sprite.frames[frame]
+    guard state.isVisible, let list = state.shapes else { return nil }
+    return builder[list].shapes.reduce(Rect.empty) { bounds, shape in
+      // Closer than the bounds of turned bounds.
+      var placed = shape
+      placed.transform = state.transform * shape.transform
+      return bounds.union(placed.bounds)
     }
   }
 
@@ -138,7 +147,7 @@ struct FilterResolver {
 
   /// Moves a wide shadow by its transform: filters move by whole pixels, and those of its bitmap are large.
   ///
-  /// - Parameter content: Bounds of what throws the shadow.
+  /// - Parameter content: Bounds of what casts the shadow.
   private mutating func moveWideShadow(_ state: inout FrameState, of content: Rect) throws(Diagnostic) {
     let transform = state.transform
     guard transform.b == 0, transform.c == 0, let back = transform.inverse,

@@ -32,7 +32,7 @@ final class NativeMachine {
   let document: NativeDocument
   let tree: JSONTree
   let root: NativeComposition
-  // What is not checked: accesses of it, which are over at once and many.
+  // Swift would check each access for exclusivity. There are many, none of which overlaps another, and the checks take time.
   @exclusivity(unchecked) private var handles: [Key: NativeProperty?] = [:]
   @exclusivity(unchecked) private var stamps: [Double: Int] = [:]
   @exclusivity(unchecked) private var stamp = 0

@@ -73,7 +73,7 @@ final class NativeDocument {
   /// Width and height in pixels.
   let size: (Double, Double)
   let programs: NativePrograms
-  /// Before version 4.1.9 colours were numbers up to 255, and are left to the engine.
+  /// Whether colours are numbers up to 255, as before version 4.1.9. These are left to the engine.
   let hasOldColors: Bool
   /// Of random numbers; nil if only the engine knows them.
   private(set) lazy var seeds = ScriptSeeds(root)
