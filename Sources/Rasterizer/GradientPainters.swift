@@ -42,13 +42,50 @@ struct LinearGradientPainter: TablePainter {
     let step = Int(perX * unit)
     let position = Int((first + 0.5) * unit)
     if abs(perX) < Self.maximumSpanStep { return paintSpans(pixels, count, from: position, step, weight) }
-    // The last block looks up the colours of up to three more pixels. The margin is for rounding errors of the steps.
-    let last = first + perX * Double(count + 3)
-    if min(first, last) > -0.4, max(first, last) < Double(GradientTable.count) - 0.6 {
-      paint(pixels, count, from: position, step, weight) { table.words[$0 &>> 32] }
-    } else {
+    if count < Self.minimumDividedSpan {
       paint(pixels, count, from: position, step, weight, color: color(at:))
+    } else {
+      paintDivided(pixels, count, from: position, step, weight)
     }
+  }
+
+  /// Number of pixels from which on it pays to find out which of them have positions inside the table.
+  private static let minimumDividedSpan = 16
+
+  /// Paints what lies before and after the gradient in one colour each, and looks up without clamping between them.
+  private func paintDivided(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, from position: Int, _ step: Int, _ weight: UInt32
+  ) {
+    let inside = columns(count, from: position, step)
+    // A block that is not whole looks up the colours of more pixels.
+    let wholeBlocks = inside.lowerBound + inside.count & ~3
+    paintSolid(0..<inside.lowerBound)
+    paint(
+      pixels + inside.lowerBound, wholeBlocks - inside.lowerBound, from: position + inside.lowerBound * step, step, weight
+    ) { table.words[$0 &>> 32] }
+    paint(
+      pixels + wholeBlocks, inside.upperBound - wholeBlocks, from: position + wholeBlocks * step, step, weight,
+      color: color(at:))
+    paintSolid(inside.upperBound..<count)
+
+    func paintSolid(_ columns: Range<Int>) {
+      if columns.isEmpty { return }
+      let painter = SolidPainter(color: color(at: position + columns.lowerBound * step))
+      painter.paint(pixels + columns.lowerBound, columns.count, x: 0, y: 0, weight: weight)
+    }
+  }
+
+  /// The pixels of a row whose positions are inside the table. The step is not zero.
+  private func columns(_ count: Int, from position: Int, _ step: Int) -> Range<Int> {
+    let limit = GradientTable.count << 32
+    // Numbers of steps to the first position inside, and to the first one beyond.
+    let (first, end) =
+      step > 0
+      ? ((step - 1 - position) / step, (limit + step - 1 - position) / step)
+      : ((position - limit) / -step + 1, position / -step + 1)
+    let lower = max(0, min(count, (step > 0 ? position < 0 : position >= limit) ? first : 0))
+    let upper = max(lower, min(count, (step > 0 ? position < limit : position >= 0) ? end : 0))
+    return lower..<upper
   }
 
   /// Paints pixels whose positions increase by a step.
