@@ -13,19 +13,21 @@ struct Polyline {
 
   /// Unit vector in which an open contour of several points begins.
   var startDirection: Point {
-    firstCurve.flatMap { Self.direction(from: $0.start, towards: [$0.control1, $0.control2, $0.end]) }
+    firstCurve.flatMap { Self.direction(from: $0.start, towards: $0.control1, $0.control2, $0.end) }
       ?? (points[1] - points[0]).normalized
   }
 
   /// Unit vector in which an open contour of several points ends.
   var endDirection: Point {
-    lastCurve.flatMap { Self.direction(from: $0.end, towards: [$0.control2, $0.control1, $0.start]) }.map { -$0 }
+    lastCurve.flatMap { Self.direction(from: $0.end, towards: $0.control2, $0.control1, $0.start) }.map { -$0 }
       ?? (points[points.count - 1] - points[points.count - 2]).normalized
   }
 
-  /// Unit vector towards the first point that is not nearly the same.
-  private static func direction(from point: Point, towards others: [Point]) -> Point? {
-    others.first { $0.distance(to: point) > 1.0 / 4096 }.map { ($0 - point).normalized }
+  /// Unit vector towards the first of three points that is not nearly the same; nil if all are.
+  private static func direction(from point: Point, towards first: Point, _ second: Point, _ third: Point) -> Point? {
+    func isAway(_ other: Point) -> Bool { other.distance(to: point) > 1.0 / 4096 }
+    guard let other = isAway(first) ? first : isAway(second) ? second : isAway(third) ? third : nil else { return nil }
+    return (other - point).normalized
   }
 
   /// Appends a point; if the polyline already ends there, only the corner flag is merged.
@@ -45,19 +47,26 @@ struct Polyline {
     isCorner[0] = isCorner.removeLast() || isCorner[0]
   }
 
-  /// Flattens a path.
+  /// Removes everything and keeps the memory.
+  private mutating func clear() {
+    points.removeAll(keepingCapacity: true)
+    isCorner.removeAll(keepingCapacity: true)
+    (isClosed, startsWithPoint) = (false, false)
+    (firstCurve, lastCurve) = (nil, nil)
+  }
+
+  /// Flattens a path and calls `body` with one contour after the other.
   ///
   /// Chords stay within `tolerance` of curves, also after offsetting sideways by `offset`, unless a curve would need more
   /// than 512 of them. Paths of very many curves get fewer chords for each, which bounds memory.
-  static func contours(of path: Path, tolerance: Double, offset: Double) -> [Polyline] {
-    var contours: [Polyline] = []
+  static func forEachContour(of path: Path, tolerance: Double, offset: Double, _ body: (Polyline) -> Void) {
     var current = Polyline()
     var hasSegment = false
     func finish() {
       // A `move` without segments is not stroked, not even with caps (SVG 2, 11.4).
-      if hasSegment { contours.append(current) }
+      if hasSegment { body(current) }
       hasSegment = false
-      current = Polyline()
+      current.clear()
     }
     let curveCount = path.verbs.count { $0 == .cubic }
     let maximumStepCount = max(8, min(512, 262_144 / max(1, curveCount)))
@@ -92,7 +101,6 @@ struct Polyline {
       index += verb.pointCount
     }
     finish()
-    return contours
   }
 }
 
@@ -100,12 +108,18 @@ extension CubicCurve {
   /// Number of steps that keep an offset of the curve within `tolerance`, which depends on the curve's total turning.
   func turningSteps(tolerance: Double, offset: Double) -> Int {
     guard offset > tolerance else { return 1 }
-    let legs = [control1 - start, control2 - control1, end - control2].filter { $0 != .zero }
-    var turning = 0.0
-    for (a, b) in zip(legs, legs.dropFirst()) { turning += abs(Scalar.angle(x: Point.dot(a, b), y: Point.cross(a, b))) }
+    let legs = (control1 - start, control2 - control1, end - control2)
+    let turning =
+      legs.1 == .zero
+      ? Self.turning(legs.0, legs.2) : Self.turning(legs.0, legs.1) + Self.turning(legs.1, legs.2)
     let step = 2 * Scalar.arcCosine(1 - tolerance / offset)
     // The step is 0 if the tolerance is negligible beside the offset.
     let count = (turning / step).rounded(.up)
     return count >= 1 ? (count < 512 ? Int(count) : 512) : 1
+  }
+
+  /// The angle between two vectors, 0…π; 0 if one has no length.
+  private static func turning(_ a: Point, _ b: Point) -> Double {
+    a == .zero || b == .zero ? 0 : abs(Scalar.angle(x: Point.dot(a, b), y: Point.cross(a, b)))
   }
 }

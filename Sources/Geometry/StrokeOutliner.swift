@@ -42,8 +42,10 @@ struct StrokeOutliner {
     } else if contour.isClosed && contour.points.count > 2 {
       addLoop(contour, reversed: false)
       addLoop(contour, reversed: true)
+    } else if contour.startsWithPoint && style.cap != .butt {
+      addOpen(beginningDownwards(contour))
     } else {
-      addOpen(contour.startsWithPoint && style.cap != .butt ? beginningDownwards(contour) : contour)
+      addOpen(contour)
     }
     // A closed contour that turns by at most this is convex, and an open one does not meet itself.
     let maximumTurning = contour.isClosed ? 2 * Double.pi : .pi
@@ -234,9 +236,7 @@ extension Path {
     }
     var outliner = StrokeOutliner(style, tolerance: tolerance)
     let source = style.dashes.isEmpty ? self : dashed(style.dashes, phase: style.dashPhase)
-    for contour in Polyline.contours(of: source, tolerance: tolerance, offset: style.width / 2) {
-      outliner.add(contour)
-    }
+    Polyline.forEachContour(of: source, tolerance: tolerance, offset: style.width / 2) { outliner.add($0) }
     return StrokeOutline(path: outliner.outline, mayOverlap: outliner.mayOverlap)
   }
 
@@ -255,9 +255,7 @@ extension Path {
     }
     guard let area = combined(.union, with: Path(), rule: rule, tolerance: tolerance) else { return nil }
     var outliner = StrokeOutliner(style, tolerance: tolerance, gaps: gaps)
-    for contour in Polyline.contours(of: area, tolerance: tolerance, offset: style.width / 2) {
-      outliner.addWithInside(contour)
-    }
+    Polyline.forEachContour(of: area, tolerance: tolerance, offset: style.width / 2) { outliner.addWithInside($0) }
     return outliner.outline
   }
 
