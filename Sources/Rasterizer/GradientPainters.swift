@@ -61,7 +61,8 @@ struct LinearGradientPainter: TablePainter {
     let wholeBlocks = inside.lowerBound + inside.count & ~3
     paintSolid(0..<inside.lowerBound)
     paint(
-      pixels + inside.lowerBound, wholeBlocks - inside.lowerBound, from: position + inside.lowerBound * step, step, weight
+      pixels + inside.lowerBound, wholeBlocks - inside.lowerBound, from: position + inside.lowerBound * step, step,
+      weight
     ) { table.words[$0 &>> 32] }
     paint(
       pixels + wholeBlocks, inside.upperBound - wholeBlocks, from: position + wholeBlocks * step, step, weight,

@@ -27,7 +27,7 @@ struct LayerPainter: SpanPainter {
       let row = row + start
       let length = min(count &- start, Self.paintedAtOnce)
       forEachBlock(pixels + start, length) { below, index in
-        let sources = block(row + index, length &- index)
+        let sources = loadBlock(row + index, length &- index)
         if sources == .zero { return below }
         if weight < 255 { return PixelArithmetic.over(sources, weights: weights, below) }
         return PixelArithmetic.isOpaque(sources) ? sources : PixelArithmetic.over(sources, below)
@@ -62,9 +62,9 @@ struct LayerPainter: SpanPainter {
     let row = origin + (y &* width &+ x)
     let weights = SIMD4<UInt32>(repeating: weight)
     forEachBlock(pixels, count) { below, index in
-      let alphas = block(mask + index, count &- index) &>> 24
+      let alphas = loadBlock(mask + index, count &- index) &>> 24
       if alphas == .zero { return below }
-      let sources = block(row + index, count &- index)
+      let sources = loadBlock(row + index, count &- index)
       if sources == .zero { return below }
       // Most blocks that a mask does not hide it leaves as they are.
       if weight == 255 && alphas == SIMD4(repeating: 255) {
@@ -77,16 +77,7 @@ struct LayerPainter: SpanPainter {
 
   @inline(__always)
   func painted(_ below: SIMD4<UInt32>, x: Int, y: Int, weights: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let sources = block(origin + (y &* width &+ x), maxX &- x)
+    let sources = loadBlock(origin + (y &* width &+ x), maxX &- x)
     return PixelArithmetic.over(sources, weights: weights, below)
-  }
-
-  /// Four pixels, or as many as there are.
-  @inline(__always)
-  private func block(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<UInt32> {
-    if count >= 4 { return UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) }
-    var result = SIMD4<UInt32>.zero
-    for lane in 0..<max(0, count) { result[lane] = pixels[lane] }
-    return result
   }
 }

@@ -73,3 +73,12 @@ func forEachBlock(
   let result = paint(rest, index)
   for lane in 0..<count &- index { pixels[index &+ lane] = result[lane] }
 }
+
+/// Four pixels, or as many as there are, padded with zeros.
+@inline(__always)
+func loadBlock(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<UInt32> {
+  if count >= 4 { return UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) }
+  var result = SIMD4<UInt32>.zero
+  for lane in 0..<max(0, count) { result[lane] = pixels[lane] }
+  return result
+}

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// A block of four, then three, with pixels that are transparent in one or both, and equal neighbours.
+  @Test(arguments: BlendMode.allCases)
+  func pixelsOfARowAreBlendedAsEachAlone(mode: BlendMode) {
+    func premultiplied(_ color: UInt32, _ alpha: UInt32) -> UInt32 {
+      Premultiplication.premultiply(color & 0xFF_FFFF | alpha << 24)
+    }
+    let sources = [(source, 255), (backdrop, 90), (0, 0), (0x10FF, 7), (0xFF_FFFF, 200), (0x80_8080, 128), (source, 1)]
+      .map { premultiplied($0, $1) }
+    let backdrops = [(backdrop, 255), (0, 0), (source, 40), (0xFF_0000, 255), (0x7F_7F7F, 99), (source, 255), (0, 255)]
+      .map { premultiplied($0, $1) }
+    var row = Pixmap(width: 7, height: 2, pixels: backdrops + backdrops)
+    row.blend(Pixmap(width: 7, height: 2, pixels: sources + sources), x: 0, y: 0, mode: mode)
+    let alone = zip(sources, backdrops).map { blend($0, over: $1, mode) }
+    #expect(row.pixels == alone + alone)
+  }
+
   private func blend(_ source: UInt32, over backdrop: UInt32, _ mode: BlendMode) -> UInt32 {
     var pixmap = Pixmap(width: 1, height: 1, pixels: [backdrop])
     pixmap.blend(Pixmap(width: 1, height: 1, pixels: [source]), x: 0, y: 0, mode: mode)
