@@ -49,7 +49,15 @@ public struct FrameRendering: Sendable {
 
   /// Draws all frames once, each thread into one buffer, and keeps nothing. If there are fewer frames than threads, several
   /// threads draw each.
-  public func drawAll(threads: Int) throws(Diagnostic) {
+  ///
+  /// - Parameter buffer: What a single frame is drawn into, so that its memory is there when it is drawn again.
+  public func drawAll(threads: Int, into buffer: inout FrameBuffer) throws(Diagnostic) {
+    if timeline.frameCount == 1 {
+      var worker = worker(threads)
+      swap(&worker.canvas, &buffer.picture)
+      worker.draw(0)
+      return swap(&worker.canvas, &buffer.picture)
+    }
     try OrderedWork.run(
       count: timeline.frameCount, threads: threads, waiting: timeline.frameCount, worker: worker(threads)
     ) {
@@ -68,6 +76,14 @@ public struct FrameRendering: Sendable {
       bands: isAlone ? BandedFramePainter(renderer: renderer, fit: fit, threads: threadsPerFrame) : nil)
   }
 
+  /// Memory of a picture.
+  public struct FrameBuffer: Sendable {
+    fileprivate var picture = Pixmap(width: 0, height: 0)
+
+    /// A buffer without memory.
+    public init() {}
+  }
+
   private struct Worker: Sendable {
     var renderer: TimelineRenderer
     let fit: CanvasFit
@@ -78,11 +94,8 @@ public struct FrameRendering: Sendable {
     var shown: Int? = nil
 
     mutating func draw(_ frame: Int) {
-      if let bands {
-        canvas = bands.picture(of: frame)
-        return
-      }
-      if shown == nil { canvas = Pixmap(width: fit.width, height: fit.height) }
+      if canvas.pixels.isEmpty { canvas = Pixmap(width: fit.width, height: fit.height) }
+      if let bands { return bands.draw(frame, into: &canvas) }
       renderer.render(frame: frame, replacing: shown, transform: fit.transform, into: &canvas)
       shown = frame
     }

@@ -23,17 +23,25 @@ public struct BandedFramePainter: Sendable {
 
   /// The picture of a frame.
   public func picture(of frame: Int) -> Pixmap {
-    Pixmap(width: fit.width, height: fit.height) { canvas in
-      let bands = bands(of: canvas, frame)
-      // Bands take different times, so that each thread takes another one when it has finished one.
-      let next = Mutex(0)
-      DispatchQueue.concurrentPerform(iterations: min(threads, bands.count)) { _ in
-        var renderer = renderer
-        renderer.prepareForBands()
-        while case let index = next.withLock({ $0.takeNext() }), index < bands.count {
-          let band = canvas.band(bands[index])
-          renderer.render(frame: frame, replacing: nil, transform: fit.transform, into: band)
-        }
+    Pixmap(width: fit.width, height: fit.height) { draw(frame, on: $0) }
+  }
+
+  /// Replaces a picture of the painter's size by that of a frame.
+  public func draw(_ frame: Int, into picture: inout Pixmap) {
+    precondition(picture.width == fit.width && picture.height == fit.height, "sizes must match")
+    picture.withCanvas { draw(frame, on: $0) }
+  }
+
+  private func draw(_ frame: Int, on canvas: Canvas) {
+    let bands = bands(of: canvas, frame)
+    // Bands take different times, so that each thread takes another one when it has finished one.
+    let next = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: min(threads, bands.count)) { _ in
+      var renderer = renderer
+      renderer.prepareForBands()
+      while case let index = next.withLock({ $0.takeNext() }), index < bands.count {
+        let band = canvas.band(bands[index])
+        renderer.render(frame: frame, replacing: nil, transform: fit.transform, into: band)
       }
     }
   }
