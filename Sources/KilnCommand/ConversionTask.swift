@@ -93,7 +93,7 @@ struct ConversionTask {
 
   /// Milliseconds that a player takes to draw a frame of the result, with `--max-cost`; reports more than that allows.
   private func playerCost(of result: Conversion.Result, _ log: inout DiagnosticLog) throws(Diagnostic) -> Double? {
-    guard let most = options.svga.maximumCost, let file = result.files.first else { return nil }
+    guard let most = options.svga.maximumCost?.milliseconds, let file = result.files.first else { return nil }
     var ignored = DiagnosticLog()
     let movie = try AnimationFile.open(file.bytes, format: .svga, log: &ignored)
     let cost = PlayerCost(try movie.timeline(movie.info.nativeSampling, progress: .silent, log: &ignored))

@@ -28,6 +28,8 @@ extension SVGAExporter {
     /// Factor on the resolution of bitmaps: of those that stand in for what SVGA cannot draw and, below 1, of the
     /// source's.
     public var bitmapScale = 1.0
+    /// What players may take to draw a frame; where it is more, shapes become bitmaps.
+    public var playingTime = SVGAPlayingTime.smooth
     /// How texts are written.
     public var textForm = TextForm.outlines
     /// New names by old ones, for keys by which apps replace pictures.

@@ -91,6 +91,7 @@ public struct SVGAExporter: AnimationExporter {
     loweringOptions.capabilities = options.profile.capabilities
     loweringOptions.bitmapScale = options.bitmapScale
     loweringOptions.bitmapMemory = memory
+    loweringOptions.playingTime = options.playingTime
     loweringOptions.threads = context.threads
     let lowerer = SVGALowerer(timeline, options: loweringOptions, limits: context.limits, progress: context.progress)
     var lowered = try lowerer.lowered(log: &log)

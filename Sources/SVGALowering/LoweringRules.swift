@@ -15,6 +15,12 @@ extension Rule {
     why: "Every frame is a bitmap as large as the canvas: the file is large, and phones may run out of memory.",
     remedy: "In After Effects, replace the effect, matte or gradient that the finding names by plain shapes; or "
       + "write animated WebP.")
+  /// Shapes became bitmaps because players draw these faster.
+  public static let loweringTime = Rule(
+    "lowering.time", .note, .approximated,
+    "Shapes that would take players long to draw are drawn as bitmaps.",
+    why: "Players read the path of every shape again in each frame. Bitmaps are not sharp when they are enlarged.",
+    remedy: "In After Effects, give the layer fewer points; or choose --max-cost none, which keeps all shapes.")
   /// A gradient is drawn in another way.
   public static let loweringGradient = Rule(
     "lowering.gradient", .note, .approximated,
@@ -75,7 +81,8 @@ extension Rule {
 public enum SVGALoweringRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .loweringBitmap, .loweringSequence, .loweringGradient, .loweringSeams, .loweringRoughClip, .loweringResolution,
+    .loweringBitmap, .loweringSequence, .loweringTime, .loweringGradient, .loweringSeams, .loweringRoughClip,
+    .loweringResolution,
     .loweringMemory, .loweringBlendMode, .loweringBlendModeVisible, .loweringImageLost, .playerCostExceeded,
   ]
 }

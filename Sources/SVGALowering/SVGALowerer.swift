@@ -23,6 +23,8 @@ public struct SVGALowerer {
     public var bitmapScale = 1.0
     /// Maximum of decoded bytes of bitmaps that replace something else; nil for no limit.
     public var bitmapMemory: Int?
+    /// What players may take to draw a frame. A movie that takes longer in spite of it is no error.
+    public var playingTime = SVGAPlayingTime.smooth
     /// Whether texts become bitmaps with their layer's name as key, by which apps replace them.
     public var drawsTextAsBitmaps = false
     /// Number of bitmaps that are drawn at the same time. Does not change the result.
@@ -88,13 +90,7 @@ public struct SVGALowerer {
   private func write(
     _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    var writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
-    let sprites = writer.mergedSprites
-    for (index, sprite) in sprites.enumerated() {
-      try progress.report("writing sprites", index, of: sprites.count)
-      try writer.add(sprite, log: &log)
-    }
-    try writer.checkMemory()
-    return writer.builder.build(log: &log)
+    let writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
+    return try FasterMovie(writer, options, limits: limits, progress: progress).written(log: &log)
   }
 }

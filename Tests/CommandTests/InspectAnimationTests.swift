@@ -117,6 +117,11 @@ import Testing
       #expect(
         refused.errors.contains("svga.cost.exceeded") || refused.errors.contains("most for “"), "\(refused.errors)")
       #expect(!Samples.names(in: folder).contains("b.svga"))
+      let unlimited = try Command.run("convert", "a.json", "c.svga", "--max-cost", "none", folder: folder)
+      #expect(unlimited.exitCode == 0 && Samples.names(in: folder).contains("c.svga"))
+      for wrong in ["0", "-1", "inf", "much"] {
+        #expect(try Command.run("convert", "a.json", "d.svga", "--max-cost=" + wrong, folder: folder).exitCode == 64)
+      }
       #expect(try Command.run("inspect", "a.json", "--cost", folder: folder).exitCode == 64)
     }
   }

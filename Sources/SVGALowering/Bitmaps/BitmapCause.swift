@@ -17,7 +17,12 @@ struct BitmapCause: Hashable {
     case clip
     /// A text that apps replace.
     case text
+    /// What players would take to draw the shapes.
+    case playingTime
   }
+
+  /// Shapes of the sprite itself that players draw faster as a bitmap.
+  static let playingTime = BitmapCause(kind: .playingTime, layer: nil)
 
   let kind: Kind
   /// Name of the layer inside the sprite that has it; nil for the sprite itself.
@@ -32,7 +37,7 @@ struct BitmapCause: Hashable {
     case .trackMatte: ["Track Matte"]
     case .opacity(let parts): parts == "layers" ? ["Transform", "Opacity"] : nil
     case .text: ["Text"]
-    case .blendMode, .gradient, .clip: nil
+    case .blendMode, .gradient, .clip, .playingTime: nil
     }
   }
 
@@ -47,6 +52,7 @@ struct BitmapCause: Hashable {
       case .opacity(let parts): "the opacity of overlapping \(parts)"
       case .clip: "clips that are too intricate to combine"
       case .text: "the text, which apps replace"
+      case .playingTime: "the time that players would take for its shapes"
       }
     return layer.map { "\(name) of “\($0)”" } ?? name
   }

@@ -29,14 +29,16 @@ struct BitmapFallback {
   /// Adds the frames in which a sprite is visible. After the memory limit is exceeded, bitmaps are counted and not
   /// drawn.
   ///
+  /// - Parameter causes: Why the sprite becomes bitmaps; nil for what cannot be said in another way.
   /// - Throws: `limit.exceeded`.
   mutating func add(
-    _ sprite: Sprite, to builder: inout TimelineBuilder, log: inout DiagnosticLog
+    _ sprite: Sprite, because causes: [BitmapCause]? = nil, to builder: inout TimelineBuilder,
+    log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     guard !frames.isEmpty else { return }
     let views = planner.views(of: sprite, in: frames)
-    let causes = BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
+    let causes = causes ?? BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
     guard !ledger.isExceeded else { return count(views[...], of: sprite, causes) }
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
@@ -87,6 +89,19 @@ struct BitmapFallback {
     }
   }
 
+  /// Whether the bitmaps for a sprite's frames lie on the pixels of the canvas, so that players resample none.
+  func areExact(of sprite: Sprite, in frames: [Int]) -> Bool {
+    planner.views(of: sprite, in: frames).allSatisfy(\.isOnCanvas)
+  }
+
+  /// Decoded bytes of the bitmaps for a sprite's frames, at most.
+  func memory(of sprite: Sprite, in frames: [Int]) -> Int {
+    planner.views(of: sprite, in: frames).reduce(0) { sum, view in
+      let (sum, overflow) = sum.addingReportingOverflow(view.memory)
+      return overflow ? .max : sum
+    }
+  }
+
   /// Cost of the bitmaps for a sprite's frames.
   func cost(of sprite: Sprite, in frames: [Int]) -> Double {
     planner.views(of: sprite, in: frames).reduce(0) { $0 + LoweringCost.bitmap($1) }
@@ -122,7 +137,7 @@ struct BitmapFallback {
     let canvas = timeline.canvas.width * timeline.canvas.height
     let isSequence = bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps)
     log.add(
-      isSequence ? .loweringSequence : .loweringBitmap,
+      causes == [.playingTime] ? .loweringTime : isSequence ? .loweringSequence : .loweringBitmap,
       "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in "
         + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of \(causes.text)",
       at: path)

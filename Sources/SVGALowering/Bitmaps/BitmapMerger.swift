@@ -14,20 +14,31 @@ struct BitmapMerger {
     self.ramps = ramps
   }
 
+  /// A sprite, or several as a group.
+  struct Merged {
+    var sprite: Sprite
+    /// Whether it becomes a bitmap because that is faster, where shapes would do.
+    var savesTime: Bool
+  }
+
   /// The sprites, back to front, with those that can be one bitmap as groups.
-  func merged(_ sprites: [Sprite]) -> [Sprite] {
-    var result: [Sprite] = []
+  ///
+  /// - Parameter chosen: Indices of sprites that become bitmaps though shapes would do.
+  func merged(_ sprites: [Sprite], chosen: Set<Int>) -> [Merged] {
+    var result: [Merged] = []
     // Sprites that may become one, and the group that they would be.
-    var run: [Sprite] = []
+    var run: [Merged] = []
     var group: Sprite?
     func finish() {
-      result += group.map { [$0] } ?? run
+      let savesTime = run.allSatisfy(\.savesTime)
+      result += group.map { [Merged(sprite: $0, savesTime: savesTime)] } ?? run
       (run, group) = ([], nil)
     }
-    for sprite in sprites {
-      if let last = run.last, last.movesLike(sprite), isBitmap(last), isBitmap(sprite) {
-        let joined = Self.group(run + [sprite])
-        if cost(joined) < cost(group ?? last) + cost(sprite) {
+    for (index, sprite) in sprites.enumerated() {
+      let sprite = Merged(sprite: sprite, savesTime: chosen.contains(index))
+      if let last = run.last, last.sprite.movesLike(sprite.sprite), isBitmap(last), isBitmap(sprite) {
+        let joined = Self.group((run + [sprite]).map(\.sprite))
+        if cost(joined) < cost(group ?? last.sprite) + cost(sprite.sprite) {
           run.append(sprite)
           group = joined
           continue
@@ -40,8 +51,10 @@ struct BitmapMerger {
     return result
   }
 
+  private func isBitmap(_ sprite: Merged) -> Bool { sprite.savesTime || needsBitmap(sprite.sprite) }
+
   /// Whether nothing but a bitmap can stand for a sprite in any frame.
-  private func isBitmap(_ sprite: Sprite) -> Bool {
+  private func needsBitmap(_ sprite: Sprite) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     let isOther = frames.allSatisfy { !conformance.unsupportedFeatures(ofVector: sprite.frames[$0]).isEmpty }
     return isOther && ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.costs(of: sprite, in: frames)) == nil

@@ -99,6 +99,9 @@ struct BitmapView: Sendable {
     self.height = Int(clamping: height.rounded(.up), to: 0...Self.maximumSide)
   }
 
+  /// Whether what is not blurred has the pixels of the canvas, at full resolution.
+  var isOnCanvas: Bool { !hasEdge }
+
   /// Cost of drawing the bitmap as players do.
   ///
   /// - Parameter frameCount: Frames of the timeline.
@@ -106,8 +109,7 @@ struct BitmapView: Sendable {
     let area = Double(width) * Double(height) / max(1e-9, abs(toPicture.determinant))
     return instances.reduce(0) { sum, instance in
       let pixels = area * abs(instance.transform.determinant)
-      // What is alone on the canvas lies on its pixels.
-      return sum + LoweringCost.playing(pixels: pixels, isCopied: !hasEdge, share: 1 / Double(max(1, frameCount)))
+      return sum + LoweringCost.playing(pixels: pixels, isCopied: isOnCanvas, share: 1 / Double(max(1, frameCount)))
     }
   }
 

@@ -17,7 +17,13 @@ enum LoweringCost {
   /// Cost of what a player does to draw something.
   ///
   /// - Parameter share: The part of the frames in which it is drawn, 0…1.
-  static func playing(_ work: PlayerWork, share: Double) -> Double { millisecond * share * work.milliseconds }
+  static func playing(_ work: PlayerWork, share: Double) -> Double { playing(milliseconds: share * work.milliseconds) }
+
+  /// Cost of what takes players some milliseconds in every frame.
+  static func playing(milliseconds: Double) -> Double { millisecond * milliseconds }
+
+  /// Milliseconds in every frame that cost as much as what players do in some of them.
+  static func milliseconds(ofPlaying cost: Double) -> Double { cost / millisecond }
 
   /// Cost of drawing an outline.
   ///

@@ -87,6 +87,17 @@ public struct PlayerWorkCounter {
     lists = timeline.shapeLists.map { List($0.shapes) }
   }
 
+  /// Milliseconds of a frame, on average.
+  var milliseconds: Double {
+    var sum = 0.0
+    timeline.forEachSprite { sprite in
+      for frame in sprite.frames.indices where sprite.frames[frame].isVisible {
+        sum += work(for: sprite, frame: frame).milliseconds
+      }
+    }
+    return PlayerWork.emptyFrameMilliseconds + sum / Double(max(1, timeline.frameCount))
+  }
+
   /// The work for one sprite in a frame, without its matte and the children of a group.
   public func work(for sprite: Sprite, frame: Int) -> PlayerWork {
     let state = sprite.frames[frame]

@@ -39,17 +39,32 @@ struct LoweredSpriteWriter {
     self.limits = limits
   }
 
+  /// Chooses sprites that become bitmaps because players draw these faster than their shapes.
+  ///
+  /// - Parameter atAnyCost: Whether all that is faster may become bitmaps.
+  func bitmapChooser(atAnyCost: Bool) -> BitmapChooser {
+    BitmapChooser(source, bitmaps, conformance, atAnyCost: atAnyCost)
+  }
+
   /// - Throws: `lowering.memory` if the bitmaps take more than the limit; then the result is incomplete.
   func checkMemory() throws(Diagnostic) { try bitmaps.ledger.check() }
 
   /// The sprites of the timeline, with those that become one bitmap as one.
-  var mergedSprites: [Sprite] { BitmapMerger(conformance, bitmaps, ramps).merged(source.sprites) }
+  ///
+  /// - Parameter chosen: Indices of sprites that become bitmaps though shapes would do.
+  func mergedSprites(chosen: Set<Int>) -> [BitmapMerger.Merged] {
+    BitmapMerger(conformance, bitmaps, ramps).merged(source.sprites, chosen: chosen)
+  }
 
   /// Adds the sprites that replace a sprite.
   ///
   /// - Throws: `limit.exceeded`.
-  mutating func add(_ sprite: Sprite, log: inout DiagnosticLog) throws(Diagnostic) {
+  mutating func add(_ merged: BitmapMerger.Merged, log: inout DiagnosticLog) throws(Diagnostic) {
+    let sprite = merged.sprite
     guard sprite.frames.contains(where: \.isVisible) else { return }
+    if merged.savesTime {
+      return try bitmaps.add(sprite, because: [.playingTime], to: &builder, log: &log)
+    }
     if let matte = sprite.matte {
       if capabilities.drawsMattes, try add(sprite, cutBy: matte, &log) { return }
       return try bitmaps.add(sprite, to: &builder, log: &log)

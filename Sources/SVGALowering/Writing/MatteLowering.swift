@@ -33,6 +33,7 @@ struct MatteLowering {
     self.source = source
     var inner = options
     inner.capabilities.drawsMattes = false
+    inner.playingTime = .any
     self.options = inner
     self.limits = limits
   }

@@ -1,0 +1,80 @@
+internal import SVGAFormat
+internal import TimelineModel
+
+/// Chooses vector sprites that become bitmaps because players draw these faster: those that cost least for the time that they
+/// save.
+struct BitmapChooser {
+  private struct Candidate {
+    var index: Int
+    /// Milliseconds of a frame, on average.
+    var saving: Double
+    /// Cost of the bitmaps, without that of drawing them.
+    var cost: Double
+    /// Decoded bytes.
+    var memory: Int
+  }
+
+  /// Indices of the sprites that were chosen.
+  private(set) var chosen: Set<Int> = []
+  /// Those that were not, the best last.
+  private var candidates: [Candidate]
+
+  /// What shapes cost at least for each cost of their bitmaps, which are not sharp when they are enlarged.
+  private static let leastGain = 4.0
+
+  /// A chooser for a timeline of sprites that conform or become bitmaps.
+  ///
+  /// - Parameter atAnyCost: Whether all that is faster may become bitmaps; else only what is worth it and stays as sharp.
+  init(_ timeline: Timeline, _ bitmaps: BitmapFallback, _ conformance: SVGAConformance, atAnyCost: Bool) {
+    let counter = PlayerWorkCounter(timeline)
+    candidates = timeline.sprites.enumerated().compactMap { index, sprite -> Candidate? in
+      let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
+      guard sprite.content == .vector, sprite.isJoinable,
+        frames.allSatisfy({ conformance.unsupportedFeatures(ofVector: sprite.frames[$0]).isEmpty })
+      else { return nil }
+      let time = frames.reduce(0) { $0 + counter.work(for: sprite, frame: $1).milliseconds }
+      let costs = bitmaps.costs(of: sprite, in: frames)
+      let saving = time / Double(max(1, timeline.frameCount)) - LoweringCost.milliseconds(ofPlaying: costs.playing)
+      let shapes = frames.compactMap { sprite.frames[$0].shapes }.distinct().flatMap { timeline[$0].shapes }
+      let gain = LoweringCost.vector(shapes) + LoweringCost.playing(milliseconds: saving)
+      let isWorthIt = gain > Self.leastGain * costs.bitmaps && bitmaps.areExact(of: sprite, in: frames)
+      guard saving > 0, atAnyCost || isWorthIt else { return nil }
+      let memory = bitmaps.memory(of: sprite, in: frames)
+      return Candidate(index: index, saving: saving, cost: costs.bitmaps, memory: memory)
+    }
+    sort()
+  }
+
+  /// Chooses more sprites, until the time is saved or nothing is left that fits into the memory; false if there is nothing.
+  ///
+  /// - Parameters:
+  ///   - time: Milliseconds of a frame, on average.
+  ///   - memory: Maximum of decoded bytes of their bitmaps.
+  mutating func choose(saving time: Double, memory: Int) -> Bool {
+    var (taken, left): ([Candidate], [Candidate]) = ([], [])
+    var (saved, used) = (0.0, 0)
+    while saved < time, let candidate = candidates.popLast() {
+      guard candidate.memory <= memory - used else {
+        left.append(candidate)
+        continue
+      }
+      taken.append(candidate)
+      saved += candidate.saving
+      used += candidate.memory
+    }
+    // Those that came first may not be needed beside a large one that came last.
+    for candidate in taken where saved - candidate.saving >= time && candidate.index != taken.last?.index {
+      saved -= candidate.saving
+      left.append(candidate)
+      taken.removeAll { $0.index == candidate.index }
+    }
+    candidates += left
+    sort()
+    chosen.formUnion(taken.map(\.index))
+    return !taken.isEmpty
+  }
+
+  private mutating func sort() {
+    candidates.sort { ($0.saving / $0.cost, $1.index) < ($1.saving / $1.cost, $0.index) }
+  }
+}
