@@ -44,11 +44,12 @@ import TimelineRendering
   }
 
   private func lowered(
-    _ timeline: Timeline, _ time: SVGAPlayingTime, memory: Int? = nil
+    _ timeline: Timeline, _ time: SVGAPlayingTime, memory: Int? = nil, bitmapScale: Double = 1
   ) throws -> (movie: Timeline, findings: [Diagnostic]) {
     var options = SVGALowerer.Options()
     options.playingTime = time
     options.bitmapMemory = memory
+    options.bitmapScale = bitmapScale
     var log = DiagnosticLog()
     return (try SVGALowerer(timeline, options: options).lowered(log: &log), log.diagnostics)
   }
@@ -83,6 +84,8 @@ import TimelineRendering
   @Test func lightMoviesAndThoseThatMayTakeAnyTimeKeepTheirShapes() throws {
     #expect(try bitmaps(of: lowered(Self.timeline(stars: 1), .smooth).movie).isEmpty)
     #expect(try bitmaps(of: lowered(Self.timeline(stars: 10), .any).movie).isEmpty)
+    // Bitmaps of half the resolution would be less sharp.
+    #expect(try bitmaps(of: lowered(Self.timeline(stars: 10), .smooth, bitmapScale: 0.5).movie).isEmpty)
   }
 
   @Test func noMoreBecomesBitmapsThanTheTimeAsksFor() throws {

@@ -13,6 +13,8 @@ struct BitmapFallback {
   private let planner: BitmapPlanner
   private let renderers: RendererPool
   private let threads: Int
+  /// Whether bitmaps have as many pixels as what they show has on the canvas.
+  private let hasCanvasResolution: Bool
   /// Images by their bytes, so that equal pictures of different sprites are stored once.
   private var images: [[UInt8]: ImageID] = [:]
   /// Memory that the bitmaps take in a player.
@@ -23,6 +25,7 @@ struct BitmapFallback {
     planner = BitmapPlanner(timeline, scale: options.bitmapScale)
     renderers = RendererPool(TimelineRenderer(timeline, images: images))
     threads = options.threads
+    hasCanvasResolution = options.bitmapScale == 1
     ledger = BitmapLedger(limit: options.bitmapMemory)
   }
 
@@ -91,7 +94,7 @@ struct BitmapFallback {
 
   /// Whether the bitmaps for a sprite's frames lie on the pixels of the canvas, so that players resample none.
   func areExact(of sprite: Sprite, in frames: [Int]) -> Bool {
-    planner.views(of: sprite, in: frames).allSatisfy(\.isOnCanvas)
+    hasCanvasResolution && planner.views(of: sprite, in: frames).allSatisfy(\.isOnCanvas)
   }
 
   /// Decoded bytes of the bitmaps for a sprite's frames, at most.

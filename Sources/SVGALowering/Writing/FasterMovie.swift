@@ -11,7 +11,6 @@ struct FasterMovie {
 
   private struct Attempt {
     var movie: Timeline
-    var log: DiagnosticLog
     /// Milliseconds of a frame, on average, once sprites are joined.
     var time: Double
     /// Cost of all.
@@ -36,8 +35,8 @@ struct FasterMovie {
   ///
   /// - Throws: What the writer throws.
   func written(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    var best = try attempt(chosen: [], log)
-    defer { log = best.log }
+    let findings = log
+    var best = try attempt(chosen: [], log: &log)
     let most: Double
     switch options.playingTime {
     case .any: return best.movie
@@ -51,19 +50,20 @@ struct FasterMovie {
     for _ in 0..<Self.maximumRounds where best.time > most {
       let memory = options.bitmapMemory.map { $0 - best.movie.decodedBytes } ?? .max
       guard chooser.choose(saving: best.time - most, memory: memory) else { break }
-      guard var next = try attemptWithinLimits(chosen: chooser.chosen, log) else { break }
+      var found = findings
+      guard var next = try attemptWithinLimits(chosen: chooser.chosen, log: &found) else { break }
       measureJoined(&next)
       let isBetter = options.playingTime == .smooth ? next.cost < best.cost : next.time < best.time
       guard isBetter else { break }
-      best = next
+      (best, log) = (next, found)
     }
     return best.movie
   }
 
   /// The same as `attempt`; nil if the bitmaps exceed a limit, because the movie can do without them.
-  private func attemptWithinLimits(chosen: Set<Int>, _ log: DiagnosticLog) throws(Diagnostic) -> Attempt? {
+  private func attemptWithinLimits(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Attempt? {
     do throws(Diagnostic) {
-      return try attempt(chosen: chosen, log)
+      return try attempt(chosen: chosen, log: &log)
     } catch {
       guard error.rule == .limitExceeded || error.rule == .loweringMemory else { throw error }
       return nil
@@ -71,8 +71,8 @@ struct FasterMovie {
   }
 
   /// - Parameter chosen: Indices of sprites that become bitmaps though shapes would do.
-  private func attempt(chosen: Set<Int>, _ log: DiagnosticLog) throws(Diagnostic) -> Attempt {
-    var (writer, log) = (writer, log)
+  private func attempt(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Attempt {
+    var writer = writer
     let sprites = writer.mergedSprites(chosen: chosen)
     for (index, sprite) in sprites.enumerated() {
       try progress.report("writing sprites", index, of: sprites.count)
@@ -80,7 +80,7 @@ struct FasterMovie {
     }
     try writer.checkMemory()
     let movie = writer.builder.build(log: &log)
-    return Attempt(movie: movie, log: log, time: PlayerWorkCounter(movie).milliseconds, cost: 0)
+    return Attempt(movie: movie, time: PlayerWorkCounter(movie).milliseconds, cost: 0)
   }
 
   private func measureJoined(_ attempt: inout Attempt) {
