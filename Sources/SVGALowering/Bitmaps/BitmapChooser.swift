@@ -45,6 +45,9 @@ struct BitmapChooser {
     sort()
   }
 
+  /// Milliseconds of a frame, on average, that all sprites which may still be chosen would save.
+  var possibleSaving: Double { candidates.reduce(0) { $0 + $1.saving } }
+
   /// Chooses more sprites, until the time is saved or nothing is left that fits into the memory; false if there is nothing.
   ///
   /// - Parameters:

@@ -44,9 +44,11 @@ struct FasterMovie {
     case .atMost(let time): most = time
     }
     guard best.time > most else { return best.movie }
-    measureJoined(&best)
-    guard best.time > most else { return best.movie }
     var chooser = writer.bitmapChooser(atAnyCost: options.playingTime != .smooth)
+    guard chooser.possibleSaving > 0 else { return best.movie }
+    measureJoined(&best)
+    // A movie that stays far above is left as it is.
+    if options.playingTime == .smooth, chooser.possibleSaving < (best.time - most) / 2 { return best.movie }
     for _ in 0..<Self.maximumRounds where best.time > most {
       let memory = options.bitmapMemory.map { $0 - best.movie.decodedBytes } ?? .max
       guard chooser.choose(saving: best.time - most, memory: memory) else { break }
