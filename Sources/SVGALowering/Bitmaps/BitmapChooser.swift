@@ -8,10 +8,7 @@ struct BitmapChooser {
     var index: Int
     /// Milliseconds of a frame, on average.
     var saving: Double
-    /// Cost of the bitmaps, without that of drawing them.
-    var cost: Double
-    /// Decoded bytes.
-    var memory: Int
+    var bitmaps: BitmapFallback.Estimate
   }
 
   /// Indices of the sprites that were chosen.
@@ -33,14 +30,12 @@ struct BitmapChooser {
         frames.allSatisfy({ conformance.unsupportedFeatures(ofVector: sprite.frames[$0]).isEmpty })
       else { return nil }
       let time = frames.reduce(0) { $0 + counter.work(for: sprite, frame: $1).milliseconds }
-      let costs = bitmaps.costs(of: sprite, in: frames)
-      let saving = time / Double(max(1, timeline.frameCount)) - LoweringCost.milliseconds(ofPlaying: costs.playing)
+      let bitmaps = bitmaps.estimate(of: sprite, in: frames)
+      let saving = time / Double(max(1, timeline.frameCount)) - LoweringCost.milliseconds(ofPlaying: bitmaps.playing)
       let shapes = frames.compactMap { sprite.frames[$0].shapes }.distinct().flatMap { timeline[$0].shapes }
       let gain = LoweringCost.vector(shapes) + LoweringCost.playing(milliseconds: saving)
-      let isWorthIt = gain > Self.leastGain * costs.bitmaps && bitmaps.areExact(of: sprite, in: frames)
-      guard saving > 0, atAnyCost || isWorthIt else { return nil }
-      let memory = bitmaps.memory(of: sprite, in: frames)
-      return Candidate(index: index, saving: saving, cost: costs.bitmaps, memory: memory)
+      guard saving > 0, atAnyCost || bitmaps.areExact && gain > Self.leastGain * bitmaps.cost else { return nil }
+      return Candidate(index: index, saving: saving, bitmaps: bitmaps)
     }
     sort()
   }
@@ -57,13 +52,13 @@ struct BitmapChooser {
     var (taken, left): ([Candidate], [Candidate]) = ([], [])
     var (saved, used) = (0.0, 0)
     while saved < time, let candidate = candidates.popLast() {
-      guard candidate.memory <= memory - used else {
+      guard candidate.bitmaps.memory <= memory - used else {
         left.append(candidate)
         continue
       }
       taken.append(candidate)
       saved += candidate.saving
-      used += candidate.memory
+      used += candidate.bitmaps.memory
     }
     // Those that came first may not be needed beside a large one that came last.
     for candidate in taken where saved - candidate.saving >= time && candidate.index != taken.last?.index {
@@ -78,6 +73,6 @@ struct BitmapChooser {
   }
 
   private mutating func sort() {
-    candidates.sort { ($0.saving / $0.cost, $1.index) < ($1.saving / $1.cost, $0.index) }
+    candidates.sort { ($0.saving / $0.bitmaps.cost, $1.index) < ($1.saving / $1.bitmaps.cost, $0.index) }
   }
 }

@@ -9,6 +9,18 @@ internal import TimelineRendering
 ///
 /// Each distinct picture is one image and one sprite, however many frames show it.
 struct BitmapFallback {
+  /// What bitmaps cost, before they are drawn.
+  struct Estimate {
+    /// Cost of the bitmaps, without that of drawing them.
+    var cost = 0.0
+    /// Cost of what players do to draw them.
+    var playing = 0.0
+    /// Decoded bytes, at most.
+    var memory = 0
+    /// Whether all have the very pixels of the canvas, so that players resample none.
+    var areExact: Bool
+  }
+
   private let timeline: Timeline
   private let planner: BitmapPlanner
   private let renderers: RendererPool
@@ -85,29 +97,17 @@ struct BitmapFallback {
     for view in views { ledger.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
   }
 
-  /// Cost of the bitmaps for a sprite's frames, and that of drawing them.
-  func costs(of sprite: Sprite, in frames: [Int]) -> (bitmaps: Double, playing: Double) {
-    planner.views(of: sprite, in: frames).reduce((0, 0)) {
-      ($0.0 + LoweringCost.bitmap($1), $0.1 + $1.playing(frameCount: timeline.frameCount))
+  /// Estimates the bitmaps for a sprite's frames.
+  func estimate(of sprite: Sprite, in frames: [Int]) -> Estimate {
+    let views = planner.views(of: sprite, in: frames)
+    var estimate = Estimate(areExact: hasCanvasResolution && views.allSatisfy(\.isOnCanvas))
+    for view in views {
+      estimate.cost += LoweringCost.bitmap(view)
+      estimate.playing += view.playing(frameCount: timeline.frameCount)
+      let (memory, overflow) = estimate.memory.addingReportingOverflow(view.memory)
+      estimate.memory = overflow ? .max : memory
     }
-  }
-
-  /// Whether the bitmaps for a sprite's frames lie on the pixels of the canvas, so that players resample none.
-  func areExact(of sprite: Sprite, in frames: [Int]) -> Bool {
-    hasCanvasResolution && planner.views(of: sprite, in: frames).allSatisfy(\.isOnCanvas)
-  }
-
-  /// Decoded bytes of the bitmaps for a sprite's frames, at most.
-  func memory(of sprite: Sprite, in frames: [Int]) -> Int {
-    planner.views(of: sprite, in: frames).reduce(0) { sum, view in
-      let (sum, overflow) = sum.addingReportingOverflow(view.memory)
-      return overflow ? .max : sum
-    }
-  }
-
-  /// Cost of the bitmaps for a sprite's frames.
-  func cost(of sprite: Sprite, in frames: [Int]) -> Double {
-    planner.views(of: sprite, in: frames).reduce(0) { $0 + LoweringCost.bitmap($1) }
+    return estimate
   }
 
   /// Adds the frames of a sprite as clipped ramps.

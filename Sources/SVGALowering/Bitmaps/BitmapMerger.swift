@@ -57,12 +57,13 @@ struct BitmapMerger {
   private func needsBitmap(_ sprite: Sprite) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     let isOther = frames.allSatisfy { !conformance.unsupportedFeatures(ofVector: sprite.frames[$0]).isEmpty }
-    return isOther && ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.costs(of: sprite, in: frames)) == nil
+    return isOther
+      && ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.estimate(of: sprite, in: frames)) == nil
   }
 
   private func cost(_ sprite: Sprite) -> Double {
-    let costs = bitmaps.costs(of: sprite, in: sprite.frames.indices.filter { sprite.frames[$0].isVisible })
-    return costs.bitmaps + costs.playing
+    let bitmaps = bitmaps.estimate(of: sprite, in: sprite.frames.indices.filter { sprite.frames[$0].isVisible })
+    return bitmaps.cost + bitmaps.playing
   }
 
   /// A group that moves and is cut as its children, which stand still in it.

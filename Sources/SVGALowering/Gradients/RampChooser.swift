@@ -15,18 +15,18 @@ struct RampChooser {
 
   /// The ramps of a sprite of one gradient; nil if bitmaps cost less, or not much more where edges would be aliased.
   ///
-  /// - Parameter costs: Cost of bitmaps, and that of drawing them; only asked where ramps are possible.
+  /// - Parameter bitmaps: Bitmaps that the ramps would stand for; only asked where ramps are possible.
   func instances(
-    of sprite: Sprite, in frames: [Int], insteadOf costs: @autoclosure () -> (bitmaps: Double, playing: Double)
+    of sprite: Sprite, in frames: [Int], insteadOf bitmaps: @autoclosure () -> BitmapFallback.Estimate
   ) -> [RampPlanner.Instance]? {
     guard !frames.isEmpty, planner.mayStand(for: sprite, in: frames) else { return nil }
-    let (bitmap, bitmapPlaying) = costs()
-    guard capabilities.antialiasesClips || bitmap > LoweringCost.roughEdgeThreshold,
+    let bitmaps = bitmaps()
+    guard capabilities.antialiasesClips || bitmaps.cost > LoweringCost.roughEdgeThreshold,
       let instances = planner.instances(of: sprite, in: frames)
     else { return nil }
     let ramp = LoweringCost.ramps(instances)
     let weight = capabilities.antialiasesClips ? 1.0 : 8
     let playing = LoweringCost.playing(instances, frameCount: frameCount)
-    return weight * ramp + playing < bitmap + bitmapPlaying ? instances : nil
+    return weight * ramp + playing < bitmaps.cost + bitmaps.playing ? instances : nil
   }
 }

@@ -87,7 +87,7 @@ struct LoweredSpriteWriter {
   ) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     guard !bitmaps.ledger.isExceeded, let parts = try mattes.parts(of: sprite),
-      matte.isOneOutline(in: source) || parts.cost < bitmaps.cost(of: sprite, in: frames)
+      matte.isOneOutline(in: source) || parts.cost < bitmaps.estimate(of: sprite, in: frames).cost
     else { return false }
     log.add(contentsOf: parts.log)
     let causes = BitmapCauseFinder(source).causes(of: sprite, in: frames)
@@ -153,7 +153,7 @@ struct LoweredSpriteWriter {
   /// Adds a sprite of one gradient as ramps; false if bitmaps cost less, or not much more where edges would be aliased.
   private mutating func addRamps(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard let instances = ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.costs(of: sprite, in: frames))
+    guard let instances = ramps.instances(of: sprite, in: frames, insteadOf: bitmaps.estimate(of: sprite, in: frames))
     else { return false }
     try bitmaps.add(instances, of: sprite, to: &builder)
     log.add(
