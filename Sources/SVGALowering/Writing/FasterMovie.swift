@@ -11,9 +11,9 @@ struct FasterMovie {
 
   private struct Attempt {
     var movie: Timeline
-    /// Milliseconds of a frame, on average, once sprites are joined.
+    /// Milliseconds of a frame, on average.
     var time: Double
-    /// Cost of all.
+    /// Cost of the joined movie, playing included; bytes, as in `LoweringCost`.
     var cost: Double
   }
 
@@ -31,7 +31,7 @@ struct FasterMovie {
     self.progress = progress
   }
 
-  /// The timeline.
+  /// The lowered timeline: the first attempt, or the last one that is better.
   ///
   /// - Throws: What the writer throws.
   func written(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
@@ -72,6 +72,8 @@ struct FasterMovie {
     }
   }
 
+  /// Writes the timeline once; `time` is that of sprites that are not joined.
+  ///
   /// - Parameter chosen: Indices of sprites that become bitmaps though shapes would do.
   private func attempt(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Attempt {
     var writer = writer
@@ -85,6 +87,7 @@ struct FasterMovie {
     return Attempt(movie: movie, time: PlayerWorkCounter(movie).milliseconds, cost: 0)
   }
 
+  /// Replaces the time by that of joined sprites, and finds the cost.
   private func measureJoined(_ attempt: inout Attempt) {
     var ignored = DiagnosticLog()
     let joined = SpriteJoiner(attempt.movie, options.capabilities, limits: limits).joined(log: &ignored)
