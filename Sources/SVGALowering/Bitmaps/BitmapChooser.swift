@@ -72,6 +72,7 @@ struct BitmapChooser {
     return !taken.isEmpty
   }
 
+  /// Puts those last that save most time for their cost; of equal ones the lower sprite.
   private mutating func sort() {
     candidates.sort { ($0.saving / $0.bitmaps.cost, $1.index) < ($1.saving / $1.bitmaps.cost, $0.index) }
   }

@@ -87,7 +87,7 @@ public struct PlayerWorkCounter {
     lists = timeline.shapeLists.map { List($0.shapes) }
   }
 
-  /// Milliseconds of a frame, on average.
+  /// Milliseconds of a frame, on average: those of `PlayerCost`, which also tells layers apart and takes longer.
   var milliseconds: Double {
     var sum = 0.0
     timeline.forEachSprite { sprite in

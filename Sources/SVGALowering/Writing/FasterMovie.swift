@@ -9,12 +9,13 @@ struct FasterMovie {
   /// How often more sprites are chosen, because sprites that are joined take less time than each of them.
   private static let maximumRounds = 6
 
-  private struct Attempt {
-    var movie: Timeline
+  /// A movie, and what it is like once its sprites are joined.
+  private struct Measured {
+    let movie: Timeline
     /// Milliseconds of a frame, on average.
-    var time: Double
-    /// Cost of the joined movie, playing included; bytes, as in `LoweringCost`.
-    var cost: Double
+    let time: Double
+    /// Cost of all, playing included, as in `LoweringCost`.
+    let cost: Double
   }
 
   private let writer: LoweredSpriteWriter
@@ -31,39 +32,44 @@ struct FasterMovie {
     self.progress = progress
   }
 
-  /// The lowered timeline: the first attempt, or the last one that is better.
+  /// The lowered timeline: with shapes only, or the last attempt with bitmaps that is better.
   ///
   /// - Throws: What the writer throws.
   func written(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let findings = log
-    var best = try attempt(chosen: [], log: &log)
-    let most: Double
-    switch options.playingTime {
-    case .any: return best.movie
-    case .smooth: most = Self.heavy
-    case .atMost(let time): most = time
-    }
-    guard best.time > most else { return best.movie }
-    var chooser = writer.bitmapChooser(atAnyCost: options.playingTime != .smooth)
-    guard chooser.possibleSaving > 0 else { return best.movie }
-    measureJoined(&best)
+    let plain = try attempt(chosen: [], log: &log)
+    // Joined sprites take less time; many movies need not be joined to know that they are fast enough.
+    guard let most, PlayerWorkCounter(plain).milliseconds > most else { return plain }
+    var chooser = writer.bitmapChooser(atAnyCost: !isSmooth)
+    guard chooser.possibleSaving > 0 else { return plain }
+    var best = measured(plain)
     // A movie that stays far above is left as it is.
-    if options.playingTime == .smooth, chooser.possibleSaving < (best.time - most) / 2 { return best.movie }
+    if isSmooth, chooser.possibleSaving < (best.time - most) / 2 { return plain }
     for _ in 0..<Self.maximumRounds where best.time > most {
       let memory = options.bitmapMemory.map { $0 - best.movie.decodedBytes } ?? .max
       guard chooser.choose(saving: best.time - most, memory: memory) else { break }
       var found = findings
-      guard var next = try attemptWithinLimits(chosen: chooser.chosen, log: &found) else { break }
-      measureJoined(&next)
-      let isBetter = options.playingTime == .smooth ? next.cost < best.cost : next.time < best.time
-      guard isBetter else { break }
+      guard let movie = try attemptWithinLimits(chosen: chooser.chosen, log: &found) else { break }
+      let next = measured(movie)
+      guard isSmooth ? next.cost < best.cost : next.time < best.time else { break }
       (best, log) = (next, found)
     }
     return best.movie
   }
 
+  private var isSmooth: Bool { options.playingTime == .smooth }
+
+  /// Milliseconds of a frame above which shapes may become bitmaps; nil if they never do.
+  private var most: Double? {
+    switch options.playingTime {
+    case .any: nil
+    case .smooth: Self.heavy
+    case .atMost(let time): time
+    }
+  }
+
   /// The same as `attempt`; nil if the bitmaps exceed a limit, because the movie can do without them.
-  private func attemptWithinLimits(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Attempt? {
+  private func attemptWithinLimits(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline? {
     do throws(Diagnostic) {
       return try attempt(chosen: chosen, log: &log)
     } catch {
@@ -72,10 +78,10 @@ struct FasterMovie {
     }
   }
 
-  /// Writes the timeline once; `time` is that of sprites that are not joined.
+  /// Writes the timeline once.
   ///
   /// - Parameter chosen: Indices of sprites that become bitmaps though shapes would do.
-  private func attempt(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Attempt {
+  private func attempt(chosen: Set<Int>, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var writer = writer
     let sprites = writer.mergedSprites(chosen: chosen)
     for (index, sprite) in sprites.enumerated() {
@@ -83,15 +89,14 @@ struct FasterMovie {
       try writer.add(sprite, log: &log)
     }
     try writer.checkMemory()
-    let movie = writer.builder.build(log: &log)
-    return Attempt(movie: movie, time: PlayerWorkCounter(movie).milliseconds, cost: 0)
+    return writer.builder.build(log: &log)
   }
 
-  /// Replaces the time by that of joined sprites, and finds the cost.
-  private func measureJoined(_ attempt: inout Attempt) {
+  private func measured(_ movie: Timeline) -> Measured {
     var ignored = DiagnosticLog()
-    let joined = SpriteJoiner(attempt.movie, options.capabilities, limits: limits).joined(log: &ignored)
-    attempt.time = PlayerWorkCounter(joined).milliseconds
-    attempt.cost = LoweringCost.timeline(joined) + LoweringCost.playing(milliseconds: attempt.time)
+    let joined = SpriteJoiner(movie, options.capabilities, limits: limits).joined(log: &ignored)
+    let time = PlayerWorkCounter(joined).milliseconds
+    return Measured(
+      movie: movie, time: time, cost: LoweringCost.timeline(joined) + LoweringCost.playing(milliseconds: time))
   }
 }
