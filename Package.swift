@@ -117,7 +117,7 @@ let package = Package(
     module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
-    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
+    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "SVGAFormat",
       [
@@ -192,7 +192,7 @@ let package = Package(
         "Compression",
         "ImageCodecs",
         "TimelineModel",
-        "TimelineRendering", "Geometry", "Diagnostics",
+        "TimelineRendering", "Geometry", "Pixels", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.

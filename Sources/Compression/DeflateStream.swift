@@ -44,6 +44,19 @@ enum DeflateStream {
     }
   }
 
+  /// The first inflated bytes of a stream, fewer if it is shorter or damaged.
+  static func start(of bytes: [UInt8], wrapping: Wrapping, count: Int) -> [UInt8] {
+    let stream = Stream()
+    guard kiln_inflate_begin(stream.state, wrapping.rawValue) == Z_OK else { return [] }
+    defer { inflateEnd(stream.state) }
+    var pump = Pump(next: 0, end: bytes.count)
+    var status = Z_OK
+    while status == Z_OK, pump.output.count < count {
+      status = pump.turn(bytes, stream) { state in CZlib.inflate(state, Z_NO_FLUSH) }
+    }
+    return Array(pump.output.prefix(count))
+  }
+
   /// Deflates all bytes into one stream.
   ///
   /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's. zopfli would save another 2 % at a hundred times

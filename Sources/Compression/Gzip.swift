@@ -25,6 +25,11 @@ public enum Gzip {
     return output
   }
 
+  /// The first inflated bytes of a file, fewer if it is shorter or damaged.
+  public static func start(of bytes: [UInt8], count: Int) -> [UInt8] {
+    DeflateStream.start(of: bytes, wrapping: .gzip, count: count)
+  }
+
   /// Deflates bytes into a file with one member, without name and time.
   ///
   /// - Parameter level: libdeflate level, from 0 (stored) to 12 (smallest).

@@ -45,7 +45,9 @@ public struct Limits: Sendable, Hashable {
   /// - Throws: `limit.exceeded` if `value` is above `limit`.
   public func check(_ value: Int, atMost limit: Int, _ what: String, at path: DocumentPath = .root) throws(Diagnostic) {
     guard value > limit else { return }
-    throw Diagnostic(.limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path)
+    throw Diagnostic(
+      .limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path,
+      advice: "make the animation smaller, shorter or simpler")
   }
 
   /// Checks an image's size against `side` and `pixels`.

@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import Compression
 internal import ImageCodecs
+internal import JSONTree
 internal import LottieFormat
 public import LottieImport
 internal import Pixels
@@ -23,17 +24,11 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
       self = .svga
     } else if TimelineJSON.recognizes(bytes) {
       self = .timeline
-    } else if Self.isJSON(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
+    } else if JSONText.startsWithContainer(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
       self = .lottie
     } else {
       return nil
     }
-  }
-
-  private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes.dropFirst(start).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }
 

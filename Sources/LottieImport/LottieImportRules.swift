@@ -99,6 +99,18 @@ extension Rule {
     why: "The layer is not seen in any player.",
     remedy: "In After Effects, remove cameras, lights and guides, or replace the layer by a shape, solid, image "
       + "or text layer.")
+  /// A layer that no time is within.
+  public static let lottieLayerUntimed = Rule(
+    "lottie.layer.untimed", .warning, .dropped,
+    "A layer without in point, out point or start time is not drawn, as in lottie-web.",
+    why: "The layer is missing in browsers; mobile players may show it.",
+    remedy: "Export the animation again, or choose --fidelity ae, with which a missing time sets no bound.")
+  /// Repeaters that work on each other.
+  public static let lottieRepeaters = Rule(
+    "lottie.repeaters", .note, .exact,
+    "Several repeaters in one list are drawn as in After Effects: each repeats what those above it have made.",
+    why: "lottie-web mixes up their copies, so that browsers show fewer or others.",
+    remedy: "In After Effects, put the upper repeater with what it repeats into a group of its own.")
   /// Paths that would take too long to merge.
   public static let lottieMergeTooComplex = Rule(
     "lottie.merge.tooComplex", .warning, .approximated,
@@ -140,7 +152,7 @@ public enum LottieImportRules {
     .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
-    .lottieTextComposition, .lottieAudio, .lottieLayerType,
+    .lottieTextComposition, .lottieAudio, .lottieLayerType, .lottieLayerUntimed, .lottieRepeaters,
     .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
   ]
 }

@@ -27,6 +27,7 @@ public struct SVGASource: AnimationSource {
   ///
   /// - Throws: What `SVGAContainer.read` throws, or what `TimelineBuilder` says of canvas, frame rate and length.
   public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
+    let bytes = try SVGAContainer.unpacked(bytes, limits: limits, log: &log)
     let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
     let info = AnimationInfo(movie, log: &log)
     // The builder refuses a canvas, rate or length that no timeline can have.

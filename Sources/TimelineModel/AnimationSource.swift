@@ -99,6 +99,12 @@ public struct AnimationInfo: Sendable, Hashable {
     self.themes = themes
   }
 
+  /// The first marker with a name, or else with a comment; space at the ends of texts does not count.
+  public func marker(named name: String) -> Marker? {
+    let name = name.trimmingSpace
+    return markers.first { $0.name.trimmingSpace == name } ?? markers.first { $0.comment.trimmingSpace == name }
+  }
+
   /// The first whole frame, in source frames.
   public var firstFrame: Double { (times.lowerBound + 0.5).rounded(.down) }
 
@@ -146,5 +152,14 @@ public struct FrameSampling: Sendable, Hashable {
   public init(times: [Double], frameRate: Double) {
     self.times = times
     self.frameRate = frameRate
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmingSpace: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...last]
   }
 }

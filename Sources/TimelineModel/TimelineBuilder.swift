@@ -38,14 +38,15 @@ public struct TimelineBuilder {
     guard canvas.width.isFinite, canvas.height.isFinite, canvas.width > 0, canvas.height > 0 else {
       throw Diagnostic(.timelineBadCanvas, "the canvas is \(canvas.width) × \(canvas.height) pixels")
     }
-    guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
-      throw Diagnostic(.timelineBadFrameRate, "the frame rate is \(frameRate)")
-    }
+    try Timeline.check(frameRate: frameRate)
     guard frameCount > 0 else { throw Diagnostic(.timelineNoFrames, "the animation has no frames") }
     try limits.check(frameCount, atMost: limits.frames, "the number of frames")
     let longest = max(canvas.width, canvas.height)
     guard longest <= Double(limits.side) else {
-      throw Diagnostic(.limitExceeded, "the canvas' longer side is \(longest), above the limit of \(limits.side)")
+      throw Diagnostic(
+        .limitExceeded,
+        "the canvas' longer side is \(longest.shortDescription) pixels, above the limit of \(limits.side)",
+        advice: "make the composition smaller")
     }
     self.canvas = canvas
     self.frameRate = frameRate

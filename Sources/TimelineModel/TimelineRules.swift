@@ -7,10 +7,10 @@ extension Rule {
     "The canvas' width and height must be numbers above zero.",
     why: "There is nothing to draw on.",
     remedy: "In After Effects, check the size of the composition, and export again.")
-  /// The frame rate is not a number above 0 and at most 1000.
+  /// The frame rate is not a number of 0.001…1000.
   public static let timelineBadFrameRate = Rule(
     "timeline.frameRate", .error, .rejected,
-    "The frame rate must be a number above 0 and at most 1000.",
+    "The frame rate must be a number of at least 0.001 and at most 1000.",
     why: "Nothing can be timed.",
     remedy: "In After Effects, check the frame rate of the composition, and export again.")
   /// The animation has no frames.

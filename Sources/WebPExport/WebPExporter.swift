@@ -177,6 +177,12 @@ struct WebPEncoding {
     for index in frames.indices {
       let (patch, milliseconds) = frames[index]
       frames[index].patch.bytes = []
+      guard milliseconds < 1 << 24 else {
+        throw Diagnostic(
+          .limitExceeded,
+          "a frame is shown for \(milliseconds / 1000) seconds, longer than the \((1 << 24) / 1000) that animated WebP can say",
+          advice: "make the animation shorter, or choose another format")
+      }
       let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
       try writer.append(
         frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,

@@ -49,7 +49,7 @@ import Testing
       return #"{"mode": "\#(mode)", "pt": {"k": \#(path)}, "o": {"k": \#(opacity)}, "x": {"k": 0}}"#
     }
     let layer =
-      #"{"ty": 1, "ip": 0, "op": 1, "ks": {}, "sw": 30, "sh": 10, "sc": "white", "hasMask": true, "#
+      #"{"ty": 1, "ip": 0, "op": 1, "st": 0, "ks": {}, "sw": 30, "sh": 10, "sc": "white", "hasMask": true, "#
       + #""masksProperties": [\#(mask(first, 0, 60)), \#(mask(second, 10, 40))]}"#
     let document = #"{"v": "5.9.0", "fr": 10, "ip": 0, "op": 1, "w": 30, "h": 10, "layers": [\#(layer)]}"#
     try Samples.withFolder(["a.json": document]) { folder in

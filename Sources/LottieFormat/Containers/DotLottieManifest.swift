@@ -40,12 +40,23 @@ struct DotLottieManifest {
     return names.count > 1 ? names : []
   }
 
+  /// IDs that the manifest names and whose files are there.
+  func presentAnimations(in archive: ZipArchive) -> [String] {
+    let files = Set(archive.entries.filter(\.isAnimation).map(\.fileName))
+    return animations.map(\.id).filter { files.contains("\($0).json") || files.contains($0[...]) }
+  }
+
   /// The entry of the animation asked for, or of the first one.
   func entry(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> ZipArchive.Entry {
     if let animation {
       if let entry = archive.animation(id: animation) { return entry }
+      let isNamed = animations.contains { $0.id == animation }
       throw Diagnostic(
-        .lottieNoSuchAnimation, "there is no animation “\(animation)”", advice: choice(of: animations(in: archive)))
+        .lottieNoSuchAnimation,
+        isNamed
+          ? "the manifest names the animation “\(animation)”, but the file does not hold it"
+          : "there is no animation “\(animation)”",
+        advice: choice(of: animations.isEmpty ? animations(in: archive) : presentAnimations(in: archive)))
     }
     for id in [initial].compactMap({ $0 }) + animations.map(\.id) {
       if let entry = archive.animation(id: id) { return entry }
@@ -83,6 +94,9 @@ struct DotLottieManifest {
 }
 
 extension ZipArchive {
+  /// Whether there is a file that may be an animation's JSON.
+  var hasAnimation: Bool { entries.contains { $0.isAnimation } }
+
   fileprivate func animation(id: String) -> Entry? {
     entries.first { $0.isAnimation && $0.isNamed(id) }
   }

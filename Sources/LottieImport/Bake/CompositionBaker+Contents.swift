@@ -86,7 +86,7 @@ extension CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     guard width > 0, height > 0 else { return [] }
     try builder.reserveSprite()
-    let paint = Paint.solid(StraightColor(red: color[0], green: color[1], blue: color[2]))
+    let paint = Paint.solid(StraightColor(red: color[0], green: color[1], blue: color[2], alpha: color[3]))
     let rect = Rect(x: 0, y: 0, width: width, height: height)
     let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(paint))])
     let frames = times.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }

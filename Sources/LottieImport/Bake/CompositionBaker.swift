@@ -133,7 +133,7 @@ struct CompositionBaker {
 
   /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
   mutating func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
-    guard layer.content.isDrawn else { return nil }
+    guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
     layerCount += 1
     try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
     try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)

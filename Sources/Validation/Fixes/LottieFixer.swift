@@ -162,7 +162,7 @@ public struct LottieFixer: Sendable {
   }
 
   private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
-    try LottieDocument(tree: JSONTree(json, numbers: .float, limits: limits), limits: limits)
+    try LottieDocument(tree: JSONTree(json, numbers: .float, readsTextNumbers: true, limits: limits), limits: limits)
   }
 
   /// The animation as it is drawn; nil if it cannot be.
