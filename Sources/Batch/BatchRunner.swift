@@ -284,7 +284,12 @@ extension BatchRunner {
       case .nothing: return nil
       case .line(let line):
         if let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line)) {
-          retireIfLarge(slot)
+          if answer.endsWorker {
+            worker.end()
+            slot.worker = nil
+          } else {
+            retireIfLarge(slot)
+          }
           return answer
         }
         worker.end()

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Digests
 public import Kiln
 
@@ -33,6 +34,8 @@ public struct WorkerAnswer: Sendable, Codable {
   public var fonts: SHA256Digest?
   /// Whether the same files would give the same result again. A full disk would not.
   public var isRepeatable: Bool
+  /// Whether the worker ends after this answer.
+  public private(set) var endsWorker = false
 
   /// An answer with the files that were used.
   public init(_ result: BatchResult, _ uses: FileUses, fonts: InstalledFonts, isRepeatable: Bool) {
@@ -41,6 +44,14 @@ public struct WorkerAnswer: Sendable, Codable {
     writes = uses.writes
     self.fonts = uses.usesFonts ? fonts.catalogDigest : nil
     self.isRepeatable = isRepeatable
+  }
+
+  /// The answer of a worker whose process has to end, because a script in the file does not.
+  public init(stuck error: Diagnostic, in job: BatchJob) {
+    var result = BatchResult(.failed, of: job)
+    result.setError(error)
+    self.init(lost: result)
+    endsWorker = true
   }
 
   /// The answer of a worker that is lost, as far as the batch can tell.

@@ -93,7 +93,10 @@ struct InspectCommand: ParsableCommand {
           source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) }, log: &session.log)
         return PlacementList(layers: found).result
       }
-      if features { return FeatureList(features: FeatureInspection.inspect(bytes, assets: session.assets)).result }
+      if features {
+        let found = FeatureInspection.inspect(bytes, expressions: session.expressions, assets: session.assets)
+        return FeatureList(features: found).result
+      }
       let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }

@@ -78,6 +78,8 @@ struct PackingJob {
   }
 
   private func session(_ input: String) -> Session {
-    Session(input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
+    Session(
+      input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
+      endProcess: WorkerCommand.end(over: job))
   }
 }

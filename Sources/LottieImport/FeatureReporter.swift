@@ -63,10 +63,10 @@ final class FeatureReporter {
       case .running, .loops: expressionPaths[expression] = path(expression)
       case .none, .off:
         log.add(.lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
-      case .unavailable(let reason):
+      case .unavailable(let engine):
         log.add(
-          .lottieExpression, "the expression is not run, because \(reason); the property keeps its keyframes",
-          at: path(expression), advice: ExpressionSession.installationAdvice)
+          .lottieExpression, "the expression is not run, because \(engine.reason); the property keeps its keyframes",
+          at: path(expression), advice: engine.advice)
       }
     }
   }

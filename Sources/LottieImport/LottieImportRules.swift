@@ -125,12 +125,21 @@ extension Rule {
   /// An expression that was ended.
   public static let lottieExpressionLimit = Rule(
     "lottie.expressionLimit", .warning, .approximated,
-    "An expression was ended because it took more than a second of processor time or 256 MB, or all of a file together more "
-      + "than a minute; it is not run again, and the property keeps its keyframes or its fixed value.",
+    "An expression was ended because it took more than a second of processor time or 256 MB; it is not run again, and the "
+      + "property keeps its keyframes or its fixed value.",
     why: "The motion that the expression makes is missing, and players hang or crash over it.",
     remedy:
       "Look for an endless loop in the expression, or choose Animation › Keyframe Assistant › Convert Expression to "
       + "Keyframes in After Effects before the export.")
+  /// Expressions that take too long for any result.
+  public static let lottieExpressionTime = Rule(
+    "lottie.expressionTime", .error, .rejected,
+    "The expressions of the file together take more processor time than they may, or one goes beyond its limits in a step "
+      + "that cannot be ended.",
+    why:
+      "Where they end depends on the machine, so that there is no result that could be relied on; players hang over the file.",
+    remedy: "Look for loops and regular expressions that take long, or choose Animation › Keyframe Assistant › Convert "
+      + "Expression to Keyframes in After Effects before the export.")
 }
 
 /// The rules of importing Lottie.
@@ -141,6 +150,6 @@ public enum LottieImportRules {
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,
-    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
+    .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit, .lottieExpressionTime,
   ]
 }

@@ -106,7 +106,8 @@ private struct ValidationRun {
     report.facts.width = document.width
     report.facts.height = document.height
     report.facts.frameRate = document.frameRate
-    let source = try LottieSource(container, document, limits: limits, assets: assets)
+    let source = try LottieSource(
+      container, document, expressions: findings.options.expressions, limits: limits, assets: assets)
     var log = DiagnosticLog()
     try validateTimeline(of: source, layers: context, &report, &log)
   }

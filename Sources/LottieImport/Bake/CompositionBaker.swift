@@ -83,7 +83,7 @@ struct CompositionBaker {
 
   /// The root composition's sprites, from back to front. Reports progress by its layers.
   ///
-  /// Throws when a limit is exceeded, or when progress is cancelled.
+  /// Throws when a limit is exceeded, when expressions take too long, or when progress is cancelled.
   mutating func bake(at times: [Double], _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
     self.progress = progress
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
@@ -92,6 +92,7 @@ struct CompositionBaker {
       Composition(document.composition, rules), at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
+    if let error = expressions?.timeError { throw error }
     return sprites
   }
 
