@@ -53,8 +53,6 @@ final class NativeMachine {
   @exclusivity(unchecked) private var depth = 0
   /// What texts that were given to `eval` are.
   var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
-  /// Lengths of the path that was asked for last.
-  var measured: (property: NativeProperty, path: [SIMD8<Double>], length: NativePathLength)?
 
   /// Nil if expressions of the document are left to the engine.
   ///
@@ -136,6 +134,20 @@ final class NativeMachine {
       stamps[frame] = stamp
     }
   }
+
+  /// What something is at another frame, without making what runs depend on the time.
+  func at<Value>(_ frame: Double, _ read: () throws(NativeStop) -> Value) throws(NativeStop) -> Value {
+    let (outerFrame, wasTimeRead) = (rootFrame, isTimeRead)
+    setFrame(frame)
+    defer {
+      setFrame(outerFrame)
+      isTimeRead = wasTimeRead
+    }
+    return try read()
+  }
+
+  /// Counts what is kept besides results, in units of about 64 bytes.
+  func keep(_ size: Int) { kept += size }
 
   private func property(_ node: Int, in use: NativeUse) -> NativeProperty? {
     guard stamps.count < Self.mostFrames else { return nil }

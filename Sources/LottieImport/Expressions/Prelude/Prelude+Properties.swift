@@ -26,6 +26,19 @@ extension Prelude {
       stamps.set(frame, stamp);
     }
 
+    // What something is at another frame, without making what runs depend on the time.
+    function atFrame(frame, read) {
+      const outerFrame = rootFrame;
+      const wasTimeRead = isTimeRead;
+      setFrame(frame);
+      try {
+        return read();
+      } finally {
+        setFrame(outerFrame);
+        isTimeRead = wasTimeRead;
+      }
+    }
+
     function forgetResults() {
       stamps.clear();
       for (const property of expressionProperties) property.results = [];
@@ -44,7 +57,7 @@ extension Prelude {
         this.type = type;
         this.factor = factor || 1;
         this.group = this.place = undefined;
-        this.starts = this.ends = this.curves = this.easings = null;
+        this.starts = this.ends = this.curves = this.easings = this.lengths = null;
         this.limit = null;
         this.ownLoops = null;
         this.keyedNow = undefined;
