@@ -139,12 +139,23 @@ final class ExpressionEvaluator: LottieExpressionRunner {
           return nil
         case .thrown, .unavailable, .noRoom: return nil
         }
-        let stopped = try? engine.call(functions.stop, [.text(reason), .number(error == .outOfTime ? 1 : 0)])
-        if stopped == nil || stopped == .number(-1) {
-          isEnded = true
-          endReason = ("the expressions of the file take too long; those that are left are not run", nil)
-        }
+        stop(because: reason, isTime: error == .outOfTime)
         return nil
+      }
+    }
+
+    /// Tells the prelude that the expression that ran was ended.
+    private mutating func stop(because reason: String, isTime: Bool) {
+      guard let (engine, functions) = running else { return }
+      do throws(ScriptError) {
+        let stopped = try engine.call(functions.stop, [.text(reason), .number(isTime ? 1 : 0)])
+        guard stopped == .number(-1) else { return }
+      } catch {
+        isOutOfTime = error == .outOfTotalTime
+      }
+      isEnded = true
+      if !isOutOfTime {
+        endReason = ("the expressions of the file take too long; those that are left are not run", nil)
       }
     }
   }
