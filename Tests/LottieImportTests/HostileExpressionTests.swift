@@ -81,7 +81,7 @@ import TimelineModel
     #expect(result.next.allSatisfy { $0 == 1 }, "the next expression runs")
     let errors = stuck.withLock { $0 }
     #expect(errors.map(\.rule) == [.lottieExpressionTime])
-    #expect(errors.first?.path.location == "Box 1 › Transform › Position (/layers/1/ks/p)", "\(errors)")
+    #expect(errors.first?.path.location == "Box 1 › Transform › Position", "\(errors)")
     #expect(result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit])
   }
 
