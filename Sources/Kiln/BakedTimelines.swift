@@ -60,8 +60,9 @@ extension Conversion {
     checkVisible(timeline, log: &log)
     if let placement = placement(of: info, scale: scale) {
       try limits.check(width: placement.width, height: placement.height, "the canvas")
-      timeline = timeline.mapped(
-        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
+      timeline = try timeline.fitted(
+        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)), limits: limits,
+        log: &log)
     }
     if let background = options.background { timeline = timeline.over(background: background) }
     if !exporter.capabilities.hasSound, !timeline.audioClips.isEmpty {

@@ -63,7 +63,7 @@ extension Conversion {
       let fit = CanvasFit(
         canvas: info.canvas, width: Int(clamping: canvas.width.rounded(), to: 1...limits.side),
         height: Int(clamping: canvas.height.rounded(), to: 1...limits.side), mode: options.fit)
-      timeline = timeline.mapped(by: fit.transform, canvas: canvas)
+      timeline = try timeline.fitted(by: fit.transform, canvas: canvas, limits: limits, log: &log)
     }
     if let background = options.background { timeline = timeline.over(background: background) }
     return timeline

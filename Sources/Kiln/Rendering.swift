@@ -21,9 +21,10 @@ public struct FrameRendering: Sendable {
     progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let sampling = FrameSampling(times: times, frameRate: source.info.frameRate)
-    timeline = try source.timeline(sampling, progress: progress, log: &log)
-    fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
+    let baked = try source.timeline(sampling, progress: progress, log: &log)
+    fit = CanvasFit(canvas: baked.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
+    timeline = try fit.clipped(baked, limits: limits, log: &log)
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
   }
 

@@ -44,6 +44,7 @@ public struct StillPicture: Sendable {
   ) throws(Diagnostic) -> [UInt8] {
     let fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
+    let timeline = try fit.clipped(timeline, limits: limits, log: &log)
     let painter = StillPainter(timeline, fit, threads: threads, limits: limits)
     let picture = frame.map { painter.picture(of: $0) } ?? painter.seenPicture() ?? painter.picture(of: 0)
     let colors = Unpremultiplier(of: timeline)

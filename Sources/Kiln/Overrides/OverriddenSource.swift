@@ -63,7 +63,9 @@ struct OverriddenSource: AnimationSource {
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let timeline = try changed(try source.timeline(sampling, progress: progress, log: &log), log: &log)
-    return crop.map(timeline.cropped) ?? timeline
+    guard let crop else { return timeline }
+    return try timeline.fitted(
+      by: .translation(-crop.minX, -crop.minY), canvas: Size(crop.width, crop.height), limits: limits, log: &log)
   }
 
   func placements(
