@@ -104,12 +104,20 @@ struct MatteAreaFinder {
 
   /// An area after a filter chain of one erosion; nil for other filters.
   private func eroded(_ path: Path, _ chain: FilterChain, _ state: FrameState) -> Path? {
-    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform(),
-      state.transform.apply(chain.region).contains(path.bounds, tolerance: 1)
-    else { return nil }
+    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform() else {
+      return nil
+    }
     // Whole pixels, as browsers take them.
-    return path.eroded(
-      radius: (radius * state.transform.stretch.largest).rounded(.down), tolerance: 4 * ShapeArea.tolerance)
+    let rest = path.eroded(
+      radius: (radius * state.transform.stretch.largest).rounded(), tolerance: 4 * ShapeArea.tolerance)
+    let region = state.transform.apply(chain.region)
+    if region.contains(path.bounds, tolerance: 1) { return rest }
+    guard state.transform.b == 0, state.transform.c == 0, region.isFinite else { return nil }
+    let pixels = Path.rect(
+      Rect(
+        minX: region.minX.rounded(.down), minY: region.minY.rounded(.down), maxX: region.maxX.rounded(.up),
+        maxY: region.maxY.rounded(.up)))
+    return rest?.combined(.intersection, with: pixels, tolerance: ShapeArea.tolerance)
   }
 
   private func intersect(_ paintings: inout [Painting], with path: Path) -> Bool {
