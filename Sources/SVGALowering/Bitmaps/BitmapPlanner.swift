@@ -11,6 +11,10 @@ struct BitmapPlanner {
   private static let maximumCanvasCount = 2.0
   /// Minimum resolution of a shared bitmap, as share of the largest scale at which it is shown.
   private static let minimumReduction = 0.5
+  /// Resolution of small shared bitmaps, relative to the canvas', and how many pixels these have at most. Players resample
+  /// them, and thin lines would lose a third of their contrast. At twice the canvas' and above, the next smaller level of
+  /// a pyramid would be sampled instead.
+  private static let sharpening = (factor: 1.5, pixels: 65_536.0)
 
   private let timeline: Timeline
   private let scale: Double
@@ -114,9 +118,11 @@ struct BitmapPlanner {
     let side = max(bounds.width, bounds.height) * largest
     let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), 4000 / max(1, side))
     guard reduction >= Self.minimumReduction else { return nil }
+    let sharpening =
+      isBlurred ? 1 : max(1, min(Self.sharpening.factor, (Self.sharpening.pixels / max(1, pixels)).squareRoot()))
     return BitmapView(
-      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds, scale: largest * reduction,
-      isBlurred: isBlurred)
+      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds,
+      scale: largest * reduction * sharpening, isBlurred: isBlurred)
   }
 }
 
