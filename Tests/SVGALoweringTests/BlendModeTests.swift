@@ -118,7 +118,9 @@ import TimelineRendering
     let lowered = try lowered { builder in
       [
         try sprite("Ground", stripes, in: &builder),
-        try sprite("Shade", [SampleTimelines.square(40, teal, at: Point(0, 10))], .colorBurn, moving: 7, in: &builder),
+        try sprite(
+          "Shade", [SampleTimelines.square(40, teal, at: Point(0, 10)), SampleTimelines.square(9, orange)], .colorBurn,
+          moving: 7, in: &builder),
       ]
     }
     #expect(lowered.timeline.images.count == 6 && lowered.difference == 0)

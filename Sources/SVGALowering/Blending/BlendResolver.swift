@@ -21,8 +21,8 @@ struct BlendResolver {
   private static let maximumParts = 16
   /// Bytes of decoded bitmaps for one sprite, and for all.
   private static let maximumMemory = (one: 8 << 20, all: 24 << 20)
-  /// Resolutions at which a bitmap for each frame is tried, relative to that asked for.
-  private static let reductions = [1, 0.5, 0.25]
+  /// Resolutions at which a bitmap for each frame is tried where the memory is not enough, relative to that asked for.
+  private static let reductions = [0.5, 0.25]
   /// Sprites that are compared with their backdrop, at most; the others are drawn as normal.
   private static let maximumCount = 100
 
@@ -127,19 +127,16 @@ struct BlendResolver {
     if let steady, steady.error <= Self.tolerance { return [try painted(sprite, steady)] }
     let changing = paints?.changing(tolerance: Self.tolerance)
     let allowed = min(memory, Self.maximumMemory.one)
-    func bitmaps(_ reduction: Double) -> BlendBitmaps {
-      BlendBitmaps(sprite, over: below, in: source, scale: scale * reduction)
-    }
-    var bitmap = bitmaps(1).shared(memory: allowed, &renderer)
-    if ![changing?.error, bitmap?.error].contains(where: { ($0 ?? .infinity) <= Self.tolerance }) {
-      let backdrop = BlendedBackdrop(
-        sprite, over: below, in: source, scale: scale, maximumMemory: allowed, &renderer)
-      if let backdrop { return try cut(sprite, backdrop, &log) }
-      for reduction in Self.reductions {
-        guard let exact = bitmaps(reduction).exact(memory: allowed, &renderer) else { continue }
-        bitmap = exact
-        break
+    var bitmap = bitmaps(of: sprite, over: below, 1).shared(memory: allowed, &renderer)
+    if !Self.isGood(changing?.error), !Self.isGood(bitmap?.error) || bitmap?.pictures.count != 1 {
+      let backdrop = BlendedBackdrop(sprite, over: below, in: source, scale: scale, maximumMemory: allowed)
+      if !Self.isGood(bitmap?.error), backdrop?.rests != true {
+        bitmap = bitmaps(of: sprite, over: below, 1).exact(memory: allowed, &renderer) ?? bitmap
       }
+      if let backdrop, !Self.isGood(bitmap?.error) || backdrop.memory < bitmap?.memory ?? .max {
+        return try cut(sprite, backdrop, over: below, &log)
+      }
+      if !Self.isGood(bitmap?.error) { bitmap = smallBitmaps(of: sprite, over: below, memory: allowed) ?? bitmap }
     }
     switch (changing, bitmap) {
     case (let changing?, let bitmap?):
@@ -150,6 +147,23 @@ struct BlendResolver {
     case (nil, nil): return nil
     }
   }
+
+  private func bitmaps(of sprite: Sprite, over below: [Sprite], _ reduction: Double) -> BlendBitmaps {
+    BlendBitmaps(sprite, over: below, in: source, scale: scale * reduction)
+  }
+
+  /// A bitmap for each frame, at the highest resolution for which there is the memory.
+  private mutating func smallBitmaps(
+    of sprite: Sprite, over below: [Sprite], memory: Int
+  ) -> BlendBitmaps.Result? {
+    for reduction in Self.reductions {
+      let bitmaps = bitmaps(of: sprite, over: below, reduction)
+      if let exact = bitmaps.exact(memory: memory, &renderer) { return exact }
+    }
+    return nil
+  }
+
+  private static func isGood(_ error: Double?) -> Bool { error.map { $0 <= tolerance } ?? false }
 
   /// Whether paints are the better form: the cheaper one if both are good, else the nearer one.
   private static func prefers(_ paints: BlendPaints.Result, to bitmaps: BlendBitmaps.Result) -> Bool {
@@ -175,12 +189,13 @@ struct BlendResolver {
 
   /// Bitmaps that the sprite cuts. Parts of it cut one by one where they may, so that each can become a clip.
   private mutating func cut(
-    _ sprite: Sprite, _ backdrop: BlendedBackdrop, _ log: inout DiagnosticLog
+    _ sprite: Sprite, _ backdrop: BlendedBackdrop, over below: [Sprite], _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> [Sprite] {
     memory -= backdrop.memory
     let cutters = parts(of: sprite.unblended)
     var result: [Sprite] = []
-    for (index, part) in backdrop.parts.enumerated() {
+    let drawn = backdrop.parts(over: below, sprite.blendMode, &renderer)
+    for (index, part) in drawn.enumerated() {
       let image = try image(part.picture, of: sprite, index)
       for cutter in cutters {
         var one = Sprite(
@@ -192,7 +207,7 @@ struct BlendResolver {
         if one.frames.contains(where: \.isVisible) { result.append(one) }
       }
     }
-    report(sprite, bitmaps: backdrop.parts.count, memory: backdrop.memory, &log)
+    report(sprite, bitmaps: drawn.count, memory: backdrop.memory, &log)
     return result
   }
 

@@ -29,10 +29,14 @@ struct BlendedBackdrop {
     var changed: PixelRect
   }
 
-  private(set) var parts: [Part] = []
+  private let runs: [Run]
+  private let scale: Double
 
   /// Bytes of the decoded bitmaps.
-  var memory: Int { parts.reduce(0) { $0 + 4 * $1.picture.pixels.count } }
+  var memory: Int { runs.reduce(0) { $0 + 4 * pixels(of: $1).width * pixels(of: $1).height } }
+
+  /// Whether most bitmaps stand for several frames.
+  var rests: Bool { 2 * runs.count <= runs.reduce(0) { $0 + $1.frames.count } }
 
   /// Nil if the sprite has several colours, or if the bitmaps would take too much memory.
   ///
@@ -40,25 +44,30 @@ struct BlendedBackdrop {
   ///   - below: What is under the sprite.
   ///   - scale: Pixels of the bitmaps for each pixel of the canvas.
   ///   - maximumMemory: In bytes.
-  init?(
-    _ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double, maximumMemory: Int,
-    _ renderer: inout TimelineRenderer
-  ) {
+  init?(_ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double, maximumMemory: Int) {
     guard sprite.isOnlyVectors,
       let runs = Self.runs(of: sprite, over: below, in: timeline, scale: scale, maximumMemory: maximumMemory)
     else { return nil }
-    for run in runs {
-      let bounds = PixelRect(covering: Affine.scale(scale, scale).apply(run.region))
+    self.runs = runs
+    self.scale = scale
+  }
+
+  private func pixels(of run: Run) -> PixelRect { PixelRect(covering: Affine.scale(scale, scale).apply(run.region)) }
+
+  /// Draws the bitmaps for a blend mode.
+  func parts(over below: [Sprite], _ mode: BlendMode, _ renderer: inout TimelineRenderer) -> [Part] {
+    runs.compactMap { run in
+      let bounds = pixels(of: run)
       let toPicture = Affine.translation(Double(-bounds.minX), Double(-bounds.minY)) * .scale(scale, scale)
       guard let back = toPicture.inverse, let frame = run.frames.first else { return nil }
       var picture = Pixmap(width: bounds.width, height: bounds.height)
       renderer.render(below, frame: frame, transform: toPicture, into: &picture)
       let color = PremultipliedColor(red: run.color.red, green: run.color.green, blue: run.color.blue, alpha: 1)
-      let count = bounds.width * bounds.height
       let cover = Pixmap(
-        width: bounds.width, height: bounds.height, pixels: Array(repeating: color.word, count: count))
-      picture.blend(cover, x: 0, y: 0, mode: sprite.blendMode)
-      parts.append(Part(picture: picture, transform: back, frames: run.frames))
+        width: bounds.width, height: bounds.height,
+        pixels: Array(repeating: color.word, count: bounds.width * bounds.height))
+      picture.blend(cover, x: 0, y: 0, mode: mode)
+      return Part(picture: picture, transform: back, frames: run.frames)
     }
   }
 
