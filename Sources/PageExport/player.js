@@ -370,7 +370,7 @@ class KilnAnimation {
     const back = inverse(space), toView = back && multiply(matrix, back), toSpace = toView && inverse(toView);
     if (!toView || !toSpace) return null;
     const region = { left: chain.region[0], top: chain.region[1], right: chain.region[2], bottom: chain.region[3] };
-    const reach = filterReach(chain.chain, space), clips = chain.chain[0]?.type !== "erode"; // It reads beyond the region.
+    const reach = filterReach(chain.chain, space), clips = chain.chain[0]?.type !== "erode"; // It reads beyond.
     const content = mapBounds(space, clips ? intersection(own, region) : own);
     const inRegion = clips ? intersection(outset(content, ...reach), mapBounds(space, region)) : content;
     const area = wholePixels(intersection(inRegion, outset(mapBounds(toSpace, view), ...reach)));
