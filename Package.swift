@@ -114,7 +114,8 @@ let package = Package(
     module(
       "Compression",
       ["CZlib", "CDeflate", .target(name: "CZopfli", condition: .when(platforms: [.linux])), "Diagnostics"]),
-    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
+    module(
+      "ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "DynamicLibraries", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
     module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
@@ -129,8 +130,9 @@ let package = Package(
       "TimelineRendering",
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module(
-      "LottieImport", ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "LottieImport",
+      ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
+    module("SVGAImport", ["SVGAFormat", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module("PictureImport", ["ImageCodecs", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "Comparison",
@@ -147,7 +149,7 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
         "Geometry", "Pixels", "Diagnostics",
       ]),
-    module("TimelineJSON", ["JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module("TimelineJSON", ["JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"],
       embedded: ["page.css", "page.html", "page.js", "player.js"]),

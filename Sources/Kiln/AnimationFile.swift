@@ -1,9 +1,9 @@
 public import Diagnostics
 internal import Compression
+internal import Geometry
 internal import ImageCodecs
 internal import LottieFormat
 public import LottieImport
-internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
 internal import TimelineJSON
@@ -59,7 +59,7 @@ public enum AnimationFile {
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
       throw .unknownFormat(
-        bytes, kind: kind(of: bytes), advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
+        bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
     guard overrides.isEmpty else {
       return try overrides.open(
@@ -73,7 +73,12 @@ public enum AnimationFile {
         limits: limits, assets: assets)
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
-    case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
+    case .svga:
+      return try SVGASource(
+        bytes: bytes, limits: limits, checksImages: assets.checksImages,
+        standIn: { key, size throws(Diagnostic) in
+          try assets.placeholder(for: ImageRequest(folder: "", file: key, width: size.width, height: size.height))
+        }, log: &log)
     case .timeline: return try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
     }
   }
@@ -90,16 +95,6 @@ public enum AnimationFile {
     log.add(
       .animationChosen, "the file holds \(info.animations.count) animations, \(names); “\(taken)” is taken",
       advice: "choose with --animation")
-  }
-
-  /// What some bytes look like that are no animation; nil if nobody knows.
-  private static func kind(of bytes: [UInt8]) -> String? {
-    switch ImageFormat.sniff(bytes) {
-    case .png: "a PNG image"
-    case .jpeg: "a JPEG image"
-    case .webp: "a WebP image"
-    case nil: nil
-    }
   }
 }
 

@@ -56,6 +56,7 @@ extension Conversion {
     if !exporter.capabilities.isAnimated {
       sampling.times = [options.stillFrame ?? sampling.times.first ?? info.firstFrame]
     }
+    sampling.hasSound = exporter.capabilities.hasSound
     var timeline = try source.timeline(sampling, progress: progress, log: &log)
     checkVisible(timeline, log: &log)
     if let placement = placement(of: info, scale: scale) {
@@ -64,8 +65,8 @@ extension Conversion {
         by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
     }
     if let background = options.background { timeline = timeline.over(background: background) }
-    if !exporter.capabilities.hasSound, !timeline.audioClips.isEmpty {
-      log.add(.timelineAudioDropped, "sounds are left out: \(formatName) has none")
+    if !sampling.hasSound, info.hasSound {
+      log.add(.timelineAudioNone, "sounds are left out: \(formatName) has none")
     }
     return timeline
   }

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import ImageCodecs
 public import LottieImport
 internal import SVGAExport
 internal import SVGAFormat
@@ -35,7 +36,7 @@ public struct FileFixer: Sendable {
     case .lottie: return try LottieFixer(rules: rules, name: name, assets: assets, limits: limits).fix(bytes)
     case .svga: return try fixMovie(bytes)
     case .timeline, nil:
-      throw .unknownFormat(bytes, advice: "only Lottie and SVGA files can be fixed")
+      throw .unknownFormat(bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "only Lottie and SVGA files can be fixed")
     }
   }
 
@@ -83,9 +84,9 @@ public struct FileFixer: Sendable {
   }
 
   private func changes(from before: [UInt8], to after: [UInt8]) throws(Diagnostic) -> [FixChange] {
-    let (old, new) = (
-      try SVGAContainer.read(before, limits: limits), try SVGAContainer.read(after, limits: limits)
-    )
+    var old = try SVGAContainer.read(before, limits: limits)
+    _ = old.makeBitmapsFindable()
+    let new = try SVGAContainer.read(after, limits: limits)
     var changes: [FixChange] = []
     var repacked = 0
     for key in old.images.keys.sorted() {

@@ -5,6 +5,22 @@
 #endif
 
 extension Files {
+  /// Bytes of a file's name on all common file systems (`NAME_MAX`).
+  static let longestName = 255
+
+  /// The name, or its longest start of whole characters within a number of bytes.
+  static func shortened(_ name: String, toBytes limit: Int) -> String {
+    guard name.utf8.count > limit else { return name }
+    var (count, end) = (0, name.startIndex)
+    while end < name.endIndex {
+      let next = name.index(after: end)
+      count += name[end..<next].utf8.count
+      guard count <= limit else { break }
+      end = next
+    }
+    return String(name[..<end])
+  }
+
   /// A file's name without folders and extension.
   public static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 

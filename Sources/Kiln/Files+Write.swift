@@ -59,8 +59,7 @@ extension Files {
   /// Throws `output.unwritable`.
   static func writeFolder(_ path: String, _ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
     let place = target(of: path)
-    let partial = place.deletingLastPathComponent().appending(
-      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+    let partial = partial(of: place)
     defer { try? FileManager.default.removeItem(at: partial) }
     do {
       try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -79,13 +78,14 @@ extension Files {
     let place = target(of: path)
     let folder = place.deletingLastPathComponent()
     let (last, stem) = (place.lastPathComponent, stem(of: place.lastPathComponent))
-    for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(".\(stem)") {
+    let start = "." + partialName(of: stem)
+    for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(start) {
       guard let dot = name.lastIndex(of: "."), UUID(uuidString: String(name[name.index(after: dot)...])) != nil else {
         continue
       }
       // `.icon.webp.UUID`, or that of a file beside it.
       let own = String(name[..<dot].dropFirst())
-      guard own == last || Self.stem(of: own) == stem else { continue }
+      guard own == partialName(of: last) || Self.stem(of: own) == stem else { continue }
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
@@ -99,8 +99,7 @@ extension Files {
   /// Writes a file under another name in the folder in which it will stand.
   private static func prepare(_ path: String, _ bytes: [UInt8], _ waiting: inout [Waiting]) throws(Diagnostic) {
     let place = target(of: path)
-    let partial = place.deletingLastPathComponent().appending(
-      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+    let partial = partial(of: place)
     do {
       let permissions = FileDescriptor.permissions(of: place.path(percentEncoded: false))
       waiting.append(Waiting(partial: partial, place: place))
@@ -109,6 +108,18 @@ extension Files {
     } catch {
       throw unwritable(path, error)
     }
+  }
+
+  /// What a file is called in the names under which it is written: with the rest, a name must not be too long.
+  private static func partialName(of name: String) -> String {
+    let (dots, identifier) = (2, 36)
+    return shortened(name, toBytes: longestName - dots - identifier)
+  }
+
+  /// Another name in the folder of a file.
+  private static func partial(of place: URL) -> URL {
+    place.deletingLastPathComponent().appending(
+      path: ".\(partialName(of: place.lastPathComponent)).\(UUID().uuidString)")
   }
 
   /// Where a path leads: through links, also to a file that is not there yet.

@@ -17,6 +17,8 @@ public struct LocalAssets: AssetLoader {
   private let limits: Limits
   private let fonts: InstalledFonts
   private let uses: FileUses?
+  /// Whoever has files wants to know which are damaged.
+  public let checksImages = true
 
   /// - Parameters:
   ///   - folders: Where images are looked for, in this order.

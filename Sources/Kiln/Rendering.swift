@@ -20,8 +20,9 @@ public struct FrameRendering: Sendable {
     _ source: any AnimationSource, times: [Double], width: Int?, height: Int?, limits: Limits = Limits(),
     progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) {
-    let sampling = FrameSampling(times: times, frameRate: source.info.frameRate)
+    let sampling = FrameSampling(times: times, frameRate: source.info.frameRate, hasSound: false)
     timeline = try source.timeline(sampling, progress: progress, log: &log)
+    if source.info.hasSound { log.add(.timelineAudioNone, "sounds are left out: pictures have none") }
     fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
     try limits.check(width: fit.width, height: fit.height, "the picture")
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))

@@ -23,8 +23,8 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json --timeline
       """,
     discussion: """
-      Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor. Of these only \
-      the summary is known. What --json prints is described in Conversions/inspection.
+      Reads animations, and pictures: animated WebP, PNG and GIF, still images, and an atlas by its page or its \
+      descriptor. Of these only the summary is known. What --json prints is described in Conversions/inspection.
       """)
 
   @OptionGroup var input: InputOptions

@@ -7,19 +7,14 @@ extension Rule {
     "A layer refers to an asset that the file does not hold.",
     why: "The layer shows nothing.",
     remedy: "Export the animation again; the file was cut or edited after the export.")
-  /// An image file was not found.
+  /// An image was not found or cannot be decoded.
   public static let lottieImageMissing = Rule(
     "lottie.image.missing", .warning, .dropped, fault: .missingInput,
-    "An image file is neither in the assets folder nor beside the animation.",
+    "An image file is neither in the assets folder nor beside the animation, or cannot be decoded.",
     why: "A part of the picture is missing.",
     remedy: "Put the image beside the animation or into images/ there, name its folder with --assets, or export "
-      + "with images included. --missing-images skip or placeholder goes on without it.")
-  /// An image cannot be decoded.
-  public static let lottieImageUnreadable = Rule(
-    "lottie.image.unreadable", .warning, .dropped,
-    "An image is of no format that Kiln decodes.",
-    why: "The layer shows nothing.",
-    remedy: "Export the image as PNG.")
+      + "with images included, as PNG, JPEG, WebP, GIF, AVIF or SVG. --missing-images skip or placeholder goes on without "
+      + "it.")
   /// Text whose letters are not in the file.
   public static let lottieTextFont = Rule(
     "lottie.text.font", .warning, .dropped,
@@ -137,7 +132,7 @@ extension Rule {
 public enum LottieImportRules {
   /// All rules, for the catalogue.
   public static let all: [Rule] = [
-    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
+    .lottieAssetMissing, .lottieImageMissing,
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType,

@@ -117,7 +117,8 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     return CompositionBaker(
-      document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
+      document, fidelity: fidelity, expressions: expressions.start(),
+      pictures: ImageTable(container, assets, limits: limits),
       fonts: ExternalFonts(container, assets, limits: limits), builder: builder, limits: limits, log: log)
   }
 }

@@ -82,6 +82,8 @@ public struct AnimationInfo: Sendable, Hashable {
   public var fonts: [String] = []
   /// IDs of the values that themes replace.
   public var slots: [String] = []
+  /// Whether timelines of the animation have sounds.
+  public var hasSound = false
 
   /// Metadata of one document.
   public init(
@@ -141,10 +143,13 @@ public struct FrameSampling: Sendable, Hashable {
   public var times: [Double]
   /// Frames per second of the resulting timeline.
   public var frameRate: Double
+  /// Whether the source's sounds are wanted, and it is a finding if they cannot be played at these times.
+  public var hasSound: Bool
 
   /// A sampling with one frame for each time.
-  public init(times: [Double], frameRate: Double) {
+  public init(times: [Double], frameRate: Double, hasSound: Bool = true) {
     self.times = times
     self.frameRate = frameRate
+    self.hasSound = hasSound
   }
 }

@@ -28,19 +28,25 @@ extension Rule {
 }
 
 extension Rule {
-  /// The format cannot store the animation's sounds.
+  /// The animation is played in another way than its sounds can be.
   public static let timelineAudioDropped = Rule(
     "timeline.audio.dropped", .warning, .dropped,
-    "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.",
+    "Sounds are left out, because they are played only as fast as in the source, and forwards.",
     why: "The result is silent.",
-    remedy: "Ship the sound beside the animation, or write SVGA 2 at the source's own speed.")
+    remedy: "Ship the sound beside the animation, or keep the source's own speed.")
+  /// The format has no sound.
+  public static let timelineAudioNone = Rule(
+    "timeline.audio.none", .note, .dropped,
+    "Sounds are left out, because the output has none: only SVGA 2.x and timeline files do.",
+    why: "The result is silent.",
+    remedy: "Ship the sound beside the animation, or write SVGA 2.")
 }
 
 /// Rules of this module.
 public enum TimelineRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate,
+    .timelineAudioDropped, .timelineAudioNone, .timelineBadCanvas, .timelineBadFrameRate,
     .timelineNoFrames, .timelineNotFinite,
   ]
 }

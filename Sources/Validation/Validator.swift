@@ -69,7 +69,7 @@ private struct ValidationRun {
     if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
     if TimelineJSON.recognizes(bytes) { return try validateBaked(&report) }
     if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
-    throw .unknownFormat(bytes, advice: "export it again")
+    throw .unknownFormat(bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "export it again")
   }
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool {

@@ -17,6 +17,7 @@ struct APNGFrameDecoder: FrameDecoder {
   private static let sharedChunks: Set<String> = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT"]
 
   private let limits: Limits
+  private let orientation: ImageOrientation
   private var header: ArraySlice<UInt8> = []
   private var shared: [PNGChunks.Chunk] = []
   private var frames: [Stored] = []
@@ -27,7 +28,9 @@ struct APNGFrameDecoder: FrameDecoder {
 
   init(_ bytes: [UInt8], _ info: PictureInfo, limits: Limits) {
     self.limits = limits
-    canvas = Pixmap(width: info.width, height: info.height)
+    let isTurned = info.orientation.swapsSides
+    canvas = Pixmap(width: isTurned ? info.height : info.width, height: isTurned ? info.width : info.height)
+    orientation = info.orientation
     var hasPixels = false
     for chunk in PNGChunks(bytes) {
       switch chunk.name {
@@ -75,7 +78,7 @@ struct APNGFrameDecoder: FrameDecoder {
       canvas.copy(picture, x: frame.rect.minX, y: frame.rect.minY)
     }
     position += 1
-    return canvas
+    return canvas.turned(orientation)
   }
 
   /// A frame's rectangle, decoded as a PNG file of its own.

@@ -118,7 +118,7 @@ private struct ColorChunks {
 
 extension ColorPrimaries {
   /// The primaries of a code point (ITU-T H.273, table 2); nil for those that still images do not use.
-  fileprivate init?(codePoint: UInt8) {
+  init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .standard
     case 5: self.init(red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06])
@@ -133,7 +133,7 @@ extension ColorPrimaries {
 
 extension TransferFunction {
   /// The function of a code point (ITU-T H.273, table 3), as displays show it; nil for high dynamic range.
-  fileprivate init?(codePoint: UInt8) {
+  init?(codePoint: UInt8) {
     switch codePoint {
     // ITU-R BT.1886 for what BT.709, BT.601 and BT.2020 encode.
     case 1, 6, 14, 15: self = .power(2.4)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -35,6 +36,7 @@ struct OverriddenSource: AnimationSource {
       if overrides.crop == .drawn { crop = try changed(whole, log: &log).drawnArea }
     }
     if let crop { info.canvas = Size(crop.width, crop.height) }
+    if overrides.isMuted { info.hasSound = false }
   }
 
   /// - Throws: `keyPath.unmatched` for a key path or key that a timeline of all frames does not have.
@@ -81,12 +83,10 @@ struct OverriddenSource: AnimationSource {
   private func changed(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var timeline = timeline
     var replacements: [ImageID: ImageAsset] = [:]
+    var portable = PortableImages(limits: limits)
     for image in images {
       for id in Self.ids(of: image.key, in: timeline) {
-        guard let asset = ImageAsset(name: timeline[id].name, bytes: image.bytes) else {
-          throw Diagnostic(.usageInvalid, "the picture for “\(image.key)” is no PNG, JPEG or WebP image")
-        }
-        replacements[id] = asset
+        replacements[id] = try image.asset(inPlaceOf: timeline[id], &portable, log: &log)
       }
     }
     if !replacements.isEmpty { timeline = timeline.replacingImages(replacements) }
