@@ -16,7 +16,7 @@ public enum Gzip {
       repeat {
         let member = try DeflateStream.inflate(
           bytes, in: start..<bytes.count, wrapping: .gzip, limit: limit - output.count)
-        output += member.output
+        if output.isEmpty { output = member.output } else { output += member.output }
         start = member.end
       } while bytes[start...].starts(with: magic)
     } catch {

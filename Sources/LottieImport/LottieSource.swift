@@ -65,8 +65,8 @@ public struct LottieSource: AnimationSource {
     }
     guard frameCount <= Double(limits.frames) else {
       throw Diagnostic(
-        .limitExceeded, "the animation has \(frameCount) frames, above the limit of \(limits.frames)",
-        at: DocumentPath(pointer: "/op"))
+        .limitExceeded, "the animation has \(frameCount.shortDescription) frames, above the limit of \(limits.frames)",
+        at: DocumentPath(pointer: "/op"), advice: "make the composition shorter")
     }
     let first = (document.inPoint + 0.5).rounded(.down)
     var info = AnimationInfo(

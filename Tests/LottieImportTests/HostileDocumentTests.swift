@@ -14,6 +14,10 @@ import TimelineModel
     limits.layers = 2000
     limits.frameStates = 20_000
     limits.repeatedItems = 5000
+    limits.shapeLinks = 20_000
+    limits.letters = 30_000
+    limits.letterSteps = 20_000
+    limits.shapes = 50_000
     limits.outlinePoints = 500_000
     return limits
   }
@@ -152,6 +156,52 @@ import TimelineModel
     let close = String(repeating: "]}, " + Self.repeater(copies: "20"), count: 6)
     let bytes = Self.shapes(open + Self.dot + close + ", " + Self.fill)
     #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
+  }
+
+  /// What counts for a layer alone, a document has in every layer.
+  @Test(arguments: [
+    (#"{"ty": 4, "nm": "N", "ip": 0, "op": 9, "ks": {}, "shapes": [DOT, FILL, RP]}"#, 30, "all repeaters make is 5001"),
+    (#"{"ty": 4, "nm": "N", "ip": 0, "op": 9, "ks": {}, "shapes": [GROUPS]}"#, 10, "shape items work on is 2"),
+    (
+      #"{"ty": 5, "nm": "N", "ip": 0, "op": 9, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": {"f": "F", "t": "LETTERS", "s": 10, "fc": [0, 0, 0]}}]}, "p": {}, "m": {"g": 1, "a": {"k": [0, 0]}}, "a": []}}"#,
+      20, "letters of all text layers is 3"
+    ),
+  ])
+  func limitsCountForTheDocument(layer: String, count: Int, words: String) throws {
+    let groups = (Array(repeating: Self.dot, count: 50) + Array(repeating: Self.fill, count: 50)).joined(separator: ",")
+    let layer = layer.replacing("DOT", with: Self.dot).replacing("FILL", with: Self.fill)
+      .replacing("RP", with: Self.repeater(copies: "100")).replacing("GROUPS", with: groups)
+      .replacing("LETTERS", with: String(repeating: "A", count: 2000))
+    func document(_ count: Int) -> [UInt8] {
+      let json = Self.document(Array(repeating: layer, count: count).joined(separator: ","))
+      return Array(String(decoding: json, as: UTF8.self).replacing(#""layers""#, with: "\(Self.font), \"layers\"").utf8)
+    }
+    // One of them alone is fine.
+    _ = try Self.bake(document(1))
+    let finding = thrown { () throws(Diagnostic) in try Self.bake(document(count)) }
+    #expect(
+      finding?.rule == .limitExceeded && finding?.message.contains(words) == true, "\(finding?.message ?? "none")")
+    // With its place, and what to do.
+    #expect(finding?.path.location.contains("N") == true && finding?.advice != nil)
+  }
+
+  /// Each use of a composition with expressions has items of its own.
+  @Test func repeatersInManyUsesAreRefused() {
+    let layer =
+      #"{"ty": 4, "ip": 0, "op": 9, "ks": {"o": {"k": 50, "x": "$bm_rt = 10;"}}, "shapes": [\#(Self.dot), \#(Self.fill), \#(Self.repeater(copies: "100"))]}"#
+    let use = #"{"ty": 0, "refId": "c", "w": 20, "h": 10, "ip": 0, "op": 9, "ks": {}}"#
+    let document = Self.document(
+      Array(repeating: use, count: 40).joined(separator: ","), assets: #"{"id": "c", "layers": [\#(layer)]}"#)
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(document) } == .limitExceeded)
+  }
+
+  /// Many shapes in many frames.
+  @Test func movingCopiesAreRefused() {
+    let repeater = Self.repeater(copies: "500").replacing(
+      #""tr": {"#, with: #""tr": {"r": {"a": 1, "k": [{"t": 0, "s": [0]}, {"t": 200, "s": [90]}]}, "#)
+    let layer = #"{"ty": 4, "ip": 0, "op": 200, "ks": {}, "shapes": [\#(Self.dot), \#(Self.fill), \#(repeater)]}"#
+    let finding = thrown { () throws(Diagnostic) in try Self.bake(Self.document(layer, outPoint: "150")) }
+    #expect(finding?.message.contains("number of shapes") == true, "\(finding?.message ?? "none")")
   }
 
   @Test func repeatersOfNothingAreNoWork() throws {

@@ -21,7 +21,7 @@ struct DotLottieManifest {
   /// An archive without a manifest has no named animations.
   init(_ archive: ZipArchive, limits: Limits) throws(Diagnostic) {
     guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
-    let root = try JSONTree(archive.data(of: entry), limits: limits).root
+    let root = try JSONTree(archive.data(of: entry, atMost: limits.inputBytes), limits: limits).root
     animations = (root["animations"].map { Array($0.children) } ?? []).compactMap { json in
       json.string("id").map { id in
         Animation(
@@ -71,7 +71,8 @@ struct DotLottieManifest {
     }
     do throws(Diagnostic) {
       return try LottieTheme(
-        id: id, bytes: archive.data(of: file), animation: animation.id, findings: findings, limits: limits)
+        id: id, bytes: archive.data(of: file, atMost: limits.inputBytes), animation: animation.id, findings: findings,
+        limits: limits)
     } catch {
       return LottieTheme(unreadable: id, because: error.message)
     }

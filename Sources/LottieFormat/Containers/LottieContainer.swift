@@ -30,7 +30,7 @@ public struct LottieContainer: Sendable {
       let manifest = try DotLottieManifest(archive, limits: limits)
       let entry = try manifest.entry(of: animation, in: archive)
       self.archive = archive
-      document = try archive.data(of: entry)
+      document = try archive.data(of: entry, atMost: limits.inputBytes)
       self.theme = try manifest.theme(theme, for: entry, in: archive, limits: limits)
       animations = manifest.animations(in: archive)
       self.animation = animations.first { entry.isNamed($0) }
@@ -45,7 +45,8 @@ public struct LottieContainer: Sendable {
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(theme)”: only a dotLottie has themes")
     }
     archive = nil
-    document = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : bytes
+    // The document is JSON, whose size has a limit of its own.
+    document = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: min(limits.inflatedBytes, limits.inputBytes)) : bytes
     self.theme = nil
     animations = []
     self.animation = nil

@@ -52,7 +52,8 @@ public struct LottieRewriting: Sendable {
       }
       guard let position = archive.entries.firstIndex(of: entry), !documents.contains(where: { $0.entry == position })
       else { continue }
-      documents.append(Document(animation: id, json: try archive.data(of: entry), entry: position))
+      documents.append(
+        Document(animation: id, json: try archive.data(of: entry, atMost: limits.inputBytes), entry: position))
     }
     self.documents = documents
     self.archive = archive

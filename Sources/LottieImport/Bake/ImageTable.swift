@@ -8,6 +8,8 @@ final class ImageTable {
   private let container: LottieContainer
   private let assets: any AssetLoader
   private var images: [String: ImageID?] = [:]
+  /// Files of the container by their names: many assets may show the same one.
+  private var stored: [String: [UInt8]] = [:]
 
   /// - Parameters:
   ///   - container: The file, in which images are looked for first.
@@ -28,6 +30,16 @@ final class ImageTable {
     return id
   }
 
+  /// A file of the container, unpacked once; nil if there is none.
+  private func stored(_ file: String) throws(Diagnostic) -> [UInt8]? {
+    // As the container does, which goes by the name alone.
+    let file = file.split(separator: "/").last.map(String.init) ?? ""
+    if let known = stored[file] { return known }
+    let bytes = try container.image(file: file)
+    if let bytes { stored[file] = bytes }
+    return bytes
+  }
+
   private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
     -> ImageAsset?
   {
@@ -35,8 +47,8 @@ final class ImageTable {
     let bytes: [UInt8]
     if image.isEmbedded {
       bytes = image.embeddedBytes ?? []
-    } else if let stored = try container.image(file: image.file) {
-      bytes = stored
+    } else if let file = try stored(image.file) {
+      bytes = file
     } else if let loaded = try assets.image(request) {
       bytes = loaded
     } else {
