@@ -53,7 +53,7 @@ struct FixOptions: ParsableArguments {
     if printer.options.json {
       try printer.print(CommandResult(json: report))
     } else {
-      try printer.print(CommandResult(json: report, text: lines.joined(separator: "\n"), isAnswer: true))
+      try printer.print(CommandResult(json: report, lines: lines, isAnswer: true))
     }
     return report.exitCode
   }

@@ -83,7 +83,7 @@ struct InspectCommand: ParsableCommand {
       let bytes = try session.read()
       if session.format == nil, let picture = try picture(bytes) {
         if cost { throw notSVGA(picture.format) }
-        return CommandResult(json: picture, text: picture.text, isAnswer: true)
+        return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
       let source = try session.open(bytes)
       if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
@@ -101,7 +101,7 @@ struct InspectCommand: ParsableCommand {
       if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
       if let images { return try write(baked, to: images) }
       return CommandResult(
-        json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
+        json: inspection, texts: timeline ? baked.dumpLines : inspection.lines, isAnswer: true)
     }
   }
 }
@@ -131,7 +131,7 @@ extension InspectCommand {
     try Files.write(files)
     let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })
     let lines = report.files.map { "\($0.path)  \($0.bytes) bytes" }
-    return CommandResult(json: report, text: lines.isEmpty ? "there are no pictures" : lines.joined(separator: "\n"))
+    return CommandResult(json: report, texts: lines.isEmpty ? ["there are no pictures"] : lines)
   }
 }
 

@@ -1,5 +1,13 @@
 internal import ArgumentParser
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Runs the command that the arguments of the process name, and ends the process.
 public func runKilnCommand() { KilnCommand.main() }
 
@@ -53,8 +61,21 @@ struct KilnCommand: ParsableCommand {
       try command.run()
     } catch {
       UsageAdvice.reportAsJSON(error, arguments)
-      exit(withError: error)
+      end(with: error, arguments)
     }
+  }
+
+  /// Prints what ArgumentParser says of an error, or the help that was asked for, and ends the process.
+  private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    let lines = message.isEmpty ? [] : UsageAdvice.lines(of: message, arguments)
+    if code == .success {
+      try? StandardStreams.printOutput(lines)
+    } else {
+      for line in lines { StandardStreams.printError(line) }
+    }
+    endProcess(code.rawValue)
   }
 
   /// The command that arguments name, with its options.
@@ -70,3 +91,6 @@ struct KilnCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 }
+
+// Named apart from ArgumentParser's method, which prints.
+private let endProcess: @Sendable (Int32) -> Never = exit

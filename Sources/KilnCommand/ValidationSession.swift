@@ -95,7 +95,7 @@ struct ValidationSession {
     let report = CommandReport(exitCode: 0, result: explanation)
     try printer.print(
       printer.printsJSON
-        ? CommandResult(json: report) : CommandResult(json: report, text: explanation.text, isAnswer: true))
+        ? CommandResult(json: report) : CommandResult(json: report, texts: explanation.lines, isAnswer: true))
     return 0
   }
 }
