@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat",
+        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "LottieImport", "TestSupport", "SVGAExport",
+        "SVGAFormat",
         "TimelineModel", "ImageCodecs",
         "Compression",
         "Geometry",

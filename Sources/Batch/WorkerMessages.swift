@@ -11,6 +11,8 @@ public struct WorkerSetup: Sendable, Codable {
   public var threads: Int
   /// Whether results have posters.
   public var makesPosters: Bool
+  /// Whether nothing may be written outside of the working folder.
+  public var isConfined = false
 
   /// What holds for all jobs.
   public init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
@@ -46,7 +48,7 @@ public struct WorkerAnswer: Sendable, Codable {
   /// The answer of a worker that is lost, as far as the batch can tell.
   init(lost result: BatchResult) {
     self.result = result
-    reads = [FileUses.Read(path: result.input, digest: (try? Files.read(result.input)).map(SHA256Digest.init(of:)))]
+    reads = [FileUses.Read(path: result.input, digest: FileUses.digest(ofWhatIsAt: result.input))]
     writes = []
     isRepeatable = true
   }

@@ -13,6 +13,15 @@ extension Files {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// The rest of a path that begins with that of a folder; nil if it does not. Nothing is looked up.
+  ///
+  /// By bytes: texts that are equal in Unicode may be the names of different folders.
+  public static func path(_ path: String, below folder: String) -> String? {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    guard path.utf8.starts(with: start.utf8) else { return nil }
+    return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+  }
+
   /// The file beside another with a name of its own.
   public static func sibling(of path: String, named name: String) -> String {
     path.lastIndex(of: "/").map { path[...$0] + name } ?? name

@@ -32,7 +32,7 @@ struct DeliverableSource {
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {
-      let bytes = try Files.read(input)
+      let bytes = try Files.readRegular(input)
       uses.read(input, bytes)
       let source = try AnimationFile.open(
         bytes, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)

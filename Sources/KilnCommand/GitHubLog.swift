@@ -1,5 +1,6 @@
 internal import Batch
 internal import Diagnostics
+internal import Kiln
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -31,9 +32,8 @@ struct GitHubLog {
 
   /// The working folder below that of the repository, with a slash at its end; empty if it is the same, or not in it.
   static func folder(below repository: String?, workingFolder: String) -> String {
-    let repository = (repository ?? "") + "/"
-    let isInside = repository != "/" && (workingFolder + "/").hasPrefix(repository)
-    return isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
+    guard let repository, !repository.isEmpty else { return "" }
+    return Files.path(workingFolder + "/", below: repository) ?? ""
   }
 
   /// A plain line, in a group that is begun if there is none.

@@ -59,7 +59,7 @@ struct InitCommand: ParsableCommand {
   func validate() throws {
     guard let output else { return }
     let names = output.split(separator: "/")
-    guard !names.isEmpty, !output.hasPrefix("/"), !output.contains(where: { "{}".contains($0) })
+    guard !names.isEmpty, !names.contains(".."), !output.hasPrefix("/"), !output.contains(where: { "{}".contains($0) })
     else { throw ValidationError("-o takes a folder inside of this one, without braces.") }
   }
 
@@ -117,7 +117,8 @@ struct InitCommand: ParsableCommand {
     if output == nil, draft.isConverting {
       StandardStreams.printError("Folder for the results [\(draft.outputFolder)]: ", end: "")
       let answer = StandardStreams.readInputLine() ?? ""
-      if !answer.isEmpty, !answer.hasPrefix("/"), !answer.contains(where: { "{}".contains($0) })
+      if !answer.isEmpty, !answer.hasPrefix("/"), !answer.split(separator: "/").contains(".."),
+        !answer.contains(where: { "{}".contains($0) })
       {
         draft.outputFolder = folder(answer)
       }

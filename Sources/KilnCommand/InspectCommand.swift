@@ -112,7 +112,7 @@ extension InspectCommand {
     let picture = try PictureInspection(bytes)
     guard picture?.format == "png", input.input != "-" else { return picture }
     let beside = Files.sibling(of: input.input, extension: "json")
-    guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
+    guard Files.isRegular(beside), let atlas = try? PictureInspection(Files.readRegular(beside)) else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }
 

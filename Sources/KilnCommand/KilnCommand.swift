@@ -39,6 +39,7 @@ struct KilnCommand: ParsableCommand {
        65  bad input
        66  no such input
        70  a mistake of Kiln's
+       71  the system refuses processes, memory or open files
        73  cannot write
        78  wrong project file
       130  interrupted
@@ -54,10 +55,13 @@ struct KilnCommand: ParsableCommand {
   /// Parses the arguments and runs the command that they name.
   static func main() {
     StandardStreams.reserveClosed()
+    SystemLimits.prepare()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }
       var command = try command(for: arguments)
+      // A batch removes what its workers leave, and ends them.
+      if !(command is WorkerCommand) { Interruption.endOnSignal() }
       try command.run()
     } catch {
       UsageAdvice.reportAsJSON(error, arguments)

@@ -19,9 +19,11 @@ struct PackingJob {
     self.setup = setup
     self.fonts = fonts
     inputs = [job.input] + (job.others ?? [])
-    task = AtlasTask(
+    var task = AtlasTask(
       inputs: inputs, output: job.output, options: command.conversion, threads: setup.threads, isOfBatch: true,
       replaces: job.replaces)
+    task.boundary = setup.boundary
+    self.task = task
   }
 
   /// Packs the files; whatever goes wrong is in the result.

@@ -195,6 +195,7 @@ extension Rule.Fault {
     case .input: 65
     case .missingInput: 66
     case .bug: 70
+    case .system: 71
     case .output: 73
     case .configuration: 78
     }

@@ -49,6 +49,7 @@ struct ValidationSession {
       command, printer, failOn: command.rules.failOn ?? project?.validation?.failOn ?? .error, jobs: plan.jobs.count,
       shard: part?.shard)
     let state = paths == ["-"] ? nil : try command.cache.state(shard: part?.shard)
+    for finding in state?.findings ?? [] { printer.printWarning(finding) }
     if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !command.workers.needsWorker {
       return try check(job, reporter)
     }

@@ -71,9 +71,10 @@ struct WorkerCommand: ParsableCommand {
     let uses = FileUses()
     var session = Session(
       job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
-    let task = ConversionTask(
+    var task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
       threads: setup.threads, isOfBatch: true, replaces: job.replaces)
+    task.boundary = setup.boundary
     var result: BatchResult
     // A second run without --dry-run has work to do.
     var isRepeatable = !command.conversion.dryRun
