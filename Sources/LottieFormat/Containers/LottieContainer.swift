@@ -15,6 +15,8 @@ public struct LottieContainer: Sendable {
   /// IDs of the themes in a dotLottie.
   public let themes: [String]
   private let archive: ZipArchive?
+  /// The archive's entries by their names.
+  private let index: ArchiveIndex?
 
   /// Opens a file of any container.
   ///
@@ -28,8 +30,9 @@ public struct LottieContainer: Sendable {
     if ZipArchive.isZip(bytes) {
       let archive = try ZipArchive(bytes: bytes, limits: limits)
       let manifest = try DotLottieManifest(archive, limits: limits)
-      let entry = try manifest.entry(of: animation, in: archive)
+      let entry = archive.entries[try manifest.position(of: animation, in: archive)]
       self.archive = archive
+      index = manifest.index
       document = try archive.data(of: entry)
       self.theme = try manifest.theme(theme, for: entry, in: archive, limits: limits)
       animations = manifest.animations(in: archive)
@@ -44,7 +47,7 @@ public struct LottieContainer: Sendable {
     if let theme {
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(theme)”: only a dotLottie has themes")
     }
-    archive = nil
+    (archive, index) = (nil, nil)
     document = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : bytes
     self.theme = nil
     animations = []
@@ -58,10 +61,9 @@ public struct LottieContainer: Sendable {
   ///
   /// - Throws: When the entry is damaged or above the limits.
   public func image(file: String) throws(Diagnostic) -> [UInt8]? {
-    guard let archive, let name = file.split(separator: "/").last else { return nil }
-    guard let entry = archive.entries.first(where: { $0.fileName == name && !$0.name.hasSuffix(".json") }) else {
-      return nil
-    }
+    guard let archive, let index, let name = file.split(separator: "/").last,
+      let entry = index.entry([String(name)], where: { !$0.name.hasSuffix(".json") })
+    else { return nil }
     return try archive.data(of: entry)
   }
 }

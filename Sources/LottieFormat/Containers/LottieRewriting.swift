@@ -41,18 +41,19 @@ public struct LottieRewriting: Sendable {
     let manifest = try DotLottieManifest(archive, limits: limits)
     var documents: [Document] = []
     let ids: [String?] = manifest.animations.isEmpty ? [nil] : manifest.animations.map(\.id)
+    var known: Set<Int> = []
     for id in ids {
-      let entry: ZipArchive.Entry
+      let position: Int
       do throws(Diagnostic) {
-        entry = try manifest.entry(of: id, in: archive)
+        position = try manifest.position(of: id, in: archive)
       } catch {
         // A manifest may name what is not there beside what is.
         if id == ids.last, documents.isEmpty { throw error }
         continue
       }
-      guard let position = archive.entries.firstIndex(of: entry), !documents.contains(where: { $0.entry == position })
-      else { continue }
-      documents.append(Document(animation: id, json: try archive.data(of: entry), entry: position))
+      guard known.insert(position).inserted else { continue }
+      let json = try archive.data(of: archive.entries[position])
+      documents.append(Document(animation: id, json: json, entry: position))
     }
     self.documents = documents
     self.archive = archive
