@@ -39,29 +39,20 @@ struct MatteAreaFinder {
 
   private func area(of paintings: [Painting]) -> MatteArea? {
     if paintings.count == 1 { return MatteArea(path: paintings[0].path, weight: paintings[0].weight) }
-    var result = Path()
+    // What has been painted, of which a union is the whole.
+    var painted: [Path] = []
     for painting in paintings {
       switch painting.weight {
-      case 1: if !unite(&result, painting.path) { return nil }
+      case 1: painted.append(painting.path)
       case 0:
-        guard let rest = result.combined(.difference, with: painting.path, tolerance: ShapeArea.tolerance) else {
-          return nil
-        }
-        result = rest
+        guard let whole = Path.union(of: painted, tolerance: ShapeArea.tolerance),
+          let rest = whole.combined(.difference, with: painting.path, tolerance: ShapeArea.tolerance)
+        else { return nil }
+        painted = [rest]
       default: return nil
       }
     }
-    return MatteArea(path: result, weight: 1)
-  }
-
-  private func unite(_ result: inout Path, _ path: Path) -> Bool {
-    if !result.controlBounds().overlaps(path.controlBounds()) {
-      result.append(path)
-      return true
-    }
-    guard let union = result.combined(.union, with: path, tolerance: ShapeArea.tolerance) else { return false }
-    result = union
-    return true
+    return Path.union(of: painted, tolerance: ShapeArea.tolerance).map { MatteArea(path: $0, weight: 1) }
   }
 
   // MARK: - Sprites
