@@ -81,8 +81,6 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    // Has no pkg-config file, without which Homebrew's is not found.
-    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"])]),
     .systemLibrary(
       name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
@@ -111,9 +109,7 @@ let package = Package(
     module("Fonts", ["CFreeType", "CFontconfig", "DynamicLibraries", "Geometry"]),
     module("Expressions", ["DynamicLibraries"]),
     module("JSONTree", ["Geometry", "Diagnostics"]),
-    module(
-      "Compression",
-      ["CZlib", "CDeflate", .target(name: "CZopfli", condition: .when(platforms: [.linux])), "Diagnostics"]),
+    module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
     module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
