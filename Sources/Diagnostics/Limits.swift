@@ -14,10 +14,15 @@ public struct Limits: Sendable, Hashable {
   public var pixels = 128 << 20
   /// Maximum decoded bytes of all images of one file.
   public var decodedImageBytes = 1 << 30
+  /// Maximum bytes of the canvases and decoded images that one conversion holds at the same time.
+  public var workingBytes = 5 << 28
   /// Maximum number of frames of a timeline.
   public var frames = 100_000
   /// Maximum number of sprites times frames of a timeline.
-  public var frameStates = 8_000_000
+  public var frameStates = 4_000_000
+  /// Maximum number of sprites, frames and shapes of an SVGA file, of which each takes hundreds of bytes in memory, though
+  /// no more than two in the file.
+  public var movieParts = 2_000_000
   /// Maximum number of values of one JSON document, including arrays and objects.
   public var values = 32_000_000
   /// Maximum number of layers in a file, and of layers after all precompositions are expanded.
@@ -42,10 +47,13 @@ public struct Limits: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - what: Name of the value in the message.
+  ///   - advice: What to do about it.
   /// - Throws: `limit.exceeded` if `value` is above `limit`.
-  public func check(_ value: Int, atMost limit: Int, _ what: String, at path: DocumentPath = .root) throws(Diagnostic) {
+  public func check(
+    _ value: Int, atMost limit: Int, _ what: String, at path: DocumentPath = .root, advice: String? = nil
+  ) throws(Diagnostic) {
     guard value > limit else { return }
-    throw Diagnostic(.limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path)
+    throw Diagnostic(.limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path, advice: advice)
   }
 
   /// Checks an image's size against `side` and `pixels`.

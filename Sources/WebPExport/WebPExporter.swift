@@ -25,6 +25,9 @@ public struct WebPExporter: AnimationExporter {
     ExportCapabilities(frameRates: options.compatibility.frameRates, isAnimated: !options.isStill)
   }
 
+  /// In each thread the canvas, its copy in the viewer, patches, and what an encoder holds of the one that it works on.
+  static let memory = CanvasMemory(shared: 4, perThread: 44)
+
   /// An animated WebP file or, of a still, a plain one of the first frame.
   ///
   /// - Throws: `limit.exceeded`, also for a canvas with more than WebP's 16383 pixels a side; `budget.exceeded`;
@@ -32,7 +35,7 @@ public struct WebPExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let source = try FrameSource(timeline, in: context, log: &log)
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try context.budget.check(memory: source.fit.decodedBytes)
     let encoding = WebPEncoding(options: options, source: source)
     let bytes = try options.isStill ? encoding.still() : encoding.animation()
