@@ -81,8 +81,6 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    // Has no pkg-config file, without which Homebrew's is not found.
-    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"])]),
     .systemLibrary(
       name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
@@ -111,13 +109,12 @@ let package = Package(
     module("Fonts", ["CFreeType", "CFontconfig", "DynamicLibraries", "Geometry"]),
     module("Expressions", ["DynamicLibraries"]),
     module("JSONTree", ["Geometry", "Diagnostics"]),
+    module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
     module(
-      "Compression",
-      ["CZlib", "CDeflate", .target(name: "CZopfli", condition: .when(platforms: [.linux])), "Diagnostics"]),
-    module("ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "Compression", "Pixels", "Diagnostics"]),
+      "ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "DynamicLibraries", "Compression", "Pixels", "Diagnostics"]),
     module("Rasterizer", ["Geometry", "Pixels"]),
     module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
-    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
+    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "SVGAFormat",
       [
@@ -129,8 +126,9 @@ let package = Package(
       "TimelineRendering",
       ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module(
-      "LottieImport", ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    module("SVGAImport", ["SVGAFormat", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "LottieImport",
+      ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
+    module("SVGAImport", ["SVGAFormat", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module("PictureImport", ["ImageCodecs", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "Comparison",
@@ -147,7 +145,7 @@ let package = Package(
         "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
         "Geometry", "Pixels", "Diagnostics",
       ]),
-    module("TimelineJSON", ["JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+    module("TimelineJSON", ["JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
     module(
       "PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"],
       embedded: ["page.css", "page.html", "page.js", "player.js"]),
@@ -192,7 +190,7 @@ let package = Package(
         "Compression",
         "ImageCodecs",
         "TimelineModel",
-        "TimelineRendering", "Geometry", "Diagnostics",
+        "TimelineRendering", "Geometry", "Pixels", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
@@ -268,7 +266,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "TestSupport", "SVGAExport", "SVGAFormat",
+        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "LottieImport", "TestSupport", "SVGAExport",
+        "SVGAFormat",
         "TimelineModel", "ImageCodecs",
         "Compression",
         "Geometry",

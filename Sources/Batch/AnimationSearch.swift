@@ -47,7 +47,7 @@ public struct AnimationSearch: Sendable {
   private static func isAnimation(_ path: String) -> Bool {
     var log = DiagnosticLog()
     do throws(Diagnostic) {
-      _ = try AnimationFile.open(try Files.read(path), log: &log)
+      _ = try AnimationFile.open(try Files.readRegular(path), log: &log)
       return true
     } catch {
       return !AnimationFile.isNoAnimation(error)

@@ -93,8 +93,8 @@ public struct BatchConversion: Sendable {
   ///
   /// Only in folders of their own: elsewhere the names of results say too little.
   func mayBeResult(_ path: String, _ pattern: GlobPattern) -> Bool {
-    guard !outputFolder.isEmpty, path.hasPrefix(outputFolder + "/") else { return false }
-    return pattern.matches(String(path.dropFirst(outputFolder.count + 1)))
+    guard !outputFolder.isEmpty, let rest = Files.path(path, below: outputFolder) else { return false }
+    return pattern.matches(rest)
   }
 
   /// What paths of all results match below the folder: the main files, those beside them, and all that is in folders.

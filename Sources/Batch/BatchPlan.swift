@@ -42,6 +42,8 @@ public struct BatchPlan: Sendable {
   public var jobs: [BatchJob]
   /// Patterns that match nothing.
   public var unmatched: [InputPattern] = []
+  /// Whether nothing may be written outside of the working folder.
+  public var isConfined = false
 
   /// A plan of jobs with their options.
   public init(optionLists: [[String]], jobs: [BatchJob]) {

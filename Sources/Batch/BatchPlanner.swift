@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Kiln
+public import Kiln
 
 /// Makes the plan of a batch from what the user names.
 public struct BatchPlanner: Sendable {
@@ -9,6 +9,8 @@ public struct BatchPlanner: Sendable {
   public var others: [BatchConversion] = []
   /// The part of the inputs that this process converts, and of how many: (1, 4) to (4, 4); nil for all.
   public var shard: BatchShard?
+  /// The folder in which inputs and outputs must lie; nil for any.
+  public var boundary: PathBoundary?
 
   /// A planner for conversions.
   public init(_ conversions: [BatchConversion], shard: BatchShard? = nil) {
@@ -51,13 +53,15 @@ public struct BatchPlanner: Sendable {
   /// Finds the inputs and names the outputs. Nothing is opened or written.
   ///
   /// - Throws: `usage.invalid` if two inputs have one output, or an output is an input or lies outside of the folder;
-  ///   `input.notFound` if there is no input; what `BatchConversion.variants` throws.
+  ///   `config.outside` if a path leads out of the boundary; `input.notFound` if there is no input; what
+  ///   `BatchConversion.variants` throws.
   public func plan() throws(Diagnostic) -> BatchPlan {
     var (planned, unmatched) = try planned()
     // Outputs are checked before the shard is taken: a collision is found whichever shards the two are in.
     if let shard { planned.removeAll { !shard.contains($0.input.shardName) } }
     var plan = makePlan(planned)
     plan.unmatched = unmatched
+    plan.isConfined = boundary != nil
     return plan
   }
 
@@ -74,6 +78,7 @@ public struct BatchPlanner: Sendable {
       }
     }
     planned = withoutResults(planned)
+    try checkBoundary(planned)
     try checkOutputs(planned)
     return (planned, unmatched)
   }
@@ -155,7 +160,8 @@ public struct BatchPlanner: Sendable {
     for input in found {
       // Of several patterns that match a file, the first says its folder.
       let key = Key(
-        path: RelativePath.normalized(input.path), relativePath: input.isOfPattern ? "" : input.relativePath)
+        path: Array(RelativePath.normalized(input.path).utf8),
+        relativePath: input.isOfPattern ? [] : Array(input.relativePath.utf8))
       if let position = positions[key] {
         inputs[position].isNamed = inputs[position].isNamed || input.isNamed
       } else {
@@ -170,9 +176,10 @@ public struct BatchPlanner: Sendable {
     }
   }
 
+  /// By bytes: names that are equal in Unicode may be those of different files.
   private struct Key: Hashable {
-    var path: String
-    var relativePath: String
+    var path: [UInt8]
+    var relativePath: [UInt8]
   }
 
   /// What is found rather than named, and what another input is converted to, is a result of an earlier run.
@@ -195,11 +202,33 @@ public struct BatchPlanner: Sendable {
   }
 
   /// What an input will be written to, as far as that is known before the work.
-  private func expectedPaths(of item: Planned) -> [String] {
+  private func expectedPaths(of item: Planned) -> [String] { writtenPaths(of: item).map(RelativePath.normalized) }
+
+  /// The same as the paths are opened, with the files of folders that are there already.
+  private func writtenPaths(of item: Planned, inFolders: Bool = false) -> [String] {
     let format = conversions[item.conversion].format
     return zip(item.variants, item.outputs).flatMap { variant, output in
       let location = OutputLocation(output, layout: variant.layout ?? format.layout)
-      return (location.expectedPaths + (variant.still.map { [location.path($0)] } ?? [])).map(RelativePath.normalized)
+      let files = inFolders && location.layout == .folder ? Files.names(in: location.path) : []
+      return location.expectedPaths + files.map { location.path + "/" + $0 }
+        + (variant.still.map { [location.path($0)] } ?? [])
+    }
+  }
+
+  /// Checks that nothing is read or written outside of the boundary.
+  private func checkBoundary(_ planned: [Planned]) throws(Diagnostic) {
+    guard let boundary else { return }
+    for item in planned {
+      let conversion = conversions[item.conversion]
+      for input in item.inputs where !boundary.contains(input.path) {
+        let pattern = conversion.patterns.first { $0.finds(input.path) }
+        throw Diagnostic(outsideAt: pattern?.place ?? "", "the input \(input.path) leads out of the project")
+      }
+      for path in writtenPaths(of: item, inFolders: true) where !boundary.contains(path) {
+        throw Diagnostic(
+          outsideAt: conversion.place, "\(path), which \(item.input.path) would be written to, leads out of the project"
+        )
+      }
     }
   }
 

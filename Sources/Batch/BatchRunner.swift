@@ -100,6 +100,8 @@ public struct BatchRunner {
     var worker: WorkerProcess?
     var job: BatchJob?
     var start = ContinuousClock.now
+    /// Whether the system lets it have no worker.
+    var isGivenUp = false
   }
 
   /// Milliseconds between looks at clocks and memory.
@@ -195,8 +197,10 @@ public struct BatchRunner {
   /// With fewer files than workers each conversion gets several threads.
   private func setup(workers: Int, jobs: Int) -> WorkerSetup {
     let threads = jobs >= settings.workers ? 1 : settings.workers / workers
-    return WorkerSetup(
+    var setup = WorkerSetup(
       plan.work, optionLists: plan.optionLists, threads: max(1, threads), makesPosters: settings.makesPosters)
+    setup.isConfined = plan.isConfined
+    return setup
   }
 
   /// Workers that crash must not spend seconds on a backtrace that nobody sees.
@@ -243,8 +247,15 @@ extension BatchRunner {
     /// Gives the next job to a slot, if there is one and it may begin.
     func startNext(of jobs: inout ArraySlice<BatchJob>, in slot: Slot) throws(Diagnostic) {
       let mayStart = !diskIsFull && settings.maximumFailures.map { failures < $0 } ?? true
-      guard mayStart, let job = jobs.popFirst() else { return }
-      try start(job, in: slot)
+      guard mayStart, !slot.isGivenUp, let job = jobs.popFirst() else { return }
+      do throws(Diagnostic) {
+        try start(job, in: slot)
+      } catch {
+        // With fewer workers it takes longer.
+        guard error.rule == .batchWorkerStart, slots.contains(where: { $0.worker != nil }) else { throw error }
+        (slot.isGivenUp, slot.job, slot.worker) = (true, nil, nil)
+        jobs = [job] + jobs
+      }
     }
 
     /// Gives a job to a slot, which gets a worker if it has none.
@@ -284,7 +295,12 @@ extension BatchRunner {
       case .nothing: return nil
       case .line(let line):
         if let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line)) {
-          retireIfLarge(slot)
+          if answer.endsWorker {
+            worker.end()
+            slot.worker = nil
+          } else {
+            retireIfLarge(slot)
+          }
           return answer
         }
         worker.end()

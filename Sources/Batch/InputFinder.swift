@@ -1,3 +1,5 @@
+internal import Kiln
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -92,7 +94,8 @@ struct InputFinder {
   func inputs(matching pattern: InputPattern) -> [BatchInput] {
     let status = Self.status(of: pattern.base.isEmpty ? "." : pattern.base)
     guard let status, status.isFolder else {
-      guard pattern.rest == nil, status != nil, !isExcluded(pattern.base) else { return [] }
+      // Nobody has named it on the command line: a pipe there might never end.
+      guard pattern.rest == nil, Files.isRegular(pattern.base), !isExcluded(pattern.base) else { return [] }
       var input = file(pattern.base)
       input.isOfPattern = true
       return [input]

@@ -1,3 +1,5 @@
+internal import Kiln
+
 /// A pattern for inputs below a folder, as a project file has it, such as `designs/gifts/**/*.json`.
 ///
 /// Without a wildcard it names a file or folder.
@@ -7,7 +9,7 @@ public struct InputPattern: Sendable, Hashable {
   /// What a message says of its place; empty if nothing.
   public let place: String
   /// The path before the first wildcard; empty for the folder itself.
-  let base: String
+  public let base: String
   /// What a path below `base` must match; nil if there is no wildcard.
   let rest: GlobPattern?
 
@@ -29,6 +31,15 @@ public struct InputPattern: Sendable, Hashable {
       guard let pattern = GlobPattern(pattern, isAnchored: true) else { return nil }
       self.rest = pattern
     }
+  }
+}
+
+extension InputPattern {
+  /// Whether a path is one that the pattern finds.
+  func finds(_ path: String) -> Bool {
+    if path == base { return true }
+    guard let below = base.isEmpty ? path : Files.path(path, below: base) else { return false }
+    return rest?.matches(below) ?? true
   }
 }
 

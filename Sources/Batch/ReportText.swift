@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Text for XML.
 enum XMLText {
   /// Text for attributes and elements. Characters that XML 1.0 cannot hold become U+FFFD.
@@ -26,7 +28,7 @@ enum XMLText {
 
 /// Text for Markdown.
 enum MarkdownText {
-  /// Text that cannot end a cell, begin markup or HTML, or name anybody.
+  /// Text that cannot end a cell, begin markup or HTML, name anybody, or turn around what follows.
   static func escaped(_ text: String) -> String {
     // By scalars: as a character, a sign with an accent would be another.
     var escaped = String.UnicodeScalarView()
@@ -38,6 +40,7 @@ enum MarkdownText {
       case "@": escaped += "&#64;".unicodeScalars
       case "|", "\\", "`", "*", "_", "[", "]", "#", "!": escaped += ["\\", scalar]
       case _ where scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value): escaped.append(" ")
+      case _ where scalar.needsEscape: escaped.append("\u{FFFD}")
       default: escaped.append(scalar)
       }
     }

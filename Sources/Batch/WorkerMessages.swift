@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Digests
 public import Kiln
 
@@ -11,6 +12,8 @@ public struct WorkerSetup: Sendable, Codable {
   public var threads: Int
   /// Whether results have posters.
   public var makesPosters: Bool
+  /// Whether nothing may be written outside of the working folder.
+  public var isConfined = false
 
   /// What holds for all jobs.
   public init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
@@ -33,6 +36,8 @@ public struct WorkerAnswer: Sendable, Codable {
   public var fonts: SHA256Digest?
   /// Whether the same files would give the same result again. A full disk would not.
   public var isRepeatable: Bool
+  /// Whether the worker ends after this answer.
+  public private(set) var endsWorker = false
 
   /// An answer with the files that were used.
   public init(_ result: BatchResult, _ uses: FileUses, fonts: InstalledFonts, isRepeatable: Bool) {
@@ -43,10 +48,18 @@ public struct WorkerAnswer: Sendable, Codable {
     self.isRepeatable = isRepeatable
   }
 
+  /// The answer of a worker whose process has to end, because a script in the file does not.
+  public init(stuck error: Diagnostic, in job: BatchJob) {
+    var result = BatchResult(.failed, of: job)
+    result.setError(error)
+    self.init(lost: result)
+    endsWorker = true
+  }
+
   /// The answer of a worker that is lost, as far as the batch can tell.
   init(lost result: BatchResult) {
     self.result = result
-    reads = [FileUses.Read(path: result.input, digest: (try? Files.read(result.input)).map(SHA256Digest.init(of:)))]
+    reads = [FileUses.Read(path: result.input, digest: FileUses.digest(ofWhatIsAt: result.input))]
     writes = []
     isRepeatable = true
   }

@@ -34,7 +34,7 @@ final class WorkerProcess {
 
   /// Starts a process.
   ///
-  /// - Throws: `internal.error` if the system allows no more processes or files.
+  /// - Throws: `batch.worker.start` if the system allows no more processes or files.
   init(executable: String, arguments: [String], environment: [String]) throws(Diagnostic) {
     guard let toWorker = Self.pipe() else { throw Self.notStarted(errno) }
     guard let fromWorker = Self.pipe() else {
@@ -168,7 +168,7 @@ final class WorkerProcess {
 
   private static func notStarted(_ code: Int32) -> Diagnostic {
     Diagnostic(
-      .internalError, "no worker process can be started: \(String(cString: strerror(code)))",
+      .batchWorkerStart, "no worker process can be started: \(String(cString: strerror(code)))",
       advice: "choose a smaller -j, or raise the limits on processes and open files")
   }
 }

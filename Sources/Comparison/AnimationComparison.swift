@@ -51,8 +51,13 @@ public struct AnimationComparison: Sendable {
   /// Durations in milliseconds of both animations; 0 for a still picture.
   public let durations: (first: Double, second: Double)
   private let options: Options
+  /// As many of the threads as there is memory for.
+  private let threads: Int
   private let first: FrameProvider
   private let second: FrameProvider
+
+  /// Two readers and the pictures that they have read; in each thread two canvases and what measuring takes.
+  private static let memory = CanvasMemory(shared: 40, perThread: 24)
 
   /// Prepares a comparison: bakes what is drawn, at the times of the frames.
   ///
@@ -69,7 +74,8 @@ public struct AnimationComparison: Sendable {
     try options.limits.check(times.count, atMost: options.limits.frames, "the number of compared frames")
     moments = times.map { Moment(milliseconds: $0, first: first.frame(at: $0), second: second.frame(at: $0)) }
     let fit = Self.size(first, second, options)
-    try options.limits.check(width: fit.width, height: fit.height, "the compared picture")
+    threads = try options.limits.threads(
+      options.threads, width: fit.width, height: fit.height, Self.memory, "the compared picture")
     (width, height) = (fit.width, fit.height)
     let wanted = second.isStill ? nil : times
     self.first = try FrameProvider(first, at: wanted, moments.map(\.first), fit, options.limits, log: &log)
@@ -135,7 +141,7 @@ public struct AnimationComparison: Sendable {
     var readers = (first: try first.reader(), second: try second.reader())
     let isStored = readers.first != nil || readers.second != nil
     // Decoded in order, so many at a time, and worked on by all threads.
-    let window = isStored ? max(options.threads, min(64, (64 << 20) / max(1, width * height))) : max(1, indices.count)
+    let window = isStored ? max(1, min(64, (64 << 20) / max(1, width * height))) : max(1, indices.count)
     for start in stride(from: 0, to: indices.count, by: window) {
       let part = indices[start..<min(start + window, indices.count)]
       var stored = (first: [Pixmap](), second: [Pixmap]())
@@ -145,7 +151,7 @@ public struct AnimationComparison: Sendable {
       }
       let pictures = stored
       try OrderedWork.run(
-        count: part.count, threads: options.threads, waiting: isStored ? part.count : waiting,
+        count: part.count, threads: threads, waiting: isStored ? part.count : waiting,
         worker: Worker<Output>(first: first.painter, second: second.painter)
       ) { worker, offset throws(Diagnostic) in
         let index = part[part.startIndex + offset]

@@ -53,7 +53,7 @@ public struct ComparedAnimation: Sendable {
         let isOver = time >= info.durationMilliseconds - 1
         return info.firstFrame + (isOver ? last : Self.frame(atMilliseconds: time, frameRate: info.frameRate))
       }
-      return try source.timeline(FrameSampling(times: times, frameRate: info.frameRate), log: &log)
+      return try source.timeline(FrameSampling(times: times, frameRate: info.frameRate, hasSound: false), log: &log)
     }
   }
 
@@ -64,7 +64,7 @@ public struct ComparedAnimation: Sendable {
     end = timeline.durationMilliseconds
     content = .drawn { milliseconds, _, log throws(Diagnostic) in
       let times = (milliseconds ?? [0]).map { Self.frame(atMilliseconds: $0, frameRate: timeline.frameRate) }
-      let sampling = FrameSampling(times: times, frameRate: timeline.frameRate)
+      let sampling = FrameSampling(times: times, frameRate: timeline.frameRate, hasSound: false)
       return try timeline.sampled(sampling, limits: limits, log: &log)
     }
   }

@@ -28,11 +28,11 @@ struct FrameProvider: Sendable {
     case .pictures(let pictures):
       content = .stored(pictures, frames, width: size.width, height: size.height)
     case .drawn(let bake):
-      let timeline = try bake(times, Size(Double(size.width), Double(size.height)), &log)
+      let baked = try bake(times, Size(Double(size.width), Double(size.height)), &log)
+      let fit = CanvasFit(canvas: baked.canvas, width: size.width, height: size.height)
+      let timeline = try fit.clipped(baked, limits: limits, log: &log)
       let images = DecodedImages(timeline, limits: limits, log: &log)
-      content = .drawn(
-        TimelineRenderer(timeline, images: images),
-        CanvasFit(canvas: timeline.canvas, width: size.width, height: size.height))
+      content = .drawn(TimelineRenderer(timeline, images: images), fit)
     }
   }
 

@@ -5,7 +5,7 @@ public enum CompressionRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .compressedDataInvalid, .compressedDataTruncated, .zipInvalid, .zipUnsupported, .zipChecksumMismatch,
-    .zipTooLarge,
+    .zipTooLarge, .zipNested,
   ]
 }
 

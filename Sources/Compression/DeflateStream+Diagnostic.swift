@@ -11,7 +11,9 @@ extension DeflateStream.Failure {
     case .invalid(let offset, let reason):
       Diagnostic(.compressedDataInvalid, "\(what) is damaged: \(reason)", at: DocumentPath(byteOffset: offset))
     case .tooLong:
-      Diagnostic(.limitExceeded, "\(what) inflates to more than the limit of \(limit) bytes")
+      Diagnostic(
+        .limitExceeded, "\(what) inflates to more than the limit of \(limit) bytes",
+        advice: Limits.advice)
     case .outOfMemory:
       Diagnostic(.internalError, "\(what) could not be processed: zlib ran out of memory")
     }

@@ -44,10 +44,22 @@ enum DeflateStream {
     }
   }
 
+  /// The first inflated bytes of a stream, fewer if it is shorter or damaged.
+  static func start(of bytes: [UInt8], wrapping: Wrapping, count: Int) -> [UInt8] {
+    let stream = Stream()
+    guard kiln_inflate_begin(stream.state, wrapping.rawValue) == Z_OK else { return [] }
+    defer { inflateEnd(stream.state) }
+    var pump = Pump(next: 0, end: bytes.count)
+    var status = Z_OK
+    while status == Z_OK, pump.output.count < count {
+      status = pump.turn(bytes, stream) { state in CZlib.inflate(state, Z_NO_FLUSH) }
+    }
+    return Array(pump.output.prefix(count))
+  }
+
   /// Deflates all bytes into one stream.
   ///
-  /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's. zopfli would save another 2 % at a hundred times
-  /// the time.
+  /// By libdeflate, whose best level is 5 to 10 % smaller than zlib's.
   ///
   /// - Precondition: `level` is in 0…12.
   static func deflate(_ bytes: [UInt8], wrapping: Wrapping, level: Int) throws(Failure) -> [UInt8] {
@@ -79,6 +91,8 @@ enum DeflateStream {
 
   /// What zlib may assume of the data: nothing, or that it was filtered.
   static let zlibStrategies: [Int32] = [Z_DEFAULT_STRATEGY, Z_FILTERED]
+  /// Number of bytes up to which zlib may win.
+  static let zlibBytes = 64 << 10
 
   /// Deflates all bytes into one zlib stream, by zlib at its highest level; nil if that is not shorter than asked.
   static func deflateByZlib(_ bytes: [UInt8], strategy: Int32, shorterThan limit: Int) -> [UInt8]? {

@@ -16,13 +16,18 @@ public enum Gzip {
       repeat {
         let member = try DeflateStream.inflate(
           bytes, in: start..<bytes.count, wrapping: .gzip, limit: limit - output.count)
-        output += member.output
+        if output.isEmpty { output = member.output } else { output += member.output }
         start = member.end
       } while bytes[start...].starts(with: magic)
     } catch {
       throw error.diagnostic("The gzip file", limit: limit)
     }
     return output
+  }
+
+  /// The first inflated bytes of a file, fewer if it is shorter or damaged.
+  public static func start(of bytes: [UInt8], count: Int) -> [UInt8] {
+    DeflateStream.start(of: bytes, wrapping: .gzip, count: count)
   }
 
   /// Deflates bytes into a file with one member, without name and time.

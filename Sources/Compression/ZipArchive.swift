@@ -48,9 +48,16 @@ public struct ZipArchive: Sendable {
 
   /// Inflates an entry of this archive and verifies its CRC-32.
   ///
-  /// - Throws: `compression.zip.unsupported`, `compression.zip.invalid`, `compression.zip.checksum`,
+  /// - Parameter limit: Largest number of bytes, checked before anything is inflated.
+  /// - Throws: `limit.exceeded`, `compression.zip.unsupported`, `compression.zip.invalid`, `compression.zip.checksum`,
   ///   `compression.data.truncated` or `compression.data.invalid`.
-  public func data(of entry: Entry) throws(Diagnostic) -> [UInt8] {
+  public func data(of entry: Entry, atMost limit: Int = .max) throws(Diagnostic) -> [UInt8] {
+    guard entry.uncompressedSize <= limit else {
+      throw Diagnostic(
+        .limitExceeded,
+        "“\(entry.name)” inflates to \(entry.uncompressedSize) bytes, above the limit of \(limit)", at: entry.path,
+        advice: Limits.advice)
+    }
     let range = try packedRange(of: entry)
     let data: [UInt8]
     switch entry.method {

@@ -53,24 +53,17 @@ public enum Zlib {
     return deflater.stream((0..<deflater.bandCount).map { deflater.band($0) })
   }
 
-  /// The smallest of the streams that libdeflate, zlib and, for small data on systems that have it, zopfli make.
+  /// The smaller one of the streams that libdeflate's highest level and zlib's make; nil if none is shorter than asked.
   ///
-  /// libdeflate's best wins by 5 to 10 % over zlib's on large data; on a few kilobytes zlib wins as often, and zopfli is
-  /// 2 to 4 % below both.
+  /// libdeflate's best wins by 5 to 10 % over zlib's on large data; on a few kilobytes zlib wins as often.
   ///
-  /// - Parameters:
-  ///   - level: libdeflate's, 1…12.
-  ///   - rounds: Iterations of zopfli; 0 for none. Each takes about as long as zlib.
   /// - Throws: `internal.error` if there is no memory.
-  public static func deflateSmallest(
-    _ bytes: [UInt8], level: Int = 12, rounds: Int
-  ) throws(Diagnostic) -> [UInt8] {
-    var best = try deflate(bytes, level: level)
+  public static func deflateSmallest(_ bytes: [UInt8], shorterThan limit: Int = .max) throws(Diagnostic) -> [UInt8]? {
+    var best = try deflate(bytes, level: 12, shorterThan: limit)
+    guard bytes.count <= DeflateStream.zlibBytes else { return best }
     for strategy in DeflateStream.zlibStrategies {
-      if let other = DeflateStream.deflateByZlib(bytes, strategy: strategy, shorterThan: best.count) { best = other }
-    }
-    if rounds > 0, let other = ZopfliStream.deflate(bytes, rounds: rounds), other.count < best.count {
-      best = other
+      let shortest = min(limit, best?.count ?? .max, bytes.count + 64)
+      if let other = DeflateStream.deflateByZlib(bytes, strategy: strategy, shorterThan: shortest) { best = other }
     }
     return best
   }
@@ -90,7 +83,7 @@ extension Zlib {
     case large
     /// 2 % smaller, in half the time.
     case normal
-    /// As small as zopfli's.
+    /// Smallest, in four times the time of `normal`.
     case strongest
 
     /// What an encoder's effort means for rows.

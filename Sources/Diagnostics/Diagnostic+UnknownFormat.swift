@@ -11,6 +11,9 @@ extension Diagnostic {
         .inputUnknownFormat, "a program has saved the file as text, which replaced many of its bytes",
         advice: "they cannot be restored; take the original, and copy or send it as binary data")
     }
+    if kind == nil, let text = ForeignText(bytes) {
+      return Diagnostic(.inputUnknownFormat, "the file is \(text.name)", advice: text.advice)
+    }
     return Diagnostic(
       .inputUnknownFormat, "the file is \(kind ?? "neither Lottie nor SVGA")", advice: advice)
   }

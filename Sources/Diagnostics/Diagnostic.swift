@@ -23,6 +23,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.path = path
     self.advice = advice
   }
+
+  /// The same finding at a location, unless it has one already.
+  public func located(at path: @autoclosure () -> DocumentPath) -> Diagnostic {
+    guard self.path == .root else { return self }
+    var located = self
+    located.path = path()
+    return located
+  }
 }
 
 extension Diagnostic: CustomStringConvertible {

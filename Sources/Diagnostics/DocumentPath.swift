@@ -31,8 +31,9 @@ public struct DocumentPath: Sendable, Hashable {
     var chain: [Layer] = []
     var property: [String] = []
     var frames = FrameRanges()
+    var place: TextPlace?
 
-    var isEmpty: Bool { chain.isEmpty && property.isEmpty && frames.isEmpty }
+    var isEmpty: Bool { chain.isEmpty && property.isEmpty && frames.isEmpty && place == nil }
   }
 
   /// Heap storage of the details, which keeps paths small: limit checks pass a path very often.
@@ -71,6 +72,12 @@ public struct DocumentPath: Sendable, Hashable {
   public var frames: FrameRanges {
     get { details.frames }
     set { details.frames = newValue }
+  }
+
+  /// Place of `byteOffset` in a text file; nil if it is not known, or the file is no text.
+  public var place: TextPlace? {
+    get { details.place }
+    set { details.place = newValue }
   }
 
   /// A path with layers; all other parts are optional.
@@ -114,8 +121,8 @@ public struct DocumentPath: Sendable, Hashable {
 }
 
 extension DocumentPath {
-  /// The location for machines: the byte offset if there is one, else the JSON pointer.
-  var position: String { byteOffset.map { "byte \($0)" } ?? pointer }
+  /// The location for machines: the line and column or the byte offset if there is one, else the JSON pointer.
+  var position: String { place?.description ?? byteOffset.map { "byte \($0)" } ?? pointer }
 
   /// Whether all parts are equal.
   public static func == (a: DocumentPath, b: DocumentPath) -> Bool {

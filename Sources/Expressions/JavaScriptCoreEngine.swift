@@ -12,15 +12,17 @@ public final class JavaScriptCoreEngine: ScriptEngine {
 
   /// A new context.
   ///
-  /// - Throws: `unavailable` if the machine has no JavaScriptCore.
+  /// - Throws: `unavailable` if the machine has no JavaScriptCore; `noRoom`.
   public convenience init(limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
+    try EngineRoom.check()
     try self.init(.loaded(), limits: limits)
   }
 
   /// A new context of a library with one of some names.
   ///
-  /// - Throws: `unavailable` if there is none.
+  /// - Throws: `unavailable` if there is none; `noRoom`.
   public convenience init(libraryNames: [String], limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
+    try EngineRoom.check()
     try self.init(JavaScriptCoreLibrary(names: libraryNames), limits: limits)
   }
 
@@ -83,6 +85,9 @@ public final class JavaScriptCoreEngine: ScriptEngine {
     return try value(of: result)
   }
 
+  /// Counts time that scripts have taken outside of the engine, in seconds.
+  public func countTime(_ seconds: Double) { clock.add(seconds) }
+
   /// Called every now and then while a script runs; true ends it.
   private static let whileScriptRuns: JavaScriptCoreLibrary.TimeCallback = { _, clock in
     guard let clock else { return true }
@@ -95,7 +100,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
 
   /// Runs something that may run a script.
   private func timed(_ run: (JavaScriptCoreLibrary.Exception) -> Reference?) throws(ScriptError) -> Reference? {
-    if clock.isExhausted { throw .outOfTime }
+    if clock.isExhausted { throw .outOfTotalTime }
     clock.callBegins()
     var exception: Reference?
     let result = run(&exception)

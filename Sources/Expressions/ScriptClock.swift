@@ -36,12 +36,17 @@ final class ScriptClock {
 
   func callEnds() { total += Self.processorTime - callStart }
 
+  /// Counts time that was taken elsewhere.
+  func add(_ seconds: Double) { total += seconds }
+
   /// Whether the script that runs is to be ended.
   func checkEndsScript() -> Bool {
     let elapsed = Self.processorTime - callStart
     // Nearly all calls end before they are looked at, and need not ask the system.
     if memoryAtStart == 0 { memoryAtStart = Self.residentMemory }
-    if elapsed >= limits.callTime || total + elapsed >= limits.totalTime {
+    if total + elapsed >= limits.totalTime {
+      violation = .outOfTotalTime
+    } else if elapsed >= limits.callTime {
       violation = .outOfTime
     } else if Self.residentMemory - memoryAtStart > limits.memory {
       violation = .outOfMemory
@@ -58,7 +63,7 @@ final class ScriptClock {
   }
 
   /// Resident memory of the process in bytes.
-  private static var residentMemory: Int {
+  static var residentMemory: Int {
     #if os(Linux)
       guard let file = fopen("/proc/self/statm", "r") else { return 0 }
       defer { fclose(file) }

@@ -12,6 +12,9 @@ public protocol ScriptEngine: AnyObject {
 
   /// Calls a function.
   func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue
+
+  /// Counts time that scripts have taken outside of the engine, in seconds, as if they had run in it.
+  func countTime(_ seconds: Double)
 }
 
 /// A value that goes into a script or comes out of it.
@@ -34,20 +37,27 @@ public struct ScriptObject: Sendable, Hashable {
 public enum ScriptError: Error, Sendable, Hashable {
   /// There is no engine; the text says what was looked for.
   case unavailable(String)
+  /// The engine would end the process when it starts, because the system gives it too little; the text says of what.
+  case noRoom(String)
   /// The script threw this, as text.
   case thrown(String)
   /// It was ended because it ran too long.
   case outOfTime
+  /// It was ended, or not begun, because all scripts of the engine together ran too long.
+  case outOfTotalTime
   /// It was ended because it took too much memory.
   case outOfMemory
 }
 
 /// What scripts may use.
+///
+/// Engines look at the limits between the steps of a script. A step that takes long, such as a regular expression on a long
+/// text, may go beyond them, and may never end; `ScriptWatchdog` notices that.
 public struct ScriptLimits: Sendable, Hashable {
   /// Processor time of one call in seconds.
   public var callTime = 1.0
   /// Processor time of all calls of an engine in seconds.
-  public var totalTime = 60.0
+  public var totalTime = 10.0
   /// Growth of the process's resident memory during a call, in bytes.
   public var memory = 256 << 20
 

@@ -104,7 +104,8 @@ public struct Path: Sendable, Hashable {
     guard !other.isEmpty else { return }
     if transform == .identity { return append(other) }
     verbs.append(contentsOf: other.verbs)
-    points.reserveCapacity(points.count + other.points.count)
+    // To reserve exactly as much each time would copy all points for each of many paths.
+    if points.isEmpty { points.reserveCapacity(other.points.count) }
     if !other.fitsFloat { fitsFloat = false }
     for point in other.points { points.append(finite(transform.apply(point))) }
     start = finite(transform.apply(other.start))

@@ -4,7 +4,8 @@ public import Diagnostics
 public enum ImageCodecRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageProfileIgnored, .imageNotEncodable,
+    .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageLibraryMissing, .imageProfileIgnored,
+    .imageNotEncodable,
   ]
 }
 
@@ -12,7 +13,7 @@ extension Rule {
   /// An image in an unknown format.
   public static let imageFormatUnknown = Rule(
     "image.format.unknown", .error, .rejected,
-    "An image is neither PNG nor JPEG nor WebP.",
+    "An image is neither PNG, JPEG, WebP, GIF, AVIF nor SVG.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture as PNG, JPEG or WebP.")
   /// An image that violates its format.
@@ -27,6 +28,14 @@ extension Rule {
     "An image uses a feature of its format that Kiln does not read.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG with 8 bits a channel.")
+  /// An image whose format needs a library that is not there.
+  public static let imageLibraryMissing = Rule(
+    "image.library.missing", .error, .rejected,
+    "An image is AVIF or SVG, and the library that decodes it is not there.",
+    why: "The picture cannot be decoded on this machine.",
+    remedy:
+      "Install libavif (Debian and Ubuntu: libavif16 or libavif15) or librsvg (librsvg2-2), or export the picture as "
+      + "PNG.")
   /// A colour profile that is damaged, too large, or for other channels than the image's.
   public static let imageProfileIgnored = Rule(
     "image.profile.ignored", .warning, .approximated,
@@ -39,4 +48,15 @@ extension Rule {
     "A picture does not fit the image format, for example because it is too large or has no pixels.",
     why: "Without the picture there is no result.",
     remedy: "Choose a smaller --scale or --width.")
+}
+
+extension Diagnostic {
+  /// The library that decodes a format is not there.
+  ///
+  /// - Parameter packages: Names of its packages on Debian and Ubuntu.
+  static func missingLibrary(_ format: String, _ library: String, packages: String) -> Diagnostic {
+    Diagnostic(
+      .imageLibraryMissing, "\(format) images need \(library), which is not there",
+      advice: "install \(library) (Debian and Ubuntu: \(packages)), or export the image as PNG")
+  }
 }

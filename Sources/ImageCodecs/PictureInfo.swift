@@ -1,10 +1,10 @@
 internal import CWebP
 public import Diagnostics
-internal import Pixels
+public import Pixels
 
 /// Metadata of a still or animated image file, read without decoding pixels.
 public struct PictureInfo: Sendable, Hashable {
-  /// A frame: the rectangle of the canvas that it stores, and its duration.
+  /// A frame: the rectangle of the stored canvas that it holds, and its duration.
   public struct Frame: Sendable, Hashable {
     /// Column of the left edge.
     public var x: Int
@@ -20,10 +20,12 @@ public struct PictureInfo: Sendable, Hashable {
     public var isLossless: Bool
   }
 
-  /// Canvas width in pixels.
+  /// Canvas width in pixels, as it is shown.
   public var width: Int
-  /// Canvas height in pixels.
+  /// Canvas height in pixels, as it is shown.
   public var height: Int
+  /// How the stored canvas is turned to be shown.
+  public var orientation = ImageOrientation.upright
   /// Number of plays; 0 for infinite. 1 for a still image.
   public var loopCount: Int
   /// The frames in order; at least one.
@@ -64,10 +66,11 @@ public struct PictureInfo: Sendable, Hashable {
       }
     }
     guard let size else { throw Diagnostic(.imageInvalid, "the picture is damaged: it has no header") }
-    (width, height) = size
+    orientation = ImageHeader(bytes)?.orientation ?? .upright
+    (width, height) = orientation.swapsSides ? (size.height, size.width) : size
     loopCount = animation?.loops ?? 1
     if animation == nil || frames.isEmpty {
-      frames = [Frame(x: 0, y: 0, width: width, height: height, milliseconds: 0, isLossless: true)]
+      frames = [Frame(x: 0, y: 0, width: size.width, height: size.height, milliseconds: 0, isLossless: true)]
     }
     try limits.check(width: width, height: height, "The picture")
   }

@@ -1,17 +1,30 @@
 internal import CWebP
 internal import Diagnostics
+internal import Pixels
 
 /// Decoder of still WebP, lossy and lossless.
 enum WebPDecoder {
+  /// Whether the extended header says that there are frames (WebP container specification, “Extended File Format”).
+  static func isAnimated(_ file: [UInt8]) -> Bool {
+    file.count > 20 && file[12..<16].elementsEqual("VP8X".utf8) && file[20] & 2 != 0
+  }
+
+  /// The first frame of an animation; nil for a still image.
+  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap? {
+    guard isAnimated(bytes) else { return nil }
+    // Checks the size.
+    let reader = try AnimatedWebPReader(bytes, limits: limits)
+    guard let frame = try WebPFrameDecoder(bytes, width: reader.width, height: reader.height).next() else {
+      throw WebPFailure.invalid("it has no frames")
+    }
+    return frame
+  }
+
   static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
     var config = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&config) != 0 else { throw WebPFailure.version }
     let status = WebPGetFeatures(bytes, bytes.count, &config.input)
     guard status == VP8_STATUS_OK else { throw WebPFailure.decoding(status) }
-    guard config.input.has_animation == 0 else {
-      throw Diagnostic(
-        .imageUnsupported, "The WebP image is animated", advice: "use a still image, or an image sequence")
-    }
     let width = Int(config.input.width)
     let height = Int(config.input.height)
     try limits.check(width: width, height: height, "The WebP image")

@@ -31,8 +31,7 @@ extension JSONValue {
 
     /// The number of a member; nil if it is missing or not a number.
     public func number(_ position: Int) -> Double? {
-      guard let member = member(position), tree.nodes[member].isNumber else { return nil }
-      return tree.nodes[member].number
+      member(position).flatMap(tree.numberIfAny)
     }
 
     /// Whether a member is truthy as in JavaScript; false if it is missing.

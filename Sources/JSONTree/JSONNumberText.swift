@@ -24,6 +24,20 @@ public enum JSONNumberText {
     return sign + padded.dropLast(count) + "." + padded.suffix(count)
   }
 
+  /// The finite decimal number that a string's text is as a whole, with or without space around it, as JavaScript converts
+  /// it; nil if it is none. An empty string is none.
+  static func value(ofText text: ArraySlice<UInt8>) -> Double? {
+    // Most strings are names.
+    guard let first = text.first, first <= UInt8(ascii: "9"), text.count <= 100 else { return nil }
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    let start = text.drop(while: isSpace)
+    let digits = start.prefix { !isSpace($0) }
+    guard start.dropFirst(digits.count).allSatisfy(isSpace), digits.contains(where: { 0x30...0x39 ~= $0 }),
+      digits.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }), let number = value(digits), number.isFinite
+    else { return nil }
+    return number
+  }
+
   /// The number that text in JSON stands for; nil if it is none.
   public static func value(_ text: ArraySlice<UInt8>) -> Double? { Double(String(decoding: text, as: UTF8.self)) }
 }

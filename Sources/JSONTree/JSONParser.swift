@@ -140,7 +140,7 @@ struct JSONParser {
     guard depth < limits.nesting else {
       throw Diagnostic(
         .limitExceeded, "the document is nested deeper than \(limits.nesting) levels",
-        at: DocumentPath(byteOffset: position))
+        at: DocumentPath(byteOffset: position), advice: "put what is in so many groups into fewer of them")
     }
     let outer = container
     container = nodes.count
@@ -258,7 +258,10 @@ struct JSONParser {
         position += 1
         return
       case UInt8(ascii: "\\"): try skipEscape(bytes)
-      default: throw error("a control character inside a string")
+      default:
+        throw error(
+          "\(JSONSyntaxError.controlCharacter(bytes[position])) inside a string",
+          advice: "write it escaped, or remove it")
       }
     }
     position = start
@@ -466,10 +469,9 @@ struct JSONParser {
     return position - start
   }
 
-  private func error(_ message: String) -> Diagnostic {
+  private func error(_ message: String, advice: String = "check that the file is complete") -> Diagnostic {
     Diagnostic(
-      .jsonSyntax, "not valid JSON: \(message)", at: DocumentPath(byteOffset: min(position, byteCount)),
-      advice: "check that the file is complete")
+      .jsonSyntax, "not valid JSON: \(message)", at: DocumentPath(byteOffset: min(position, byteCount)), advice: advice)
   }
 }
 

@@ -90,6 +90,7 @@ public final class JSONTree: Sendable {
     }
   }
 
+  /// The document as UTF-8.
   let bytes: [UInt8]
   let nodes: [Node]
   /// Names of members, mostly without duplicates; the first is a placeholder for no key.
@@ -98,22 +99,33 @@ public final class JSONTree: Sendable {
   private let strings: [Text]
   /// Index of children for JSON pointers, filled on demand.
   let childIndex = Mutex(JSONChildIndex())
+  /// Range of the numbers that are read from strings; nil if strings are no numbers.
+  private let textNumbers: NumberRange?
+  /// Indices of the strings that were read as numbers.
+  private let readTexts = Mutex<Set<Int>>([])
 
-  /// Parses a whole document. A byte order mark is skipped.
+  /// Parses a whole document. A byte order mark is skipped; with one of UTF-16, the document is UTF-16.
   ///
-  /// - Throws: `json.syntax` with the byte offset of the error, or `limit.exceeded` if the document is nested too deeply,
-  ///   has too many values, or is larger than `limits.inputBytes` or 2 GB.
+  /// - Parameter readsTextNumbers: Whether a string such as `"30"` is also a number, as in JavaScript's arithmetic.
+  /// - Throws: `json.syntax` with the line and column of the error, or `limit.exceeded` if the document is nested too
+  ///   deeply, has too many values, or is larger than `limits.inputBytes` or 2 GB.
   public init(
-    _ bytes: [UInt8], numbers: NumberRange = .double, limits: Limits = Limits()
+    _ bytes: [UInt8], numbers: NumberRange = .double, readsTextNumbers: Bool = false, limits: Limits = Limits()
   ) throws(Diagnostic) {
+    let bytes = JSONText.utf8(bytes)
     try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
     // A document of fewer bytes cannot have more values.
     if bytes.count / 2 > limits.values {
       let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
       try limits.check(commas, atMost: limits.values, "the number of values in the file")
     }
-    (nodes, keys, strings) = try JSONParser.parse(bytes.span, numbers: numbers, limits: limits)
+    do throws(Diagnostic) {
+      (nodes, keys, strings) = try JSONParser.parse(bytes.span, numbers: numbers, limits: limits)
+    } catch {
+      throw JSONSyntaxError.described(error, in: bytes)
+    }
     self.bytes = bytes
+    textNumbers = readsTextNumbers ? numbers : nil
   }
 
   /// The root value.
@@ -125,7 +137,26 @@ public final class JSONTree: Sendable {
   public func value(at index: Int) -> JSONValue { JSONValue(tree: self, index: index) }
 
   /// The number at an index; 0 for other kinds.
-  func number(at index: Int) -> Double { nodes[index].isNumber ? nodes[index].number : 0 }
+  @inline(__always)
+  func number(at index: Int) -> Double { numberIfAny(at: index) ?? 0 }
+
+  /// The number at an index; nil for other kinds, and for strings unless they are read as numbers.
+  @inline(__always)
+  func numberIfAny(at index: Int) -> Double? {
+    nodes[index].isNumber ? nodes[index].number : numberOfText(at: index)
+  }
+
+  @inline(never)
+  private func numberOfText(at index: Int) -> Double? {
+    guard let textNumbers, nodes[index].kind == .string,
+      let number = JSONNumberText.value(ofText: bytes[Int(nodes[index].offset) + 1..<nodes[index].end - 1])
+    else { return nil }
+    readTexts.withLock { _ = $0.insert(index) }
+    return textNumbers.clamped(number)
+  }
+
+  /// Strings that have been read as numbers so far, in document order.
+  public var textsReadAsNumbers: [JSONValue] { readTexts.withLock { $0.sorted() }.map(value) }
 
   /// The decoded string at an index; nil for other kinds.
   func string(_ index: Int) -> String? {

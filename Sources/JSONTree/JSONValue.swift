@@ -54,8 +54,8 @@ public struct JSONValue: Sendable {
   /// Kind of the value.
   public var kind: Kind { node.kind }
 
-  /// The number; nil for other kinds.
-  public var number: Double? { node.isNumber ? node.number : nil }
+  /// The number; nil for other kinds, and for strings unless the tree reads them as numbers.
+  public var number: Double? { tree.numberIfAny(at: index) }
 
   /// The number if it is an integer that fits into `Int`; otherwise nil.
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
@@ -90,8 +90,7 @@ public struct JSONValue: Sendable {
 
   /// The number of a member; nil if it is missing or not a number.
   public func number(_ name: Name) -> Double? {
-    guard let member = tree.member(name, of: index), tree.nodes[member].isNumber else { return nil }
-    return tree.nodes[member].number
+    tree.member(name, of: index).flatMap(tree.numberIfAny)
   }
 
   /// The number of a member if it is an integer that fits into `Int`; otherwise nil.
@@ -124,8 +123,8 @@ public struct JSONValue: Sendable {
 
   /// The first element of an array if it is a number; otherwise nil.
   public var firstNumber: Double? {
-    guard node.kind == .array, node.size > 1, tree.nodes[index + 1].isNumber else { return nil }
-    return tree.nodes[index + 1].number
+    guard node.kind == .array, node.size > 1 else { return nil }
+    return tree.numberIfAny(at: index + 1)
   }
 
   /// The element at a position of an array; nil if there is none. O(n).

@@ -1,9 +1,10 @@
 public import Diagnostics
 internal import Compression
+internal import Geometry
 internal import ImageCodecs
+internal import JSONTree
 internal import LottieFormat
 public import LottieImport
-internal import Pixels
 internal import SVGAFormat
 internal import SVGAImport
 internal import TimelineJSON
@@ -23,17 +24,11 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
       self = .svga
     } else if TimelineJSON.recognizes(bytes) {
       self = .timeline
-    } else if Self.isJSON(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
+    } else if JSONText.startsWithContainer(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
       self = .lottie
     } else {
       return nil
     }
-  }
-
-  private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes.dropFirst(start).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }
 
@@ -59,7 +54,7 @@ public enum AnimationFile {
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
       throw .unknownFormat(
-        bytes, kind: kind(of: bytes), advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
+        bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
     guard overrides.isEmpty else {
       return try overrides.open(
@@ -73,7 +68,12 @@ public enum AnimationFile {
         limits: limits, assets: assets)
       if animation == nil { reportChoice(source.info, log: &log) }
       return source
-    case .svga: return try SVGASource(bytes: bytes, limits: limits, log: &log)
+    case .svga:
+      return try SVGASource(
+        bytes: bytes, limits: limits, checksImages: assets.checksImages,
+        standIn: { key, size throws(Diagnostic) in
+          try assets.placeholder(for: ImageRequest(folder: "", file: key, width: size.width, height: size.height))
+        }, log: &log)
     case .timeline: return try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
     }
   }
@@ -90,16 +90,6 @@ public enum AnimationFile {
     log.add(
       .animationChosen, "the file holds \(info.animations.count) animations, \(names); “\(taken)” is taken",
       advice: "choose with --animation")
-  }
-
-  /// What some bytes look like that are no animation; nil if nobody knows.
-  private static func kind(of bytes: [UInt8]) -> String? {
-    switch ImageFormat.sniff(bytes) {
-    case .png: "a PNG image"
-    case .jpeg: "a JPEG image"
-    case .webp: "a WebP image"
-    case nil: nil
-    }
   }
 }
 

@@ -56,16 +56,18 @@ extension Conversion {
     if !exporter.capabilities.isAnimated {
       sampling.times = [options.stillFrame ?? sampling.times.first ?? info.firstFrame]
     }
+    sampling.hasSound = exporter.capabilities.hasSound
     var timeline = try source.timeline(sampling, progress: progress, log: &log)
     checkVisible(timeline, log: &log)
     if let placement = placement(of: info, scale: scale) {
       try limits.check(width: placement.width, height: placement.height, "the canvas")
-      timeline = timeline.mapped(
-        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)))
+      timeline = try timeline.fitted(
+        by: placement.transform, canvas: Size(Double(placement.width), Double(placement.height)), limits: limits,
+        log: &log)
     }
     if let background = options.background { timeline = timeline.over(background: background) }
-    if !exporter.capabilities.hasSound, !timeline.audioClips.isEmpty {
-      log.add(.timelineAudioDropped, "sounds are left out: \(formatName) has none")
+    if !sampling.hasSound, info.hasSound {
+      log.add(.timelineAudioNone, "sounds are left out: \(formatName) has none")
     }
     return timeline
   }

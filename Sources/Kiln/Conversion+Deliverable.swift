@@ -58,12 +58,13 @@ extension Conversion {
     of source: any AnimationSource, atFrames times: [Double], canvas: Size, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let info = source.info
-    var timeline = try source.timeline(FrameSampling(times: times, frameRate: info.frameRate), log: &log)
+    var timeline = try source.timeline(
+      FrameSampling(times: times, frameRate: info.frameRate, hasSound: false), log: &log)
     if canvas != info.canvas {
       let fit = CanvasFit(
         canvas: info.canvas, width: Int(clamping: canvas.width.rounded(), to: 1...limits.side),
         height: Int(clamping: canvas.height.rounded(), to: 1...limits.side), mode: options.fit)
-      timeline = timeline.mapped(by: fit.transform, canvas: canvas)
+      timeline = try timeline.fitted(by: fit.transform, canvas: canvas, limits: limits, log: &log)
     }
     if let background = options.background { timeline = timeline.over(background: background) }
     return timeline

@@ -14,8 +14,13 @@ public struct FeatureInspection: Encodable, Sendable {
   public var targets: [String: String]
 
   /// The features of a Lottie or SVGA file for which there is a row in the table, in its order.
-  public static func inspect(_ bytes: [UInt8], assets: any AssetLoader = NoAssets()) -> [FeatureInspection] {
+  ///
+  /// - Parameter expressions: Whether the scripts in a Lottie file are run.
+  public static func inspect(
+    _ bytes: [UInt8], expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets()
+  ) -> [FeatureInspection] {
     var options = ValidationOptions()
+    options.expressions = expressions
     options.rendersFrames = false
     options.reportsAllFeatures = true
     let report = Validator(options).validate(bytes, assets: assets)

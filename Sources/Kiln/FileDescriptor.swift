@@ -46,6 +46,17 @@ struct FileDescriptor {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
+  /// Seconds since the file or folder at a path was changed, without following links; nil if there is none.
+  static func age(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return time(nil) - status.st_mtimespec.tv_sec
+    #else
+      return time(nil) - status.st_mtim.tv_sec
+    #endif
+  }
+
   /// The size in bytes of the file at a path, after links; nil if there is none.
   static func size(of path: String) -> Int? {
     var status = stat()

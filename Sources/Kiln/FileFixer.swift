@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import ImageCodecs
 public import LottieImport
 internal import SVGAExport
 internal import SVGAFormat
@@ -9,6 +10,7 @@ public import Validation
 /// Mends animations of every format without a change to what they draw.
 public struct FileFixer: Sendable {
   private let rules: Set<String>?
+  private let expressions: LottieExpressions
   private let limits: Limits
 
   /// IDs of the rules that fixes mend, in the order of the fixes.
@@ -16,9 +18,12 @@ public struct FileFixer: Sendable {
 
   /// A fixer with all fixes, or with those of some rules.
   ///
-  /// - Parameter rules: IDs of the rules to mend; nil for all.
-  public init(rules: Set<String>? = nil, limits: Limits = Limits()) {
+  /// - Parameters:
+  ///   - rules: IDs of the rules to mend; nil for all.
+  ///   - expressions: Whether the scripts in Lottie files are run.
+  public init(rules: Set<String>? = nil, expressions: LottieExpressions = .run, limits: Limits = Limits()) {
     self.rules = rules
+    self.expressions = expressions
     self.limits = limits
   }
 
@@ -32,10 +37,13 @@ public struct FileFixer: Sendable {
     _ bytes: [UInt8], name: String? = nil, assets: any AssetLoader = NoAssets()
   ) throws(Diagnostic) -> FixedFile {
     switch AnimationFormat(bytes) {
-    case .lottie: return try LottieFixer(rules: rules, name: name, assets: assets, limits: limits).fix(bytes)
+    case .lottie:
+      let fixer = LottieFixer(rules: rules, name: name, expressions: expressions, assets: assets, limits: limits)
+      return try fixer.fix(bytes)
     case .svga: return try fixMovie(bytes)
     case .timeline, nil:
-      throw .unknownFormat(bytes, advice: "only Lottie and SVGA files can be fixed")
+      throw .unknownFormat(
+        bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "only Lottie and SVGA files can be fixed")
     }
   }
 
@@ -83,9 +91,9 @@ public struct FileFixer: Sendable {
   }
 
   private func changes(from before: [UInt8], to after: [UInt8]) throws(Diagnostic) -> [FixChange] {
-    let (old, new) = (
-      try SVGAContainer.read(before, limits: limits), try SVGAContainer.read(after, limits: limits)
-    )
+    var old = try SVGAContainer.read(before, limits: limits)
+    _ = old.makeBitmapsFindable()
+    let new = try SVGAContainer.read(after, limits: limits)
     var changes: [FixChange] = []
     var repacked = 0
     for key in old.images.keys.sorted() {

@@ -84,7 +84,7 @@ public final class FileUses: Sendable {
       let sizes = FontFiles.names(in: path).map { "\($0) \(FileDescriptor.size(of: path + "/" + $0) ?? 0)" }
       return SHA256Digest(ofTexts: sizes)
     }
-    return (try? Files.read(path)).map(SHA256Digest.init(of:))
+    return (try? Files.readRegular(path)).map(SHA256Digest.init(of:))
   }
 
   /// Notes that a font was looked for and none is installed.

@@ -5,12 +5,37 @@
 #endif
 
 extension Files {
+  /// Bytes of a file's name on all common file systems (`NAME_MAX`).
+  static let longestName = 255
+
+  /// The name, or its longest start of whole characters within a number of bytes.
+  static func shortened(_ name: String, toBytes limit: Int) -> String {
+    guard name.utf8.count > limit else { return name }
+    var (count, end) = (0, name.startIndex)
+    while end < name.endIndex {
+      let next = name.index(after: end)
+      count += name[end..<next].utf8.count
+      guard count <= limit else { break }
+      end = next
+    }
+    return String(name[..<end])
+  }
+
   /// A file's name without folders and extension.
   public static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
   /// What stands after the last slash.
   public static func lastComponent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The rest of a path that begins with that of a folder; nil if it does not. Nothing is looked up.
+  ///
+  /// By bytes: texts that are equal in Unicode may be the names of different folders.
+  public static func path(_ path: String, below folder: String) -> String? {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    guard path.utf8.starts(with: start.utf8) else { return nil }
+    return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
   }
 
   /// The file beside another with a name of its own.

@@ -19,6 +19,8 @@ extension Files {
   private struct Waiting {
     var partial: URL
     var place: URL
+
+    var partialPath: String { partial.path(percentEncoded: false) }
   }
 
   /// Writes files that belong together: all are complete, beside their places under other names, before the first is
@@ -30,7 +32,10 @@ extension Files {
   /// Throws `output.unwritable`.
   public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
     var waiting: [Waiting] = []
-    defer { for file in waiting { try? FileManager.default.removeItem(at: file.partial) } }
+    defer {
+      for file in waiting { try? FileManager.default.removeItem(at: file.partial) }
+      UnfinishedFiles.finish(waiting.map(\.partialPath)) {}
+    }
     var pipes: [(path: String, bytes: [UInt8])] = []
     for (path, bytes) in files {
       switch FileDescriptor.kind(of: path) {
@@ -43,13 +48,12 @@ extension Files {
       case .regular, nil: try prepare(path, bytes, &waiting)
       }
     }
-    for file in waiting {
-      let place = file.place.path(percentEncoded: false)
+    let unplaced = UnfinishedFiles.finish(waiting.map(\.partialPath)) {
       // POSIX rename replaces what is there in one step.
-      guard rename(file.partial.path(percentEncoded: false), place) == 0 else {
-        throw unwritable(place, POSIXError(.current))
-      }
+      waiting.first { rename($0.partialPath, $0.place.path(percentEncoded: false)) != 0 }
+        .map { ($0.place.path(percentEncoded: false), POSIXError(.current)) }
     }
+    if let (place, error) = unplaced { throw unwritable(place, error) }
     waiting = []
     for (path, bytes) in pipes { try write(bytes, intoPipe: path) }
   }
@@ -59,9 +63,13 @@ extension Files {
   /// Throws `output.unwritable`.
   static func writeFolder(_ path: String, _ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) {
     let place = target(of: path)
-    let partial = place.deletingLastPathComponent().appending(
-      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: partial) }
+    let partial = partial(of: place)
+    let partialPath = partial.path(percentEncoded: false)
+    UnfinishedFiles.begin(partialPath)
+    defer {
+      try? FileManager.default.removeItem(at: partial)
+      UnfinishedFiles.finish([partialPath]) {}
+    }
     do {
       try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
@@ -69,23 +77,29 @@ extension Files {
     } catch {
       throw unwritable(path, error)
     }
-    guard rename(partial.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-      throw unwritable(path, POSIXError(.current))
+    let failure = UnfinishedFiles.finish([partialPath]) {
+      rename(partialPath, place.path(percentEncoded: false)) == 0 ? nil : POSIXError(.current)
     }
+    if let failure { throw unwritable(path, failure) }
   }
 
   /// Removes what a process that was ended in the middle of writing a file or folder has left beside its place.
-  public static func removePartialFiles(of path: String) {
+  ///
+  /// - Parameter age: Least number of seconds since it was changed: another process may be writing to the same place.
+  public static func removePartialFiles(of path: String, olderThan age: Int = 0) {
     let place = target(of: path)
     let folder = place.deletingLastPathComponent()
     let (last, stem) = (place.lastPathComponent, stem(of: place.lastPathComponent))
-    for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(".\(stem)") {
+    let start = "." + partialName(of: stem)
+    for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(start) {
       guard let dot = name.lastIndex(of: "."), UUID(uuidString: String(name[name.index(after: dot)...])) != nil else {
         continue
       }
       // `.icon.webp.UUID`, or that of a file beside it.
       let own = String(name[..<dot].dropFirst())
-      guard own == last || Self.stem(of: own) == stem else { continue }
+      guard own == partialName(of: last) || Self.stem(of: own) == stem else { continue }
+      let partial = folder.appending(path: name).path(percentEncoded: false)
+      guard age == 0 || FileDescriptor.age(of: partial) ?? 0 >= age else { continue }
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
@@ -99,16 +113,28 @@ extension Files {
   /// Writes a file under another name in the folder in which it will stand.
   private static func prepare(_ path: String, _ bytes: [UInt8], _ waiting: inout [Waiting]) throws(Diagnostic) {
     let place = target(of: path)
-    let partial = place.deletingLastPathComponent().appending(
-      path: ".\(place.lastPathComponent).\(UUID().uuidString)")
+    let partial = partial(of: place)
     do {
       let permissions = FileDescriptor.permissions(of: place.path(percentEncoded: false))
       waiting.append(Waiting(partial: partial, place: place))
+      UnfinishedFiles.begin(partial.path(percentEncoded: false))
       try Data(bytes).write(to: partial)
       if let permissions, chmod(partial.path(percentEncoded: false), permissions) != 0 { throw POSIXError(.current) }
     } catch {
       throw unwritable(path, error)
     }
+  }
+
+  /// What a file is called in the names under which it is written: with the rest, a name must not be too long.
+  private static func partialName(of name: String) -> String {
+    let (dots, identifier) = (2, 36)
+    return shortened(name, toBytes: longestName - dots - identifier)
+  }
+
+  /// Another name in the folder of a file.
+  private static func partial(of place: URL) -> URL {
+    place.deletingLastPathComponent().appending(
+      path: ".\(partialName(of: place.lastPathComponent)).\(UUID().uuidString)")
   }
 
   /// Where a path leads: through links, also to a file that is not there yet.

@@ -20,7 +20,11 @@ public enum Files {
   ///
   /// Throws `input.notFound`, `input.unreadable`, or `limit.exceeded` when there are more bytes than `Limits.inputBytes`.
   public static func read(_ path: String, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
-    guard let file = FileDescriptor(path: path, flags: O_RDONLY) else {
+    try read(path, flags: 0, limits: limits)
+  }
+
+  private static func read(_ path: String, flags: Int32, limits: Limits) throws(Diagnostic) -> [UInt8] {
+    guard let file = FileDescriptor(path: path, flags: O_RDONLY | flags) else {
       let code = POSIXErrorCode.current
       guard code == .ENOENT else { throw Diagnostic(.inputUnreadable, "the file cannot be read: \(code.words)") }
       throw Diagnostic(.inputNotFound, "there is no such file", advice: "check the path")
@@ -35,6 +39,20 @@ public enum Files {
     try limits.check(size, atMost: limits.inputBytes, "the size of the input in bytes")
     return try readAll(of: file, expecting: size, limits: limits)
   }
+
+  /// The bytes of a regular file, which nobody has named and which another file or a folder has led to: a pipe or device
+  /// there would never end.
+  ///
+  /// Throws `input.notFound`, `input.unreadable` also for what is no regular file, or `limit.exceeded`.
+  public static func readRegular(_ path: String, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
+    if let kind = FileDescriptor.kind(of: path), kind == .pipe || kind == .device {
+      throw Diagnostic(.inputUnreadable, "it is a pipe or device and no file")
+    }
+    return try read(path, flags: O_NONBLOCK, limits: limits)
+  }
+
+  /// Whether a path leads to a regular file.
+  public static func isRegular(_ path: String) -> Bool { FileDescriptor.kind(of: path) == .regular }
 
   /// Everything that comes from standard input or another open file, by its descriptor.
   ///
@@ -87,7 +105,7 @@ public enum Files {
     var path = path
     while let slash = path.lastIndex(of: "/") {
       path = String(path[..<slash])
-      guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), rmdir(path) == 0 else { return }
+      guard Self.path(path, below: folder) != nil, rmdir(path) == 0 else { return }
     }
   }
 
@@ -161,6 +179,10 @@ extension POSIXErrorCode {
     case .ENOSPC, .EDQUOT: "no space left"
     case .EROFS: "the file system is read-only"
     case .EPIPE: "nobody reads the pipe any more"
+    case .EFBIG: "the file would be larger than this process may write"
+    case .EMFILE: "this process may have no more open files"
+    case .ENFILE: "the system has no room for another open file"
+    case .ELOOP: "it is a link, or a circle of links"
     default: "\(self)"
     }
   }

@@ -4,10 +4,11 @@ enum FontFiles {
   /// Maximum number of files of a folder that are looked at.
   private static let maximum = 1024
 
-  /// Names of such files in a folder, sorted, not too many.
+  /// Names of such files in a folder, sorted, not too many. Pipes and devices are none.
   static func names(in folder: String) -> [String] {
     Files.names(in: folder).lazy.filter { name in
-      name.lastIndex(of: ".").map { extensions.contains(name[$0...].dropFirst().lowercased()) } ?? false
+      let isFont = name.lastIndex(of: ".").map { extensions.contains(name[$0...].dropFirst().lowercased()) } ?? false
+      return isFont && Files.isRegular(folder + "/" + name)
     }
     .prefix(maximum).map(\.self)
   }

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import Pixels
 public import TimelineModel
 
@@ -25,13 +26,22 @@ public enum ImageFiles {
     }
   }
 
+  /// Bytes of a name before its suffix and a number.
+  private static let longestStem = 200
+
   private static func stem(of key: String, without suffix: String) -> String {
-    var stem = key.lowercased().hasSuffix("." + suffix) ? String(key.dropLast(suffix.count + 1)) : key
-    stem = String(
-      stem.unicodeScalars.prefix(100).map { scalar in
-        scalar.value < 32 || scalar.value == 127 || #"/\:*?"<>|"#.unicodeScalars.contains(scalar)
-          ? "_" : Character(scalar)
-      })
+    // Images of other formats were decoded.
+    let endings = [suffix] + StillFormat.allCases.map(\.rawValue)
+    let ending = endings.first { key.lowercased().hasSuffix("." + $0) }
+    let name = ending.map { String(key.dropLast($0.count + 1)) } ?? key
+    let legal = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { scalar in
+          let isIllegal =
+            scalar.value < 32 || scalar.value == 127 || #"/\:*?"<>|"#.unicodeScalars.contains(scalar)
+          return isIllegal ? "_" : scalar
+        }))
+    let stem = Files.shortened(legal, toBytes: longestStem)
     return stem.isEmpty || stem.hasPrefix(".") ? "_" + stem : stem
   }
 }

@@ -10,13 +10,16 @@ public import LottieImport
 /// Finds images and fonts in folders of this machine, and fonts among those that are installed. No other file is read.
 public struct LocalAssets: AssetLoader {
   private let folders: [String]
-  /// Where files with fonts are.
+  /// Where else files with fonts are.
   private let fontFolders: [String]
   private let fidelity: LottieFidelity
   private let drawsPlaceholders: Bool
   private let limits: Limits
   private let fonts: InstalledFonts
   private let uses: FileUses?
+  /// Whoever has files wants to know which are damaged.
+  public let checksImages = true
+  private let known = AssetCache()
 
   /// - Parameters:
   ///   - folders: Where images are looked for, in this order.
@@ -35,7 +38,7 @@ public struct LocalAssets: AssetLoader {
   ) {
     let own = path.map { URL(filePath: $0).deletingLastPathComponent().path(percentEncoded: false) }
     self.folders = folders + (own.map { [$0] } ?? [])
-    self.fontFolders = self.folders.flatMap { [$0, $0 + "/fonts"] } + fontFolders
+    self.fontFolders = fontFolders
     self.fidelity = fidelity
     self.drawsPlaceholders = drawsPlaceholders
     self.limits = limits
@@ -64,13 +67,16 @@ public struct LocalAssets: AssetLoader {
     for base in folders {
       for relative in [folder + file] + others.map({ $0 + name }) {
         guard let path = Self.path(relative, inside: base) else { continue }
-        guard Files.exists(path), !Files.isFolder(path) else {
+        // A pipe or device is no asset: it might never end.
+        guard Files.isRegular(path) else {
           uses?.read(path, nil)
           continue
         }
-        let bytes = try Files.read(path, limits: limits)
-        uses?.read(path, bytes)
-        return bytes
+        return try known.bytes(of: path, limits: limits) { () throws(Diagnostic) in
+          let bytes = try Files.readRegular(path, limits: limits)
+          uses?.read(path, bytes)
+          return bytes
+        }
       }
     }
     return nil
@@ -101,24 +107,33 @@ public struct LocalAssets: AssetLoader {
     if !query.file.isEmpty {
       for base in folders {
         guard let path = Self.path(query.file, inside: base) else { continue }
-        uses?.read(path, try? Files.read(path, limits: limits))
-        if let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
+        uses?.read(path, try? Files.readRegular(path, limits: limits))
+        if Files.isRegular(path), let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
       }
     }
-    for folder in fontFolders { uses?.read(fontFolder: folder) }
-    let paths = fontFolders.flatMap(FontFiles.paths)
+    for folder in folders.flatMap({ [$0, $0 + "/fonts"] }) + fontFolders { uses?.read(fontFolder: folder) }
+    let paths = folders.flatMap(Self.fontsOfAssets) + fontFolders.flatMap(FontFiles.paths)
     guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
-    if let path = font.path { uses?.read(path, try? Files.read(path, limits: limits)) }
+    if let path = font.path { uses?.read(path, try? Files.readRegular(path, limits: limits)) }
     return font
   }
 
+  /// Fonts in a folder with assets and in its `fonts`, without those that a link leads out of it.
+  private static func fontsOfAssets(_ folder: String) -> [String] {
+    let own = FontFiles.names(in: folder)
+    let inner = FontFiles.names(in: folder + "/fonts").map { "fonts/" + $0 }
+    return (own + inner).filter { path($0, inside: folder) != nil }.map { folder + "/" + $0 }
+  }
+
   /// The path of a file that may exist, unless it leads out of the folder, by `..`, a link, or an absolute path.
+  ///
+  /// Paths are compared by their bytes: texts that are equal in Unicode may be the names of different folders.
   public static func path(_ relative: String, inside base: String) -> String? {
     guard !relative.isEmpty, !relative.hasPrefix("/"), !relative.contains("\0") else { return nil }
     let root = URL(filePath: base, directoryHint: .isDirectory).resolvingSymlinksInPath().path(percentEncoded: false)
     let candidate = URL(filePath: root, directoryHint: .isDirectory).appending(path: relative)
       .resolvingSymlinksInPath().path(percentEncoded: false)
     let prefix = root.hasSuffix("/") ? root : root + "/"
-    return candidate.hasPrefix(prefix) ? candidate : nil
+    return candidate.utf8.starts(with: prefix.utf8) ? candidate : nil
   }
 }

@@ -110,12 +110,14 @@ public struct OutputLocation: Sendable, Hashable {
   /// Of a folder that was there, numbered frames that the result does not have are removed: they are of a longer
   /// animation that was here before. Everything else in it stays.
   ///
-  /// - Parameter keepsEqual: Whether files that have the right bytes already are left alone, and keep their time stamps.
+  /// - Parameter isOfBatch: Whether files that have the right bytes already are left alone, and keep their time stamps. What
+  ///   killed processes have left is removed by the batch; otherwise here, once it is old.
   /// - Throws: `output.unwritable`.
-  public func write(_ files: [NamedFile], keepsEqual: Bool = false) throws(Diagnostic) {
+  public func write(_ files: [NamedFile], isOfBatch: Bool = false) throws(Diagnostic) {
+    if !isOfBatch { Files.removePartialFiles(of: path, olderThan: Self.partialAge) }
     var contents = zip(paths(of: files), files).map { (path: $0, bytes: $1.bytes) }
     if layout == .folder, !Files.exists(path) { return try Files.writeFolder(path, contents) }
-    if keepsEqual { contents.removeAll { Files.holds($0.bytes, at: $0.path) } }
+    if isOfBatch { contents.removeAll { Files.holds($0.bytes, at: $0.path) } }
     try Files.write(contents)
     guard layout == .folder else { return }
     let written = Set(files.map { Files.lastComponent(of: $0.name) })
@@ -123,6 +125,9 @@ public struct OutputLocation: Sendable, Hashable {
       Files.remove(path + "/" + name)
     }
   }
+
+  /// Age in seconds from which a file under another name is one that a killed process has left: writing takes less.
+  private static let partialAge = 600
 
   /// Whether a file name is that of a frame: at least four digits and `.png`.
   private static func isFrame(_ name: String) -> Bool {

@@ -21,7 +21,7 @@ public enum PictureFiles {
     let paths = inOrder(names).map { "\(folder)/\($0)" }
     return try PictureAnimation(sequenceOf: paths.count, limits: limits) { index throws(Diagnostic) in
       do throws(Diagnostic) {
-        return try Files.read(paths[index], limits: limits)
+        return try Files.readRegular(paths[index], limits: limits)
       } catch {
         throw Diagnostic(error.rule, "\(paths[index]): \(error.message)", advice: error.advice)
       }
@@ -36,8 +36,8 @@ public enum PictureFiles {
     _ bytes: [UInt8], path: String?, limits: Limits = Limits()
   ) throws(Diagnostic) -> PictureAnimation? {
     if PictureFrames.recognizes(bytes) {
-      if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.exists(beside) {
-        let json = try Files.read(beside, limits: limits)
+      if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.isRegular(beside) {
+        let json = try Files.readRegular(beside, limits: limits)
         // A Lottie file, the atlas of another picture, or anything else may have the same name.
         if AtlasDescriptor.recognizes(json), let descriptor = try? AtlasDescriptor(pageOf: json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
@@ -62,7 +62,7 @@ public enum PictureFiles {
       guard !name.isEmpty, case let place = Files.sibling(of: path, named: name), Files.exists(place) else {
         throw Diagnostic(.inputNotFound, "\(what) is not beside its descriptor", advice: "put it there")
       }
-      return try Files.read(place, limits: limits)
+      return try Files.readRegular(place, limits: limits)
     }
     var descriptors = [first]
     var (frameCount, byteCount) = (first.frames.count, 0)

@@ -3,11 +3,11 @@ internal import ImageCodecs
 internal import PictureImport
 internal import Pixels
 
-/// What is in a file of pictures, such as Kiln's own outputs: animated WebP or PNG, a still picture, or an atlas.
+/// What is in a file of pictures, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {
   /// Version of what is printed.
   public var version = Inspection.formatVersion
-  /// `webp`, `apng`, `png` or `atlas`.
+  /// `webp`, `apng`, `png`, `gif`, `jpeg`, `avif`, `svg` or `atlas`.
   public var format: String
   /// Canvas in pixels; of an atlas the page.
   public var width: Int
@@ -19,9 +19,9 @@ public struct PictureInspection: Encodable, Sendable {
   public var frameCount: Int
   /// Length of one play; 0 for a still picture.
   public var durationMilliseconds: Double
-  /// How often it plays, 0 for ever; nil for an atlas.
+  /// How often it plays, 0 for ever; nil for an atlas and a GIF.
   public var loopCount: Int?
-  /// Frames that are stored exactly; nil for an atlas.
+  /// Frames that are stored exactly; nil for other files than WebP and PNG.
   public var losslessFrames: Int?
   /// Different regions of an atlas' page; nil for other files.
   public var regions: Int?
@@ -34,12 +34,14 @@ public struct PictureInspection: Encodable, Sendable {
   ///
   /// Throws when the file is damaged or above the limits.
   public init?(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
-    switch ImageFormat.sniff(bytes) {
+    switch StillFormat.sniff(bytes) {
     case .webp: try self.init(PictureInfo(bytes, limits: limits), format: "webp")
     case .png:
       let info = try PictureInfo(bytes, limits: limits)
       self.init(info, format: info.frames.count > 1 || info.durationMilliseconds > 0 ? "apng" : "png")
-    case .jpeg: return nil
+    case .gif, .jpeg: try self.init(PictureFrames(bytes, limits: limits))
+    case .avif: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "avif")
+    case .svg: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "svg")
     case nil:
       guard AtlasDescriptor.recognizes(bytes) else { return nil }
       try self.init(AtlasDescriptor(bytes, limits: limits))
@@ -55,6 +57,23 @@ public struct PictureInspection: Encodable, Sendable {
     frameMilliseconds = Self.extremes(info.frames.map(\.milliseconds))
     frameRate = Self.rate(frameCount, durationMilliseconds)
     decodedBytes = width * height * 4
+  }
+
+  private init(_ frames: PictureFrames) {
+    format = frames.format.rawValue
+    (width, height) = (frames.width, frames.height)
+    frameCount = frames.milliseconds.count
+    durationMilliseconds = frames.milliseconds.reduce(0, +)
+    frameMilliseconds = Self.extremes(frames.milliseconds)
+    frameRate = Self.rate(frameCount, durationMilliseconds)
+    decodedBytes = width * height * 4
+  }
+
+  private init(_ picture: Pixmap, format: String) {
+    self.format = format
+    (width, height, frameCount) = (picture.width, picture.height, 1)
+    (durationMilliseconds, frameRate, frameMilliseconds) = (0, 0, [0])
+    decodedBytes = picture.width * picture.height * 4
   }
 
   private init(_ atlas: AtlasDescriptor) {

@@ -10,6 +10,7 @@ public struct FrameRendering: Sendable {
   private let timeline: Timeline
   private let renderer: TimelineRenderer
   private let fit: CanvasFit
+  private let limits: Limits
 
   /// Bakes the frames at some times and decodes the images.
   ///
@@ -20,11 +21,22 @@ public struct FrameRendering: Sendable {
     _ source: any AnimationSource, times: [Double], width: Int?, height: Int?, limits: Limits = Limits(),
     progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) {
-    let sampling = FrameSampling(times: times, frameRate: source.info.frameRate)
-    timeline = try source.timeline(sampling, progress: progress, log: &log)
-    fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
-    try limits.check(width: fit.width, height: fit.height, "the picture")
+    let sampling = FrameSampling(times: times, frameRate: source.info.frameRate, hasSound: false)
+    let baked = try source.timeline(sampling, progress: progress, log: &log)
+    if source.info.hasSound { log.add(.timelineAudioNone, "sounds are left out: pictures have none") }
+    fit = CanvasFit(canvas: baked.canvas, width: width, height: height)
+    timeline = try fit.clipped(baked, limits: limits, log: &log)
+    _ = try limits.threads(1, for: timeline, width: fit.width, height: fit.height, Self.memory, "the picture")
+    self.limits = limits
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+  }
+
+  /// In each thread the picture, the rows of its file, and what they are packed to.
+  private static let memory = CanvasMemory(shared: 0, perThread: 12)
+
+  /// The number of threads for which there is memory.
+  private func possibleThreads(_ threads: Int) throws(Diagnostic) -> Int {
+    try limits.threads(threads, for: timeline, width: width, height: height, Self.memory, "the picture")
   }
 
   /// Columns of each picture.
@@ -37,6 +49,7 @@ public struct FrameRendering: Sendable {
     threads: Int, progress: ProgressReporter = .silent, consume: (Int, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let colors = Unpremultiplier(of: timeline)
+    let threads = try possibleThreads(threads)
     try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker(threads)) {
       worker, index throws(Diagnostic) in
       worker.draw(index)
@@ -58,6 +71,7 @@ public struct FrameRendering: Sendable {
       worker.draw(0)
       return swap(&worker.canvas, &buffer.picture)
     }
+    let threads = try possibleThreads(threads)
     try OrderedWork.run(
       count: timeline.frameCount, threads: threads, waiting: timeline.frameCount, worker: worker(threads)
     ) {

@@ -26,6 +26,9 @@ public struct StillPicture: Sendable {
   /// Lossy qualities that are tried where a lossless file takes too many bytes.
   private static let qualities = stride(from: 95, through: 0, by: -5)
 
+  /// The picture, its straight colours, rows, and in each thread filtered rows.
+  private static let memory = CanvasMemory(shared: 24, perThread: 12)
+
   /// A picture in the format that a file name asks for; nil if it asks for none.
   public init?(fileName: String) {
     let name = fileName.lowercased()
@@ -43,7 +46,9 @@ public struct StillPicture: Sendable {
     of timeline: Timeline, frame: Int?, threads: Int = 1, limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     let fit = CanvasFit(canvas: timeline.canvas, width: width, height: height)
-    try limits.check(width: fit.width, height: fit.height, "the picture")
+    let timeline = try fit.clipped(timeline, limits: limits, log: &log)
+    let threads = try limits.threads(
+      threads, for: timeline, width: fit.width, height: fit.height, Self.memory, "the picture")
     let painter = StillPainter(timeline, fit, threads: threads, limits: limits)
     let picture = frame.map { painter.picture(of: $0) } ?? painter.seenPicture() ?? painter.picture(of: 0)
     let colors = Unpremultiplier(of: timeline)

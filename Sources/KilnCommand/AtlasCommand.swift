@@ -66,7 +66,7 @@ struct AtlasCommand: ParsableCommand {
     let prefix = conversion.dryRun ? "would write " : ""
     return CommandResult(
       json: AtlasReport(outputs: files, decodedBytes: written.decodedBytes),
-      text: files.map { "\(prefix)\($0.path)  \($0.bytes) bytes" }.joined(separator: "\n"))
+      texts: files.map { "\(prefix)\($0.path)  \($0.bytes) bytes" })
   }
 }
 

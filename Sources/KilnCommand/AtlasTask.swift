@@ -16,6 +16,8 @@ struct AtlasTask {
   var isOfBatch = false
   /// Whether what lies at the output's place may be replaced.
   var replaces = false
+  /// The folder in which all files must lie; nil for any.
+  var boundary: PathBoundary?
 
   /// What was written.
   struct Written {
@@ -46,9 +48,10 @@ struct AtlasTask {
     try session.checkFindings(whenImagesAreMissing: .error)
     let paths = location.paths(of: export.files)
     try checkFree(paths)
+    try boundary?.check(paths)
     if !options.dryRun {
       if isOfBatch { try Files.makeFolder(around: location.path) }
-      try location.write(export.files, keepsEqual: isOfBatch)
+      try location.write(export.files, isOfBatch: isOfBatch)
       for (path, file) in zip(paths, export.files) { session.uses?.wrote(path, file.bytes) }
     }
     return Written(files: zip(paths, export.files).map { ($0, $1.bytes.count) }, decodedBytes: export.decodedBytes)

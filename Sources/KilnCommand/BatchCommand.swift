@@ -135,7 +135,7 @@ struct BatchCommand: ParsableCommand {
       let report = CommandReport(exitCode: 0, result: explanation)
       try printer.print(
         printing.json
-          ? CommandResult(json: report) : CommandResult(json: report, text: explanation.text, isAnswer: true))
+          ? CommandResult(json: report) : CommandResult(json: report, texts: explanation.lines, isAnswer: true))
       return 0
     }
     let plan = try project.plan()

@@ -201,7 +201,7 @@ struct VariantArgument: ExpressibleByArgument {
     "to", "output", "include", "exclude", "filelist", "variant", "shard", "jobs", "file-timeout", "file-memory",
     "fail-fast", "max-failures", "cache", "no-cache", "force", "retry-failed", "prune", "depfile", "watch", "json",
     "quiet", "verbose", "color", "report", "help", "version", "overwrite",
-    "dry-run", "config", "no-config", "only", "print-config",
+    "dry-run", "config", "no-config", "allow-outside", "only", "print-config",
   ]
 
   init?(argument: String) {

@@ -68,8 +68,7 @@ final class BatchReporter: BatchObserver {
     guard let data = try? encoder.encode(result.withoutPoster) else {
       throw Diagnostic(.internalError, "a result cannot be encoded")
     }
-    let line = String(decoding: data, as: UTF8.self)
-    try StandardStreams.writeOutput(Array(((gitHub == nil ? line : GitHubLog.plainJSON(line)) + "\n").utf8))
+    try StandardStreams.printOutput(json: Array(data) + [UInt8(ascii: "\n")])
   }
 
   /// How many files without an input are named.
@@ -93,11 +92,11 @@ final class BatchReporter: BatchObserver {
     if !options.quiet { write(gitHub?.warnings(summary.rules) ?? []) }
     summary.milliseconds = Int((elapsed / .milliseconds(1)).rounded())
     let table = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun)
-    let text = isWatching ? table.line : table.text
+    let lines = PrintedLine.lines(isWatching ? [table.line] : table.lines)
     if options.json {
-      if !options.quiet { StandardStreams.writeError(text + "\n") }
+      if !options.quiet { write(lines) }
     } else {
-      try printer.print(CommandResult(json: summary, text: text))
+      try printer.print(CommandResult(json: summary, lines: lines))
     }
     var report = BatchReport(kiln: KilnCommand.configuration.version, summary: summary, files: results)
     report.shard = shard
@@ -116,12 +115,12 @@ final class BatchReporter: BatchObserver {
     }
   }
 
-  private func write(_ lines: [String]) {
-    for line in lines { StandardStreams.writeError(line + "\n") }
+  private func write(_ lines: [PrintedLine]) {
+    for line in lines { StandardStreams.printError(line) }
   }
 
   /// What is written of a result.
-  private func logged(_ result: BatchResult) -> [String] {
+  private func logged(_ result: BatchResult) -> [PrintedLine] {
     let lines = lines(of: result)
     guard gitHub != nil else { return lines }
     if let error = result.error, result.status == .failed {
@@ -130,21 +129,22 @@ final class BatchReporter: BatchObserver {
     return lines.flatMap { gitHub?.grouped($0, title: "kiln batch: \(summary.planned) files") ?? [] }
   }
 
-  private func lines(of result: BatchResult) -> [String] {
-    let name = (result.input + (result.variant.map { " [\($0)]" } ?? "")).printable
+  private func lines(of result: BatchResult) -> [PrintedLine] {
+    let name = result.input + (result.variant.map { " [\($0)]" } ?? "")
     switch result.status {
     case .failed:
-      return [printer.label(.error) + " \(name): \(result.error?.text.printable ?? "")" + ruleID(of: result.error)]
-    case .skipped: return [printer.label(.note) + " \(name): skipped, \(result.error?.message.printable ?? "")"]
-    case .upToDate: return ["\(name) → \(result.output.printable)  up to date"]
+      return ["\(printer.label(.error)) \(name): \(result.error?.text ?? "")\(ruleID(of: result.error))"]
+    case .skipped: return ["\(printer.label(.note)) \(name): skipped, \(result.error?.message ?? "")"]
+    case .upToDate: return ["\(name) → \(result.output)  up to date"]
     case .converted:
       let count = result.rules.count(atLeast: .warning)
       let findings = count == 0 ? "" : ", \(count) finding\(count == 1 ? "" : "s")"
       let files = result.outputCount > 1 ? ", \(result.outputCount) files" : ""
       let verb = isDryRun ? "would become" : "→"
-      let line = "\(name) \(verb) \(result.output.printable)  \(ByteCount(result.outputBytes))\(files)\(findings)"
+      let line: PrintedLine =
+        "\(name) \(verb) \(result.output)  \(ByteCount(result.outputBytes))\(files)\(findings)"
       guard options.verbose else { return [line] }
-      return [line] + result.diagnostics.map { "  \($0.severity): \($0.text.printable) [\($0.rule)]" }
+      return [line] + result.diagnostics.map { "  \($0.severity.rawValue): \($0.text) [\($0.rule)]" }
     }
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
+internal import Kiln
 
 #if canImport(Darwin)
   internal import Darwin
@@ -32,6 +33,7 @@ struct BatchSession {
     if let note = part?.note { printer.printRemark(note) }
     Interruption.install()
     let state = command.conversion.dryRun ? nil : try command.cache.state(besides: folder, shard: part?.shard)
+    for finding in state?.findings ?? [] { printer.printWarning(finding) }
     guard command.cache.watch, let state else { return try runOnce(plan, state) }
     return try watch(state)
   }
@@ -57,7 +59,10 @@ struct BatchSession {
   /// Files of results whose inputs are gone; with `--prune` those that were removed.
   private func orphans(in state: BatchState) throws(Diagnostic) -> [String] {
     var paths: [String] = []
-    for orphan in state.orphans { paths += command.cache.prune ? try state.remove(orphan) : orphan.files }
+    let boundary = plan.isConfined ? PathBoundary(folder: ".") : nil
+    for orphan in state.orphans {
+      paths += command.cache.prune ? try state.remove(orphan, inside: boundary) : orphan.files
+    }
     return paths
   }
 }

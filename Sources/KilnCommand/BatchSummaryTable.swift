@@ -10,7 +10,8 @@ struct BatchSummaryTable {
   /// Most rules that are listed.
   private static let listedRules = 12
 
-  var text: String {
+  /// A row for each number.
+  var lines: [String] {
     var rows: [(String, String)] = [(isDryRun ? "would convert" : "converted", "\(summary.converted)")]
     if summary.upToDate > 0 { rows.append(("up to date", "\(summary.upToDate)")) }
     if summary.failed > 0 { rows.append(("failed", "\(summary.failed)")) }
@@ -30,7 +31,7 @@ struct BatchSummaryTable {
     }
     if wanted.count > Self.listedRules { rows.append(("", "and \(wanted.count - Self.listedRules) more rules")) }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }.joined(separator: "\n")
+    return rows.map { $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }
   }
 
   /// The same in one line, for one of many runs.

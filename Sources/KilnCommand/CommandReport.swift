@@ -35,27 +35,33 @@ struct CommandResult {
   /// An object of its members.
   let json: any Encodable
   /// Lines for standard output.
-  let text: String
-  /// Whether the text is what was asked for, which `-q` prints, too.
+  let lines: [PrintedLine]
+  /// Whether the lines are what was asked for, which `-q` prints, too.
   let isAnswer: Bool
   /// Why the command fails though it has a result; nil if it does not.
   let refusal: Diagnostic?
 
-  /// A result with a text of its own.
-  init(json: any Encodable, text: String, isAnswer: Bool = false, refusal: Diagnostic? = nil) {
+  /// A result with lines of its own.
+  init(json: any Encodable, lines: [PrintedLine], isAnswer: Bool = false, refusal: Diagnostic? = nil) {
     self.json = json
-    self.text = text
+    self.lines = lines
     self.isAnswer = isAnswer
     self.refusal = refusal
+  }
+
+  /// A result with lines of text that is not escaped yet.
+  init(json: any Encodable, texts: [String], isAnswer: Bool = false, refusal: Diagnostic? = nil) {
+    self.init(json: json, lines: PrintedLine.lines(texts), isAnswer: isAnswer, refusal: refusal)
   }
 
   /// A result that people read as JSON, too.
   init(json: any Encodable) throws(Diagnostic) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let bytes = try? encoder.encode(json) else {
+    guard let data = try? encoder.encode(json) else {
       throw Diagnostic(.internalError, "the result cannot be encoded as JSON")
     }
-    self.init(json: json, text: String(decoding: bytes, as: UTF8.self), isAnswer: true)
+    let lines = JSONText.printable(Array(data)).split(separator: UInt8(ascii: "\n"))
+    self.init(json: json, texts: lines.map { String(decoding: $0, as: UTF8.self) }, isAnswer: true)
   }
 }

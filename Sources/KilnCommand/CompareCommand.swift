@@ -96,7 +96,7 @@ struct CompareCommand: ParsableCommand {
       let report = ComparisonReport(
         files: (first, second), comparison, result, firstFindings: firstSession.log.diagnostics)
       return CommandResult(
-        json: report, text: csv ? report.csv : report.text, isAnswer: true, refusal: refusal(of: result))
+        json: report, texts: csv ? report.csv : report.lines, isAnswer: true, refusal: refusal(of: result))
     }
   }
 

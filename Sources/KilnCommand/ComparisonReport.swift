@@ -64,17 +64,17 @@ struct ComparisonReport: Encodable {
   }
 
   /// A line for each frame, with the names of the columns.
-  var csv: String {
+  var csv: [String] {
     let lines = frames.map { frame in
       "\(Self.short(frame.milliseconds, 1000)),\(frame.first),\(frame.second),\(Self.short(frame.ssim, 1e6)),"
         + "\(Self.short(frame.fg, 1e6)),\(Self.short(frame.psnr, 1000)),\(Self.short(frame.badPixels, 1e6)),"
         + "\(frame.largestDifference)"
     }
-    return (["milliseconds,first,second,ssim,fg,psnr,badPixels,largestDifference"] + lines).joined(separator: "\n")
+    return ["milliseconds,first,second,ssim,fg,psnr,badPixels,largestDifference"] + lines
   }
 
   /// A few lines for people.
-  var text: String {
+  var lines: [String] {
     var lines = [
       "ssim \(Self.short(ssim)), fg \(Self.short(fg)), psnr \(Self.short(psnr, 100)) dB, "
         + "\(Self.short(badPixels * 100, 1000)) % bad pixels, \(frames.count) frame\(frames.count == 1 ? "" : "s") of "
@@ -95,7 +95,7 @@ struct ComparisonReport: Encodable {
         "they last \(Self.short(first.durationMilliseconds, 1)) ms and \(Self.short(second.durationMilliseconds, 1)) ms"
       )
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// A number rounded down to some decimals, so that what is not equal never reads 1.

@@ -50,12 +50,13 @@ extension ConversionTask {
   func write(_ still: Still, beside results: [String], _ uses: FileUses?) throws(Diagnostic) {
     guard let location = stillLocation else { return }
     try checkFree(location, beside: results)
+    try boundary?.check([still.path])
     guard !options.dryRun else { return }
     if isOfBatch { try Files.makeFolder(around: still.path) }
     let file = NamedFile(
       name: location.fileName ?? still.path, mediaType: "image/\(options.still?.format.rawValue ?? "png")",
       bytes: still.bytes)
-    try location.write([file], keepsEqual: isOfBatch)
+    try location.write([file], isOfBatch: isOfBatch)
     uses?.wrote(still.path, still.bytes)
   }
 }

@@ -20,6 +20,8 @@ struct ConversionTask {
   var isOfBatch = false
   /// Whether what lies at the output's place may be replaced.
   var replaces = false
+  /// The folder in which all files must lie; nil for any.
+  var boundary: PathBoundary?
 
   /// Where the result goes; nil for standard output.
   var location: OutputLocation? {
@@ -135,9 +137,10 @@ struct ConversionTask {
       let paths = location.paths(of: result.files)
       // The files may have come into being while we worked.
       try location.checkFree(paths, input: input, overwrite: overwrites)
+      try boundary?.check(paths)
       guard !options.dryRun else { return }
       if isOfBatch { try Files.makeFolder(around: location.path) }
-      try location.write(result.files, keepsEqual: isOfBatch)
+      try location.write(result.files, isOfBatch: isOfBatch)
       for (path, file) in zip(paths, result.files) { uses?.wrote(path, file.bytes) }
       return
     }

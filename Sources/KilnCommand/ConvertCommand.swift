@@ -90,6 +90,6 @@ struct ConvertCommand: ParsableCommand {
         "similar to its source by \(ComparisonReport.short(verification.fg)), the worst frame by "
           + ComparisonReport.short(verification.worst))
     }
-    return CommandResult(json: report, text: lines.joined(separator: "\n"))
+    return CommandResult(json: report, texts: lines)
   }
 }

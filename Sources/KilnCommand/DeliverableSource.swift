@@ -2,6 +2,7 @@ internal import Batch
 internal import Diagnostics
 internal import Kiln
 internal import Geometry
+internal import LottieImport
 internal import TimelineModel
 internal import Validation
 
@@ -21,28 +22,33 @@ struct DeliverableSource {
   /// - Parameters:
   ///   - output: Path of the deliverable, whose extension says its format.
   ///   - uses: Notes what is read.
-  func validationSource(of output: String, _ uses: FileUses) -> ValidationSource {
+  ///   - expressions: What becomes of scripts in it.
+  func validationSource(
+    of output: String, _ uses: FileUses, _ expressions: LottieExpressions
+  ) -> ValidationSource {
     ValidationSource(name: name) { milliseconds, canvas throws(Diagnostic) in
-      try timeline(of: output, milliseconds, canvas, uses)
+      try timeline(of: output, milliseconds, canvas, uses, expressions)
     }
   }
 
   private func timeline(
-    of output: String, _ milliseconds: [Double]?, _ canvas: Size, _ uses: FileUses
+    of output: String, _ milliseconds: [Double]?, _ canvas: Size, _ uses: FileUses, _ expressions: LottieExpressions
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {
-      let bytes = try Files.read(input)
+      let bytes = try Files.readRegular(input)
       uses.read(input, bytes)
       let source = try AnimationFile.open(
-        bytes, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)
+        bytes, expressions: expressions, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)
       let format = OutputFormat(fileName: output) ?? .svga
       return try Conversion(to: format.exporter).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
     }
     guard let command = try? BatchArguments.parseVariant(arguments) else {
       throw Diagnostic(.internalError, "the options were not checked")
     }
-    var session = Session(input, command.source, command.printing, command.conversion.findings, uses: uses)
+    var session = Session(
+      input, command.source, command.printing, command.conversion.findings, uses: uses,
+      endProcess: expressions.whenStuck)
     let source = try session.open()
     let task = ConversionTask(
       input: input, output: output, format: command.conversion.to ?? OutputFormat(fileName: output) ?? .svga,

@@ -4,6 +4,14 @@ internal import Diagnostics
 internal import Kiln
 internal import Validation
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Whether and how `kiln validate` mends files.
 struct FixOptions: ParsableArguments {
   @Flag(help: "Print what can be fixed without a change to any frame, instead of findings.")
@@ -39,12 +47,23 @@ struct FixOptions: ParsableArguments {
   /// cannot be fixed, the first one's if none can.
   ///
   /// - Throws: `output.unwritable` if standard output is closed.
-  func run(_ files: [String], assets: [String], _ printer: Printer) throws(Diagnostic) -> Int32 {
-    let fixer = FileFixer(rules: chosen)
+  func run(
+    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ printer: Printer
+  ) throws(Diagnostic) -> Int32 {
     let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
     var results: [FixResult] = []
     for (index, file) in files.enumerated() {
       try? line?.reporter.report("fixing files", index, of: files.count)
+      let mode = expressions.mode { error in
+        line?.remove()
+        printer.print(error, for: file)
+        let code = error.rule.fault.exitCode
+        if printer.printsJSON {
+          try? printer.print(CommandResult(json: CommandReport(input: file, exitCode: code, error: error)))
+        }
+        _exit(code)
+      }
+      let fixer = FileFixer(rules: chosen, expressions: mode)
       results.append(FixResult(file, fixer, assets: assets, writes: write))
     }
     line?.remove()
@@ -53,7 +72,7 @@ struct FixOptions: ParsableArguments {
     if printer.options.json {
       try printer.print(CommandResult(json: report))
     } else {
-      try printer.print(CommandResult(json: report, text: lines.joined(separator: "\n"), isAnswer: true))
+      try printer.print(CommandResult(json: report, lines: lines, isAnswer: true))
     }
     return report.exitCode
   }

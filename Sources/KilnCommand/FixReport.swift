@@ -106,6 +106,7 @@ struct FixReport: Encodable {
       case .output: 73
       case .usage: 64
       case .bug: 70
+      case .system: 71
       default: 65
       }
   }

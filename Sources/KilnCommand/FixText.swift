@@ -7,7 +7,7 @@ struct FixText {
   /// Changes of one rule that are printed for a file; `-v` prints all.
   private static let changesOfOneRule = 8
 
-  private(set) var lines: [String] = []
+  private(set) var lines: [PrintedLine] = []
   private let printer: Printer
   private let verbose: Bool
 
@@ -30,7 +30,7 @@ struct FixText {
 
   private mutating func add(_ result: FixResult, quiet: Bool) {
     if let failure = result.failure {
-      lines += [result.path, "  \(printer.label(.error)) \(failure) [\(failure.rule.id)]", ""]
+      lines += ["\(result.path)", "  \(printer.label(.error)) \(failure) [\(failure.rule.id)]", ""]
     }
     guard !quiet, let file = result.file, !file.changes.isEmpty || !file.refusals.isEmpty else { return }
     lines.append("\(result.path)  \(Self.bytes(file.originalCount, file.bytes.count))")
@@ -54,7 +54,7 @@ struct FixText {
     lines.append("")
   }
 
-  private func text(of change: FixChange) -> String {
+  private func text(of change: FixChange) -> PrintedLine {
     let mark =
       switch change.kind {
       case .removed: "-"
@@ -78,7 +78,7 @@ struct FixText {
 
 extension Printer {
   /// The mark of a change: red for what is removed, green for what is added.
-  fileprivate func colored(_ mark: String, _ kind: FixChange.Kind) -> String {
+  fileprivate func colored(_ mark: String, _ kind: FixChange.Kind) -> PrintedLine {
     switch kind {
     case .removed: Self.colored(mark, code: "31", isColored: colorsOutput)
     case .changed: Self.colored(mark, code: "33", isColored: colorsOutput)

@@ -1,5 +1,6 @@
 internal import Batch
 internal import Diagnostics
+internal import Kiln
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -7,7 +8,7 @@ internal import Diagnostics
   internal import Foundation
 #endif
 
-/// Lines for the log of GitHub Actions: commands of the form `::name key=value::data`, and plain lines that are none.
+/// Commands for the log of GitHub Actions, of the form `::name key=value::data`.
 struct GitHubLog {
   /// Whether lines stand in a group that is not ended.
   private var isInGroup = false
@@ -31,56 +32,47 @@ struct GitHubLog {
 
   /// The working folder below that of the repository, with a slash at its end; empty if it is the same, or not in it.
   static func folder(below repository: String?, workingFolder: String) -> String {
-    let repository = (repository ?? "") + "/"
-    let isInside = repository != "/" && (workingFolder + "/").hasPrefix(repository)
-    return isInside ? String((workingFolder + "/").dropFirst(repository.count)) : ""
+    guard let repository, !repository.isEmpty else { return "" }
+    return Files.path(workingFolder + "/", below: repository) ?? ""
   }
 
   /// A plain line, in a group that is begun if there is none.
-  mutating func grouped(_ line: String, title: String) -> [String] {
-    let begin = isInGroup ? [] : ["::group::" + Self.escaped(title)]
+  mutating func grouped(_ line: PrintedLine, title: String) -> [PrintedLine] {
+    let begin = isInGroup ? [] : [PrintedLine(gitHubCommand: "::group::" + Self.escaped(title))]
     isInGroup = true
-    return begin + [Self.plain(line)]
+    return begin + [line]
   }
 
   /// The error of a file, outside of groups, as an annotation of the file.
-  mutating func error(_ message: String, file: String, title: String) -> [String] {
+  mutating func error(_ message: String, file: String, title: String) -> [PrintedLine] {
     let path = file.hasPrefix("/") ? file : folder + file
-    return endGroup() + ["::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"]
+    let command = "::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"
+    return endGroup() + [PrintedLine(gitHubCommand: command)]
   }
 
   /// A finding as an annotation of its file. GitHub shows ten of each severity.
-  func annotation(_ finding: FileFinding, file: String) -> String {
+  func annotation(_ finding: FileFinding, file: String) -> PrintedLine {
     let path = file.hasPrefix("/") ? file : folder + file
     let place = finding.line.map { ",line=\($0)" + (finding.column.map { ",col=\($0)" } ?? "") } ?? ""
     let name = finding.severity == .note ? "notice" : finding.severity.rawValue
-    return "::\(name) file=\(Self.property(path))\(place),title=\(Self.property(finding.rule))::"
-      + Self.escaped(finding.sentences)
+    return PrintedLine(
+      gitHubCommand: "::\(name) file=\(Self.property(path))\(place),title=\(Self.property(finding.rule))::"
+        + Self.escaped(finding.sentences))
   }
 
   /// Warnings of all files as one annotation of the run: of those it shows only ten of a step.
-  mutating func warnings(_ tally: RuleTally) -> [String] {
+  mutating func warnings(_ tally: RuleTally) -> [PrintedLine] {
     let counts = tally.counts.filter { $0.severity == .warning }
     guard !counts.isEmpty else { return endGroup() }
     let text = counts.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
-    return endGroup() + ["::warning title=kiln batch::\(Self.escaped(text))"]
+    return endGroup() + [PrintedLine(gitHubCommand: "::warning title=kiln batch::\(Self.escaped(text))")]
   }
 
   /// The end of the group, if there is one.
-  mutating func endGroup() -> [String] {
+  mutating func endGroup() -> [PrintedLine] {
     defer { isInGroup = false }
-    return isInGroup ? ["::endgroup::"] : []
+    return isInGroup ? [PrintedLine(gitHubCommand: "::endgroup::")] : []
   }
-
-  /// A line that is no command: these begin with `::`, also after spaces, or contain `##[`.
-  static func plain(_ line: String) -> String {
-    let text = withoutMarker(line.printable, replacing: " [")
-    let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
-    return start.starts(with: "::".unicodeScalars) ? "· " + text : text
-  }
-
-  /// A line of JSON that is no command; to readers of JSON it is the same.
-  static func plainJSON(_ line: String) -> String { withoutMarker(line, replacing: #"\u005B"#) }
 
   /// Data of a command.
   static func escaped(_ text: String) -> String {
@@ -97,15 +89,6 @@ struct GitHubLog {
   /// A property of a command.
   static func property(_ text: String) -> String {
     map(escaped(text)) { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
-  }
-
-  /// The text with another for the bracket of each `##[`.
-  private static func withoutMarker(_ text: String, replacing bracket: String) -> String {
-    var signs = 0
-    return map(text) { scalar in
-      defer { signs = scalar == "#" ? signs + 1 : 0 }
-      return scalar == "[" && signs >= 2 ? bracket : nil
-    }
   }
 
   /// By scalars: as characters, a line end after a return or a sign with an accent would be others.

@@ -59,9 +59,8 @@ struct InitCommand: ParsableCommand {
   func validate() throws {
     guard let output else { return }
     let names = output.split(separator: "/")
-    guard !names.isEmpty, !output.hasPrefix("/"), !output.contains(where: { "{}".contains($0) }) else {
-      throw ValidationError("-o takes a folder relative to this one, without braces.")
-    }
+    guard !names.isEmpty, !names.contains(".."), !output.hasPrefix("/"), !output.contains(where: { "{}".contains($0) })
+    else { throw ValidationError("-o takes a folder inside of this one, without braces.") }
   }
 
   func run() throws {
@@ -102,7 +101,7 @@ struct InitCommand: ParsableCommand {
       ? ["There are no animations here yet; change inputs when there are."]
       : conversions + (draft.isConverting ? ["`kiln batch` converts them."] : [])
         + (draft.preset == nil ? [] : ["`kiln validate` checks them."])
-    return CommandResult(json: report, text: (["\(path) written"] + next).joined(separator: "\n"))
+    return CommandResult(json: report, texts: ["\(path) written"] + next)
   }
 
   /// The draft with what the user answers.
@@ -116,9 +115,11 @@ struct InitCommand: ParsableCommand {
       draft.format = answer("Format of the results", OutputFormat.all.map { ($0.id, $0) }, standard: draft.format.id)
     }
     if output == nil, draft.isConverting {
-      StandardStreams.writeError("Folder for the results [\(draft.outputFolder)]: ")
+      StandardStreams.printError("Folder for the results [\(draft.outputFolder)]: ", end: "")
       let answer = StandardStreams.readInputLine() ?? ""
-      if !answer.isEmpty, !answer.hasPrefix("/"), !answer.contains(where: { "{}".contains($0) }) {
+      if !answer.isEmpty, !answer.hasPrefix("/"), !answer.split(separator: "/").contains(".."),
+        !answer.contains(where: { "{}".contains($0) })
+      {
         draft.outputFolder = folder(answer)
       }
     }
@@ -134,14 +135,14 @@ struct InitCommand: ParsableCommand {
     let names = values.map(\.name)
     var chosen = standard
     while true {
-      StandardStreams.writeError("\(question) (\(names.joined(separator: ", "))) [\(standard)]: ")
+      StandardStreams.printError("\(question) (\(names.joined(separator: ", "))) [\(standard)]: ", end: "")
       guard let answer = StandardStreams.readInputLine(), !answer.isEmpty else { break }
       if names.contains(answer) {
         chosen = answer
         break
       }
       let near = Spelling.nearest(to: answer, among: names).map { "; did you mean \($0)?" } ?? ""
-      StandardStreams.writeError("There is no “\(answer)”\(near)\n")
+      StandardStreams.printError("There is no “\(answer)”\(near)")
     }
     return (values.first { $0.name == chosen } ?? values[0]).value
   }

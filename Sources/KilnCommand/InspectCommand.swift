@@ -23,8 +23,8 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json --timeline
       """,
     discussion: """
-      Reads animations, and pictures: animated WebP and PNG, and an atlas by its page or its descriptor. Of these only \
-      the summary is known. What --json prints is described in Conversions/inspection.
+      Reads animations, and pictures: animated WebP, PNG and GIF, still images, and an atlas by its page or its \
+      descriptor. Of these only the summary is known. What --json prints is described in Conversions/inspection.
       """)
 
   @OptionGroup var input: InputOptions
@@ -83,7 +83,7 @@ struct InspectCommand: ParsableCommand {
       let bytes = try session.read()
       if session.format == nil, let picture = try picture(bytes) {
         if cost { throw notSVGA(picture.format) }
-        return CommandResult(json: picture, text: picture.text, isAnswer: true)
+        return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
       let source = try session.open(bytes)
       if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
@@ -93,7 +93,10 @@ struct InspectCommand: ParsableCommand {
           source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) }, log: &session.log)
         return PlacementList(layers: found).result
       }
-      if features { return FeatureList(features: FeatureInspection.inspect(bytes, assets: session.assets)).result }
+      if features {
+        let found = FeatureInspection.inspect(bytes, expressions: session.expressions, assets: session.assets)
+        return FeatureList(features: found).result
+      }
       let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
@@ -101,7 +104,7 @@ struct InspectCommand: ParsableCommand {
       if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
       if let images { return try write(baked, to: images) }
       return CommandResult(
-        json: inspection, text: timeline ? String(baked.dump.dropLast()) : inspection.text, isAnswer: true)
+        json: inspection, texts: timeline ? baked.dumpLines : inspection.lines, isAnswer: true)
     }
   }
 }
@@ -112,7 +115,7 @@ extension InspectCommand {
     let picture = try PictureInspection(bytes)
     guard picture?.format == "png", input.input != "-" else { return picture }
     let beside = Files.sibling(of: input.input, extension: "json")
-    guard Files.exists(beside), let atlas = try? PictureInspection(Files.read(beside)) else { return picture }
+    guard Files.isRegular(beside), let atlas = try? PictureInspection(Files.readRegular(beside)) else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }
 
@@ -131,7 +134,7 @@ extension InspectCommand {
     try Files.write(files)
     let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })
     let lines = report.files.map { "\($0.path)  \($0.bytes) bytes" }
-    return CommandResult(json: report, text: lines.isEmpty ? "there are no pictures" : lines.joined(separator: "\n"))
+    return CommandResult(json: report, texts: lines.isEmpty ? ["there are no pictures"] : lines)
   }
 }
 

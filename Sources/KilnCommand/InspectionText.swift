@@ -6,7 +6,7 @@ internal import SVGALowering
 
 extension PictureInspection {
   /// A few lines.
-  var text: String {
+  var lines: [String] {
     var lines = ["\(format), \(width) × \(height) px, \(frameCount) frame\(frameCount == 1 ? "" : "s")"]
     if durationMilliseconds > 0 {
       lines[0] += ", \(short(durationMilliseconds)) ms, \(short(frameRate)) fps on average"
@@ -18,7 +18,7 @@ extension PictureInspection {
     if let losslessFrames { lines.append("\(losslessFrames) lossless, \(frameCount - losslessFrames) lossy") }
     if let regions { lines.append("\(regions) different regions") }
     lines.append("\(decodedBytes) bytes decoded")
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 
@@ -28,7 +28,7 @@ struct SpriteList: Encodable {
   var layers: [SpriteInspection]
 
   var result: CommandResult {
-    CommandResult(json: self, text: lines(layers, indent: "").joined(separator: "\n"), isAnswer: true)
+    CommandResult(json: self, texts: lines(layers, indent: ""), isAnswer: true)
   }
 
   private func lines(_ sprites: [SpriteInspection], indent: String) -> [String] {
@@ -58,8 +58,7 @@ struct KeyList: Encodable {
         + (key.firstFrame.map { ", first seen in frame \($0)" } ?? ", never seen") + "  "
         + key.keyPaths.joined(separator: ", ")
     }
-    return CommandResult(
-      json: self, text: lines.isEmpty ? "no pictures have keys" : lines.joined(separator: "\n"), isAnswer: true)
+    return CommandResult(json: self, texts: lines.isEmpty ? ["no pictures have keys"] : lines, isAnswer: true)
   }
 }
 
@@ -69,10 +68,10 @@ struct PlacementList: Encodable {
   var layers: [PlacementInspection]
 
   var result: CommandResult {
-    CommandResult(json: self, text: layers.map(text).joined(separator: "\n"), isAnswer: true)
+    CommandResult(json: self, texts: layers.flatMap(lines), isAnswer: true)
   }
 
-  private func text(_ layer: PlacementInspection) -> String {
+  private func lines(_ layer: PlacementInspection) -> [String] {
     var lines = [
       "\(layer.keyPath) in frame \(short(layer.frame))",
       "  position \(pair(layer.position)), anchor \(pair(layer.anchor)), "
@@ -90,7 +89,7 @@ struct PlacementList: Encodable {
       let inLayer = point.inLayer.map { "\(pair($0)) of the layer" } ?? "no point of the layer, which is squeezed flat"
       lines.append("  point \(pair(point.point)) on the canvas is \(inLayer)")
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func pair(_ numbers: [Double]) -> String { numbers.map { short($0, 1000) }.joined(separator: ",") }
@@ -114,8 +113,7 @@ struct FeatureList: Encodable {
         }
     }
     return CommandResult(
-      json: self, text: lines.isEmpty ? "nothing that players differ in" : lines.joined(separator: "\n"), isAnswer: true
-    )
+      json: self, texts: lines.isEmpty ? ["nothing that players differ in"] : lines, isAnswer: true)
   }
 }
 
@@ -131,7 +129,7 @@ extension MemoryInspection {
     let frame = pathPoints.firstIndex(of: most) ?? 0
     let mean = Double(pathPoints.reduce(0, +)) / Double(max(1, pathPoints.count))
     lines.append("\(most) points of paths in frame \(frame) at most, \(short(mean)) on average")
-    return CommandResult(json: self, text: lines.joined(separator: "\n"), isAnswer: true)
+    return CommandResult(json: self, texts: lines, isAnswer: true)
   }
 }
 
@@ -159,7 +157,7 @@ struct PlayerCostReport: Encodable {
     let most = cost.frames.max() ?? 0
     let frame = cost.frames.firstIndex(of: most) ?? 0
     lines.append("\(short(cost.milliseconds)) ms a frame on average, \(short(most)) at most, in frame \(frame)")
-    return CommandResult(json: self, text: lines.joined(separator: "\n"), isAnswer: true)
+    return CommandResult(json: self, texts: lines, isAnswer: true)
   }
 }
 
@@ -171,7 +169,7 @@ private func short(_ value: Double, _ digits: Double = 100) -> String {
 
 extension Inspection {
   /// A few lines.
-  var text: String {
+  var lines: [String] {
     var lines = [
       "\(format), \(short(width)) × \(short(height)) px, \(frameCount) frames at \(short(frameRate)) fps, "
         + "\(short(durationMilliseconds)) ms",
@@ -193,6 +191,6 @@ extension Inspection {
       lines.append("\(images.count) image\(images.count == 1 ? "" : "s"), \(decodedBytes) bytes decoded")
     }
     for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -1,3 +1,4 @@
+internal import Kiln
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -12,23 +13,79 @@ internal import Synchronization
 enum Interruption {
   /// The first signal; 0 if there was none.
   private static let received = Atomic<Int32>(0)
+  /// The ends of a pipe to the thread that waits for the first signal; below 0 if there is none.
+  private static let source = Atomic<Int32>(-1)
+  private static let wake = Atomic<Int32>(-1)
+
+  /// Begins to end the process on a signal as commands that work on one file do: what they were writing is removed, and the
+  /// exit code is that of an interrupt.
+  static func endOnSignal() {
+    var ends: [Int32] = [-1, -1]
+    // Without room for a pipe signals end the process as the system does it.
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    source.store(ends[0], ordering: .sequentiallyConsistent)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    // A thread, because a handler may neither wait for a lock nor remove folders.
+    let code = pthread_create(
+      &thread, nil,
+      { _ in
+        Interruption.endAtSignal()
+        return nil
+      }, nil)
+    guard code == 0 else { return }
+    wake.store(ends[1], ordering: .sequentiallyConsistent)
+    // What the caller ignores for this process, as shells do for what runs in the background, stays ignored.
+    note([SIGINT, SIGTERM].filter { !isIgnored($0) })
+  }
+
+  private static func endAtSignal() {
+    var byte: UInt8 = 0
+    while read(source.load(ordering: .sequentiallyConsistent), &byte, 1) < 0, errno == EINTR {}
+    guard isPending else { return }
+    UnfinishedFiles.abandon()
+    _exit(exitCode)
+  }
 
   /// Begins to note signals instead of ending.
   static func install() {
+    wake.store(-1, ordering: .sequentiallyConsistent)
+    note([SIGINT, SIGTERM])
+  }
+
+  private static func note(_ numbers: [Int32]) {
     // Made here, not in the handler.
     _ = received.load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
+    for number in numbers {
       signal(number) { number in
         let (isFirst, first) = Interruption.received.compareExchange(
           expected: 0, desired: number, ordering: .sequentiallyConsistent)
         if !isFirst { _exit(128 + first) }
+        let wake = Interruption.wake.load(ordering: .sequentiallyConsistent)
+        var byte: UInt8 = 0
+        if wake >= 0 { _ = write(wake, &byte, 1) }
       }
     }
     // A parent that blocks them hands that down.
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    for number in numbers { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Whether there was a signal.

@@ -1,5 +1,13 @@
 internal import ArgumentParser
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Runs the command that the arguments of the process name, and ends the process.
 public func runKilnCommand() { KilnCommand.main() }
 
@@ -31,6 +39,7 @@ struct KilnCommand: ParsableCommand {
        65  bad input
        66  no such input
        70  a mistake of Kiln's
+       71  the system refuses processes, memory or open files
        73  cannot write
        78  wrong project file
       130  interrupted
@@ -46,15 +55,31 @@ struct KilnCommand: ParsableCommand {
   /// Parses the arguments and runs the command that they name.
   static func main() {
     StandardStreams.reserveClosed()
+    SystemLimits.prepare()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }
       var command = try command(for: arguments)
+      // A batch removes what its workers leave, and ends them.
+      if !(command is WorkerCommand) { Interruption.endOnSignal() }
       try command.run()
     } catch {
       UsageAdvice.reportAsJSON(error, arguments)
-      exit(withError: error)
+      end(with: error, arguments)
     }
+  }
+
+  /// Prints what ArgumentParser says of an error, or the help that was asked for, and ends the process.
+  private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    let lines = message.isEmpty ? [] : UsageAdvice.lines(of: message, arguments)
+    if code == .success {
+      try? StandardStreams.printOutput(lines)
+    } else {
+      for line in lines { StandardStreams.printError(line) }
+    }
+    endProcess(code.rawValue)
   }
 
   /// The command that arguments name, with its options.
@@ -70,3 +95,6 @@ struct KilnCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 }
+
+// Named apart from ArgumentParser's method, which prints.
+private let endProcess: @Sendable (Int32) -> Never = exit

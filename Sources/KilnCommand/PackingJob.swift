@@ -19,9 +19,11 @@ struct PackingJob {
     self.setup = setup
     self.fonts = fonts
     inputs = [job.input] + (job.others ?? [])
-    task = AtlasTask(
+    var task = AtlasTask(
       inputs: inputs, output: job.output, options: command.conversion, threads: setup.threads, isOfBatch: true,
       replaces: job.replaces)
+    task.boundary = setup.boundary
+    self.task = task
   }
 
   /// Packs the files; whatever goes wrong is in the result.
@@ -78,6 +80,8 @@ struct PackingJob {
   }
 
   private func session(_ input: String) -> Session {
-    Session(input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
+    Session(
+      input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
+      endProcess: WorkerCommand.end(over: job))
   }
 }

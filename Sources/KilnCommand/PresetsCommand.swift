@@ -18,14 +18,14 @@ struct PresetsCommand: ParsableCommand {
   func run() throws {
     let all = DeliveryPreset.all
     let width = all.map(\.name.count).max() ?? 0
-    let lines = all.map {
-      "\($0.name.padded(to: width))  \($0.limits)\n\(String(repeating: " ", count: width + 2))\($0.source)"
+    let lines = all.flatMap {
+      ["\($0.name.padded(to: width))  \($0.limits)", "\(String(repeating: " ", count: width + 2))\($0.source)"]
     }
     let reports = all.map(PresetReport.init)
     try Printer(printing).print(
       printing.json
         ? CommandResult(json: reports)
-        : CommandResult(json: reports, text: lines.joined(separator: "\n"), isAnswer: true))
+        : CommandResult(json: reports, texts: lines, isAnswer: true))
   }
 }
 

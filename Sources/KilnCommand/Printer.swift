@@ -66,13 +66,13 @@ struct Printer {
       hidden[rule, default: 0] += group.count
     }
     for rule in rules {
-      StandardStreams.writeError("\(file): \(hidden[rule, default: 0]) more of \(rule.id); -v lists them all\n")
+      StandardStreams.printError("\(file): \(hidden[rule, default: 0]) more of \(rule.id); -v lists them all")
     }
   }
 
   /// Prints a line that helps to read what follows, unless the user asked for silence.
   func printRemark(_ text: String) {
-    if !options.quiet { StandardStreams.writeError(text + "\n") }
+    if !options.quiet { StandardStreams.printError("\(text)") }
   }
 
   /// Prints a warning about what is no input, unless the user asked for silence.
@@ -99,27 +99,27 @@ struct Printer {
 
   private func write(_ severity: Rule.Severity, _ text: String, _ rule: Rule, for file: String?) {
     let subject = file.map { $0 + ": " } ?? ""
-    StandardStreams.writeError("\(label(severity)) \(subject)\(text)\(options.verbose ? " [\(rule.id)]" : "")\n")
+    StandardStreams.printError("\(label(severity)) \(subject)\(text)\(options.verbose ? " [\(rule.id)]" : "")")
   }
 
   /// Prints what is good to know and no finding.
   func printNote(_ text: String) {
     guard !options.quiet else { return }
-    StandardStreams.writeError("\(label(.note)) \(text)\n")
+    StandardStreams.printError("\(label(.note)) \(text)")
   }
 
   /// `error:` and its like, coloured where that is wanted.
-  func label(_ severity: Rule.Severity) -> String { Self.label(severity, isColored: isColored) }
+  func label(_ severity: Rule.Severity) -> PrintedLine { Self.label(severity, isColored: isColored) }
 
   /// `error:` and its like, coloured or not.
-  static func label(_ severity: Rule.Severity, isColored: Bool) -> String {
+  static func label(_ severity: Rule.Severity, isColored: Bool) -> PrintedLine {
     let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
     return colored("\(severity.rawValue):", code: code, isColored: isColored)
   }
 
-  /// Text in a colour of the terminal, or as it is.
-  static func colored(_ text: String, code: String, isColored: Bool) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  /// Text in a colour of the terminal, or without one.
+  static func colored(_ text: String, code: String, isColored: Bool) -> PrintedLine {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : "\(text)"
   }
 
   private func severity(of rule: Rule, _ policy: RulePolicy) -> Rule.Severity {
@@ -141,7 +141,7 @@ struct Printer {
 
   /// Prints what a command has made.
   func print(_ result: CommandResult) throws(Diagnostic) {
-    if options.quiet && !result.isAnswer || result.text.isEmpty { return }
-    try StandardStreams.writeOutput(Array((result.text + "\n").utf8))
+    guard !options.quiet || result.isAnswer else { return }
+    try StandardStreams.printOutput(result.lines)
   }
 }

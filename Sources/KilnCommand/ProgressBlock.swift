@@ -1,4 +1,5 @@
 internal import Batch
+internal import Diagnostics
 
 /// Lines on a terminal's standard error that are drawn again where they are, at most ten times a second. They appear
 /// when work takes longer than half a second.
@@ -10,27 +11,29 @@ final class ProgressBlock {
   private var shownLines = 0
 
   /// Draws what `lines` returns for the terminal's number of columns, if it is time.
-  func show(_ lines: (Int) -> [String]) {
+  func show(_ lines: (Int) -> [PrintedLine]) {
     let now = ContinuousClock.now
     guard now >= next else { return }
     next = now + Self.interval
     let lines = lines(StandardStreams.errorColumns)
     var text = start
-    for (index, line) in lines.enumerated() { text += (index == 0 ? "" : "\n") + line + "\u{1B}[K" }
-    StandardStreams.writeError(text + "\u{1B}[J")
+    for (index, line) in lines.enumerated() {
+      text = index == 0 ? "\(text)\(line)\u{1B}[K" : "\(text)\n\(line)\u{1B}[K"
+    }
+    StandardStreams.printError("\(text)\u{1B}[J", end: "")
     shownLines = lines.count
   }
 
   /// Takes the lines away until they are shown again.
   func remove() {
     guard shownLines > 0 else { return }
-    StandardStreams.writeError(start + "\u{1B}[J")
+    StandardStreams.printError("\(start)\u{1B}[J", end: "")
     shownLines = 0
     next = ContinuousClock.now
   }
 
   /// The cursor at the first column of the first line.
-  private var start: String { shownLines > 1 ? "\r\u{1B}[\(shownLines - 1)A" : "\r" }
+  private var start: PrintedLine { shownLines > 1 ? "\r\u{1B}[\(shownLines - 1)A" : "\r" }
 }
 
 /// What the live block of a batch says.
@@ -43,7 +46,7 @@ struct BatchProgress {
   private static let namedInputs = 8
 
   /// A bar with numbers, and the files being worked on, each cut to the terminal's width.
-  func lines(columns: Int) -> [String] {
+  func lines(columns: Int) -> [PrintedLine] {
     let done = summary.planned - summary.unfinished
     var text = ProgressLine.bar(done, of: summary.planned) + " \(done) of \(summary.planned)"
     if seconds >= 1, done > 0 {
@@ -56,6 +59,6 @@ struct BatchProgress {
     if summary.failed > 0 { text += ", \(summary.failed) failed" }
     var lines = [text] + inputs.prefix(Self.namedInputs).map { "  " + $0.printable }
     if inputs.count > Self.namedInputs { lines.append("  and \(inputs.count - Self.namedInputs) more") }
-    return lines.map { $0.count < columns ? $0 : "…" + $0.suffix(max(0, columns - 2)) }
+    return PrintedLine.lines(lines.map { $0.count < columns ? $0 : "…" + $0.suffix(max(0, columns - 2)) })
   }
 }

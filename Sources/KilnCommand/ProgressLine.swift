@@ -41,7 +41,7 @@ final class ProgressLine: Sendable {
   /// Takes the line away, for good.
   func remove() {
     state.withLock { state in
-      if state.isShown { StandardStreams.writeError("\r\u{1B}[K") }
+      if state.isShown { StandardStreams.printError("\r\u{1B}[K", end: "") }
       state.isDone = true
     }
   }
@@ -56,7 +56,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let seconds = (ContinuousClock.now - state.start) / .seconds(1)
       let text = Self.text(state.update, file: file, seconds: seconds, columns: StandardStreams.errorColumns)
-      StandardStreams.writeError("\r\(text)\u{1B}[K")
+      StandardStreams.printError("\r\(text)\u{1B}[K", end: "")
       return false
     }
     if !isDone { schedule(after: Self.interval) }
@@ -64,7 +64,8 @@ final class ProgressLine: Sendable {
 
   /// `icon.json: encoding frames ███████░░░░░  81 of 180, 12 s left`, cut to the width of the terminal.
   static func text(_ update: ProgressReporter.Update, file: String, seconds: Double, columns: Int) -> String {
-    var text = "\(file): \(update.activity)"
+    // As it is printed: the width of what is cut counts.
+    var text = "\(file.printable): \(update.activity)"
     if update.total > 0 {
       let part = Double(update.completed) / Double(update.total)
       text += " " + bar(update.completed, of: update.total)

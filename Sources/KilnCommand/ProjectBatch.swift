@@ -19,6 +19,7 @@ struct ProjectBatch {
   let resolvers: [ProjectResolver]
   /// All others.
   private let others: [ProjectResolver]
+  private let confinement: ProjectConfinement
   /// What is odd about the environment.
   let warnings: [Diagnostic]
   /// Where the command was started, as seen from the folder of the file; empty if it is there.
@@ -81,11 +82,14 @@ struct ProjectBatch {
     self.prefix = prefix
     warnings = environment.warnings
     self.command = try Self.command(file, tokens)
+    confinement = try ProjectConfinement(file, command.project.file)
+    try confinement.checkBatch()
     let names = try Self.names(of: file, only: command.project.only)
     var resolvers: [ProjectResolver] = []
     var others: [ProjectResolver] = []
     for conversion in file.conversions {
       if names.contains(conversion.name) {
+        try confinement.check(conversion)
         resolvers.append(try ProjectResolver(file, conversion, above: above))
       } else {
         // What is said for one run is not said for these.
@@ -97,7 +101,7 @@ struct ProjectBatch {
 
   /// The plan of the conversions that are asked for.
   ///
-  /// - Throws: `config.invalid` if two outputs would have one name; otherwise as `BatchPlanner.plan()`.
+  /// - Throws: `config.invalid` if two outputs would have one name; `config.outside`; otherwise as `BatchPlanner.plan()`.
   func plan() throws(Diagnostic) -> BatchPlan {
     let planner = try planner()
     return try blamingFile { () throws(Diagnostic) in try planner.plan() }
@@ -114,7 +118,7 @@ struct ProjectBatch {
   /// Wrong names of outputs are a fault of the project file if it says them.
   private func blamingFile<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     do throws(Diagnostic) {
-      return try body()
+      return try ProjectConfinement.advised(body)
     } catch {
       guard error.rule == .usageInvalid, error.message.hasPrefix(file.file + ":") else { throw error }
       throw Diagnostic(.configInvalid, error.message, advice: error.advice)
@@ -126,6 +130,7 @@ struct ProjectBatch {
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
     var planner = BatchPlanner(conversions, shard: try command.files.shard?.resolve().shard)
     for other in others { planner.others.append(try other.batchConversion()) }
+    planner.boundary = confinement.boundary
     return planner
   }
 

@@ -127,17 +127,15 @@ struct ProjectExplanation: Encodable {
 
 extension ProjectExplanation {
   /// The same for people.
-  var text: String {
+  var lines: [String] {
     var blocks = results.map { result in
       let title = result.conversion + (result.variant.map { " [\($0)]" } ?? "")
-      let head = "\(title): \(result.inputs.joined(separator: ", ")) → \(result.output)"
-      return ([head] + lines(result.options)).joined(separator: "\n")
+      return ["\(title): \(result.inputs.joined(separator: ", ")) → \(result.output)"] + lines(result.options)
     }
     blocks += overrides.map { override in
-      let head = "\(override.conversion), only \(override.files.joined(separator: ", "))"
-      return ([head] + lines(override.options)).joined(separator: "\n")
+      ["\(override.conversion), only \(override.files.joined(separator: ", "))"] + lines(override.options)
     }
-    return blocks.joined(separator: "\n\n")
+    return Array(blocks.joined(separator: [""]))
   }
 
   private func lines(_ options: [Option]) -> [String] {

@@ -17,9 +17,16 @@ struct ProjectFileOptions: ParsableArguments {
   )
   var printConfig = false
 
+  @Flag(
+    name: .customLong("allow-outside"),
+    help: "Let the project file name paths outside of its folder, by .., links or absolute paths.")
+  var allowsOutside = false
+
   func validate() throws {
     guard ignoresConfig else { return }
-    let others = [("--config", config != nil), ("--print-config", printConfig)]
+    let others = [
+      ("--config", config != nil), ("--print-config", printConfig), ("--allow-outside", allowsOutside),
+    ]
     guard let other = others.first(where: \.1) else { return }
     throw Self.needsFile(other.0)
   }
@@ -41,7 +48,9 @@ struct ProjectOptions: ParsableArguments {
   }
 
   /// Name of an option that was given and is for project files only; nil if there is none.
-  var given: String? { file.config != nil ? "--config" : only.isEmpty ? nil : "--only" }
+  var given: String? {
+    file.config != nil ? "--config" : file.allowsOutside ? "--allow-outside" : only.isEmpty ? nil : "--only"
+  }
 }
 
 extension ProjectOptionTable {

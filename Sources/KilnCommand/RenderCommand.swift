@@ -80,7 +80,7 @@ struct RenderCommand: ParsableCommand {
       throw error
     }
     return CommandResult(
-      json: report, text: "\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)")
+      json: report, lines: ["\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)"])
   }
 }
 

@@ -102,7 +102,7 @@ struct ReportMergeCommand: ParsableCommand {
     printer.print(log, RulePolicy(), for: "report")
     let table = BatchSummaryTable(summary: merged.summary, outcome: .finished, isDryRun: false)
     let report = CommandReport(exitCode: 0, log: log, result: merged.summary)
-    return printing.json ? try CommandResult(json: report) : CommandResult(json: report, text: table.text)
+    return printing.json ? try CommandResult(json: report) : CommandResult(json: report, texts: table.lines)
   }
 
   private func merge(
@@ -117,7 +117,6 @@ struct ReportMergeCommand: ParsableCommand {
     let text = ValidationText(isColored: printer.colorsOutput, verbose: printing.verbose, quiet: printing.quiet)
     let lines = text.lines(of: merged.summary, wasInterrupted: false, stale: [])
     let report = CommandReport(exitCode: 0, log: log, result: merged.summary)
-    return printing.json
-      ? try CommandResult(json: report) : CommandResult(json: report, text: lines.joined(separator: "\n"))
+    return printing.json ? try CommandResult(json: report) : CommandResult(json: report, lines: lines)
   }
 }

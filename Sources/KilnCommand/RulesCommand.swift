@@ -29,11 +29,11 @@ struct RulesCommand: ParsableCommand {
     if targets {
       let table = SupportReport()
       return try Printer(printing).print(
-        printing.json ? CommandResult(json: table) : CommandResult(json: table, text: table.text, isAnswer: true))
+        printing.json ? CommandResult(json: table) : CommandResult(json: table, texts: table.lines, isAnswer: true))
     }
     let chosen = try chosen()
     if chosen.count == 1, chosen[0].id == names.first {
-      let result = CommandResult(json: RuleReport(chosen[0]), text: chosen[0].explanation, isAnswer: true)
+      let result = CommandResult(json: RuleReport(chosen[0]), texts: chosen[0].explanation, isAnswer: true)
       return try Printer(printing).print(printing.json ? CommandResult(json: result.json) : result)
     }
     let width = chosen.map(\.id.count).max() ?? 0
@@ -41,8 +41,7 @@ struct RulesCommand: ParsableCommand {
       let effect = "\(rule.severity), \(rule.effect)"
       return "\(rule.id.padded(to: width))  \(effect.padded(to: 21))  \(rule.summary)"
     }
-    let result = CommandResult(
-      json: chosen.map(RuleReport.init), text: lines.joined(separator: "\n"), isAnswer: true)
+    let result = CommandResult(json: chosen.map(RuleReport.init), texts: lines, isAnswer: true)
     try Printer(printing).print(printing.json ? CommandResult(json: result.json) : result)
   }
 
@@ -95,7 +94,7 @@ extension Rule {
   fileprivate func isNamed(_ name: String) -> Bool { id == name || id.hasPrefix(name + ".") }
 
   /// What happened, why it matters, and what to do.
-  fileprivate var explanation: String {
+  fileprivate var explanation: [String] {
     var lines = [
       "\(id)  \(severity), \(effect)", "", summary, "", "Why it matters: \(why)", "What to do: \(remedy)",
     ]
@@ -118,7 +117,7 @@ extension Rule {
     } else if effect != .rejected {
       lines += ["", "--allow \(id) accepts it, --deny \(id) makes it an error."]
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 
@@ -172,7 +171,7 @@ private struct SupportReport: Encodable {
   }
 
   /// Two tables, of Lottie and SVGA players, and the sources.
-  var text: String {
+  var lines: [String] {
     var lines: [String] = []
     var header: [String] = []
     let names = table.features.map(\.name.count).max() ?? 0
@@ -188,6 +187,6 @@ private struct SupportReport: Encodable {
     }
     lines += ["", "part: with restrictions; a number: from that version on; ?: nobody has looked. Sources:"]
     lines += table.sources.map { "  \($0.letter)  \($0.text)" }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -4,6 +4,14 @@ internal import Kiln
 internal import LottieImport
 internal import TimelineModel
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -21,6 +29,8 @@ struct Session {
   /// Notes the files that are read and written; nil if nobody asks.
   let uses: FileUses?
   private let fonts: InstalledFonts
+  /// Ends the process when a script does not end; nil to do so as the session ends.
+  private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
   /// What was found so far.
@@ -32,13 +42,15 @@ struct Session {
 
   init(
     _ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?,
-    uses: FileUses? = nil, fonts: InstalledFonts = InstalledFonts()
+    uses: FileUses? = nil, fonts: InstalledFonts = InstalledFonts(),
+    endProcess: (@Sendable (Diagnostic) -> Void)? = nil
   ) {
     self.input = input
     self.source = source
     self.findings = findings
     self.uses = uses
     self.fonts = fonts
+    self.endProcess = endProcess
     printer = Printer(printing)
     line = printer.progressLine(for: input == "-" ? "standard input" : input)
   }
@@ -76,8 +88,17 @@ struct Session {
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
-      expressions: source.ignoresExpressions ? .ignore : .run,
+      expressions: expressions,
       overrides: try changes(), assets: assets, log: &log)
+  }
+
+  /// What becomes of the scripts in the input.
+  var expressions: LottieExpressions {
+    if let endProcess { return source.expressions.mode(endProcess: endProcess) }
+    let (input, printer, line, log, policy) = (inputName, printer, line, log, policy)
+    return source.expressions.mode { error in
+      _exit(Self.report(error, log, policy, of: input, printer, line))
+    }
   }
 
   /// Finds images, data and fonts that are not in the input.
@@ -127,18 +148,25 @@ struct Session {
     }
   }
 
-  /// Prints an error after all findings.
   private func fail(_ error: Diagnostic) -> ExitCode {
+    ExitCode(Self.report(error, log, policy, of: inputName, printer, line))
+  }
+
+  /// Prints an error after all findings; returns the exit code.
+  private static func report(
+    _ error: Diagnostic, _ log: DiagnosticLog, _ policy: RulePolicy, of input: String, _ printer: Printer,
+    _ line: ProgressLine?
+  ) -> Int32 {
     line?.remove()
-    printer.print(log, policy, for: inputName, except: error)
-    printer.print(error, for: inputName)
+    printer.print(log, policy, for: input, except: error)
+    printer.print(error, for: input)
     let code = error.rule.fault.exitCode
     if printer.printsJSON {
-      let report = CommandReport(input: inputName, exitCode: code, error: error, log: log)
+      let report = CommandReport(input: input, exitCode: code, error: error, log: log)
       // The exit code says that something failed, even if standard output is closed.
       try? printer.print(CommandResult(json: report))
     }
-    return ExitCode(code)
+    return code
   }
 
   /// Throws if a finding is refused, or if an image is missing and may not be. Called before anything is written.
@@ -195,6 +223,7 @@ extension Rule.Fault {
     case .input: 65
     case .missingInput: 66
     case .bug: 70
+    case .system: 71
     case .output: 73
     case .configuration: 78
     }

@@ -39,10 +39,7 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
   var fidelity: LottieFidelity = .lottieWeb
 
-  @Flag(
-    name: .customLong("no-expressions"),
-    help: "Do not run the scripts in a Lottie file; properties keep their keyframes.")
-  var ignoresExpressions = false
+  @OptionGroup var expressions: ExpressionOptions
 
   @OptionGroup(title: "Changes on the way") var changes: OverrideOptions
 

@@ -60,14 +60,33 @@ enum StandardStreams {
     }
   }
 
+  /// Prints lines on standard output.
+  ///
+  /// - Throws: `output.unwritable`.
+  static func printOutput(_ lines: [PrintedLine]) throws(Diagnostic) {
+    guard !lines.isEmpty else { return }
+    try writeOutput(Array(lines.map { $0.text + "\n" }.joined().utf8))
+  }
+
+  /// Prints JSON on standard output.
+  ///
+  /// - Throws: `output.unwritable`.
+  static func printOutput(json: [UInt8]) throws(Diagnostic) { try writeOutput(JSONText.printable(json)) }
+
+  /// Writes a file, or a message for another process, to standard output as it is.
+  ///
+  /// - Throws: `output.unwritable`.
   static func writeOutput(_ bytes: [UInt8]) throws(Diagnostic) {
     guard Files.write(bytes, descriptor: STDOUT_FILENO) else {
       throw Diagnostic(.outputUnwritable, "standard output cannot be written")
     }
   }
 
-  static func writeError(_ text: String) {
+  /// Prints a line on standard error.
+  ///
+  /// - Parameter end: What stands behind it; empty for a question, or for a line that is drawn again.
+  static func printError(_ line: PrintedLine, end: String = "\n") {
     // There is nowhere left to report a failure of standard error to.
-    _ = Files.write(Array(text.utf8), descriptor: STDERR_FILENO)
+    _ = Files.write(Array((line.text + end).utf8), descriptor: STDERR_FILENO)
   }
 }

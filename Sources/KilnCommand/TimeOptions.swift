@@ -21,7 +21,7 @@ struct TimeOptions: ParsableArguments {
   var reverse = false
 
   func validate() throws {
-    if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps takes a number above 0 and at most 1000.") }
+    if let fps, !Timeline.frameRates.contains(fps) { throw ValidationError("--fps takes a number from 0.001 to 1000.") }
     guard speed > 0, speed <= 1000 else { throw ValidationError("--speed takes a number above 0 and at most 1000.") }
     if frames != nil && marker != nil { throw ValidationError("--frames and --marker exclude each other.") }
   }
@@ -35,7 +35,7 @@ struct TimeOptions: ParsableArguments {
 
   private func range(_ info: AnimationInfo) throws(Diagnostic) -> Range<Double>? {
     if let marker {
-      guard let found = info.markers.first(where: { $0.name == marker }) else {
+      guard let found = info.marker(named: marker) else {
         let names = info.markers.map { "“\($0.name)”" }.joined(separator: ", ")
         throw Diagnostic(
           .usageInvalid, "there is no marker “\(marker)”",

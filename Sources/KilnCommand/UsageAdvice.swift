@@ -48,6 +48,20 @@ enum UsageAdvice {
     let finding = Diagnostic(.usageInvalid, KilnCommand.message(for: error))
     let report = CommandReport(exitCode: code.rawValue, error: finding)
     guard let result = try? CommandResult(json: report) else { return }
-    try? StandardStreams.writeOutput(Array((result.text + "\n").utf8))
+    try? StandardStreams.printOutput(result.lines)
+  }
+
+  /// ArgumentParser's words about an error or a request for help, in which arguments are the only texts from outside.
+  static func lines(of message: String, _ arguments: [String]) -> [PrintedLine] {
+    // An argument of several lines stays in the line in which it is named.
+    var values = Set(arguments)
+    for argument in arguments {
+      if let sign = argument.firstIndex(of: "=") { values.insert(String(argument[argument.index(after: sign)...])) }
+    }
+    var message = message
+    for value in values.sorted(by: { ($1.count, $0) < ($0.count, $1) }) where value != value.printable {
+      message = message.replacing(value, with: value.printable)
+    }
+    return PrintedLine.lines(message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 }

@@ -53,6 +53,8 @@ struct ValidateCommand: ParsableCommand {
       valueName: "file"))
   var source: String?
 
+  @OptionGroup var expressions: ExpressionOptions
+
   @OptionGroup(title: "Project file") var project: ProjectFileOptions
   @OptionGroup(title: "Files") var files: FileSearchOptions
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions

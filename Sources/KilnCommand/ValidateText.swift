@@ -13,14 +13,13 @@ struct ValidationText {
   let quiet: Bool
 
   /// What is printed of a file; nothing if there is nothing to say.
-  func lines(of file: CheckedFile) -> [String] {
-    let name = file.input.printable
+  func lines(of file: CheckedFile) -> [PrintedLine] {
     if file.status == .skipped {
-      return verbose && !quiet ? ["\(name): skipped, \(file.failure?.finding.message.printable ?? "")", ""] : []
+      return verbose && !quiet ? ["\(file.input): skipped, \(file.failure?.finding.message ?? "")", ""] : []
     }
     let findings = file.newFindings.filter { isWanted($0.severity) }
     guard !findings.isEmpty else { return [] }
-    var lines = [isColored ? "\u{1B}[1m\(name)\u{1B}[0m" : name]
+    var lines = [Printer.colored(file.input, code: "1", isColored: isColored)]
     for severity in Rule.Severity.allCases.reversed() {
       lines += self.lines(of: findings.filter { $0.severity == severity }, severity)
     }
@@ -34,7 +33,7 @@ struct ValidationText {
   /// The last lines.
   ///
   /// - Parameter stale: Findings of the baseline that are gone.
-  func lines(of summary: CheckSummary, wasInterrupted: Bool, stale: [String]) -> [String] {
+  func lines(of summary: CheckSummary, wasInterrupted: Bool, stale: [String]) -> [PrintedLine] {
     let counts = [
       Self.counted(summary.errors, "error"), Self.counted(summary.warnings, "warning"),
       Self.counted(summary.notes, "note"),
@@ -50,17 +49,16 @@ struct ValidationText {
     if summary.unfinished > 0 {
       more.append("\(summary.unfinished) \(wasInterrupted ? "interrupted" : "not begun")")
     }
-    let line = ([text] + more).joined(separator: "; ")
+    let line = PrintedLine(escaping: ([text] + more).joined(separator: "; "))
     return stale.isEmpty ? [line] : self.lines(ofStale: stale) + [line]
   }
 
-  private func lines(ofStale stale: [String]) -> [String] {
-    let named = stale.prefix(Self.namedPlaces).map { "  \($0.printable)" }
+  private func lines(ofStale stale: [String]) -> [PrintedLine] {
+    let named: [PrintedLine] = stale.prefix(Self.namedPlaces).map { "  \($0)" }
     let rest = stale.count - named.count
     let count = stale.count == 1 ? "1 finding of the baseline is" : "\(stale.count) findings of the baseline are"
-    return ["\(count) gone; --write-baseline writes it without:"] + named + (rest > 0 ? ["  and \(rest) more"] : []) + [
-      ""
-    ]
+    let head: PrintedLine = "\(count) gone; --write-baseline writes it without:"
+    return [head] + named + (rest > 0 ? ["  and \(rest) more"] : []) + [""]
   }
 
   private static func counted(_ count: Int, _ name: String) -> String? {
@@ -75,9 +73,9 @@ struct ValidationText {
     }
   }
 
-  private func lines(of findings: [FileFinding], _ severity: Rule.Severity) -> [String] {
-    let label = "  \(Printer.label(severity, isColored: isColored))"
-    var lines: [String] = []
+  private func lines(of findings: [FileFinding], _ severity: Rule.Severity) -> [PrintedLine] {
+    let label: PrintedLine = "  \(Printer.label(severity, isColored: isColored))"
+    var lines: [PrintedLine] = []
     var counts: [String: Int] = [:]
     var hidden: [FileFinding] = []
     for group in findings.groups(by: { [$0.rule, $0.finding.message, $0.finding.advice ?? ""] }) {
@@ -87,9 +85,9 @@ struct ValidationText {
         hidden += group
         continue
       }
-      let rule = isColored ? "\u{1B}[2m[\(first.rule)]\u{1B}[0m" : "[\(first.rule)]"
-      lines.append("\(label) \(Self.text(of: group, first).printable) \(rule)")
-      lines += details(of: first).map { "      \($0.printable)" }
+      let rule = Printer.colored("[\(first.rule)]", code: "2", isColored: isColored)
+      lines.append("\(label) \(Self.text(of: group, first)) \(rule)")
+      lines += details(of: first).map { "      \($0)" }
     }
     for group in hidden.groups(by: \.rule) {
       let count = group.reduce(0) { $0.addingClamped($1.occurrences) }

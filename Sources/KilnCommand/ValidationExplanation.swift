@@ -84,12 +84,12 @@ struct ValidationExplanation: Encodable {
 
 extension ValidationExplanation {
   /// The same for people.
-  var text: String {
-    guard !parts.isEmpty else { return "\(config) demands nothing of animations" }
-    return parts.map { part in
-      let title = part.path ?? part.files.map { "only \($0.joined(separator: ", "))" } ?? "all files"
-      return ([title] + lines(part.demands)).joined(separator: "\n")
-    }.joined(separator: "\n\n")
+  var lines: [String] {
+    guard !parts.isEmpty else { return ["\(config) demands nothing of animations"] }
+    let blocks = parts.map { part in
+      [part.path ?? part.files.map { "only \($0.joined(separator: ", "))" } ?? "all files"] + lines(part.demands)
+    }
+    return Array(blocks.joined(separator: [""]))
   }
 
   private func lines(_ demands: [Demand]) -> [String] {

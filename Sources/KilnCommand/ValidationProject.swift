@@ -16,6 +16,7 @@ struct ValidationProject {
   /// What is read from the file.
   let file: ProjectFile
   private let location: ProjectLocation
+  private let options: ProjectFileOptions
   /// Absolute path of the folder that paths are relative to.
   private var start: String
   /// The day that decides about exceptions.
@@ -52,8 +53,8 @@ struct ValidationProject {
       return nil
     }
     return ValidationProject(
-      file: try ProjectBatch.read(location.path, shown: location.shown), location: location, start: start,
-      today: today)
+      file: try ProjectBatch.read(location.path, shown: location.shown), location: location, options: options,
+      start: start, today: today)
   }
 
   /// Today in UTC; `SOURCE_DATE_EPOCH` takes the place of the clock, as in reproducible builds.
@@ -111,7 +112,7 @@ struct ValidationProject {
 
   /// The files that the project names, with its folder as the working folder: everything in the file is relative to it.
   ///
-  /// - Throws: `config.invalid` for conversions that are wrong; `usage.invalid` if there is no such file.
+  /// - Throws: `config.invalid` for conversions that are wrong; `config.outside`; `usage.invalid` if there is no such file.
   func entered() throws(Diagnostic) -> (ValidationProject, [String]) {
     // Workers are started by it, and it may be relative.
     _ = BatchArguments.executable
@@ -123,7 +124,10 @@ struct ValidationProject {
     let patterns = (validation?.files ?? []).compactMap { text in
       InputPattern(text.text, place: "\(file.file):\(text.position.line):\(text.position.column)")
     }
+    let confinement = try ProjectConfinement(file, options)
+    try confinement.check(inputs: validation?.files ?? [])
     let files = patterns.isEmpty ? try result.filesOfConversions() : PatternSearch.files(matching: patterns)
+    try confinement.check(found: files)
     guard !files.isEmpty else {
       throw Diagnostic(
         .usageInvalid, "\(file.file) names no files that are there",
@@ -147,7 +151,7 @@ struct ValidationProject {
     var found: [String: DeliverableSource] = [:]
     do throws(Diagnostic) {
       let resolvers = try resolvers()
-      for input in try planner(resolvers).inputs() {
+      for input in try inputs(resolvers) {
         let variants = try resolvers[input.conversion].variants(of: input.path)
         for (variant, output) in zip(variants, input.outputs) {
           found[output] = DeliverableSource(
@@ -166,16 +170,23 @@ struct ValidationProject {
     return resolvers
   }
 
-  private func planner(_ resolvers: [ProjectResolver]) throws(Diagnostic) -> BatchPlanner {
+  /// The inputs of all conversions.
+  ///
+  /// - Throws: `config.outside`, and as `BatchPlanner.inputs()`.
+  private func inputs(_ resolvers: [ProjectResolver]) throws(Diagnostic) -> [BatchPlanner.PlannedInput] {
+    let confinement = try ProjectConfinement(file, options)
+    for conversion in file.conversions { try confinement.check(conversion) }
     var conversions: [BatchConversion] = []
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
-    return BatchPlanner(conversions, shard: nil)
+    var planner = BatchPlanner(conversions, shard: nil)
+    planner.boundary = confinement.boundary
+    return try ProjectConfinement.advised { () throws(Diagnostic) in try planner.inputs() }
   }
 
   /// Inputs of all conversions, and those of their results that are there.
   private func filesOfConversions() throws(Diagnostic) -> [String] {
     guard !file.conversions.isEmpty else { return [] }
-    let inputs = try planner(try resolvers()).inputs()
+    let inputs = try inputs(try resolvers())
     let outputs = inputs.flatMap(\.outputs).filter { Files.exists($0) && !Files.isFolder($0) }
     return Set(inputs.map(\.path) + outputs).sorted()
   }

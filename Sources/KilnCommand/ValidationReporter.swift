@@ -108,24 +108,16 @@ final class ValidationReporter: BatchObserver {
 
   private func print(_ file: CheckedFile) throws(Diagnostic) {
     if command.printing.json {
-      let line = try file.line()
-      let plain = gitHub == nil ? line : Array(GitHubLog.plainJSON(String(decoding: line, as: UTF8.self)).utf8)
-      try StandardStreams.writeOutput(plain)
+      try StandardStreams.printOutput(json: try file.line())
     } else {
-      try write(text.lines(of: file))
+      try StandardStreams.printOutput(text.lines(of: file))
     }
     guard let gitHub, !command.printing.quiet else { return }
     for finding in file.newFindings where finding.severity >= .warning {
       annotations[finding.severity, default: 0] += 1
       guard annotations[finding.severity, default: 0] <= Self.maximumAnnotations else { continue }
-      StandardStreams.writeError(gitHub.annotation(finding, file: file.input) + "\n")
+      StandardStreams.printError(gitHub.annotation(finding, file: file.input))
     }
-  }
-
-  private func write(_ lines: [String]) throws(Diagnostic) {
-    guard !lines.isEmpty else { return }
-    let plain = gitHub == nil ? lines : lines.map(GitHubLog.plain)
-    try StandardStreams.writeOutput(Array((plain.joined(separator: "\n") + "\n").utf8))
   }
 
   /// Writes the baseline and the reports, prints the summary, and returns the exit code.
@@ -144,9 +136,9 @@ final class ValidationReporter: BatchObserver {
     if !command.printing.quiet {
       let lines = text.lines(of: summary, wasInterrupted: outcome == .interrupted, stale: stale)
       if command.printing.json {
-        for line in lines { StandardStreams.writeError(line + "\n") }
+        for line in lines { StandardStreams.printError(line) }
       } else {
-        try write(lines)
+        try StandardStreams.printOutput(lines)
       }
     }
     return outcome == .interrupted ? Interruption.exitCode : exitCode

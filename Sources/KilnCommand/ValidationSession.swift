@@ -3,6 +3,14 @@ internal import Diagnostics
 internal import Kiln
 internal import Project
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// One run of `kiln validate`: finds the project file and the files, and checks, explains or fixes.
 struct ValidationSession {
   private let command: ValidateCommand
@@ -43,12 +51,12 @@ struct ValidationSession {
     if let note = part?.note { printer.printRemark(note) }
     let plan = try plan(shard: part?.shard)
     if command.fixing.isAsked {
-      return try command.fixing.run(plan.jobs.map(\.input), assets: command.assets, printer)
+      return try command.fixing.run(plan.jobs.map(\.input), assets: command.assets, command.expressions, printer)
     }
     let reporter = try ValidationReporter(
-      command, printer, failOn: command.rules.failOn ?? project?.validation?.failOn ?? .error, jobs: plan.jobs.count,
-      shard: part?.shard)
+      command, printer, failOn: severity, jobs: plan.jobs.count, shard: part?.shard)
     let state = paths == ["-"] ? nil : try command.cache.state(shard: part?.shard)
+    for finding in state?.findings ?? [] { printer.printWarning(finding) }
     if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !command.workers.needsWorker {
       return try check(job, reporter)
     }
@@ -69,12 +77,34 @@ struct ValidationSession {
     try? line?.reporter.report("checking", 0, of: 0)
     let start = ContinuousClock.now
     let task = ValidationTask(command, project, makesPictures: command.reports.needsPictures)
-    var result = task.answer(to: job).result
+    let answer = task.answer(to: job) { [command, printer, severity] error in
+      line?.remove()
+      _exit(Self.fail(job, error, command, printer, failOn: severity))
+    }
+    var result = answer.result
     result.milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
     line?.remove()
     reporter.finished(result)
     try reporter.delivered(result)
     return try reporter.finish(.finished)
+  }
+
+  /// Findings from which files fail.
+  private var severity: Rule.Severity { command.rules.failOn ?? project?.validation?.failOn ?? .error }
+
+  /// Reports that the only file cannot be checked, when the thread that checks it is stuck in a script; returns the exit code.
+  private static func fail(
+    _ job: BatchJob, _ error: Diagnostic, _ command: ValidateCommand, _ printer: Printer, failOn severity: Rule.Severity
+  ) -> Int32 {
+    do throws(Diagnostic) {
+      let reporter = try ValidationReporter(command, printer, failOn: severity, jobs: 1, shard: nil)
+      let result = WorkerAnswer(stuck: error, in: job).result
+      reporter.finished(result)
+      try reporter.delivered(result)
+      return try reporter.finish(.finished)
+    } catch {
+      return error.rule.fault.exitCode
+    }
   }
 
   private func plan(shard: BatchShard?) throws(Diagnostic) -> BatchPlan {
@@ -95,7 +125,7 @@ struct ValidationSession {
     let report = CommandReport(exitCode: 0, result: explanation)
     try printer.print(
       printer.printsJSON
-        ? CommandResult(json: report) : CommandResult(json: report, text: explanation.text, isAnswer: true))
+        ? CommandResult(json: report) : CommandResult(json: report, texts: explanation.lines, isAnswer: true))
     return 0
   }
 }

@@ -3,6 +3,7 @@ internal import Batch
 internal import Diagnostics
 internal import Digests
 internal import Kiln
+internal import LottieImport
 internal import Validation
 
 /// The validation of files with the same options, as `validate` and each of its workers do it.
@@ -26,9 +27,13 @@ struct ValidationTask {
   }
 
   /// Checks one file; whatever goes wrong is in the result.
-  func answer(to job: BatchJob) -> WorkerAnswer {
+  ///
+  /// - Parameter endProcess: Called on another thread if a script in it does not end, which nothing but the end of the process
+  ///   ends.
+  func answer(to job: BatchJob, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> WorkerAnswer {
     let uses = FileUses()
-    let (report, bytes) = report(on: job.input, uses)
+    let expressions = command.expressions.mode(endProcess: endProcess)
+    let (report, bytes) = report(on: job.input, uses, expressions)
     // A folder of designs has other JSON files, too.
     let isOther = !job.isNamed && report.failure.map(AnimationFile.isNoAnimation) ?? false
     var result = BatchResult(report.failure == nil ? .converted : isOther ? .skipped : .failed, of: job)
@@ -36,17 +41,19 @@ struct ValidationTask {
     result.validation = FileValidation(report)
     result.inputBytes = report.bytes
     if makesPictures, let findings = result.validation?.findings {
-      result.sheet = sheet(of: bytes, job.input, findings)
+      result.sheet = sheet(of: bytes, job.input, findings, expressions)
     }
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: true)
   }
 
   /// What validation says of a file, and its bytes; none if it cannot be read.
-  private func report(on input: String, _ uses: FileUses) -> (ValidationReport, [UInt8]) {
+  private func report(
+    on input: String, _ uses: FileUses, _ expressions: LottieExpressions
+  ) -> (ValidationReport, [UInt8]) {
     do throws(Diagnostic) {
-      let validator = try command.validator(for: input, project)
+      let validator = try command.validator(for: input, project, expressions)
       let bytes = try read(input, uses)
-      let source = command.deliverable(input, project, uses)
+      let source = command.deliverable(input, project, uses, expressions)
       return (validator.validate(bytes, assets: assets(besides: input, uses), source: source), bytes)
     } catch {
       var report = ValidationReport()
@@ -60,12 +67,14 @@ struct ValidationTask {
   }
 
   /// Pictures of an animation with the layers of its findings; nil for other files, and those that cannot be drawn.
-  private func sheet(of bytes: [UInt8], _ input: String, _ findings: [FileFinding]) -> TimelineSheet? {
+  private func sheet(
+    of bytes: [UInt8], _ input: String, _ findings: [FileFinding], _ expressions: LottieExpressions
+  ) -> TimelineSheet? {
     guard AnimationFormat(bytes) != nil else { return nil }
     var log = DiagnosticLog()
-    guard let source = try? AnimationFile.open(bytes, assets: assets(besides: input, nil), log: &log) else {
-      return nil
-    }
+    let source = try? AnimationFile.open(
+      bytes, expressions: expressions, assets: assets(besides: input, nil), log: &log)
+    guard let source else { return nil }
     return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers))
   }
 
@@ -92,19 +101,22 @@ extension ValidateCommand {
 
   /// What a file was made of, if that is known.
   fileprivate func deliverable(
-    _ path: String, _ project: ValidationProject?, _ uses: FileUses
+    _ path: String, _ project: ValidationProject?, _ uses: FileUses, _ expressions: LottieExpressions
   ) -> ValidationSource? {
     guard rules.render else { return nil }
     let source = source.map { DeliverableSource(input: $0, name: $0, assets: assets) } ?? project?.source(of: path)
-    return source?.validationSource(of: path, uses)
+    return source?.validationSource(of: path, uses, expressions)
   }
 
   /// The validator for a file.
   ///
   /// - Throws: What is wrong with the options.
-  fileprivate func validator(for path: String, _ project: ValidationProject?) throws(Diagnostic) -> Validator {
+  fileprivate func validator(
+    for path: String, _ project: ValidationProject?, _ expressions: LottieExpressions
+  ) throws(Diagnostic) -> Validator {
     var options = try rules.options()
     options = project?.options(for: path, over: options) ?? options
+    options.expressions = expressions
     // Of a finding that is in many places, a baseline names them all.
     if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
     return Validator(options)
@@ -116,6 +128,7 @@ extension ValidateCommand {
     var text = ""
     dump(rules, to: &text)
     dump(assets, to: &text)
+    dump(expressions, to: &text)
     dump(source, to: &text)
     dump(baseline.isUsed, to: &text)
     if let project { dump(project.digest.description, to: &text) }

@@ -34,8 +34,6 @@ struct WorkerCommand: ParsableCommand {
     }
     let fonts = InstalledFonts()
     var tasks: [Int: (BatchJob) -> WorkerAnswer] = [:]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     while let line = lines.next() {
       guard let job = try? JSONDecoder().decode(BatchJob.self, from: Data(line)),
         setup.optionLists.indices.contains(job.options)
@@ -44,7 +42,21 @@ struct WorkerCommand: ParsableCommand {
       tasks[job.options] = task
       TestHook.run(for: job.input)
       let answer = task(job)
-      try StandardStreams.writeOutput(Array(try encoder.encode(answer)) + [UInt8(ascii: "\n")])
+      try Self.write(answer)
+    }
+  }
+
+  private static func write(_ answer: WorkerAnswer) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    try StandardStreams.writeOutput(Array(try encoder.encode(answer)) + [UInt8(ascii: "\n")])
+  }
+
+  /// Answers that a file failed and ends the process, when the thread that works on it is stuck in a script.
+  static func end(over job: BatchJob) -> @Sendable (Diagnostic) -> Void {
+    { error in
+      try? write(WorkerAnswer(stuck: error, in: job))
+      _exit(error.rule.fault.exitCode)
     }
   }
 
@@ -60,7 +72,7 @@ struct WorkerCommand: ParsableCommand {
       let command = try BatchArguments.parseValidation(arguments)
       let task = ValidationTask(
         command, try command.openProject(), fonts: fonts, makesPictures: setup.makesPosters)
-      return { task.answer(to: $0) }
+      return { task.answer(to: $0, endProcess: end(over: $0)) }
     }
   }
 
@@ -70,10 +82,12 @@ struct WorkerCommand: ParsableCommand {
   ) -> WorkerAnswer {
     let uses = FileUses()
     var session = Session(
-      job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts)
-    let task = ConversionTask(
+      job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
+      endProcess: end(over: job))
+    var task = ConversionTask(
       input: job.input, output: job.output, format: command.conversion.to ?? .svga, options: command.conversion,
       threads: setup.threads, isOfBatch: true, replaces: job.replaces)
+    task.boundary = setup.boundary
     var result: BatchResult
     // A second run without --dry-run has work to do.
     var isRepeatable = !command.conversion.dryRun

@@ -32,25 +32,31 @@ struct PreviewServer {
 
   private static func serve(_ page: ServedPage) async throws {
     let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0))
-    await server.appendRoute("GET /") { _ in
-      HTTPResponse(
+    await server.appendRoute("GET /") { request in
+      guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }
+      return HTTPResponse(
         statusCode: .ok, headers: [.contentType: "text/html; charset=utf-8", HTTPHeader("Cache-Control"): "no-store"],
         body: await page.html)
     }
-    await server.appendRoute("GET /version") { _ in
-      HTTPResponse(
+    await server.appendRoute("GET /version") { request in
+      guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }
+      return HTTPResponse(
         statusCode: .ok, headers: [.contentType: "text/plain", HTTPHeader("Cache-Control"): "no-store"],
         body: Data(String(await page.version).utf8))
     }
     let running = Task { try await server.run() }
     try await server.waitUntilListening()
     if case .ip4(_, port: let port)? = await server.listeningAddress {
+      await page.listen(on: port)
       FileHandle.standardOutput.write(Data("http://127.0.0.1:\(port)/\n".utf8))
     }
     let watching = Task { await page.watch() }
     try await running.value
     watching.cancel()
   }
+
+  /// The answer to a page of another host whose name leads to this machine (DNS rebinding): it shall not read animations.
+  private static let misdirected = HTTPResponse(statusCode: HTTPStatusCode(421, phrase: "Misdirected Request"))
 
   private static func complain(_ text: String) { FileHandle.standardError.write(Data("error: \(text)\n".utf8)) }
 }

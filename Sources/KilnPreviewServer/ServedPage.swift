@@ -9,12 +9,20 @@ actor ServedPage {
   private(set) var html = Data()
   /// Grows with each page.
   private(set) var version = 0
+  /// Values of `Host` for which it is served; none before the server listens.
+  private var hosts: Set<String> = []
 
   init(kiln: String, files: [String], arguments: [String]) {
     self.kiln = kiln
     self.files = files
     self.arguments = arguments
   }
+
+  /// Serves the page for the names of the loopback with a port.
+  func listen(on port: UInt16) { hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
+
+  /// Whether a request is for this server, by its header `Host`.
+  func isAsked(at host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
 
   /// Makes the page anew, and keeps the last one if that fails, which `kiln` then has said. Returns the exit code.
   func update() -> Int32 {

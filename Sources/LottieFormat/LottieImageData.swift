@@ -16,10 +16,31 @@ extension LottieImage {
 enum DataURL {
   static func isOne(_ text: String) -> Bool { text.hasPrefix("data:") }
 
-  /// The bytes of one in base 64; nil for any other text, or if they cannot be decoded.
+  /// The bytes of one; nil for any other text, or if they cannot be decoded.
   static func bytes(of text: String) -> [UInt8]? {
-    guard isOne(text), let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64") else { return nil }
-    let content = String(text[text.index(after: comma)...])
-    return Data(base64Encoded: content, options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+    guard isOne(text), let comma = text.firstIndex(of: ",") else { return nil }
+    let content = text[text.index(after: comma)...]
+    guard text[..<comma].hasSuffix(";base64") else { return unescaped(content.utf8) }
+    return Data(base64Encoded: String(content), options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+  }
+
+  /// Text with escaped bytes, as tools write SVG images, up to a fragment (RFC 3986, 2.1 and 3.5).
+  private static func unescaped(_ text: Substring.UTF8View) -> [UInt8] {
+    let bytes = Array(text.prefix { $0 != UInt8(ascii: "#") })
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      let digits = bytes[position...].dropFirst().prefix(2)
+      if bytes[position] == UInt8(ascii: "%"), digits.count == 2, !digits.contains(UInt8(ascii: "+")),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        position += 3
+      } else {
+        result.append(bytes[position])
+        position += 1
+      }
+    }
+    return result
   }
 }

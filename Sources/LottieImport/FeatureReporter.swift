@@ -29,6 +29,7 @@ final class FeatureReporter {
   func report(_ layer: LottieLayer, _ origin: SpriteOrigin, to log: inout DiagnosticLog) {
     guard reported.insert(layer.node).inserted else { return }
     func path(_ node: Int) -> DocumentPath { document.path(to: node, in: layer, origin) }
+    reportTimes(layer, to: &log, path)
     if let mode = layer.matteMode, mode > 4 || mode == 4 && !rules.drawsInvertedLumaMattes {
       log.add(.lottieIgnoredByPlayers, "matte mode \(mode) has no effect, as in lottie-web", at: path(layer.node))
     }
@@ -49,10 +50,19 @@ final class FeatureReporter {
     case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
-    case .shapes(let items) where items.contains(where: isIgnored): report(items, &log, path)
+    case .shapes(let items) where isReported(items): report(items, &log, path)
     case .shapes, .precomposition, .solid, .image, .null: break
     }
     reportExpressions(layer, to: &log, path)
+  }
+
+  private func reportTimes(
+    _ layer: LottieLayer, to log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
+  ) {
+    guard !rules.showsUntimedLayers, !layer.missingTimes.isEmpty, layer.content.isDrawn, !layer.isHidden else { return }
+    let names = ["st": "start time (st)", "ip": "in point (ip)", "op": "out point (op)"]
+    let missing = layer.missingTimes.compactMap { names[$0] }.joined(separator: ", ")
+    log.add(.lottieLayerUntimed, "the layer is not drawn, as in lottie-web: it has no \(missing)", at: path(layer.node))
   }
 
   private func reportExpressions(
@@ -63,10 +73,10 @@ final class FeatureReporter {
       case .running, .loops: expressionPaths[expression] = path(expression)
       case .none, .off:
         log.add(.lottieExpression, "the expression is not run; the property keeps its keyframes", at: path(expression))
-      case .unavailable(let reason):
+      case .unavailable(let engine):
         log.add(
-          .lottieExpression, "the expression is not run, because \(reason); the property keeps its keyframes",
-          at: path(expression), advice: ExpressionSession.installationAdvice)
+          .lottieExpression, "the expression is not run, because \(engine.reason); the property keeps its keyframes",
+          at: path(expression), advice: engine.advice)
       }
     }
   }
@@ -83,9 +93,13 @@ final class FeatureReporter {
 
   /// Whether there is something to report about an item or one inside. In most layers there is not, which is told
   /// sooner than where it would be.
+  private func isReported(_ items: [ShapeItem]) -> Bool {
+    items.contains(where: isIgnored) || rules.reportsSeveralRepeaters && items.count(where: \.isRepeater) > 1
+  }
+
   private func isIgnored(_ item: ShapeItem) -> Bool {
     switch item {
-    case .group(let group): isIgnored(group.head) || group.items.contains(where: isIgnored)
+    case .group(let group): isIgnored(group.head) || isReported(group.items)
     case .fill(let fill): isIgnored(fill.head)
     case .stroke(let stroke): isIgnored(stroke.head)
     case .gradientFill(let fill): isIgnored(fill.head)
@@ -104,6 +118,7 @@ final class FeatureReporter {
   private func report(
     _ items: [ShapeItem], _ log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
   ) {
+    reportRepeaters(items, &log, path)
     for item in items {
       switch item {
       case .group(let group):
@@ -134,6 +149,18 @@ final class FeatureReporter {
     }
   }
 
+  private func reportRepeaters(
+    _ items: [ShapeItem], _ log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
+  ) {
+    let repeaters = items.compactMap { item in
+      if case .repeater(let repeater) = item { repeater.head.node } else { nil }
+    }
+    guard rules.reportsSeveralRepeaters, repeaters.count > 1, let last = repeaters.last else { return }
+    log.add(
+      .lottieRepeaters, "\(repeaters.count) repeaters in one list are drawn as in After Effects, not as in lottie-web",
+      at: path(last))
+  }
+
   private func reportBlendMode(_ code: Int, _ log: inout DiagnosticLog, at path: () -> DocumentPath) {
     guard BlendMode.isIgnored(lottie: code, rules) else { return }
     let name = BlendMode.lottieName(code) ?? "\(code)"
@@ -147,5 +174,11 @@ final class FeatureReporter {
     if mask.isFeathered && !rules.drawsMaskFeather {
       log.add(.lottieIgnoredByPlayers, "the mask's feather has no effect, as in lottie-web", at: path())
     }
+  }
+}
+
+extension ShapeItem {
+  fileprivate var isRepeater: Bool {
+    if case .repeater = self { true } else { false }
   }
 }

@@ -2,6 +2,12 @@ internal import TimelineModel
 
 /// What lottie-web and After Effects do differently. The only place that asks which of them counts.
 struct FidelityRules: Sendable {
+  // MARK: - Layers
+
+  /// A layer without in point, out point or start time is shown, always or from time 0; lottie-web compares with NaN and
+  /// never shows it.
+  let showsUntimedLayers: Bool
+
   // MARK: - Shapes
 
   /// Hidden groups and shape modifiers have no effect; in lottie-web they are shown and applied.
@@ -10,6 +16,9 @@ struct FidelityRules: Sendable {
   let mergesPaths: Bool
   /// The blend modes add and hard mix are drawn; in lottie-web they are normal.
   let drawsAddAndHardMix: Bool
+  /// Several repeaters in one list are reported: each repeats what those above it made, as in After Effects, whereas
+  /// lottie-web counts the copies of all of them with one counter, which nobody means.
+  let reportsSeveralRepeaters: Bool
 
   // MARK: - Effects
 
@@ -56,9 +65,11 @@ struct FidelityRules: Sendable {
       case .lottieWeb: false
       case .afterEffects: true
       }
+    showsUntimedLayers = isAfterEffects
     hidesHiddenItems = isAfterEffects
     mergesPaths = isAfterEffects
     drawsAddAndHardMix = isAfterEffects
+    reportsSeveralRepeaters = !isAfterEffects
     skipsDisabledEffects = isAfterEffects
     masksPrecedeEffects = isAfterEffects
     limitsFilterRegions = !isAfterEffects

@@ -7,19 +7,14 @@ extension Rule {
     "A layer refers to an asset that the file does not hold.",
     why: "The layer shows nothing.",
     remedy: "Export the animation again; the file was cut or edited after the export.")
-  /// An image file was not found.
+  /// An image was not found or cannot be decoded.
   public static let lottieImageMissing = Rule(
     "lottie.image.missing", .warning, .dropped, fault: .missingInput,
-    "An image file is neither in the assets folder nor beside the animation.",
+    "An image file is neither in the assets folder nor beside the animation, or cannot be decoded.",
     why: "A part of the picture is missing.",
     remedy: "Put the image beside the animation or into images/ there, name its folder with --assets, or export "
-      + "with images included. --missing-images skip or placeholder goes on without it.")
-  /// An image cannot be decoded.
-  public static let lottieImageUnreadable = Rule(
-    "lottie.image.unreadable", .warning, .dropped,
-    "An image is of no format that Kiln decodes.",
-    why: "The layer shows nothing.",
-    remedy: "Export the image as PNG.")
+      + "with images included, as PNG, JPEG, WebP, GIF, AVIF or SVG. --missing-images skip or placeholder goes on without "
+      + "it.")
   /// Text whose letters are not in the file.
   public static let lottieTextFont = Rule(
     "lottie.text.font", .warning, .dropped,
@@ -99,6 +94,18 @@ extension Rule {
     why: "The layer is not seen in any player.",
     remedy: "In After Effects, remove cameras, lights and guides, or replace the layer by a shape, solid, image "
       + "or text layer.")
+  /// A layer that no time is within.
+  public static let lottieLayerUntimed = Rule(
+    "lottie.layer.untimed", .warning, .dropped,
+    "A layer without in point, out point or start time is not drawn, as in lottie-web.",
+    why: "The layer is missing in browsers; mobile players may show it.",
+    remedy: "Export the animation again, or choose --fidelity ae, with which a missing time sets no bound.")
+  /// Repeaters that work on each other.
+  public static let lottieRepeaters = Rule(
+    "lottie.repeaters", .note, .exact,
+    "Several repeaters in one list are drawn as in After Effects: each repeats what those above it have made.",
+    why: "lottie-web mixes up their copies, so that browsers show fewer or others.",
+    remedy: "In After Effects, put the upper repeater with what it repeats into a group of its own.")
   /// Paths that would take too long to merge.
   public static let lottieMergeTooComplex = Rule(
     "lottie.merge.tooComplex", .warning, .approximated,
@@ -125,22 +132,32 @@ extension Rule {
   /// An expression that was ended.
   public static let lottieExpressionLimit = Rule(
     "lottie.expressionLimit", .warning, .approximated,
-    "An expression was ended because it took more than a second of processor time or 256 MB, or all of a file together more "
-      + "than a minute; it is not run again, and the property keeps its keyframes or its fixed value.",
+    "An expression was ended because it took more than a second of processor time or 256 MB; it is not run again, and the "
+      + "property keeps its keyframes or its fixed value.",
     why: "The motion that the expression makes is missing, and players hang or crash over it.",
     remedy:
       "Look for an endless loop in the expression, or choose Animation › Keyframe Assistant › Convert Expression to "
       + "Keyframes in After Effects before the export.")
+  /// Expressions that take too long for any result.
+  public static let lottieExpressionTime = Rule(
+    "lottie.expressionTime", .error, .rejected,
+    "The expressions of the file together take more processor time than they may, or one goes beyond its limits in a step "
+      + "that cannot be ended.",
+    why:
+      "Where they end depends on the machine, so that there is no result that could be relied on; players hang over the file.",
+    remedy: "Look for loops and regular expressions that take long, or choose Animation › Keyframe Assistant › Convert "
+      + "Expression to Keyframes in After Effects before the export.")
 }
 
 /// The rules of importing Lottie.
 public enum LottieImportRules {
   /// All rules, for the catalogue.
   public static let all: [Rule] = [
-    .lottieAssetMissing, .lottieImageMissing, .lottieImageUnreadable,
+    .lottieAssetMissing, .lottieImageMissing,
     .lottieTextFont, .lottieTextFontSubstituted, .lottieTextFontInstalled, .lottieTextOutdated, .lottieTextGlyph,
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
-    .lottieTextComposition, .lottieAudio, .lottieLayerType,
+    .lottieTextComposition, .lottieAudio, .lottieLayerType, .lottieLayerUntimed, .lottieRepeaters,
     .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
+    .lottieExpressionTime,
   ]
 }

@@ -35,7 +35,7 @@ public struct LottieSource: AnimationSource {
   ) throws(Diagnostic) {
     let container = try overrides.applied(
       to: LottieContainer(bytes: bytes, animation: animation, theme: theme, limits: limits), limits: limits)
-    let document = try LottieDocument(bytes: container.document, theme: container.theme, limits: limits)
+    let document = try container.document(container.tree(limits: limits), limits: limits)
     try self.init(container, document, fidelity: fidelity, expressions: expressions, limits: limits, assets: assets)
   }
 
@@ -52,10 +52,7 @@ public struct LottieSource: AnimationSource {
     self.limits = limits
     self.assets = assets
     self.expressions = ExpressionSession(document, expressions, assets: assets)
-    guard document.frameRate > 0, document.frameRate <= 1000 else {
-      throw Diagnostic(
-        .timelineBadFrameRate, "the frame rate is \(document.frameRate)", at: DocumentPath(pointer: "/fr"))
-    }
+    try Timeline.check(frameRate: document.frameRate, at: DocumentPath(pointer: "/fr"))
     let frameCount = (document.outPoint - document.inPoint).rounded(.down)
     guard frameCount >= 1 else {
       throw Diagnostic(
@@ -64,16 +61,18 @@ public struct LottieSource: AnimationSource {
         at: DocumentPath(pointer: "/op"))
     }
     guard frameCount <= Double(limits.frames) else {
+      let count = frameCount < 1e9 ? "\(Int(frameCount))" : "more than a billion"
       throw Diagnostic(
-        .limitExceeded, "the animation has \(frameCount) frames, above the limit of \(limits.frames)",
-        at: DocumentPath(pointer: "/op"))
+        .limitExceeded, "the animation has \(count) frames, above the limit of \(limits.frames)",
+        at: DocumentPath(pointer: "/op"), advice: "check its out point (op), and export a shorter work area")
     }
     let first = (document.inPoint + 0.5).rounded(.down)
     var info = AnimationInfo(
       format: "lottie", canvas: Size(document.width, document.height), frameRate: document.frameRate,
       times: min(document.inPoint, first)...max(document.outPoint, first), frameCount: Int(frameCount),
       markers: document.markers.filter { $0.time.isFinite && $0.duration.isFinite }.map {
-        Marker(name: $0.name, firstFrame: $0.time, frameCount: $0.duration)
+        Marker(
+          name: $0.name, comment: $0.comment == $0.name ? "" : $0.comment, firstFrame: $0.time, frameCount: $0.duration)
       },
       animations: container.animations, animation: container.animation, themes: container.themes)
     info.fonts = document.fonts.map(\.name)
@@ -88,7 +87,7 @@ public struct LottieSource: AnimationSource {
   public func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    for finding in document.themeFindings { log.add(finding) }
+    for finding in container.findings + document.findings { log.add(finding) }
     var baker = try baker(of: sampling, log: log)
     // What was found counts also when there is no timeline in the end.
     defer { log = baker.log }
@@ -117,7 +116,8 @@ public struct LottieSource: AnimationSource {
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     return CompositionBaker(
-      document, fidelity: fidelity, expressions: expressions.start(), pictures: ImageTable(container, assets),
+      document, fidelity: fidelity, expressions: expressions.start(),
+      pictures: ImageTable(container, assets, limits: limits),
       fonts: ExternalFonts(container, assets, limits: limits), builder: builder, limits: limits, log: log)
   }
 }

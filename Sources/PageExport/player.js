@@ -370,9 +370,9 @@ class KilnAnimation {
     const back = inverse(space), toView = back && multiply(matrix, back), toSpace = toView && inverse(toView);
     if (!toView || !toSpace) return null;
     const region = { left: chain.region[0], top: chain.region[1], right: chain.region[2], bottom: chain.region[3] };
-    const reach = filterReach(chain.chain, space);
-    const content = mapBounds(space, intersection(own, region));
-    const inRegion = intersection(outset(content, ...reach), mapBounds(space, region));
+    const reach = filterReach(chain.chain, space), clips = chain.chain[0]?.type !== "erode"; // It reads beyond.
+    const content = mapBounds(space, clips ? intersection(own, region) : own);
+    const inRegion = clips ? intersection(outset(content, ...reach), mapBounds(space, region)) : content;
     const area = wholePixels(intersection(inRegion, outset(mapBounds(toSpace, view), ...reach)));
     if (!area) return null;
     const layer = this.take(area), context = layer.context;
@@ -380,7 +380,7 @@ class KilnAnimation {
     const edges = wholePixels(mapBounds(space, region));
     const isContained = own.left >= region.left - 0.01 && own.top >= region.top - 0.01 && own.right <= region.right + 0.01
       && own.bottom <= region.bottom + 0.01;
-    if (!isContained) this.cutToRegion(layer, region, edges, space);
+    if (!isContained && clips) this.cutToRegion(layer, region, edges, space);
     applyFilters(context, area, chain.chain, space);
     if (!isContained || isSpatial) this.cutToRegion(layer, region, edges, space);
     if (isStraight) return layer;
@@ -486,7 +486,7 @@ function applyFilters(context, box, filters, m) {
         const dy = round(m[1] * f.offset[0] + m[3] * f.offset[1]);
         fromLight(overShadow(f.showsSource ? toLight(data) : new Float32Array(data.length), shadow, f.color, dx, dy, width), data);
       } else if (f.type === "erode") {
-        erode(data, width, height, floor(f.radius * sx), floor(f.radius * sy));
+        erode(data, width, height, round(f.radius * sx), round(f.radius * sy));
       } else {
         recolor(data, f);
       }

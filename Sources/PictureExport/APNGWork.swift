@@ -24,7 +24,7 @@ struct APNGWork: PaletteWork {
     log: inout DiagnosticLog
   ) throws(Diagnostic) {
     self.options = options
-    let source = try FrameSource(timeline, in: context, log: &log)
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try source.context.budget.check(memory: source.fit.decodedBytes)
     var census = APNGColorCensus(colors: Unpremultiplier(of: timeline))
     var histogram = countsColors ? ColorHistogram() : nil
@@ -38,6 +38,10 @@ struct APNGWork: PaletteWork {
   }
 
   var asked: PaletteForm { PaletteForm(colors: nil, dither: .none) }
+
+  /// The canvas and two frames in different states; in each thread the rectangle of a delta before and after, its straight
+  /// colours, rows and filtered rows.
+  private static let memory = CanvasMemory(shared: 20, perThread: 36)
 
   /// Draws and encodes deltas.
   struct Encoder: Sendable {

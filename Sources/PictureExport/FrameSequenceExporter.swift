@@ -31,13 +31,16 @@ public struct FrameSequenceExporter: AnimationExporter {
   /// A sequence has no rate of its own.
   public var capabilities: ExportCapabilities { ExportCapabilities() }
 
+  /// In each thread the canvas, the frame before, straight colours, rows and filtered rows.
+  private static let memory = CanvasMemory(shared: 4, perThread: 36)
+
   /// The files, in the order of the frames.
   ///
   /// - Throws: `work.cancelled`, `limit.exceeded` if the canvas is too large, `budget.exceeded`.
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let source = try FrameSource(timeline, in: context, log: &log)
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     let count = timeline.frameCount
     // Players of sequences hold all frames.
     let memory = source.fit.decodedBytes * count
@@ -48,7 +51,8 @@ public struct FrameSequenceExporter: AnimationExporter {
     let digits = max(4, String(count - 1).count)
     var files: [NamedFile] = []
     var size = 0
-    try OrderedWork.run(count: count, threads: context.threads, worker: encoder) { encoder, frame throws(Diagnostic) in
+    try OrderedWork.run(count: count, threads: source.context.threads, worker: encoder) {
+      encoder, frame throws(Diagnostic) in
       try encoder.encode(frame)
     } consume: { frame, bytes throws(Diagnostic) in
       try context.progress.report("encoding frames", frame + 1, of: count)
@@ -81,7 +85,7 @@ private struct FrameEncoder: Sendable {
   mutating func encode(_ frame: Int) throws(Diagnostic) -> [UInt8] {
     let picture = painter.picture(of: frame)
     if let last, last.picture == picture { return last.bytes }
-    let bytes = try PNGEncoder.encode(picture, colors: colors, effort: effort, totalPixels: totalPixels)
+    let bytes = try PNGEncoder.encode(frame: picture, colors: colors, effort: effort, totalPixels: totalPixels)
     last = (picture, bytes)
     return bytes
   }

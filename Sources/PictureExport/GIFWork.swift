@@ -20,13 +20,15 @@ struct GIFWork: PaletteWork {
     _ options: GIFExporter.Options, _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     self.options = options
-    let source = try FrameSource(timeline, in: context, log: &log)
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try source.context.budget.check(memory: source.fit.decodedBytes)
     let matte = BinaryAlpha(background: options.background, colors: Unpremultiplier(of: timeline))
     var histogram = ColorHistogram()
     var translucent = 0
     painter = source.painter { matte.applied(to: $0) }
-    deltas = try source.deltas(painter, rules: .gif, longest: Double(GIFWriter.maximumCentiseconds) * 10) {
+    deltas = try source.deltas(
+      painter, rules: .gif, longest: Double(GIFWriter.maximumCentiseconds) * 10, countsTranslucent: true
+    ) {
       histogram.add($0.part)
       translucent += $0.translucent
     }
@@ -34,6 +36,10 @@ struct GIFWork: PaletteWork {
     self.histogram = histogram
     self.translucent = translucent
   }
+
+  /// The canvas, what it was before, and frames in different states; in each thread the rectangle of a delta before and after
+  /// with their indices.
+  private static let memory = CanvasMemory(shared: 28, perThread: 32)
 
   var asked: PaletteForm { PaletteForm(colors: options.colors, dither: options.dither) }
 

@@ -2,10 +2,12 @@
 public struct ImageHeader: Sendable, Hashable {
   /// File format.
   public let format: ImageFormat
-  /// Width in pixels as the header gives it; may be 0 or larger than any image that can be decoded.
+  /// Width in pixels of the picture as it is shown; may be 0 or larger than any image that can be decoded.
   public let width: Int
   /// Height in pixels, likewise.
   public let height: Int
+  /// How the stored pixels are turned to be shown. As in Chromium, EXIF data of WebP files have no effect.
+  public let orientation: ImageOrientation
 
   /// Bytes of the decoded image, 4 a pixel; `Int.max` if the product overflows.
   public var decodedBytes: Int {
@@ -27,17 +29,23 @@ public struct ImageHeader: Sendable, Hashable {
     self = header
   }
 
-  private init(_ format: ImageFormat, _ width: Int, _ height: Int) {
+  /// - Parameters:
+  ///   - width: Of the stored pixels.
+  ///   - height: Likewise.
+  private init(
+    _ format: ImageFormat, _ width: Int, _ height: Int, _ orientation: ImageOrientation = .upright
+  ) {
     self.format = format
-    self.width = width
-    self.height = height
+    self.width = orientation.swapsSides ? height : width
+    self.height = orientation.swapsSides ? width : height
+    self.orientation = orientation
   }
 
   /// PNG specification, 5.2 and 11.2.2: signature, then IHDR with big-endian sizes.
   private static func png(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.count >= 24 else { return nil }
     func word(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    return ImageHeader(.png, word(16), word(20))
+    return ImageHeader(.png, word(16), word(20), orientation(png: bytes))
   }
 
   /// WebP container specification: `RIFF … WEBP`, then `VP8X`, `VP8L` or `VP8 `.
@@ -72,7 +80,7 @@ public struct ImageHeader: Sendable, Hashable {
       if isFrameHeader {
         let height = Int(bytes[position + 5]) << 8 | Int(bytes[position + 6])
         let width = Int(bytes[position + 7]) << 8 | Int(bytes[position + 8])
-        return ImageHeader(.jpeg, width, height)
+        return ImageHeader(.jpeg, width, height, orientation(jpeg: bytes))
       }
       position += 2 + max(2, length)
     }

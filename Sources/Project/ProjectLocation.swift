@@ -32,7 +32,7 @@ public struct ProjectLocation: Sendable, Hashable {
     while true {
       let folder = "/" + names.joined(separator: "/")
       let path = (names.isEmpty ? "" : folder) + "/" + ProjectFile.name
-      if Files.exists(path), !Files.isFolder(path) {
+      if Files.isRegular(path) {
         (self.folder, self.path, self.shown) = (folder, path, shown)
         return
       }
@@ -50,7 +50,6 @@ public struct ProjectLocation: Sendable, Hashable {
   /// A folder as seen from that of the project file: empty if it is the same, absolute if it is not inside.
   public func prefix(from start: String) -> String {
     if start == folder { return "" }
-    let parent = folder.hasSuffix("/") ? folder : folder + "/"
-    return start.hasPrefix(parent) ? String(start.dropFirst(parent.count)) : start
+    return Files.path(start, below: folder) ?? start
   }
 }

@@ -21,6 +21,8 @@ extension OutlineChain {
   /// Number of chains that are always compared in pairs. More are only allowed in proportion to the root of the number of
   /// points, so that comparing pairs costs no more than flattening.
   private static let minimumChainLimit = 40
+  /// Lines of chains that are always compared, and for each point of the outline: more are taken as overlapping.
+  private static let comparedLines = (minimum: 1 << 22, perPoint: 16)
   /// Distance in pixels by which chains may cross unnoticed: coverage changes by less than half of 1/255.
   private static let tolerance = 1.0 / 1024
 
@@ -36,17 +38,19 @@ extension OutlineChain {
   ) -> ClosedRange<Double>? {
     guard findChains(of: group, points, &memory) else { return -.infinity ... .infinity }
     memory.sort { $0.span.lowerBound < $1.span.lowerBound }
-    return memory.withUnsafeMutableBufferPointer { overlaps(of: $0, points) }
+    var budget = max(comparedLines.minimum, comparedLines.perPoint * points.count)
+    return memory.withUnsafeMutableBufferPointer { overlaps(of: $0, points, &budget) }
   }
 
   private static func overlaps(
-    of chains: UnsafeMutableBufferPointer<OutlineChain>, _ points: UnsafeBufferPointer<Point>
+    of chains: UnsafeMutableBufferPointer<OutlineChain>, _ points: UnsafeBufferPointer<Point>, _ budget: inout Int
   ) -> ClosedRange<Double>? {
     var crossings: ClosedRange<Double>?
     for first in chains.indices {
       var second = first + 1
       while second < chains.count, chains[second].span.lowerBound < chains[first].span.upperBound {
-        crossings.include(order(chains, first, second, points))
+        crossings.include(order(chains, first, second, points, &budget))
+        if budget < 0 { return -.infinity ... .infinity }
         second += 1
       }
     }
@@ -113,8 +117,9 @@ extension OutlineChain {
   /// - Returns: The heights between which they cross or overlap; nil if they do not.
   private static func order(
     _ chains: UnsafeMutableBufferPointer<OutlineChain>, _ first: Int, _ second: Int,
-    _ points: UnsafeBufferPointer<Point>
+    _ points: UnsafeBufferPointer<Point>, _ budget: inout Int
   ) -> ClosedRange<Double>? {
+    budget -= 1
     let (a, b) = (chains[first], chains[second])
     let (spanA, spanB) = (a.span, b.span)
     let top = max(spanA.lowerBound, spanB.lowerBound)
@@ -126,6 +131,8 @@ extension OutlineChain {
     } else if b.maxX <= a.minX {
       isFirstLeft = false
     } else {
+      // As many lines as may be looked at.
+      budget -= a.lineCount + b.lineCount
       let (order, crossings) = order(a, b, from: top, to: bottom, points)
       if let crossings { return crossings }
       if order == 0 {
@@ -186,6 +193,8 @@ extension OutlineChain {
 }
 
 extension OutlineChain {
+  private var lineCount: Int { abs(Int(last) - Int(first)) }
+
   private func x(at y: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
     var line = ChainLine(self, points)
     line.descend(to: y)

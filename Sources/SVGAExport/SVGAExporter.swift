@@ -101,18 +101,19 @@ public struct SVGAExporter: AnimationExporter {
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
   }
 
-  /// The same file, smaller; itself if that cannot be.
+  /// The same file, smaller; itself if that cannot be and all players show it alike.
   private func optimize(
     _ file: [UInt8], in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     var movie = try SVGAContainer.read(file, limits: context.limits)
+    let isChanged = movie.makePortable(limits: context.limits, log: &log)
     if !options.keys.isEmpty {
       try options.checkKeys(known: movie.pictureKeys, sounds: movie.soundKeys)
       movie.renameKeys(options.keys)
     }
     let smaller = try MovieOptimizer(options, in: context).optimized(movie, log: &log).file(options, log: &log)
     guard file.count <= smaller.count else { return smaller }
-    let isAsAsked = options.keys.isEmpty && options.version == .stream && SVGAContainer.isStream(file)
+    let isAsAsked = !isChanged && options.keys.isEmpty && options.version == .stream && SVGAContainer.isStream(file)
     if isAsAsked { return file }
     guard file.count < smaller.count else { return smaller }
     log.add(

@@ -8,7 +8,7 @@ extension SVGAMovieEntity {
   /// - Throws: `compression.zip.tooLarge` for an archive of more than 4 GB, or `internal.error`.
   public func file(_ options: SVGAExporter.Options, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
     if options.version == .archive, !audios.isEmpty {
-      log.add(.timelineAudioDropped, "sounds are left out: SVGA 1.x has none")
+      log.add(.timelineAudioNone, "sounds are left out: SVGA 1.x has none")
     }
     return try SVGAContainer.write(self, as: options.version, effort: options.effort)
   }

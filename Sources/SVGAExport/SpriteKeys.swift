@@ -69,7 +69,8 @@ struct SpriteKeys {
 
   /// The name without a known suffix, and with `_` in place of each sequence of illegal bytes.
   private static func legalKey(for name: String) -> String {
-    let endings = [SVGAPlayers.vectorSuffix, SVGAPlayers.matteSuffix, ".png", ".jpg", ".jpeg", ".webp"]
+    let endings =
+      [SVGAPlayers.vectorSuffix, SVGAPlayers.matteSuffix] + [".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg"]
     let ending = endings.first { name.lowercased().hasSuffix($0) } ?? ""
     var key = ""
     for byte in name.dropLast(ending.count).utf8 {

@@ -13,11 +13,13 @@ struct MessageCensus {
 
   /// Checks the number of messages. Damaged messages are left to the parser.
   ///
-  /// - Throws: `limit.exceeded` if there are more than `limits.frameStates`.
+  /// - Throws: `limit.exceeded` if there are more than `limits.movieParts`.
   static func check(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     var census = MessageCensus(bytes: bytes)
     census.visit(0..<bytes.count, depth: 0)
-    try limits.check(census.count, atMost: limits.frameStates, "the number of sprites, frames and shapes in the file")
+    try limits.check(
+      census.count, atMost: limits.movieParts, "the number of sprites, frames and shapes in the file",
+      advice: "export it with fewer frames, or with fewer sprites")
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -1,14 +1,30 @@
 public import Compression
 public import Diagnostics
+internal import JSONTree
 
 /// The file around a movie.
 ///
 /// SVGA 2.x is a protobuf message in a zlib stream, with nothing before it. SVGA 1.x is a ZIP archive of the movie, as
 /// protobuf or as JSON, with the pictures beside it.
 public enum SVGAContainer {
-  /// Whether a file that starts with these bytes is SVGA: a zlib header, or a ZIP archive that names a movie.
+  /// Whether a file that starts with these bytes is SVGA: a zlib header, a gzip header before something else than text, or
+  /// a ZIP archive that names a movie or holds one SVGA file.
   public static func recognizes(_ head: [UInt8]) -> Bool {
-    ZipArchive.isZip(head) ? MovieArchive.recognizes(head) : isZlib(head)
+    if ZipArchive.isZip(head) { return MovieArchive.recognizes(head) }
+    return isZlib(head) || isGzip(head)
+  }
+
+  /// The SVGA file inside a ZIP archive that holds nothing else but it; other files are returned as they are.
+  ///
+  /// - Throws: As `read(_:limits:log:)`.
+  public static func unpacked(
+    _ bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    guard ZipArchive.isZip(bytes) else { return bytes }
+    let archive = try ZipArchive(bytes: bytes, limits: limits)
+    guard let entry = MovieArchive.nestedFile(in: archive) else { return bytes }
+    log.add(ZipArchive.nestingFinding(entry))
+    return try archive.data(of: entry)
   }
 
   /// Reads a movie without reporting what had to be guessed.
@@ -28,10 +44,13 @@ public enum SVGAContainer {
     _ bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> SVGAMovieEntity {
     try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    let bytes = try unpacked(bytes, limits: limits, log: &log)
     if ZipArchive.isZip(bytes) {
       return try MovieArchive(bytes, limits: limits).movie(log: &log)
     }
-    guard isZlib(bytes) else {
+    if Gzip.isGzip(bytes) {
+      log.add(.svgaGzip, String(Rule.svgaGzip.summary.dropLast()))
+    } else if !isZlib(bytes) {
       throw Diagnostic(
         .svgaContainerUnknown, "the file does not start like an SVGA file", advice: "check that it is one")
     }
@@ -70,8 +89,17 @@ public enum SVGAContainer {
   }
 
   private static func inflate(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> [UInt8] {
+    let message = try inflatedBytes(bytes, limits: limits)
+    guard JSONText.startsWithContainer(message) else { return message }
+    throw Diagnostic(
+      .svgaMovieDamaged, "the file is no SVGA movie, but JSON in a zlib stream",
+      advice: "unpack it; a packed Lottie file (.tgs) is gzip")
+  }
+
+  private static func inflatedBytes(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> [UInt8] {
     do throws(Diagnostic) {
-      return try Zlib.inflate(bytes, limit: limits.inflatedBytes)
+      return Gzip.isGzip(bytes)
+        ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : try Zlib.inflate(bytes, limit: limits.inflatedBytes)
     } catch {
       guard error.rule != .limitExceeded, error.rule != .internalError else { throw error }
       throw Diagnostic(
@@ -82,6 +110,13 @@ public enum SVGAContainer {
 
   /// Whether a file is an SVGA 2.x stream, and no archive.
   public static func isStream(_ file: [UInt8]) -> Bool { isZlib(file) }
+
+  /// Whether a file is gzip around a message, whose first member is the movie's version or its parameters.
+  private static func isGzip(_ bytes: [UInt8]) -> Bool {
+    guard Gzip.isGzip(bytes) else { return false }
+    let start = Gzip.start(of: bytes, count: 1 << 10)
+    return (start.first == 0x0A || start.first == 0x12) && !JSONText.startsWithContainer(start)
+  }
 
   /// RFC 1950, 2.2: Deflate with a window of 32 KiB, and a header that is a multiple of 31.
   private static func isZlib(_ bytes: [UInt8]) -> Bool {

@@ -14,6 +14,12 @@ extension Rule {
     "The file is cut off or damaged and cannot be inflated.",
     why: "No player can read the file.",
     remedy: "Export or download the SVGA file again.")
+  /// A movie in another packing than zlib's.
+  public static let svgaGzip = Rule(
+    "svga.container.gzip", .warning, .exact,
+    "The movie is packed with gzip instead of zlib.",
+    why: "The web player reads it; Android and iOS do not.",
+    remedy: "Convert the file with Kiln, which writes what all players read.")
   /// A ZIP archive without a movie.
   public static let svgaArchiveEmpty = Rule(
     "svga.archive.empty", .error, .rejected,
@@ -56,7 +62,7 @@ extension Rule {
 public enum SVGAFormatRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .svgaContainerUnknown, .svgaContainerDamaged, .svgaArchiveEmpty, .svgaMovieDamaged, .svgaArchiveMovies,
+    .svgaContainerUnknown, .svgaContainerDamaged, .svgaGzip, .svgaArchiveEmpty, .svgaMovieDamaged, .svgaArchiveMovies,
     .svgaSpecMalformed, .svgaSpecColorScale,
   ]
 }

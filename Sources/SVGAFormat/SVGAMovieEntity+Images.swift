@@ -13,18 +13,4 @@ extension SVGAMovieEntity {
 
   /// Removes the file under a key.
   public mutating func removeImage(forKey key: String) { images[key] = nil }
-
-  /// The key of a sprite's bitmap; nil if it has none.
-  ///
-  /// That is the sprite's key without `.matte`, as on Android, or else the part before its last dot, as on iOS. A
-  /// sprite with the suffix `.vector` has no bitmap by convention.
-  public func bitmapKey(for imageKey: String) -> String? {
-    let key =
-      imageKey.hasSuffix(SVGAPlayers.matteSuffix)
-      ? String(imageKey.dropLast(SVGAPlayers.matteSuffix.count)) : imageKey
-    if images[key] != nil { return key }
-    guard !key.hasSuffix(SVGAPlayers.vectorSuffix), let dot = key.lastIndex(of: ".") else { return nil }
-    let stem = String(key[..<dot])
-    return images[stem] == nil ? nil : stem
-  }
 }

@@ -1,5 +1,4 @@
 internal import Geometry
-internal import SVGAFormat
 internal import TimelineModel
 
 /// Tables of the images, shapes and clips that a movie's frames share.
@@ -14,10 +13,13 @@ struct MovieTables: Sendable {
   private var shapeListPositions: [[Shape]: Int] = [:]
   private var clipPositions: [String: Int] = [:]
 
-  /// Position of an image; nil if the bytes are none.
-  mutating func position(ofImage key: String, in movie: SVGAMovieEntity) -> Int? {
-    if let position = imagePositions[key] { return position }
-    guard let bytes = movie.imageBytes(forKey: key), let image = ImageAsset(name: key, bytes: bytes) else { return nil }
+  /// Position of an image that was added; nil if there is none under a key.
+  func position(ofImage key: String) -> Int? { imagePositions[key] }
+
+  /// Adds an image under a key.
+  ///
+  /// - Returns: Its position.
+  mutating func add(_ image: ImageAsset, under key: String) -> Int {
     imagePositions[key] = images.count
     images.append(image)
     return images.count - 1

@@ -22,10 +22,10 @@ extension Rule {
     remedy: "Convert the file with Kiln and the default --profile portable, which writes what all players draw.")
   /// The encoding of a bitmap is unknown.
   public static let svgaImageUnreadable = Rule(
-    "svga.image.unreadable", .warning, .dropped,
-    "A sprite's bitmap is neither PNG nor JPEG nor WebP.",
+    "svga.image.unreadable", .warning, .dropped, fault: .missingInput,
+    "A sprite's bitmap cannot be decoded.",
     why: "A part of the picture is missing.",
-    remedy: "Export the image as PNG.")
+    remedy: "Export the image as PNG. --missing-images skip or placeholder goes on without it.")
   /// A number of a shape's geometry is not finite.
   public static let svgaShapeNotFinite = Rule(
     "svga.shape.notFinite", .warning, .dropped,
@@ -68,7 +68,7 @@ extension Rule {
   /// A bitmap in an encoding that Web does not start with.
   public static let svgaImageEncoding = player(
     "svga.image.encoding",
-    "A bitmap is JPEG or WebP, with which the Web player shows nothing at all",
+    "A bitmap is no PNG, with which the Web player shows nothing at all",
     why: "Browsers show nothing.",
     remedy: "Convert the file with Kiln, which writes PNG.")
   /// A frame rate that iOS cannot play.
@@ -89,6 +89,13 @@ extension Rule {
     "A bitmap's key has a dot, at which iOS cuts it off and then finds no bitmap",
     why: "iOS shows nothing there.",
     remedy: "Convert the file with Kiln, or name the image without a dot.")
+  /// A matte's bitmap under the matte's whole key.
+  public static let svgaKeyMatte = player(
+    "svga.key.matte",
+    "A matte's bitmap has the matte's whole key, under which Web finds it; Android looks for it under the key without .matte, "
+      + "finds none, and shows nothing of what the matte cuts",
+    why: "What the matte cuts is not seen on Android.",
+    remedy: "Convert the file with Kiln, which writes the bitmap under the key that all players look for.")
   /// A bitmap without a size to draw it in.
   public static let svgaLayoutMissing = player(
     "svga.layout.missing",
@@ -202,7 +209,7 @@ public enum SVGAImportRules {
   public static let all: [Rule] = [
     .svgaAudioMissing, .svgaAudioUntagged, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable,
     .svgaShapeNotFinite,
-    .svgaFrameRateMissing, .svgaFrameRateUneven, .svgaKeyEmpty, .svgaKeyDotted,
+    .svgaFrameRateMissing, .svgaFrameRateUneven, .svgaKeyEmpty, .svgaKeyDotted, .svgaKeyMatte,
     .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
     .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,
     .svgaStylesMissing, .svgaStrokeWidthMissing, .svgaMiterLimitMissing, .svgaDashes, .svgaStrokeScaled,

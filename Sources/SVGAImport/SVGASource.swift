@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Geometry
+public import Geometry
 internal import SVGAFormat
 public import TimelineModel
 
@@ -25,28 +25,43 @@ public struct SVGASource: AnimationSource {
 
   /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - checksImages: Whether bitmaps whose pixels are damaged count as such that cannot be decoded; else that is noticed when
+  ///     they are drawn.
+  ///   - standIn: What is drawn instead of a bitmap that cannot be decoded: the bytes of an image for a key and a size; by
+  ///     default nothing.
   /// - Throws: What `SVGAContainer.read` throws, or what `TimelineBuilder` says of canvas, frame rate and length.
-  public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
+  public init(
+    bytes: [UInt8], limits: Limits = Limits(), checksImages: Bool = false,
+    standIn: @escaping (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]? = { _, _ in nil },
+    log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    let bytes = try SVGAContainer.unpacked(bytes, limits: limits, log: &log)
     let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
-    let info = AnimationInfo(movie, log: &log)
+    var info = AnimationInfo(movie, log: &log)
     // The builder refuses a canvas, rate or length that no timeline can have.
     _ = try TimelineBuilder(
       canvas: info.canvas, frameRate: info.frameRate, frameCount: info.frameCount, limits: limits)
-    var evaluator = SpriteEvaluator(movie)
+    var evaluator = SpriteEvaluator(
+      MovieImages(movie, limits: limits, checksPixels: checksImages, standIn: standIn),
+      isStream: SVGAContainer.isStream(bytes))
     var tracks: [SpriteTrack] = []
     var mattes: [String: SpriteTrack] = [:]
     for (index, sprite) in movie.sprites.enumerated() {
-      let track = evaluator.track(sprite, SpriteOrigin(sprite, at: index), frameCount: info.frameCount)
+      let track = try evaluator.track(sprite, SpriteOrigin(sprite, at: index), frameCount: info.frameCount)
       if sprite.isMatte { mattes[sprite.imageKey] = track } else { tracks.append(track) }
     }
     self.tracks = tracks
     self.mattes = mattes
-    self.info = info
     self.bytes = bytes
     self.tables = evaluator.tables
     self.limits = limits
-    sounds = AudioTrack.tracks(of: movie, log: &log)
+    let sounds = AudioTrack.tracks(of: movie, log: &log)
+    info.hasSound = !sounds.isEmpty
+    self.info = info
+    self.sounds = sounds
     evaluator.findings.report(to: &log)
+    log.add(contentsOf: evaluator.images.log)
     movie.reportDropped(to: &log)
   }
 
@@ -68,9 +83,9 @@ public struct SVGASource: AnimationSource {
     return sampler.builder.build(log: &log)
   }
 
-  /// The audible parts of the sounds; none if the sampling changes the speed.
+  /// The audible parts of the sounds; none if they are not wanted or the sampling changes the speed.
   private func audioClips(_ sampling: FrameSampling, log: inout DiagnosticLog) -> [AudioClip] {
-    guard !sounds.isEmpty else { return [] }
+    guard sampling.hasSound, !sounds.isEmpty else { return [] }
     guard sampling.keepsPace(of: info.frameRate) else {
       log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
       return []

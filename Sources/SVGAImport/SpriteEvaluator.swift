@@ -6,19 +6,28 @@ internal import TimelineModel
 
 /// Evaluates the frames of sprites: resolves KEEP, bitmaps and clips.
 struct SpriteEvaluator {
-  private let movie: SVGAMovieEntity
+  /// Whether the movie is of SVGA 2.x.
+  private let isStream: Bool
+  private(set) var images: MovieImages
   private(set) var tables = MovieTables()
   private(set) var findings = SpriteFindings()
 
-  init(_ movie: SVGAMovieEntity) { self.movie = movie }
+  init(_ images: MovieImages, isStream: Bool) {
+    self.images = images
+    self.isStream = isStream
+  }
 
   /// The sprite's frames, evaluated.
-  mutating func track(_ sprite: SVGASpriteEntity, _ origin: SpriteOrigin, frameCount: Int) -> SpriteTrack {
+  ///
+  /// - Throws: What a stand-in of an image throws.
+  mutating func track(
+    _ sprite: SVGASpriteEntity, _ origin: SpriteOrigin, frameCount: Int
+  ) throws(Diagnostic) -> SpriteTrack {
     findings.beginSprite(origin)
     if sprite.imageKey.isEmpty { findings.note(.svgaKeyEmpty) }
     if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
     var track = SpriteTrack(origin: origin, key: sprite.imageKey, matteKey: sprite.matteKey)
-    track.image = image(of: sprite)
+    track.image = try image(of: sprite, origin)
     track.frames.reserveCapacity(min(frameCount, sprite.frames.count))
     let pixels = track.image.map { Size(Double(tables.images[$0].width), Double(tables.images[$0].height)) }
     var shapes: Int?
@@ -30,20 +39,30 @@ struct SpriteEvaluator {
     return track
   }
 
-  private mutating func image(of sprite: SVGASpriteEntity) -> Int? {
-    guard sprite.frames.contains(where: { $0.alpha > 0 }) else { return nil }
-    guard let key = movie.bitmapKey(for: sprite.imageKey) else {
+  private mutating func image(of sprite: SVGASpriteEntity, _ origin: SpriteOrigin) throws(Diagnostic) -> Int? {
+    guard let first = sprite.frames.first(where: { $0.alpha > 0 }) else { return nil }
+    guard let key = images.key(for: sprite.imageKey) else {
       let hasShapes = sprite.frames.contains { !$0.shapes.isEmpty }
       if !hasShapes, !sprite.imageKey.hasSuffix(SVGAPlayers.vectorSuffix) { findings.note(.svgaImageMissing) }
       return nil
     }
-    guard let position = tables.position(ofImage: key, in: movie) else {
-      findings.note(.svgaImageUnreadable)
-      return nil
+    noteKey(key, of: sprite)
+    var position = tables.position(ofImage: key)
+    if position == nil, let image = try images.image(under: key, layout: first.layout, at: origin.path()) {
+      position = tables.add(image, under: key)
     }
-    if key.contains(".") { findings.note(.svgaKeyDotted) }
-    if tables.images[position].format != .png { findings.note(.svgaImageEncoding) }
+    if position != nil, images.foreignKeys.contains(key) { findings.note(.svgaImageEncoding) }
     return position
+  }
+
+  private mutating func noteKey(_ key: String, of sprite: SVGASpriteEntity) {
+    let isMatte = sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix)
+    if isMatte, key == sprite.imageKey {
+      // All players take the ending off the keys of SVGA 1.x.
+      if isStream { findings.note(.svgaKeyMatte) }
+    } else if key.contains(".") {
+      findings.note(.svgaKeyDotted)
+    }
   }
 
   /// What a frame shows; `previous` is what the frame before shows or, if that is hidden, would show.

@@ -15,9 +15,11 @@ public struct TimelineJSONSource: AnimationSource {
   public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
     baked = try TimelineJSON.timeline(bytes, limits: limits, log: &log)
     self.limits = limits
-    info = AnimationInfo(
+    var info = AnimationInfo(
       format: "timeline", canvas: baked.canvas, frameRate: baked.frameRate, times: 0...Double(baked.frameCount - 1),
       frameCount: baked.frameCount, markers: baked.markers)
+    info.hasSound = !baked.audioClips.isEmpty
+    self.info = info
   }
 
   /// The timeline with, for each sample time, the frame of the file that is on screen then.

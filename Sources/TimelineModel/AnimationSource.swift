@@ -82,6 +82,8 @@ public struct AnimationInfo: Sendable, Hashable {
   public var fonts: [String] = []
   /// IDs of the values that themes replace.
   public var slots: [String] = []
+  /// Whether timelines of the animation have sounds.
+  public var hasSound = false
 
   /// Metadata of one document.
   public init(
@@ -97,6 +99,12 @@ public struct AnimationInfo: Sendable, Hashable {
     self.animations = animations
     self.animation = animation
     self.themes = themes
+  }
+
+  /// The first marker with a name, or else with a comment; space at the ends of texts does not count.
+  public func marker(named name: String) -> Marker? {
+    let name = name.trimmingSpace
+    return markers.first { $0.name.trimmingSpace == name } ?? markers.first { $0.comment.trimmingSpace == name }
   }
 
   /// The first whole frame, in source frames.
@@ -141,10 +149,22 @@ public struct FrameSampling: Sendable, Hashable {
   public var times: [Double]
   /// Frames per second of the resulting timeline.
   public var frameRate: Double
+  /// Whether the source's sounds are wanted, and it is a finding if they cannot be played at these times.
+  public var hasSound: Bool
 
   /// A sampling with one frame for each time.
-  public init(times: [Double], frameRate: Double) {
+  public init(times: [Double], frameRate: Double, hasSound: Bool = true) {
     self.times = times
     self.frameRate = frameRate
+    self.hasSound = hasSound
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmingSpace: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...last]
   }
 }

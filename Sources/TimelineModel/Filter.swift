@@ -151,7 +151,7 @@ public enum Filter: Sendable, Hashable {
 public struct FilterChain: Sendable, Hashable {
   /// Filters in order of application.
   public let filters: [Filter]
-  /// Filter region in sprite space: clips the content before the first filter and the result of the last.
+  /// Filter region in sprite space: clips the content before the first filter (`clipsContent`) and the result of the last.
   public let region: Rect
 
   /// A chain with a filter region in sprite space.
@@ -160,14 +160,20 @@ public struct FilterChain: Sendable, Hashable {
     self.region = region
   }
 
+  /// Whether the region clips the content before the first filter. In browsers an erosion reads what lies outside.
+  public var clipsContent: Bool {
+    if case .erode = filters.first { false } else { true }
+  }
+
   /// Bounds of the result for content inside `bounds`; both in sprite space.
   public func bounds(of bounds: Rect) -> Rect {
-    let unfiltered = bounds.intersection(region)
+    let unfiltered = clipsContent ? bounds.intersection(region) : bounds
     return filters.reduce(unfiltered) { $1.bounds(of: $0, unfiltered: unfiltered) }.intersection(region)
   }
 
   /// Bounds of all that the filters read and write for content inside `bounds`: shadows are blurred before they are moved.
   public func workspace(of bounds: Rect) -> Rect {
+    guard clipsContent else { return bounds }
     let unfiltered = bounds.intersection(region)
     let blurred = filters.reduce(unfiltered) { bounds, filter in
       if case .shadow(let shadow) = filter { bounds.union(shadow.blurred(unfiltered)) } else { bounds }

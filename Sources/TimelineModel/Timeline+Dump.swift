@@ -2,10 +2,13 @@ import Geometry
 import Pixels
 
 extension Timeline {
+  /// `dumpLines` as one text with a line end behind each.
+  public var dump: String { dumpLines.map { $0 + "\n" }.joined() }
+
   /// A text representation of the whole timeline, with consecutive equal states merged. For tests, `inspect` and debugging.
   ///
-  /// Numbers are rounded to three decimals, so that the text is the same on all platforms.
-  public var dump: String {
+  /// Numbers are rounded to three decimals, so that the text is the same on all platforms. Names stand in it as they are.
+  public var dumpLines: [String] {
     var lines = [
       "timeline \(text(canvas.width)) × \(text(canvas.height)) px, \(text(frameRate)) fps, \(frameCount) frames"
     ]
@@ -27,7 +30,7 @@ extension Timeline {
     for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip.text(decimals: 3))") }
     for (index, chain) in filterChains.enumerated() { lines.append("filters \(index) \(chain.dump)") }
     for sprite in sprites { lines += sprite.dump(indent: "") }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 }
 

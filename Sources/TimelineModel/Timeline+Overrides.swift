@@ -1,5 +1,4 @@
 public import Diagnostics
-public import Geometry
 
 extension Timeline {
   /// Names of every sprite and of every group or layer that contains it, from the outermost; each once.
@@ -44,10 +43,5 @@ extension Timeline {
     builder.sprites = sprites
     builder.audioClips = []
     return builder.build(log: &log)
-  }
-
-  /// The timeline with a part of its canvas.
-  public func cropped(to part: Rect) -> Timeline {
-    mapped(by: .translation(-part.minX, -part.minY), canvas: Size(part.width, part.height))
   }
 }

@@ -12,7 +12,7 @@ extension Timeline {
     _ sampling: FrameSampling, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let isWhole = sampling.times.elementsEqual((0..<frameCount).lazy.map(Double.init))
-    if isWhole, sampling.frameRate == frameRate { return self }
+    if isWhole, sampling.frameRate == frameRate, sampling.hasSound || audioClips.isEmpty { return self }
     var builder = try TimelineBuilder(editing: self, sampling: sampling, limits: limits)
     // Times come from divisions, so that one just short of a frame belongs to it.
     let indices = sampling.times.map { time in
@@ -21,7 +21,9 @@ extension Timeline {
     for sprite in sprites { builder.sprites.append(try sprite.sampled(at: indices, &builder)) }
     builder.sourceTimes = sourceTimes.isEmpty ? sampling.times : indices.map { sourceTimes[$0] }
     builder.markers = markers.sampled(sampling, frameRate: frameRate)
-    if sampling.keepsPace(of: frameRate) {
+    if !sampling.hasSound {
+      builder.audioClips = []
+    } else if sampling.keepsPace(of: frameRate) {
       builder.audioClips = audioClips.compactMap { $0.sampled(at: sampling.times, frameRate: frameRate) }
     } else if !audioClips.isEmpty {
       builder.audioClips = []

@@ -84,14 +84,17 @@ public struct Timeline: Sendable, Hashable {
 public struct Marker: Sendable, Hashable {
   /// Name given by the designer.
   public var name: String
+  /// Text of the file that the name is part of, by which some players find the marker; empty if it is not known.
+  public var comment: String
   /// First frame; counted from 0 in a timeline, in source frames in an `AnimationInfo`.
   public var firstFrame: Double
   /// Number of frames; 0 for a single point in time.
   public var frameCount: Double
 
   /// A marker at a frame.
-  public init(name: String, firstFrame: Double, frameCount: Double) {
+  public init(name: String, comment: String = "", firstFrame: Double, frameCount: Double) {
     self.name = name
+    self.comment = comment
     self.firstFrame = firstFrame
     self.frameCount = frameCount
   }

@@ -20,6 +20,7 @@ public struct TimelineBuilder {
   /// Whether filters were omitted since the last report.
   private var hasOmittedFilters = false
   private var outlinePoints = 0
+  private var shapeCount = 0
   private var stateCount = 0
   /// Top-level sprites, from back to front.
   public var sprites: [Sprite] = []
@@ -38,14 +39,17 @@ public struct TimelineBuilder {
     guard canvas.width.isFinite, canvas.height.isFinite, canvas.width > 0, canvas.height > 0 else {
       throw Diagnostic(.timelineBadCanvas, "the canvas is \(canvas.width) × \(canvas.height) pixels")
     }
-    guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
-      throw Diagnostic(.timelineBadFrameRate, "the frame rate is \(frameRate)")
-    }
+    try Timeline.check(frameRate: frameRate)
     guard frameCount > 0 else { throw Diagnostic(.timelineNoFrames, "the animation has no frames") }
-    try limits.check(frameCount, atMost: limits.frames, "the number of frames")
+    try limits.check(
+      frameCount, atMost: limits.frames, "the number of frames",
+      advice: "choose a part of the animation, or a lower frame rate")
     let longest = max(canvas.width, canvas.height)
     guard longest <= Double(limits.side) else {
-      throw Diagnostic(.limitExceeded, "the canvas' longer side is \(longest), above the limit of \(limits.side)")
+      throw Diagnostic(
+        .limitExceeded,
+        "the canvas' longer side is \(longest.shortDescription) pixels, above the limit of \(limits.side)",
+        advice: "make the composition smaller")
     }
     self.canvas = canvas
     self.frameRate = frameRate
@@ -68,6 +72,7 @@ public struct TimelineBuilder {
       let census = ShapeCensus(list.shapes)
       shapeListIndex.append(census.digest)
       outlinePoints += census.pointCount
+      shapeCount += list.shapes.count
     }
     clips = timeline.clips
     for clip in clips {
@@ -96,7 +101,11 @@ public struct TimelineBuilder {
     if let index = shapeListIndex.first(census.digest, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
+    try limits.check(
+      shapeCount + shapes.count, atMost: limits.shapes, "the number of shapes of all frames",
+      advice: "choose a part of the animation, a lower frame rate, or fewer animated shapes")
     try reserveOutlinePoints(census.pointCount)
+    shapeCount += shapes.count
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
     shapeListIndex.append(census.digest)
@@ -138,9 +147,17 @@ public struct TimelineBuilder {
   }
 
   private mutating func reserveOutlinePoints(_ count: Int) throws(Diagnostic) {
-    try limits.check(
-      outlinePoints + count, atMost: limits.outlinePoints, "the number of points of all outlines")
+    try checkRoom(forPoints: count)
     outlinePoints += count
+  }
+
+  /// Checks that outlines with so many points may be added, before they are made.
+  ///
+  /// - Throws: `limit.exceeded`.
+  public func checkRoom(forPoints count: Int) throws(Diagnostic) {
+    try limits.check(
+      outlinePoints.addingClamped(count), atMost: limits.outlinePoints, "the number of points of all outlines",
+      advice: "choose a part of the animation, a lower frame rate, or simpler paths")
   }
 
   /// Reports shapes, clips and filters that were omitted since the last call because of their numbers.
@@ -163,7 +180,9 @@ public struct TimelineBuilder {
   public mutating func add(_ image: ImageAsset) throws(Diagnostic) -> ImageID {
     try limits.check(width: image.width, height: image.height, "image \(image.name)")
     let (sum, overflow) = imageBytes.addingReportingOverflow(image.decodedBytes)
-    try limits.check(overflow ? .max : sum, atMost: limits.decodedImageBytes, "the size of all decoded images")
+    try limits.check(
+      overflow ? .max : sum, atMost: limits.decodedImageBytes, "the size of all decoded images in bytes",
+      advice: "use fewer or smaller images")
     imageBytes = sum
     let id = ImageID(rawValue: Int32(truncatingIfNeeded: images.count))
     images.append(image)
@@ -188,7 +207,9 @@ public struct TimelineBuilder {
   /// - Throws: `limit.exceeded` if there would be too many states.
   public mutating func reserveSprite() throws(Diagnostic) {
     stateCount += frameCount
-    try limits.check(stateCount, atMost: limits.frameStates, "the number of sprites times frames")
+    try limits.check(
+      stateCount, atMost: limits.frameStates, "the number of sprites times frames",
+      advice: "choose a part of the animation, a lower frame rate, or fewer layers")
   }
 
   /// Builds the timeline. The builder has no sprites afterwards.

@@ -7,10 +7,10 @@ extension Rule {
     "The canvas' width and height must be numbers above zero.",
     why: "There is nothing to draw on.",
     remedy: "In After Effects, check the size of the composition, and export again.")
-  /// The frame rate is not a number above 0 and at most 1000.
+  /// The frame rate is not a number of 0.001…1000.
   public static let timelineBadFrameRate = Rule(
     "timeline.frameRate", .error, .rejected,
-    "The frame rate must be a number above 0 and at most 1000.",
+    "The frame rate must be a number of at least 0.001 and at most 1000.",
     why: "Nothing can be timed.",
     remedy: "In After Effects, check the frame rate of the composition, and export again.")
   /// The animation has no frames.
@@ -28,19 +28,25 @@ extension Rule {
 }
 
 extension Rule {
-  /// The format cannot store the animation's sounds.
+  /// The animation is played in another way than its sounds can be.
   public static let timelineAudioDropped = Rule(
     "timeline.audio.dropped", .warning, .dropped,
-    "Sounds are left out: only SVGA 2.x carries them, and only when it plays as fast as the source.",
+    "Sounds are left out, because they are played only as fast as in the source, and forwards.",
     why: "The result is silent.",
-    remedy: "Ship the sound beside the animation, or write SVGA 2 at the source's own speed.")
+    remedy: "Ship the sound beside the animation, or keep the source's own speed.")
+  /// The format has no sound.
+  public static let timelineAudioNone = Rule(
+    "timeline.audio.none", .note, .dropped,
+    "Sounds are left out, because the output has none: only SVGA 2.x and timeline files do.",
+    why: "The result is silent.",
+    remedy: "Ship the sound beside the animation, or write SVGA 2.")
 }
 
 /// Rules of this module.
 public enum TimelineRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .timelineAudioDropped, .timelineBadCanvas, .timelineBadFrameRate,
+    .timelineAudioDropped, .timelineAudioNone, .timelineBadCanvas, .timelineBadFrameRate,
     .timelineNoFrames, .timelineNotFinite,
   ]
 }

@@ -27,10 +27,10 @@ public struct DecodedImages: Sendable {
 extension Rule {
   /// An image cannot be decoded.
   public static let renderingBadImage = Rule(
-    "rendering.image", .warning, .dropped,
+    "rendering.image", .warning, .dropped, fault: .missingInput,
     "An image cannot be decoded; nothing is drawn in its place.",
     why: "A part of the picture is missing.",
-    remedy: "Export the image again, as PNG.")
+    remedy: "Export the image again, as PNG. --missing-images skip goes on without it.")
 }
 
 /// Rules of this module.

@@ -38,7 +38,9 @@ extension Pixmap {
       let radii = Size(radius, radius).scaled(by: space)
       // Whole pixels, as in browsers.
       let range = 0...Int(FilterChain.maximumReach)
-      erode(radiusX: Int(clamping: radii.width, to: range), radiusY: Int(clamping: radii.height, to: range))
+      erode(
+        radiusX: Int(clamping: radii.width.rounded(), to: range),
+        radiusY: Int(clamping: radii.height.rounded(), to: range))
     }
   }
 }

@@ -240,7 +240,7 @@ public struct TimelineRenderer: Sendable {
     }
     let tolerance = 0.01
     let isContained = chain.region.contains(content, tolerance: tolerance)
-    if !isContained { cut(&picture, toRegion: chain.region, transform: toPicture) }
+    if !isContained, chain.clipsContent { cut(&picture, toRegion: chain.region, transform: toPicture) }
     picture.pixmap.apply(chain.filters, space: space)
     // The result of spatial filters may extend outside of the region.
     if !isContained || chain.isSpatial { cut(&picture, toRegion: chain.region, transform: toPicture) }

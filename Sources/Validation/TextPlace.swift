@@ -1,14 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// A place in a text file, as editors show it.
-public struct TextPlace: Sendable, Hashable {
-  /// Line, from 1.
-  public var line: Int
-  /// Unicode code point in the line, from 1.
-  public var column: Int
-}
-
 /// Finds the lines and columns of findings in a file that is plain JSON.
 struct TextPlaces {
   private let bytes: [UInt8]

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import LottieImport
 
 /// What is checked, and how strictly.
 public struct ValidationOptions: Sendable, Codable {
@@ -26,6 +27,8 @@ public struct ValidationOptions: Sendable, Codable {
   public var reportsAllFeatures = false
   /// Upper bounds of inputs. They are not encoded.
   public var limits = Limits()
+  /// What becomes of scripts in Lottie files. Not encoded.
+  public var expressions = LottieExpressions.run
   /// All `levels` that hold for the file's format, as one.
   private(set) var demands = ValidationSettings()
 

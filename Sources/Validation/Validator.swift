@@ -68,21 +68,17 @@ private struct ValidationRun {
     if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
     if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
     if TimelineJSON.recognizes(bytes) { return try validateBaked(&report) }
-    if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || Self.isJSON(bytes) { return try validateLottie(&report) }
-    throw .unknownFormat(bytes, advice: "export it again")
+    if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || isJSON { return try validateLottie(&report) }
+    throw .unknownFormat(bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "export it again")
   }
 
-  private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes.dropFirst(start).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
+  private var isJSON: Bool { JSONText.startsWithContainer(bytes) }
 
   /// Adds lines and columns, which only plain JSON has.
   func locate(_ report: inout ValidationReport) {
     let hasOffset = report.failure?.path.byteOffset != nil
-    guard Self.isJSON(bytes), hasOffset || findings.tree != nil && !report.findings.isEmpty else { return }
-    let places = TextPlaces(bytes, tree: findings.tree)
+    guard isJSON, hasOffset || findings.tree != nil && !report.findings.isEmpty else { return }
+    let places = TextPlaces(JSONText.utf8(bytes), tree: findings.tree)
     for index in report.findings.indices {
       report.findings[index].place = places.place(of: report.findings[index].diagnostic.path)
     }
@@ -96,9 +92,9 @@ private struct ValidationRun {
     report.format = file.format
     for inspect in inspectors.container { inspect(file) }
     let container = try LottieContainer(bytes: bytes, limits: limits)
-    let tree = try JSONTree(container.document, numbers: .float, limits: limits)
+    let tree = try container.tree(limits: limits)
     if report.format == "lottie" { findings.tree = tree }
-    let document = try LottieDocument(tree: tree, theme: container.theme, limits: limits)
+    let document = try container.document(tree, limits: limits)
     let context = LottieContext(document, source: container.document, findings)
     context.file = file
     LottieWalk(context, inspectors).run()
@@ -106,7 +102,8 @@ private struct ValidationRun {
     report.facts.width = document.width
     report.facts.height = document.height
     report.facts.frameRate = document.frameRate
-    let source = try LottieSource(container, document, limits: limits, assets: assets)
+    let source = try LottieSource(
+      container, document, expressions: findings.options.expressions, limits: limits, assets: assets)
     var log = DiagnosticLog()
     try validateTimeline(of: source, layers: context, &report, &log)
   }
@@ -123,6 +120,7 @@ private struct ValidationRun {
       findings.add(contentsOf: log)
       throw error
     }
+    let bytes = source.file?.bytes ?? bytes
     let movie = try SVGAContainer.read(bytes, limits: limits)
     report.facts.layers = movie.sprites.count
     let visit = MovieVisit(movie, bytes: bytes, findings)

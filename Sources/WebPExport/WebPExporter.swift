@@ -25,6 +25,9 @@ public struct WebPExporter: AnimationExporter {
     ExportCapabilities(frameRates: options.compatibility.frameRates, isAnimated: !options.isStill)
   }
 
+  /// In each thread the canvas, its copy in the viewer, patches, and what an encoder holds of the one that it works on.
+  static let memory = CanvasMemory(shared: 4, perThread: 44)
+
   /// An animated WebP file or, of a still, a plain one of the first frame.
   ///
   /// - Throws: `limit.exceeded`, also for a canvas with more than WebP's 16383 pixels a side; `budget.exceeded`;
@@ -32,7 +35,7 @@ public struct WebPExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
-    let source = try FrameSource(timeline, in: context, log: &log)
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try context.budget.check(memory: source.fit.decodedBytes)
     let encoding = WebPEncoding(options: options, source: source)
     let bytes = try options.isStill ? encoding.still() : encoding.animation()
@@ -177,6 +180,12 @@ struct WebPEncoding {
     for index in frames.indices {
       let (patch, milliseconds) = frames[index]
       frames[index].patch.bytes = []
+      guard milliseconds < 1 << 24 else {
+        throw Diagnostic(
+          .limitExceeded,
+          "a frame is shown for \(milliseconds / 1000) seconds, longer than the \((1 << 24) / 1000) that animated WebP can say",
+          advice: "make the animation shorter, or choose another format")
+      }
       let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
       try writer.append(
         frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,

@@ -106,7 +106,7 @@ public struct WebPSession: ExportSession {
     // Frames take much memory, and the search seldom returns to a variant.
     works.removeAll()
     var log = DiagnosticLog()
-    let source = try FrameSource(variant.timeline, in: variant.context, log: &log)
+    let source = try FrameSource(variant.timeline, in: variant.context, memory: WebPExporter.memory, log: &log)
     var options = exporter.options
     if options.budgetMayTurnLossy, options.codec == .lossless { options.codec = .mixed }
     let encoding = WebPEncoding(options: options, source: source)

@@ -1,4 +1,7 @@
+import Diagnostics
 import Foundation
+import Kiln
+import LottieImport
 import TestSupport
 import Testing
 
@@ -21,6 +24,36 @@ import Testing
       let near = try Command.run(
         ["convert", "a.json", "../b.svga"] + (isElsewhere ? ["--assets", "../elsewhere"] : []), folder: root + "/in")
       #expect(near.exitCode == 0, "\(near.errors)")
+    }
+  }
+
+  /// All files of a document count together, each once.
+  @Test func filesBesideADocumentAreLimitedTogether() throws {
+    try Samples.withFolder(["a.png": "12345678", "b.png": "12345678"]) { (root: String) throws in
+      var limits = Limits()
+      limits.assetBytes = 15
+      let assets = LocalAssets(folders: [root], limits: limits)
+      func read(_ file: String) throws(Diagnostic) -> [UInt8]? {
+        try assets.image(ImageRequest(folder: "", file: file, width: 1, height: 1))
+      }
+      for _ in 0..<3 { #expect(try read("a.png") == Array("12345678".utf8)) }
+      #expect(thrownRule { () throws(Diagnostic) in try read("b.png") } == .limitExceeded)
+    }
+  }
+
+  /// A pipe that another file names, or that lies in a folder, would never end.
+  @Test(arguments: ["p.png", "images/p.png", "fonts/f.ttf", "f.ttf"]) func pipesAreNoAssets(_ pipe: String) throws {
+    try Samples.withFolder(["a.json": Samples.photo(folder: "", file: "p.png"), "images/x": "", "fonts/x": ""]) {
+      (root: String) throws in
+      #expect(mkfifo(root + "/" + pipe, 0o600) == 0)
+      let text = Samples.photo(folder: "", file: "p.png").replacing(
+        #""layers":["#,
+        with:
+          #""fonts":{"list":[{"fName":"F","fFamily":"F","fPath":"f.ttf","origin":3}]},"layers":[{"ty":5,"ip":0,"op":2,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"A","f":"F","s":9,"fc":[0,0,0]}}]},"p":{},"m":{"a":{"k":[0,0]}},"a":[]}},"#
+      )
+      try Samples.write(Array(text.utf8), root + "/a.json")
+      let result = try Command.run("convert", "a.json", "a.svga", folder: root)
+      #expect(result.exitCode == 66, "\(result.errors)")
     }
   }
 

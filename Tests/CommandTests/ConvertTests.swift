@@ -154,6 +154,49 @@ import Testing
     }
   }
 
+  /// As lottie-web finds them: by the name in a JSON comment, in a line `name:…`, or by the whole comment without space.
+  @Test(arguments: [
+    ("cw", 4), ("out", 2), ("idle", 3), (" idle ", 3), ("{\r\"name\":\"cw\"\r}", 4), ("name:out\r\ntype:segment", 2),
+  ])
+  func markersAreFoundByTheirNames(_ name: String, _ frames: Int) throws {
+    let markers = #"""
+      "markers":[{"tm":0,"cm":"{\r\"name\":\"cw\"\r}","dr":4},{"tm":4,"cm":"idle\r","dr":3},
+      {"tm":7,"cm":"name:out\r\ntype:segment","dr":2}],
+      """#
+    let text = Samples.box.replacing(#""fr":20"#, with: markers + #""fr":20"#)
+      .replacing(#""op":4"#, with: #""op":10"#)
+    try Samples.withFolder(["a.json": text]) { folder in
+      let result = try Command.run(
+        "convert", "a.json", "a.timeline.json", "--marker", name, folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let json = try Command.run("inspect", "a.timeline.json", "--json", folder: folder).json
+      #expect(json["frameCount"] as? Int == frames)
+      let summary = try Command.run("inspect", "a.json", "--json", folder: folder).json
+      #expect((summary["markers"] as? [[String: Any]])?.map { $0["name"] as? String } == ["cw", "idle", "out"])
+      let refused = try Command.run("convert", "a.json", "b.webp", "--marker", "none", folder: folder)
+      #expect(refused.exitCode == 64)
+      #expect(refused.errors.contains("choose one of “cw”, “idle”, “out”"), "\(refused.errors)")
+    }
+  }
+
+  // MARK: - Files that are not what they are called
+
+  @Test(arguments: [
+    ("<!DOCTYPE html><html></html>", "an HTML page"),
+    ("version https://git-lfs.github.com/spec/v1\n", "Git LFS pointer"),
+    ("var animationData = {}", "a JavaScript program (“animationData”)"), ("// c\n{}", "a comment"),
+    (#"{"layers": [], "w": NaN}"#, "NaN is no value of JSON (line 1, column 21)"),
+  ])
+  func otherTextsAreNamed(_ text: String, _ words: String) throws {
+    try Samples.withFolder(["a.json": text]) { folder in
+      for command in [["convert", "a.json", "a.svga"], ["inspect", "a.json"], ["validate", "a.json"]] {
+        let result = try Command.run(command, folder: folder)
+        #expect(result.exitCode == 65, "\(result.errors)")
+        #expect((result.output + result.errors).contains(words), "\(result.output)\(result.errors)")
+      }
+    }
+  }
+
   // MARK: - Inspection
 
   @Test func themesThatAreNotThereAreRefused() throws {

@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [#""layers":[]"#, #""layers":[{"ty":3,"ip":0,"op":4,"ks":{}}]"#])
+  @Test(arguments: [#""layers":[]"#, #""layers":[{"ty":3,"ip":0,"op":4,"st":0,"ks":{}}]"#])
   func anAnimationThatDrawsNothingIsAnError(_ layers: String) throws {
     let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,\#(layers)}"#
     try Samples.withFolder(["a.json": text]) { folder in

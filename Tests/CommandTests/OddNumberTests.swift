@@ -9,20 +9,20 @@ import Testing
 
   /// A gradient whose line is too short to place it.
   private static let shortGradient = #"""
-    {"ty": 4, "nm": "Gradient", "ip": 0, "op": 2, "ks": {}, "shapes": [
+    {"ty": 4, "nm": "Gradient", "ip": 0, "op": 2, "st": 0, "ks": {}, "shapes": [
       {"ty": "rc", "p": {"k": [1e200, -1e200]}, "s": {"k": [1e190, 1e190]}, "r": {"k": 0}},
       {"ty": "gf", "o": {"k": 100}, "s": {"k": [0, 0]}, "e": {"k": [1e-160, 1e-160]}, "t": 1, "r": 1,
        "g": {"p": 2, "k": {"k": [0, 1, 0, 0, 1, 0, 0, 1, 0, 0.5, 1, 0.2]}}}]}
     """#
 
   private static let wideRectangle = #"""
-    {"ty": 4, "nm": "Wide", "ip": 0, "op": 2, "ks": {}, "shapes": [
+    {"ty": 4, "nm": "Wide", "ip": 0, "op": 2, "st": 0, "ks": {}, "shapes": [
       {"ty": "rc", "p": {"k": [9, 9]}, "s": {"k": [-1e308, 60]}, "r": {"k": 1e200}},
       {"ty": "fl", "c": {"k": [1, 1, 1]}, "o": {"k": 100}}]}
     """#
 
   private static let farTransform = #"""
-    {"ty": 1, "nm": "Far", "ip": 0, "op": 2, "sw": 8, "sh": 8, "sc": "#ff0000",
+    {"ty": 1, "nm": "Far", "ip": 0, "op": 2, "st": 0, "sw": 8, "sh": 8, "sc": "#ff0000",
      "ks": {"p": {"k": [0, 1e308]}, "s": {"k": [100, 1e300]}, "a": {"k": [0, 1e300]}}}
     """#
 
@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test func findingsAreSaidThoughTheImportFails() throws {
-    let inside = #"{"ty": 0, "nm": "Inside itself", "refId": "c", "ip": 0, "op": 2, "w": 9, "h": 9, "ks": {}}"#
-    let lost = #"{"ty": 0, "nm": "Lost", "refId": "nobody", "ip": 0, "op": 2, "w": 9, "h": 9, "ks": {}}"#
+    let inside = #"{"ty": 0, "nm": "Inside itself", "refId": "c", "ip": 0, "op": 2, "st": 0, "w": 9, "h": 9, "ks": {}}"#
+    let lost = #"{"ty": 0, "nm": "Lost", "refId": "nobody", "ip": 0, "op": 2, "st": 0, "w": 9, "h": 9, "ks": {}}"#
     let assets = #", "assets": [{"id": "c", "layers": [\#(inside)]}]}"#
     let text = Self.document("\(inside), \(lost)").dropLast() + assets
     try Samples.withFolder(["in.json": String(text)]) { folder in

@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     ("fps: 10", "fsp: 10", ".kiln.yml:6:15: there is no option “fsp” here; did you mean fps?"),
     ("fps: 10", "fps: ten", ".kiln.yml:6:15: The value 'ten' is invalid for '--fps <rate>'"),
-    ("fps: 10", "fps: 0", ".kiln.yml:6:15: --fps takes a number above 0 and at most 1000"),
+    ("fps: 10", "fps: 0", ".kiln.yml:6:15: --fps takes a number from 0.001 to 1000"),
     ("fps: 10", "quality: 10", ".kiln.yml:6:15: --quality is for WebP"),
     ("scale: 2,", "scale: 0,", ".kiln.yml:10:49: --scale takes a number above 0"),
     ("quality: 20", "near-lossless: 20", ".kiln.yml:14:19: --near-lossless is for lossless frames"),

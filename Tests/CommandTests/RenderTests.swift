@@ -39,6 +39,47 @@ import Testing
     }
   }
 
+  /// A square of 30 × 30 over a canvas of 20 × 10.
+  private var overhanging: String {
+    Samples.box.replacing(#""sw":8,"sh":4"#, with: #""sw":30,"sh":30"#)
+      .replacing("[5,3,0]", with: "[10,5,0]").replacing(#""o""#, with: #""a":{"k":[15,15,0]},"o""#)
+  }
+
+  /// Of 40 × 40 pixels, only the middle 20 rows show what lies on a canvas of 20 × 10, in every output.
+  @Test(arguments: ["", "a.svga", "a.apng", "a.timeline.json"], ["a.json", "b.svga"])
+  func whatLiesOutsideOfTheCanvasIsNotDrawn(_ output: String, _ input: String) throws {
+    try Samples.withFolder(["a.json": overhanging]) { folder in
+      let size = ["--width", "40", "--height", "40"]
+      var picture = folder + "/a.apng"
+      if input != "a.json" {
+        #expect(try Command.run("convert", "a.json", input, folder: folder).exitCode == 0)
+      }
+      if !output.isEmpty {
+        let converted = try Command.run(["convert", input, output] + size, folder: folder)
+        #expect(converted.exitCode == 0, "\(converted.errors)")
+      }
+      if output != "a.apng" {
+        let source = output.isEmpty ? input : output
+        let drawn = try Command.run(["render", source, "--frames", "0", "-o", folder] + size, folder: folder)
+        #expect(drawn.exitCode == 0, "\(drawn.errors)")
+        picture = folder + "/0.png"
+      }
+      let bounds = try ImageDecoder.decode(Fixture.bytes(picture), limits: Limits()).contentBounds
+      #expect(bounds == PixelRect(x: 0, y: 10, width: 40, height: 20))
+    }
+  }
+
+  /// A background fills also what the canvas does not.
+  @Test func backgroundFillsTheBands() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      let result = try Command.run(
+        "convert", "a.json", "a.apng", "--width", "40", "--height", "40", "--background", "#ffffff", folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let picture = try ImageDecoder.decode(Fixture.bytes(folder + "/a.apng"), limits: Limits())
+      #expect(picture[0, 0] == .max)
+    }
+  }
+
   /// Masks at 60 % on the left two thirds and at 40 % on the right two: after the first one alone, then both, then the
   /// second one alone.
   @Test(arguments: [("a", "l", [153, 153, 102]), ("d", "d", [0, 102, 0]), ("a", "f", [153, 51, 102])])
@@ -49,7 +90,7 @@ import Testing
       return #"{"mode": "\#(mode)", "pt": {"k": \#(path)}, "o": {"k": \#(opacity)}, "x": {"k": 0}}"#
     }
     let layer =
-      #"{"ty": 1, "ip": 0, "op": 1, "ks": {}, "sw": 30, "sh": 10, "sc": "white", "hasMask": true, "#
+      #"{"ty": 1, "ip": 0, "op": 1, "st": 0, "ks": {}, "sw": 30, "sh": 10, "sc": "white", "hasMask": true, "#
       + #""masksProperties": [\#(mask(first, 0, 60)), \#(mask(second, 10, 40))]}"#
     let document = #"{"v": "5.9.0", "fr": 10, "ip": 0, "op": 1, "w": 30, "h": 10, "layers": [\#(layer)]}"#
     try Samples.withFolder(["a.json": document]) { folder in

@@ -53,7 +53,7 @@ import Testing
       #expect(one.contains("\nWhy it matters: ") && one.contains("\nWhat to do: In After Effects, "), "\(one)")
     }
     let some = try Command.run("rules", "timeline").output.split(separator: "\n")
-    #expect(some.count == 7 && some.allSatisfy { $0.hasPrefix("timeline.") })
+    #expect(some.count == 8 && some.allSatisfy { $0.hasPrefix("timeline.") })
     #expect(try Command.run("rules", "tim").exitCode == 64)
   }
 

@@ -5,6 +5,15 @@ import TestSupport
 import Testing
 
 @Suite struct ZipArchiveTests {
+  @Test func anEntryAboveItsLimitIsNotInflated() throws {
+    var writer = ZipWriter()
+    try writer.add("a.json", Array(repeating: 0x20, count: 5000))
+    let archive = try ZipArchive(bytes: writer.finish(), limits: Limits())
+    let finding = thrown { () throws(Diagnostic) in try archive.data(of: archive.entries[0], atMost: 4999) }
+    #expect(finding?.message == "“a.json” inflates to 5000 bytes, above the limit of 4999" && finding?.advice != nil)
+    #expect(try archive.data(of: archive.entries[0], atMost: 5000).count == 5000)
+  }
+
   @Test func readsAnArchiveOfAnotherProgram() throws {
     let archive = try ZipArchive(bytes: pythonArchive(), limits: Limits())
     #expect(archive.entries.map(\.name) == ["animations/", "animations/a.json", "../evil.txt"])

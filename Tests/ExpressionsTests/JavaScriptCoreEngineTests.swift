@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Expressions
@@ -63,8 +64,35 @@ import Testing
     limits.callTime = 0.05
     limits.totalTime = 0.1
     let engine = try JavaScriptCoreEngine(limits: limits)
-    for _ in 0..<3 { #expect(throws: ScriptError.outOfTime) { try engine.evaluate("while (true) {}") } }
-    #expect(throws: ScriptError.outOfTime) { try engine.evaluate("1") }
+    #expect(throws: ScriptError.outOfTime) { try engine.evaluate("while (true) {}") }
+    for _ in 0..<2 { #expect(throws: ScriptError.outOfTotalTime) { try engine.evaluate("while (true) {}") } }
+    #expect(throws: ScriptError.outOfTotalTime) { try engine.evaluate("1") }
+  }
+
+  @Test func timeOfOthersCounts() throws {
+    let engine = try JavaScriptCoreEngine()
+    engine.countTime(9)
+    #expect(try engine.evaluate("1") == .number(1))
+    engine.countTime(1)
+    #expect(throws: ScriptError.outOfTotalTime) { try engine.evaluate("1") }
+  }
+
+  /// A regular expression of a second or so is one step, in which the engine does not look at its limits.
+  @Test func aWatchdogNoticesStepsThatDoNotEnd() throws {
+    let stuck = Mutex<[Int]>([])
+    let engine = try JavaScriptCoreEngine()
+    let watchdog = try ScriptWatchdog(time: 0.3, memory: 1 << 30) { subject, _ in stuck.withLock { $0.append(subject) }
+    }
+    for subject in 1...5 {
+      watchdog.callBegins(about: subject)
+      _ = try engine.evaluate("for (let n = 0; n < 1e5; n++);")
+      watchdog.callEnds()
+    }
+    #expect(stuck.withLock { $0 }.isEmpty)
+    watchdog.callBegins(about: 7)
+    #expect(throws: ScriptError.outOfTime) { try engine.evaluate("'a'.repeat(240).match(/.*.*.*=/); for (;;);") }
+    watchdog.callEnds()
+    #expect(stuck.withLock { $0 } == [7])
   }
 
   @Test func sharesNothingWithTheEngineBefore() throws {

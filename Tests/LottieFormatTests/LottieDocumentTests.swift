@@ -6,7 +6,7 @@ import Testing
 @Suite struct LottieDocumentTests {
   @Test(arguments: [
     #"{"a": 1}"#, "[]", "3", #"{"layers": {}}"#, #"{"layers": [], "w": 1, "h": 1, "fr": 1}"#,
-    #"{"layers": [], "w": "1", "h": 1, "fr": 1, "op": 1}"#,
+    #"{"layers": [], "w": "wide", "h": 1, "fr": 1, "op": 1}"#,
   ])
   func jsonWithoutTheMembersOfAnAnimationIsNotLottie(text: String) {
     let rule = thrownRule { () throws(Diagnostic) in try LottieDocument(bytes: Array(text.utf8)) }
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     ("data:image/png;base64,AQID", [1, 2, 3] as [UInt8]?), ("data:image/png;base64,", []),
-    ("data:image/png;base64,AQ\\nID", [1, 2, 3]), ("data:image/png,abc", nil), ("data:", nil),
+    ("data:image/png;base64,AQ\\nID", [1, 2, 3]), ("data:image/png,abc", [97, 98, 99]), ("data:", nil),
   ])
   func embeddedBytes(file: String, expected: [UInt8]?) throws {
     let text = #"{"w": 1, "h": 2, "fr": 3, "op": 4, "layers": [], "assets": [{"id": 5, "p": "\#(file)"}]}"#

@@ -36,7 +36,7 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
   private static func shapes(
     _ name: String, _ items: String, _ fidelity: LottieFidelity = .lottieWeb
   ) -> AnimatedDocument {
-    layers(name, #"{"ty": 4, "ks": {}, "shapes": [\#(items)]}"#, fidelity)
+    layers(name, #"{"ty": 4, "ip": 0, "op": 99, "st": 0, "ks": {}, "shapes": [\#(items)]}"#, fidelity)
   }
 
   // MARK: - Parts
@@ -68,7 +68,7 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
     "a": \(v([5, 3, 0], [9, 8, 0])), "p": \(v([10, 20, 0], [40, 30, 0])), "s": \(v([80, 120, 100], [150, 60, 100])), \
     "r": \(n(10, 50)), "o": \(n(90, 40)), "sk": \(n(20, 5)), "sa": \(n(30, 70))
     """
-  private static let square = ##""ty": 1, "sw": 40, "sh": 30, "sc": "#ff8000""##
+  private static let square = ##""ty": 1, "ip": 0, "op": 99, "st": 0, "sw": 40, "sh": 30, "sc": "#ff8000""##
 
   // MARK: - Shapes
 
@@ -234,7 +234,8 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
 
   private static func text(_ name: String, _ text: String, along masks: String = "") -> AnimatedDocument {
     layers(
-      name, #"{"ty": 5, "ks": {}, "hasMask": true, "masksProperties": [\#(masks)], "t": {\#(text)}}"#,
+      name,
+      #"{"ty": 5, "ip": 0, "op": 99, "st": 0, "ks": {}, "hasMask": true, "masksProperties": [\#(masks)], "t": {\#(text)}}"#,
       characters: outlinedA)
   }
 
@@ -263,8 +264,9 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
     {"id": "c", "layers": [{\(square), "ks": {"r": \(n(10, 50))}}, {\(square), "ip": 3, "ks": {"p": {"k": [9, 9]}}}]}
     """
   private static let compositions = """
-    {"ty": 0, "refId": "c", "w": 60, "h": 50, "ks": {}, "tm": \(n(0.1, 0.5))}, \
-    {"ty": 0, "refId": "c", "w": 60, "h": 50, "ks": {"p": \(v([10, 20, 0], [40, 30, 0]))}}
+    {"ty": 0, "refId": "c", "ip": 0, "op": 99, "st": 0, "w": 60, "h": 50, "ks": {}, "tm": \(n(0.1, 0.5))}, \
+    {"ty": 0, "refId": "c", "ip": 0, "op": 99, "st": 0, "w": 60, "h": 50, "ks": {"p": \(v([10, 20, 0], [40, 30, 0]))}}
     """
-  private static let character = #"{"ty": 5, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": \#(document("AB"))}]}}}"#
+  private static let character =
+    #"{"ty": 5, "ip": 0, "op": 99, "st": 0, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": \#(document("AB"))}]}}}"#
 }

@@ -19,10 +19,17 @@ import TimelineModel
     ("timeline.frameRate", document(frameRate: "0"), nil, nil),
     ("timeline.noFrames", document(outPoint: "0"), nil, nil),
     ("limit.exceeded", document(outPoint: "1e9"), nil, nil),
+    ("lottie.expressionTime", document(layers: slowLayer), nil, nil),
   ]
 
-  private static func document(width: String = "1", frameRate: String = "1", outPoint: String = "1") -> [UInt8] {
-    Array(#"{"fr": \#(frameRate), "op": \#(outPoint), "w": \#(width), "h": 1, "layers": []}"#.utf8)
+  /// An expression that takes the engine, which is given no time.
+  private static let slowLayer =
+    #"{"ty": 3, "ip": 0, "op": 1, "ks": {"r": {"k": 0, "x": "var $bm_rt; $bm_rt = 'a'.match(/a/).index + time;"}}}"#
+
+  private static func document(
+    width: String = "1", frameRate: String = "1", outPoint: String = "1", layers: String = ""
+  ) -> [UInt8] {
+    Array(#"{"fr": \#(frameRate), "op": \#(outPoint), "w": \#(width), "h": 1, "layers": [\#(layers)]}"#.utf8)
   }
 
   @Test(arguments: rejected.indices)
@@ -30,7 +37,8 @@ import TimelineModel
     let (rule, bytes, animation, theme) = Self.rejected[index]
     let thrown = thrownRule { () throws(Diagnostic) in
       var log = DiagnosticLog()
-      let source = try LottieSource(bytes: bytes, animation: animation, theme: theme)
+      let source = try LottieSource(
+        bytes: bytes, animation: animation, theme: theme, expressions: .run(totalTime: 1e-6))
       return try source.timeline(source.info.nativeSampling, log: &log)
     }
     #expect(thrown?.id == rule)

@@ -88,6 +88,7 @@ import TimelineModel
       count()
       return try engine.call(function, arguments)
     }
+    func countTime(_ seconds: Double) { engine.countTime(seconds) }
   }
 
   /// One evaluation says that a result is the same at all times.

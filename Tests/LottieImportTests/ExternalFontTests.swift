@@ -11,7 +11,8 @@ import TimelineModel
 @Suite struct ExternalFontTests {
   private static func document(_ font: String, text: String) -> [UInt8] {
     let text = #"{"t": "\#(text)", "s": 20, "f": "F", "fc": [1, 0, 0], "tr": 100, "lh": 30}"#
-    let layer = #"{"ty": 5, "nm": "Text", "ip": 0, "op": 9, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": \#(text)}]}}}"#
+    let layer =
+      #"{"ty": 5, "nm": "Text", "ip": 0, "op": 9, "st": 0, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": \#(text)}]}}}"#
     let head = #""v": "5.9.0", "fr": 10, "ip": 0, "op": 1, "w": 200, "h": 100"#
     return Array(#"{\#(head), "fonts": {"list": [{"fName": "F", \#(font)}]}, "layers": [\#(layer)]}"#.utf8)
   }

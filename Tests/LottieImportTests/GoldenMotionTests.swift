@@ -50,7 +50,7 @@ import TimelineModel
   private func matrix(_ position: String, at time: Double) throws -> Affine {
     let document = """
       {"fr": 30, "ip": 0, "op": 50, "w": 100, "h": 100, "layers": [
-        {"ty": 1, "ao": \(position.contains(#""t": 10.0"#) ? 1 : 0), "ip": 0, "op": 50, "sw": 1, "sh": 1,
+        {"ty": 1, "ao": \(position.contains(#""t": 10.0"#) ? 1 : 0), "ip": 0, "op": 50, "st": 0, "sw": 1, "sh": 1,
          "sc": "#ff0000", "ks": {\(position)}}]}
       """
     var log = DiagnosticLog()

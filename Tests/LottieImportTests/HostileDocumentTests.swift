@@ -14,6 +14,10 @@ import TimelineModel
     limits.layers = 2000
     limits.frameStates = 20_000
     limits.repeatedItems = 5000
+    limits.shapeLinks = 20_000
+    limits.letters = 30_000
+    limits.letterSteps = 20_000
+    limits.shapes = 50_000
     limits.outlinePoints = 500_000
     return limits
   }
@@ -35,7 +39,7 @@ import TimelineModel
   }
 
   private static func shapes(_ items: String) -> [UInt8] {
-    document(#"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(items)]}"#)
+    document(#"{"ty": 4, "ip": 0, "op": 9, "st": 0, "ks": {}, "shapes": [\#(items)]}"#)
   }
 
   private static let fill = #"{"ty": "fl", "c": {"k": [1, 0, 0]}}"#
@@ -98,11 +102,11 @@ import TimelineModel
   // MARK: - Expansion
 
   private static func composition(_ id: String, refersTo other: String, times count: Int) -> String {
-    let layer = #"{"ty": 0, "refId": "\#(other)", "ip": 0, "op": 9, "w": 20, "h": 10, "ks": {}}"#
+    let layer = #"{"ty": 0, "refId": "\#(other)", "ip": 0, "op": 9, "st": 0, "w": 20, "h": 10, "ks": {}}"#
     return #"{"id": "\#(id)", "layers": [\#(Array(repeating: layer, count: count).joined(separator: ","))]}"#
   }
 
-  private static let reference = #"{"ty": 0, "refId": "0", "ip": 0, "op": 9, "w": 20, "h": 10, "ks": {}}"#
+  private static let reference = #"{"ty": 0, "refId": "0", "ip": 0, "op": 9, "st": 0, "w": 20, "h": 10, "ks": {}}"#
 
   @Test func compositionInsideItselfIsRefused() {
     let bytes = Self.document(Self.reference, assets: Self.composition("0", refersTo: "0", times: 1))
@@ -154,6 +158,55 @@ import TimelineModel
     #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
   }
 
+  /// What counts for a layer alone, a document has in every layer.
+  @Test(arguments: [
+    (#"{"ty": 4, "nm": "N", "ip": 0, "op": 9, "ks": {}, "shapes": [DOT, FILL, RP]}"#, 30, "all repeaters make is 5001"),
+    (#"{"ty": 4, "nm": "N", "ip": 0, "op": 9, "ks": {}, "shapes": [GROUPS]}"#, 10, "shape items work on is 2"),
+    (
+      #"{"ty": 5, "nm": "N", "ip": 0, "op": 9, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": {"f": "F", "t": "LETTERS", "s": 10, "fc": [0, 0, 0]}}]}, "p": {}, "m": {"g": 1, "a": {"k": [0, 0]}}, "a": []}}"#,
+      20, "letters of all text layers is 3"
+    ),
+  ])
+  func limitsCountForTheDocument(layer: String, count: Int, words: String) throws {
+    let groups = (Array(repeating: Self.dot, count: 50) + Array(repeating: Self.fill, count: 50)).joined(separator: ",")
+    let layer = layer.replacing("DOT", with: Self.dot).replacing("FILL", with: Self.fill)
+      .replacing("RP", with: Self.repeater(copies: "100")).replacing("GROUPS", with: groups)
+      .replacing("LETTERS", with: String(repeating: "A", count: 2000))
+    func document(_ count: Int) -> [UInt8] {
+      let json = Self.document(Array(repeating: layer, count: count).joined(separator: ","))
+      return Array(
+        String(decoding: json, as: UTF8.self).replacing(
+          #""layers""#, with: "\(Self.font.replacing("N}", with: "75}")), \"layers\""
+        ).utf8)
+    }
+    // One of them alone is fine.
+    _ = try Self.bake(document(1))
+    let finding = thrown { () throws(Diagnostic) in try Self.bake(document(count)) }
+    #expect(
+      finding?.rule == .limitExceeded && finding?.message.contains(words) == true, "\(finding?.message ?? "none")")
+    // With its place, and what to do.
+    #expect(finding?.path.location.contains("N") == true && finding?.advice != nil)
+  }
+
+  /// Each use of a composition with expressions has items of its own.
+  @Test func repeatersInManyUsesAreRefused() {
+    let layer =
+      #"{"ty": 4, "ip": 0, "op": 9, "ks": {"o": {"k": 50, "x": "$bm_rt = 10;"}}, "shapes": [\#(Self.dot), \#(Self.fill), \#(Self.repeater(copies: "100"))]}"#
+    let use = #"{"ty": 0, "refId": "c", "w": 20, "h": 10, "ip": 0, "op": 9, "ks": {}}"#
+    let document = Self.document(
+      Array(repeating: use, count: 40).joined(separator: ","), assets: #"{"id": "c", "layers": [\#(layer)]}"#)
+    #expect(thrownRule { () throws(Diagnostic) in try Self.bake(document) } == .limitExceeded)
+  }
+
+  /// Many shapes in many frames.
+  @Test func movingCopiesAreRefused() {
+    let repeater = Self.repeater(copies: "500").replacing(
+      #""tr": {"#, with: #""tr": {"r": {"a": 1, "k": [{"t": 0, "s": [0]}, {"t": 200, "s": [90]}]}, "#)
+    let layer = #"{"ty": 4, "ip": 0, "op": 200, "ks": {}, "shapes": [\#(Self.dot), \#(Self.fill), \#(repeater)]}"#
+    let finding = thrown { () throws(Diagnostic) in try Self.bake(Self.document(layer, outPoint: "150")) }
+    #expect(finding?.message.contains("number of shapes") == true, "\(finding?.message ?? "none")")
+  }
+
   @Test func repeatersOfNothingAreNoWork() throws {
     #expect(try Self.bake(Self.shapes(Self.repeater(copies: "1e9"))).sprites.isEmpty)
   }
@@ -185,7 +238,7 @@ import TimelineModel
   }
 
   @Test func manyLayersTimesManyFramesAreRefused() {
-    let layer = #"{"ty": 4, "ip": 0, "op": 999, "ks": {}, "shapes": []}"#
+    let layer = #"{"ty": 4, "ip": 0, "op": 999, "st": 0, "ks": {}, "shapes": []}"#
     let layers = Array(repeating: layer, count: 500).joined(separator: ",")
     let bytes = Self.document(layers, outPoint: "100")
     #expect(thrownRule { () throws(Diagnostic) in try Self.bake(bytes) } == .limitExceeded)
@@ -205,7 +258,7 @@ import TimelineModel
     let layers = (0..<1500).map {
       #"{"ty": 3, "ind": \#($0), \#($0 < 1499 ? #""parent": \#($0 + 1), "# : "")"ks": {"p": {"k": [1, 0]}}}"#
     }
-    let box = #"{"ty": 1, "ind": -1, "parent": 0, "sw": 4, "sh": 4, "ks": {}}"#
+    let box = #"{"ty": 1, "ind": -1, "parent": 0, "ip": 0, "op": 9, "st": 0, "sw": 4, "sh": 4, "ks": {}}"#
     let timeline = try Self.bake(Self.document((layers + [box]).joined(separator: ",")))
     #expect(timeline.sprites.first?.frames[0].transform.tx == 1500)
   }
@@ -241,9 +294,9 @@ import TimelineModel
     let keys = #"[{"t": 0, "s": [N, N]}, {"t": 2, "s": [0, 0], "to": [N, N], "ti": [N, 0]}, {"t": N, "s": [N, 0]}]"#
     let transform = #"{"p": {"k": \#(keys)}, "s": {"k": [N, 1]}, "r": {"k": N}, "sk": {"k": N}, "sa": {"k": N}}"#
     let layers = [
-      #"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(items.joined(separator: ","))]}"#,
-      #"{"ty": 4, "ip": 0, "op": 9, "ks": {}, "shapes": [\#(modified.joined(separator: ","))]}"#,
-      #"{"ty": 1, "ip": 0, "op": 9, "ks": \#(transform), "sw": N, "sh": N}"#,
+      #"{"ty": 4, "ip": 0, "op": 9, "st": 0, "ks": {}, "shapes": [\#(items.joined(separator: ","))]}"#,
+      #"{"ty": 4, "ip": 0, "op": 9, "st": 0, "ks": {}, "shapes": [\#(modified.joined(separator: ","))]}"#,
+      #"{"ty": 1, "ip": 0, "op": 9, "st": 0, "ks": \#(transform), "sw": N, "sh": N}"#,
       #"{"ty": 0, "refId": "c", "ip": 0, "op": 9, "st": N, "sr": N, "w": N, "h": N, "ks": \#(transform)}"#,
     ]
     let asset = #"{"id": "c", "layers": [\#(layers[2])]}"#
@@ -268,7 +321,7 @@ import TimelineModel
       #"{"v": [[0, 0], [N, 0], [N, 9]], "i": [[0, 0], [0, N], [0, 0]], "o": [[0, 0], [0, 0], [0, N]], "c": true}"#
     let masks = #""hasMask": true, "masksProperties": [{"mode": "n", "pt": {"k": \#(path)}}]"#
     let text = #"{"d": {"k": [{"t": 0, "s": {"f": "F", \#(document)}}]}, \#(more)}"#
-    let layer = #"{"ty": 5, "ip": 0, "op": 9, "ks": {}, \#(masks), "t": \#(text)}"#
+    let layer = #"{"ty": 5, "ip": 0, "op": 9, "st": 0, "ks": {}, \#(masks), "t": \#(text)}"#
     let json = #"{"v": "5.7.0", "fr": 10, "op": 3, "w": 20, "h": 10, \#(font), "layers": [\#(layer)]}"#
     return Array(json.split(separator: "N", omittingEmptySubsequences: false).joined(separator: number).utf8)
   }
@@ -315,7 +368,8 @@ import TimelineModel
     let mask = #"{"mode": "i", "pt": {"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [], "o": [], "c": true}}}"#
     let masks = Array(repeating: mask, count: count).joined(separator: ",")
     let bytes = Self.document(
-      #"{"ty": 1, "ip": 0, "op": 9, "sw": 9, "sh": 9, "ks": {}, "hasMask": true, "masksProperties": [\#(masks)]}"#)
+      #"{"ty": 1, "ip": 0, "op": 9, "st": 0, "sw": 9, "sh": 9, "ks": {}, "hasMask": true, "masksProperties": [\#(masks)]}"#
+    )
     let rule = thrownRule { () throws(Diagnostic) in try Self.bake(bytes) }
     #expect(rule == (count > 256 ? .limitExceeded : nil))
   }

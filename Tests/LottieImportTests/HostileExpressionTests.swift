@@ -2,6 +2,7 @@ import Diagnostics
 import Expressions
 import Geometry
 import LottieFormat
+import Synchronization
 import Testing
 import TimelineModel
 
@@ -12,7 +13,8 @@ import TimelineModel
   /// Bakes a solid whose position is one script and whose rotation another; gives the positions, the rules, and what
   /// the second script gave as the vertical position of another layer.
   private static func run(
-    _ script: String, then next: String = "$bm_rt = [1, 2];", layers: String = ""
+    _ script: String, then next: String = "$bm_rt = [1, 2];", layers: String = "", callTime: Double = 0.3,
+    totalTime: Double = 60, whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
   ) throws -> (xs: [Double], next: [Double], log: DiagnosticLog) {
     func escaped(_ code: String) -> String {
       code.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
@@ -26,12 +28,11 @@ import TimelineModel
     let text =
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 5, "w": 200, "h": 100, "layers": ["#
       + layer(2, next) + "," + layer(1, script) + layers + "]}"
-    let limited = LottieExpressions.run { () throws(ScriptError) in
-      var limits = ScriptLimits()
-      limits.callTime = 0.3
-      limits.memory = 128 << 20
-      return try JavaScriptCoreEngine(limits: limits)
-    }
+    var limits = ScriptLimits()
+    (limits.callTime, limits.totalTime, limits.memory) = (callTime, totalTime, 128 << 20)
+    let limited = LottieExpressions.run(
+      by: { [limits] () throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }, limits: limits,
+      whenStuck: whenStuck)
     let source = try LottieSource(bytes: Array(text.utf8), expressions: limited)
     var log = DiagnosticLog()
     let timeline = try source.timeline(.everyFrame(of: source.info), log: &log)
@@ -70,6 +71,40 @@ import TimelineModel
     #expect(result.next.allSatisfy { $0 == 1 })
     // The engine may give up by itself, and the script go on.
     #expect(result.xs.allSatisfy { $0 == 9 } || result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit])
+  }
+
+  /// A regular expression of a second or two is one step, in which the engine does not look at its limits.
+  @Test func stepsThatDoNotEndAreNoticedWhileTheyRun() throws {
+    let stuck = Mutex<[Diagnostic]>([])
+    let script = "'a'.repeat(240).match(/.*.*.*=/); for (;;); $bm_rt = [9, 0];"
+    let result = try Self.run(script, callTime: 0.1) { error in stuck.withLock { $0.append(error) } }
+    #expect(result.next.allSatisfy { $0 == 1 }, "the next expression runs")
+    let errors = stuck.withLock { $0 }
+    #expect(errors.map(\.rule) == [.lottieExpressionTime])
+    #expect(errors.first?.path.location == "Box 1 › Transform › Position", "\(errors)")
+    #expect(result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit])
+  }
+
+  /// What ran too long once is not tried again in other layers.
+  @Test func equalTextsAreEndedOnce() throws {
+    let start = ContinuousClock.now
+    let endless = "while (true) {} $bm_rt = value;"
+    let layers = (3...12).map {
+      #",{"ty": 3, "nm": "N \#($0)", "ind": \#($0), "ip": 0, "op": 5, "st": 0, "ks": {"r": {"k": 0, "x": "var $bm_rt; \#(endless)"}}}"#
+    }
+    let result = try Self.run(endless, then: endless, layers: layers.joined())
+    #expect(result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit, .lottieExpressionLimit])
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+
+  /// Where the time of all is used up depends on the machine, so that there is no result.
+  @Test func allScriptsTogetherHaveATime() throws {
+    let error = #expect(throws: Diagnostic.self) {
+      try Self.run("while (time >= 0) {} $bm_rt = value;", then: "while (true) {} $bm_rt = value;", totalTime: 0.4)
+    }
+    #expect(error?.rule == .lottieExpressionTime)
+    #expect(error?.message == "the expressions of the file together take more than 0.4 s of processor time")
+    #expect(error?.path.chain.map(\.name) == ["Box 2"] || error?.path.chain.map(\.name) == ["Box 1"])
   }
 
   /// Each looks for something outside, and gives 1 if it finds it.

@@ -60,6 +60,38 @@ import TimelineModel
     #expect(positions == [1, 1, 1])
   }
 
+  /// lottie-web multiplies by every layer of the parent's number, each followed by its own parents.
+  @Test func layersFollowAllParentsOfANumber() throws {
+    func layer(_ number: Int, _ parent: Int?, _ position: String, scale: Int = 100) -> String {
+      let parent = parent.map { #""parent": \#($0), "# } ?? ""
+      return #"{"ind": \#(number), \#(parent)"ks": {"p": {"k": \#(position)}, "s": {"k": [\#(scale), \#(scale)]}}}"#
+    }
+    func point(_ texts: [String]) throws -> [Double] {
+      let matrix = LayerGraph(try layers(texts)).matrices(of: 0, at: SampleTimes([0], in: .constant))[0]
+      return [matrix.tx, matrix.ty]
+    }
+    let child = layer(2, 1, "[1, 0]")
+    let (first, second) = (layer(1, nil, "[10, 0]", scale: 200), layer(1, nil, "[0, 100]", scale: 300))
+    #expect(try point([child, first, second]) == [36, 100])
+    #expect(try point([child, second, first]) == [16, 200])
+    // The first one's own parent comes between them.
+    #expect(try point([child, layer(1, 5, "[10, 0]", scale: 200), second, layer(5, nil, "[1000, 0]")]) == [3036, 100])
+    // A missing grandparent counts only if every chain ends there.
+    #expect(try point([child, layer(1, 9, "[10, 0]", scale: 200), second]) == [36, 100])
+    #expect(try point([child, layer(1, 9, "[10, 0]"), layer(1, 9, "[0, 9]")]) == [1, 0])
+  }
+
+  /// Each number has two layers that both follow the next number's: 2^n chains.
+  @Test func manyParentsOfManyNumbersEnd() throws {
+    let pairs = (1...40).flatMap { number in
+      (0..<2).map { _ in #"{"ind": \#(number), "parent": \#(number + 1), "ks": {"p": {"k": [1, 0]}}}"# }
+    }
+    let graph = LayerGraph(try layers(pairs + [#"{"ind": 41, "ks": {}}"#]))
+    for index in pairs.indices { #expect(graph.matrices(of: index, at: SampleTimes([0], in: .constant))[0].tx >= 1) }
+    let loop = [#"{"ind": 1, "parent": 2, "ks": {}}"#, #"{"ind": 2, "parent": 1, "ks": {}}"#]
+    _ = LayerGraph(try layers(loop + loop))
+  }
+
   /// A chain that ends in a loop: the loop is cut somewhere.
   @Test func longLoopsEnd() throws {
     let loop = (1...500).map { #"{"ind": \#($0), "parent": \#($0 == 1 ? 500 : $0 - 1), "ks": {"p": {"k": [1, 0]}}}"# }

@@ -53,8 +53,8 @@ import TimelineModel
 
   @Test func whatWasFoundBeforeAFailureIsKept() throws {
     let layers = [
-      #"{"ty": 0, "nm": "Inside itself", "refId": "c", "ip": 0, "op": 9, "w": 9, "h": 9, "ks": {}}"#,
-      #"{"ty": 2, "nm": "Lost", "refId": "nobody", "ip": 0, "op": 9, "ks": {}}"#,
+      #"{"ty": 0, "nm": "Inside itself", "refId": "c", "ip": 0, "op": 9, "st": 0, "w": 9, "h": 9, "ks": {}}"#,
+      #"{"ty": 2, "nm": "Lost", "refId": "nobody", "ip": 0, "op": 9, "st": 0, "ks": {}}"#,
     ]
     let asset = #""assets": [{"id": "c", "layers": [\#(layers[0])]}], "#
     let source = try LottieSource(bytes: Self.document(asset, layers: layers.joined(separator: ", ")))
@@ -70,7 +70,7 @@ import TimelineModel
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
       + [0, 0, 0, 3, 0, 0, 0, 2, 8, 6, 0, 0, 0]
     let asset = #""assets": [{"id": "i", "w": 3, "h": 2, "u": "images/", "p": "a.png"}], "#
-    let layer = #"{"ty": 2, "refId": "i", "nm": "Photo", "ip": 0, "op": 9, "ks": {}}"#
+    let layer = #"{"ty": 2, "refId": "i", "nm": "Photo", "ip": 0, "op": 9, "st": 0, "ks": {}}"#
     struct Loader: AssetLoader {
       let bytes: [UInt8]
       func image(_ request: ImageRequest) -> [UInt8]? {

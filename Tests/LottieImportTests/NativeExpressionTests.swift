@@ -268,6 +268,6 @@ import TimelineModel
     let late = try Self.bake("if (time > 2) $bm_rt = nothing; else $bm_rt = time;", isAvailable: false)
     #expect(late.log.diagnostics.map(\.rule) == [.lottieExpression])
     #expect(late.log.diagnostics.first?.message.contains("none is there") == true)
-    #expect(late.log.diagnostics.first?.advice == ExpressionSession.installationAdvice)
+    #expect(late.log.diagnostics.first?.advice == ExpressionSession.NoEngine(.unavailable("")).advice)
   }
 }

@@ -10,7 +10,7 @@ struct PictureTable {
       ["shapes", "groups", "fills", "strokes", "gradients", "trim", "modifiers", "repeaters"]
     ),
     ("Lottie: compositing", ["masks", "mattes", "blending", "effects"]),
-    ("Lottie: motion", ["keyframes", "slots", "legacy"]),
+    ("Lottie: motion", ["keyframes", "expressions", "slots", "legacy"]),
     ("Lottie with `--fidelity ae`", ["after-effects"]),
     ("SVGA", ["svga-bitmaps", "svga-shapes", "svga-strokes", "svga-frames", "svga-mattes", "svga-archives"]),
   ]

@@ -65,13 +65,56 @@ import TimelineModel
     #expect(SVGAContainer.recognizes(try archive(("movie.spec", []), method: .deflated())))
     #expect(SVGAContainer.recognizes(try archive(("a.png", []), ("movie.binary", []))))
     #expect(!SVGAContainer.recognizes(try archive(("manifest.json", Array("movie.spec".utf8)))))
-    #expect(!SVGAContainer.recognizes(try archive(("a/movie.spec", []), ("__MACOSX/._movie.spec", []))))
+    #expect(SVGAContainer.recognizes(try archive(("a/movie.spec", []), ("__MACOSX/._movie.spec", []))))
+    #expect(!SVGAContainer.recognizes(try archive(("a/movie.spec", []), ("b/a.png", []))))
+    #expect(SVGAContainer.recognizes(try archive(("b/a.svga", []), (".DS_Store", []))))
+    #expect(!SVGAContainer.recognizes(try archive(("a.svga", []), ("b.svga", []))))
+    #expect(!SVGAContainer.recognizes(try archive(("a.svga", []), ("data.json", []))))
     #expect(!SVGAContainer.recognizes(try archive()))
   }
 
   @Test func archivesWithoutMovieAreRefused() throws {
-    for bytes in [try archive(), try archive(("a/movie.spec", spec(""))), try archive(("hat.png", png(1, 1)))] {
+    for bytes in [try archive(), try archive(("a/b/movie.spec", spec(""))), try archive(("hat.png", png(1, 1)))] {
       #expect { try SVGAContainer.read(bytes) } throws: { ($0 as? Diagnostic)?.rule == .svgaArchiveEmpty }
+    }
+  }
+
+  /// What somebody has packed once more, or moved into a folder.
+  @Test func archivesAroundAMovieAreOpened() throws {
+    let movie = movie(images: ["hat": png(10, 20)], hat)
+    let expected = try Imported(movie)
+    let stream = try SVGAContainer.write(movie)
+    let folder = try archive(
+      ("Pop Up/", []), ("Pop Up/movie.spec", spec(images: #""hat":"a""#, "")), ("Pop Up/a.png", png(10, 20)),
+      ("__MACOSX/._a.png", [1]))
+    #expect(try SVGAContainer.read(folder).imageBytes(forKey: "hat") == png(10, 20))
+    #expect(try Imported(bytes: folder).rules.contains("compression.zip.nested"))
+    for bytes in [try archive(("x.svga", stream)), try archive(("a/X.SVGA", movie.archive(binary: true)))] {
+      let imported = try Imported(bytes: bytes)
+      #expect(imported.dump == expected.dump)
+      #expect(imported.rules == ["compression.zip.nested"])
+    }
+  }
+
+  /// As the web player, which inflates both.
+  @Test func gzipIsReadAsZlib() throws {
+    let movie = movie(images: ["hat": png(10, 20)], hat)
+    let message = try Zlib.inflate(SVGAContainer.write(movie), limit: 1 << 20)
+    let bytes = try Gzip.deflate(message)
+    #expect(SVGAContainer.recognizes(bytes))
+    let imported = try Imported(bytes: bytes)
+    #expect(imported.dump == (try Imported(movie).dump))
+    #expect(imported.rules == ["svga.container.gzip"])
+    for text in ["{}", " \n{\"v\": 1}", "\n[]"] {
+      #expect(!SVGAContainer.recognizes(try Gzip.deflate(Array(text.utf8))))
+    }
+    #expect(!SVGAContainer.recognizes(try Gzip.deflate(SVGAContainer.write(movie))))
+  }
+
+  @Test func jsonInAZlibStreamIsNamed() throws {
+    let bytes = try Zlib.deflate(Array(#" {"v": "5.7.0", "layers": []}"#.utf8))
+    #expect { try SVGAContainer.read(bytes) } throws: {
+      ($0 as? Diagnostic)?.message.contains("JSON in a zlib") == true
     }
   }
 

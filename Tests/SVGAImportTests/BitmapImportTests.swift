@@ -1,5 +1,9 @@
+import Diagnostics
+import Geometry
 import SVGAFormat
+import SVGAImport
 import Testing
+import TimelineModel
 
 @Suite struct BitmapImportTests {
   @Test func aBitmapIsPlacedByItsTransform() throws {
@@ -69,6 +73,54 @@ import Testing
         sprite "hat.png" image 0 key "hat.png"
           0 [1 0 0 1 0 0]
         """)
+  }
+
+  /// Web and iOS take the ending off the keys of bitmaps, too.
+  @Test(arguments: [("m.matte", "m.matte"), ("m", "m.matte"), ("m.png", "m.matte"), ("a.png", "a"), ("a.matte", "a")])
+  func theKeyOfTheBitmapMayHaveAnEnding(bitmap: String, key: String) throws {
+    #expect(movie(images: [bitmap: png(10, 20)]).bitmapKey(for: key) == bitmap)
+  }
+
+  @Test func theKeyWithoutItsEndingComesFirst() throws {
+    let both = movie(images: ["m": png(1, 1), "m.matte": png(2, 2), "m.png": png(3, 3), "v.png": png(4, 4)])
+    #expect(both.bitmapKey(for: "m.matte") == "m")
+    #expect(both.bitmapKey(for: "m") == "m")
+    #expect(both.bitmapKey(for: "v.vector") == nil)
+    #expect(both.bitmapKey(for: "v.jpg") == nil)
+  }
+
+  @Test func aMattesBitmapUnderItsWholeKeyIsDrawnAndReported() throws {
+    let shown = frame(size: (10, 20))
+    var cut = sprite("a", shown)
+    cut.matteKey = "m.matte"
+    let cutMovie = movie(images: ["m.matte": png(10, 20), "a": png(10, 20)], sprite("m.matte", shown), cut)
+    let imported = try Imported(cutMovie)
+    #expect(imported.dump.contains(#"image 0 "m.matte" png 10 × 20"#))
+    #expect(imported.rules.contains("svga.key.matte"))
+    #expect(!imported.rules.contains("svga.key.dotted"))
+    // In SVGA 1.x all players find it.
+    let archive = try Imported(bytes: SVGAContainer.write(cutMovie, as: .archive))
+    #expect(!archive.rules.contains("svga.key.matte"))
+  }
+
+  @Test func aGIFIsABitmapOfPNG() throws {
+    let gif =
+      Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+      + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0, 0x3B]
+    let imported = try Imported(movie(images: ["a": gif], sprite("a", frame(size: (2, 1)))))
+    #expect(imported.dump.hasPrefix(#"image 0 "a" png 2 × 1"#))
+    #expect(imported.rules == ["svga.image.encoding"])
+  }
+
+  @Test func aStandInIsDrawnForWhatCannotBeDecoded() throws {
+    var log = DiagnosticLog()
+    let bytes = try SVGAContainer.write(movie(images: ["a": [1, 2, 3]], sprite("a", frame(size: (10, 20)))))
+    let source = try SVGASource(
+      bytes: bytes, standIn: { _, size in png(UInt8(size.width), UInt8(size.height)) }, log: &log)
+    let timeline = try source.timeline(source.info.nativeSampling, log: &log)
+    #expect(timeline.images.map(\.height) == [20])
+    #expect(log.diagnostics.map(\.rule.id) == ["svga.image.unreadable"])
+    #expect(log.diagnostics.allSatisfy { $0.rule.fault == .missingInput })
   }
 
   @Test func oneBitmapServesManySprites() throws {

@@ -73,7 +73,7 @@ import TimelineModel
     let zeros = Array(("[0" + String(repeating: ",0", count: 100_000) + "]").utf8)
     let bytes = try archive(("movie.spec", zeros), method: .deflated())
     #expect(bytes.count < 1000)
-    #expect(rule(bytes) { $0.frameStates = 10_000 } == "limit.exceeded")
+    #expect(rule(bytes) { $0.movieParts = 10_000 } == "limit.exceeded")
     #expect(rule(bytes) { $0.inflatedBytes = 10_000 } == "limit.exceeded")
   }
 
@@ -82,8 +82,8 @@ import TimelineModel
     many.sprites[0].frames = Array(repeating: hidden, count: 2000)
     for isBinary in [false, true] {
       let bytes = try many.archive(binary: isBinary)
-      #expect(rule(bytes) { $0.frameStates = 1000 } == "limit.exceeded")
-      #expect(rule(bytes) { $0.frameStates = 3000 } == nil)
+      #expect(rule(bytes) { $0.movieParts = 1000 } == "limit.exceeded")
+      #expect(rule(bytes) { $0.movieParts = 3000 } == nil)
     }
   }
 

@@ -65,8 +65,8 @@ import TimelineModel
     var many = movie(frames: 1, sprite("s"))
     many.sprites[0].frames = Array(repeating: hidden, count: 2000)
     let bytes = try SVGAContainer.write(many)
-    #expect(rule(bytes) { $0.frameStates = 1000 } == "limit.exceeded")
-    #expect(rule(bytes) { $0.frameStates = 3000 } == nil)
+    #expect(rule(bytes) { $0.movieParts = 1000 } == "limit.exceeded")
+    #expect(rule(bytes) { $0.movieParts = 3000 } == nil)
     #expect(rule(try SVGAContainer.write(movie(frames: 2000))) { $0.frames = 1000 } == "limit.exceeded")
   }
 

@@ -62,6 +62,24 @@ import TimelineModel
     #expect(imported.dump.contains("audio \"bang\" 3 bytes in frames 0…0, from 0 of 500 ms\naudio \"boom\" 2 bytes"))
   }
 
+  /// Whether frames are in a row is no matter where no sound is wanted.
+  @Test func soundsThatAreNotWantedAreNoFinding() throws {
+    var movie = movie(frames: 3, images: ["bang": Array("ID3".utf8)], sprite("s.vector", frame(square)))
+    var audio = SVGAAudioEntity()
+    audio.audioKey = "bang"
+    movie.audios = [audio]
+    var log = DiagnosticLog()
+    let source = try SVGASource(bytes: SVGAContainer.write(movie), log: &log)
+    #expect(source.info.hasSound)
+    log = DiagnosticLog()
+    var sampling = FrameSampling(times: [0, 2, 1], frameRate: 20, hasSound: false)
+    #expect(try source.timeline(sampling, log: &log).audioClips.isEmpty)
+    #expect(log.diagnostics.isEmpty)
+    sampling.hasSound = true
+    #expect(try source.timeline(sampling, log: &log).audioClips.isEmpty)
+    #expect(log.diagnostics.map(\.rule) == [.timelineAudioDropped])
+  }
+
   @Test func neighboursWithTheSameMatteAreCutAsOneGroup() throws {
     func masked(_ key: String) -> SVGASpriteEntity {
       var sprite = sprite(key, frame(square))

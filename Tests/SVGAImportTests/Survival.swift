@@ -7,7 +7,7 @@ import TimelineModel
 func survives(_ bytes: [UInt8]) -> Bool {
   var limits = Limits()
   limits.frames = 1000
-  limits.frameStates = 10_000
+  limits.movieParts = 10_000
   limits.inflatedBytes = 1 << 20
   var log = DiagnosticLog()
   guard let source = try? SVGASource(bytes: bytes, limits: limits, log: &log),

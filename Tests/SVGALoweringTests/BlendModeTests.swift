@@ -118,7 +118,9 @@ import TimelineRendering
     let lowered = try lowered { builder in
       [
         try sprite("Ground", stripes, in: &builder),
-        try sprite("Shade", [SampleTimelines.square(40, teal, at: Point(0, 10))], .colorBurn, moving: 7, in: &builder),
+        try sprite(
+          "Shade", [SampleTimelines.square(40, teal, at: Point(0, 10)), SampleTimelines.square(9, orange)], .colorBurn,
+          moving: 7, in: &builder),
       ]
     }
     #expect(lowered.timeline.images.count == 6 && lowered.difference == 0)
@@ -156,6 +158,52 @@ import TimelineRendering
       ]
     }
     #expect(lowered.timeline.images.isEmpty && lowered.findings.isEmpty && lowered.difference < 0.002)
+  }
+
+  /// A sprite of one colour cuts one bitmap of the blended backdrop, wherever it moves.
+  @Test func oneColourOverAPictureIsExact() throws {
+    let lowered = try lowered { builder in
+      [
+        try sprite("Ground", stripes, in: &builder),
+        try sprite(
+          "Light", [SampleTimelines.square(40, orange, at: Point(5, 10))], .overlay, moving: 7.5, in: &builder),
+      ]
+    }
+    #expect(lowered.timeline.images.count == 1 && lowered.difference == 0)
+    #expect(lowered.findings.map(\.rule) == [.loweringBitmap])
+  }
+
+  /// So does a composition of one colour whose layers blend with each other.
+  @Test func blendingLayersInsideOfOneThatBlendsAreExact() throws {
+    let white = StraightColor(red: 1, green: 1, blue: 1)
+    let lowered = try lowered { builder in
+      let left = try sprite("Left", [SampleTimelines.square(30, white)], .overlay, moving: 6.5, in: &builder)
+      let right = try sprite("Right", [SampleTimelines.square(20, white, at: Point(70, 70))], .overlay, in: &builder)
+      let whole = (0..<6).map { _ in FrameState(opacity: 1, transform: .identity) }
+      return [
+        try sprite("Ground", stripes, in: &builder),
+        Sprite(layers: ["Comp"], content: .group([left, right]), blendMode: .overlay, frames: whole),
+      ]
+    }
+    #expect(lowered.timeline.images.count == 1 && lowered.difference == 0)
+    #expect(lowered.findings.allSatisfy { $0.rule == .loweringBitmap })
+  }
+
+  /// Parts that meet show other edges in a small picture, but not on the canvas.
+  @Test func exactResultsAreNoLoss() throws {
+    let timeline = try SampleTimelines.timeline(width: 300, height: 300) { builder in
+      let ground = Shape(
+        outline: .rect(Rect(x: 51, y: 51, width: 199, height: 199), cornerRadius: 0), fill: Fill(.solid(.black)))
+      let list = try builder.intern([ground])
+      let state = FrameState(opacity: 1, transform: .identity, shapes: list)
+      builder.sprites = ["Ground", "Light"].map { name in
+        Sprite(
+          layers: [name], content: .vector, blendMode: name == "Light" ? .overlay : .normal, frames: [state])
+      }
+    }
+    var log = DiagnosticLog()
+    let result = try SVGALowerer(timeline).lowered(log: &log)
+    #expect(renderedFrames(result) == renderedFrames(timeline) && log.diagnostics.isEmpty)
   }
 
   /// Without memory for bitmaps the nearest paints are taken, and what differs is said.

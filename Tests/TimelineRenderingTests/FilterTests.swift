@@ -84,12 +84,21 @@ import TimelineModel
     for (x, y) in [(10, 10), (30, 10), (10, 30), (30, 30)] { expect(pixmap[x, y], [0, 255, 0, 255]) }
   }
 
-  @Test(arguments: [(3.0, 12.0), (3.9, 12), (20, 0)])
+  /// Radii are rounded, as measured in Chromium.
+  @Test(arguments: [(3.0, 12.0), (3.4, 12), (3.5, 11), (20, 0)])
   func erosionTakesWholePixels(radius: Double, edge: Double) throws {
     // Computed by hand: a square of 30 pixels loses the radius on every side.
     let pixmap = try draw([SampleTimelines.square(30, .black, at: Point(10, 10))], [.erode(radius: radius)])
     let width = (0..<100).filter { pixmap[$0, 25] != 0 }.count
     #expect(width == (edge == 0 ? 0 : Int(2 * edge)))
+  }
+
+  /// As in Chromium: what lies outside of the region keeps what is inside from being eroded.
+  @Test func erosionReadsWhatLiesOutsideOfTheRegion() throws {
+    let shapes = [SampleTimelines.square(40, .black, at: Point(10, 10))]
+    let region = Rect(x: 14, y: 14, width: 32, height: 32)
+    let pixmap = try draw(shapes, [.erode(radius: 5)], region: region)
+    #expect(pixmap.contentBounds == PixelRect(x: 15, y: 15, width: 30, height: 30))
   }
 
   @Test(arguments: [0.7, 1.9, 2, 5, 24])

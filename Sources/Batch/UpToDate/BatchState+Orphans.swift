@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Digests
-internal import Kiln
+public import Kiln
 
 extension BatchState {
   /// A result that an earlier run made of an input that is gone.
@@ -23,13 +23,16 @@ extension BatchState {
   /// Removes the files of a result, and folders below the state's that are empty then. Files that somebody has changed
   /// since stay. Returns the paths of those that were removed.
   ///
+  /// - Parameter boundary: The folder in which files must lie to be removed; nil for any.
   /// - Throws: `output.unwritable`.
-  public func remove(_ orphan: Orphan) throws(Diagnostic) -> [String] {
+  public func remove(_ orphan: Orphan, inside boundary: PathBoundary?) throws(Diagnostic) -> [String] {
     guard let record = records[orphan.output] else { return [] }
     var removed: [String] = []
     for write in record.files {
       let path = paths.absolute(write.path)
-      guard let bytes = try? Files.read(path), SHA256Digest(of: bytes) == write.digest else { continue }
+      // The file may be of somebody else, and say anything.
+      guard boundary?.contains(path) ?? true else { continue }
+      guard let bytes = try? Files.readRegular(path), SHA256Digest(of: bytes) == write.digest else { continue }
       Files.remove(path)
       guard !Files.exists(path) else { continue }
       removed.append(paths.shown(path))

@@ -31,6 +31,8 @@ public final class BatchState {
   /// Outputs whose records stand in the files of other parts only.
   private var foreign: Set<String> = []
   private var lineCount = 0
+  /// What is wrong with the files.
+  public private(set) var findings: [Diagnostic] = []
 
   /// Reads what is known, and holds the file for this process until it ends.
   ///
@@ -50,24 +52,47 @@ public final class BatchState {
     if !load(ownName) { try file.replace(Self.header + "\n") }
   }
 
+  private func report(_ message: String, in name: String) {
+    findings.append(
+      Diagnostic(
+        .batchStateDamaged, "\(paths.shown(paths.absolute(name))) \(message)",
+        advice: "what it said is made again; a result that is there already is replaced with --overwrite only"))
+  }
+
   private static func stateFiles(in folder: String) -> [String] {
     Files.names(in: folder).filter {
       $0 == fileName || $0.hasPrefix(fileName + ".") && BatchShard(stateFile: $0) != nil
     }
   }
 
-  /// Takes over the lines of a file; false if it is of another version or not there. Lines that are cut are left out.
+  /// Takes over the lines of a file; false if it is of another version, damaged or not there. Lines that cannot be read are
+  /// left out.
   private func load(_ name: String) -> Bool {
-    guard let bytes = try? Files.read(folder + "/" + name) else { return false }
+    guard let bytes = try? Files.readRegular(folder + "/" + name) else { return false }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-    guard let first = lines.popFirst(), first.elementsEqual(Self.header.utf8) else { return false }
+    guard let first = lines.popFirst() else { return false }
+    guard first.elementsEqual(Self.header.utf8) else {
+      report("is damaged, or of another version of Kiln", in: name)
+      return false
+    }
     let decoder = JSONDecoder()
+    var damaged = 0
     for line in lines {
       lineCount += name == ownName ? 1 : 0
-      guard let line = try? decoder.decode(BatchStateLine.self, from: Data(line)) else { continue }
-      apply(line)
+      if let line = try? decoder.decode(BatchStateLine.self, from: Data(line)) {
+        apply(line)
+      } else if !Self.isCut(line) {
+        damaged += 1
+      }
     }
+    if damaged > 0 { report("is damaged: \(damaged) of its \(lines.count) lines cannot be read", in: name) }
     return true
+  }
+
+  /// Whether a line is the start of one: its process was ended in the middle of writing, which is no damage.
+  private static func isCut(_ line: ArraySlice<UInt8>) -> Bool {
+    // Without the end of its object it begins as all lines do.
+    line.last != UInt8(ascii: "}") && line.starts(with: Array(#"{""#.utf8).prefix(line.count))
   }
 
   private func apply(_ line: BatchStateLine) {

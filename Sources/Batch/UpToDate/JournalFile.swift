@@ -46,13 +46,19 @@ final class JournalFile {
 
   /// Opens the file and tries to hold it; false if somebody else holds it, or has just replaced it.
   private func hold() throws(Diagnostic) -> Bool {
-    let number = open(path, O_RDWR | O_CREAT | O_APPEND, 0o666)
+    // Neither a link, which may lead anywhere, nor a pipe, which would never end.
+    let number = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, 0o666)
     guard number >= 0 else { throw Self.unwritable(path, errno) }
     var opened = stat()
     var named = stat()
+    guard fstat(number, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
+      _ = close(number)
+      throw Diagnostic(
+        .outputUnwritable, "\(path) cannot be written: it is a pipe or device and no file", advice: Self.advice)
+    }
     // File systems that know no holds, as some of clusters, let everybody in.
     let isHeld = flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK && errno != EINTR
-    guard isHeld, fstat(number, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
+    guard isHeld, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
       _ = close(number)
       return false
     }
@@ -83,7 +89,9 @@ final class JournalFile {
   /// - Throws: `output.unwritable`.
   func replace(_ text: String) throws(Diagnostic) {
     let partial = path + ".new"
-    let new = open(partial, O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 0o666)
+    // What a killed process has left, or a link.
+    _ = unlink(partial)
+    let new = open(partial, O_RDWR | O_CREAT | O_EXCL | O_APPEND, 0o666)
     guard new >= 0 else { throw Self.unwritable(partial, errno) }
     // Nobody else knows of the new file yet.
     _ = flock(new, LOCK_EX | LOCK_NB)
@@ -97,9 +105,11 @@ final class JournalFile {
     descriptor = new
   }
 
+  private static let advice = "--cache names another folder for what a batch remembers, and --no-cache does without"
+
   private static func unwritable(_ path: String, _ code: Int32) -> Diagnostic {
     Files.unwritable(
       path, POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO),
-      advice: "--cache names another folder for what a batch remembers, and --no-cache does without")
+      advice: advice)
   }
 }

@@ -1,3 +1,5 @@
+internal import Kiln
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -23,7 +25,7 @@ struct StatePaths {
   /// A path for the state, from one that is absolute or relative to the working folder.
   func stored(_ path: String) -> String {
     let names = Self.normalized(path.hasPrefix("/") ? path : current + "/" + path)
-    let shared = zip(base, names).prefix { $0 == $1 }.count
+    let shared = zip(base, names).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let up = Array(repeating: Substring(".."), count: base.count - shared)
     return (up + names[shared...]).joined(separator: "/")
   }
@@ -35,8 +37,7 @@ struct StatePaths {
 
   /// An absolute path for people: relative to the working folder if it lies in it.
   func shown(_ path: String) -> String {
-    let prefix = current.hasSuffix("/") ? current : current + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    Files.path(path, below: current) ?? path
   }
 
   /// Names without `.`, empty ones, and `..` after a folder. Links are not resolved.

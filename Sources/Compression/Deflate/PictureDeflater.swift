@@ -28,7 +28,7 @@ struct PictureDeflater: ~Copyable {
     static let large = Effort(depth: 64, long: .max, carriedDepth: 4, rounds: 1)
     /// 2 % smaller than level 12, in half the time.
     static let normal = Effort(depth: 100, long: .max, rounds: 2)
-    /// 2.5 % smaller, in twice the time: as small as zopfli's.
+    /// 2.5 % smaller, in twice the time.
     static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesRests: true)
   }
 

@@ -10,36 +10,20 @@ enum ColorConversion {
   ///
   /// - Returns: Reason why a candidate was ignored; nil if none was.
   static func convert(
-    _ pixels: inout [UInt8], _ channels: PixelChannels, from candidates: [Candidate]
+    _ pixels: inout [UInt8], _ channels: PixelChannels, from candidates: [Candidate],
+    cache: ColorTransformCache = .shared
   ) -> ColorFault? {
-    let (transform, fault) = transform(channels, from: candidates)
-    if let transform {
-      transform.apply(to: &pixels)
-      if case .cmyk = channels {
-        for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 }
+    cache.use(channels, candidates) { found in
+      if let transform = found.transform {
+        transform.apply(to: &pixels)
+        if case .cmyk = channels {
+          for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 }
+        }
+      } else if case .cmyk(let isInverted) = channels {
+        convertInk(&pixels, isInverted: isInverted)
       }
-    } else if case .cmyk(let isInverted) = channels {
-      convertInk(&pixels, isInverted: isInverted)
+      return found.fault
     }
-    return fault
-  }
-
-  /// The transform for pixels, nil if none is needed; and the reason why a candidate was ignored.
-  static func transform(
-    _ channels: PixelChannels, from candidates: [Candidate]
-  ) -> (transform: ColorTransform?, fault: ColorFault?) {
-    var firstFault: ColorFault?
-    for candidate in candidates {
-      do throws(ColorFault) {
-        let description = try candidate.get()
-        if description == .standard { return (nil, firstFault) }
-        let transform = try ColorTransform(description, channels)
-        return (transform.isIdentity ? nil : transform, firstFault)
-      } catch {
-        firstFault = firstFault ?? error
-      }
-    }
-    return (nil, firstFault)
   }
 
   private static func convertInk(_ pixels: inout [UInt8], isInverted: Bool) {

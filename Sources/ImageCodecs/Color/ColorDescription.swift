@@ -4,6 +4,8 @@ enum ColorDescription: Sendable, Hashable {
   case standard
   /// An ICC profile.
   case profile([UInt8])
+  /// An ICC profile in a zlib stream, which may be damaged.
+  case deflatedProfile([UInt8])
   /// Primaries and one transfer function for all channels.
   case primaries(ColorPrimaries, TransferFunction)
 
@@ -36,7 +38,7 @@ enum TransferFunction: Sendable, Hashable {
 }
 
 /// Reason why a colour description cannot be used.
-struct ColorFault: Error {
+struct ColorFault: Error, Hashable {
   /// Clause for messages, such as "it is damaged".
   var text: String
 

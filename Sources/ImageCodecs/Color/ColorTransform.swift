@@ -1,10 +1,12 @@
 internal import CLCMS
+internal import Compression
+internal import Diagnostics
 
 /// A Little CMS transform from a colour description to sRGB.
 ///
 /// As in browsers, the perceptual rendering intent is used, without black point compensation. Each transform has its own
-/// context, so that each thread may use one.
-final class ColorTransform {
+/// context, so that it may go from one thread to another; `ColorTransformCache` gives it to one at a time.
+final class ColorTransform: @unchecked Sendable {
   private let context: cmsContext
   private var transform: cmsHTRANSFORM?
   private let channels: PixelChannels
@@ -14,7 +16,7 @@ final class ColorTransform {
     guard let context = kiln_lcms_create_context() else { throw .damaged }
     self.context = context
     self.channels = channels
-    guard let source = Self.profile(description, context) else { throw .damaged }
+    guard let source = Self.profile(try description.inflated(), context) else { throw .damaged }
     defer { cmsCloseProfile(source) }
     guard let format = Self.format(channels, cmsGetColorSpace(source)) else {
       throw ColorFault(text: "it is for other channels than the image has")
@@ -62,7 +64,7 @@ final class ColorTransform {
   private static func profile(_ description: ColorDescription, _ context: cmsContext) -> cmsHPROFILE? {
     switch description {
     case .standard: cmsCreate_sRGBProfileTHR(context)
-    case .profile(let bytes): opened(bytes, context)
+    case .profile(let bytes), .deflatedProfile(let bytes): opened(bytes, context)
     case .primaries(let primaries, let function): made(primaries, function, context)
     }
   }
@@ -108,6 +110,20 @@ final class ColorTransform {
     case (.grey, cmsSigGrayData): kiln_lcms_grey
     case (.cmyk(let isInverted), cmsSigCmykData): isInverted ? kiln_lcms_inverted_cmyk : kiln_lcms_cmyk
     default: nil
+    }
+  }
+}
+
+extension ColorDescription {
+  /// The description with a profile that is not deflated.
+  ///
+  /// - Throws: `ColorFault` if the stream is damaged, or the profile too large.
+  fileprivate func inflated() throws(ColorFault) -> ColorDescription {
+    guard case .deflatedProfile(let bytes) = self else { return self }
+    do throws(Diagnostic) {
+      return .profile(try Zlib.inflate(bytes, limit: Self.largestProfile))
+    } catch {
+      throw error.rule == .limitExceeded ? .tooLarge : .damaged
     }
   }
 }

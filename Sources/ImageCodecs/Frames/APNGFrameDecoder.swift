@@ -13,12 +13,16 @@ struct APNGFrameDecoder: FrameDecoder {
     var data: [ArraySlice<UInt8>] = []
   }
 
-  /// Chunks that all frames share: colours.
-  private static let sharedChunks: Set<String> = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT"]
+  /// Chunks that all frames need to be decoded, and those that say what their colours are.
+  private static let sharedChunks: Set<String> = ["PLTE", "tRNS"]
+  private static let colorChunks: Set<String> = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP"]
 
   private let limits: Limits
+  private let orientation: ImageOrientation
   private var header: ArraySlice<UInt8> = []
   private var shared: [PNGChunks.Chunk] = []
+  /// Colours of all frames, read once.
+  private var colors: [ColorConversion.Candidate] = []
   private var frames: [Stored] = []
   private var canvas: Pixmap
   private var position = 0
@@ -27,8 +31,11 @@ struct APNGFrameDecoder: FrameDecoder {
 
   init(_ bytes: [UInt8], _ info: PictureInfo, limits: Limits) {
     self.limits = limits
-    canvas = Pixmap(width: info.width, height: info.height)
+    let isTurned = info.orientation.swapsSides
+    canvas = Pixmap(width: isTurned ? info.height : info.width, height: isTurned ? info.width : info.height)
+    orientation = info.orientation
     var hasPixels = false
+    var described: [PNGChunks.Chunk] = []
     for chunk in PNGChunks(bytes) {
       switch chunk.name {
       case "IHDR": header = chunk.content
@@ -48,9 +55,14 @@ struct APNGFrameDecoder: FrameDecoder {
       // Once each, because every frame is decoded with them.
       case let name where !hasPixels && Self.sharedChunks.contains(name) && !shared.contains { $0.name == name }:
         shared.append(chunk)
+      case let name where !hasPixels && Self.colorChunks.contains(name) && !described.contains { $0.name == name }:
+        described.append(chunk)
       default: break
       }
     }
+    var file: [UInt8] = .pngSignature
+    for chunk in described { file.append(chunk: chunk.name, Array(chunk.content)) }
+    colors = PNGColorSpace.candidates(in: file)
   }
 
   mutating func next() throws(Diagnostic) -> Pixmap? {
@@ -75,7 +87,7 @@ struct APNGFrameDecoder: FrameDecoder {
       canvas.copy(picture, x: frame.rect.minX, y: frame.rect.minY)
     }
     position += 1
-    return canvas
+    return canvas.turned(orientation)
   }
 
   /// A frame's rectangle, decoded as a PNG file of its own.
@@ -89,7 +101,10 @@ struct APNGFrameDecoder: FrameDecoder {
     file.append(chunk: "IDAT", Array(frame.data.joined()))
     file.append(chunk: "IEND", [])
     do throws(Diagnostic) {
-      return try ImageDecoder.decode(file, limits: limits)
+      let picture = try PNGDecoder.decode(file, limits: limits)
+      return FilePicture(
+        width: picture.width, height: picture.height, pixels: picture.pixels, channels: picture.channels, colors: colors
+      ).standard().pixmap
     } catch {
       throw Diagnostic(error.rule, "frame \(position): \(error.message)", advice: error.advice)
     }

@@ -36,6 +36,14 @@ struct GIFFrameDecoder: FrameDecoder {
     bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
   }
 
+  /// The first frame on its canvas.
+  ///
+  /// - Throws: `image.data.invalid` or `limit.exceeded`.
+  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+    var decoder = try GIFFrameDecoder(bytes, limits: limits)
+    return try decoder.next() ?? Pixmap(width: decoder.width, height: decoder.height)
+  }
+
   /// - Throws: `image.data.invalid` or `limit.exceeded`.
   init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     self.bytes = bytes
@@ -73,6 +81,8 @@ struct GIFFrameDecoder: FrameDecoder {
         let flags = reader.byte()
         let palette = flags & 0x80 != 0 ? reader.palette(flags) : shared
         let depth = Int(reader.byte())
+        // A frame that is cut off before its pixels is none.
+        guard reader.position <= bytes.count else { return }
         let isBelievable = control.centiseconds >= Self.leastCentiseconds
         milliseconds.append(isBelievable ? Double(control.centiseconds) * 10 : 100)
         frames.append(
@@ -105,18 +115,19 @@ struct GIFFrameDecoder: FrameDecoder {
 
   private mutating func draw(_ frame: Stored) throws(Diagnostic) {
     let (columns, rows) = (frame.rect.width, frame.rect.height)
-    guard columns > 0, rows > 0 else { return }
+    // Frames may lie outside of the canvas.
+    guard columns > 0, rows > 0, frame.rect.minX < canvas.width, frame.rect.minY < canvas.height else { return }
     var reader = GIFReader(bytes)
     reader.position = frame.data
     var codes = LZWDecoder(reader.blocks(), depth: frame.depth)
     // Rows beyond the canvas are not decoded.
-    let needed = frame.isInterlaced ? rows : min(rows, max(0, canvas.height - frame.rect.minY))
+    let needed = frame.isInterlaced ? rows : min(rows, canvas.height - frame.rect.minY)
     guard let indices = codes.indices(atMost: columns * needed), !indices.isEmpty else {
       throw GIFReader.failure("the codes of frame \(position) are wrong")
     }
     let order = frame.isInterlaced ? Self.interlaced(rows) : Array(0..<needed)
     for (row, y) in order.enumerated() where frame.rect.minY + y < canvas.height {
-      for x in 0..<min(columns, max(0, canvas.width - frame.rect.minX)) {
+      for x in 0..<min(columns, canvas.width - frame.rect.minX) {
         let at = row * columns + x
         // What is missing at the end stays as it was.
         guard at < indices.count else { return }

@@ -32,6 +32,7 @@ public struct PictureFrames {
     switch ImageFormat.sniff(bytes) {
     case .webp:
       let info = try PictureInfo(bytes, limits: limits)
+      try Self.checkMemory(info.width, info.height, limits)
       format = .webp
       let isAnimated = info.frames.count > 1 || info.durationMilliseconds > 0
       (width, height, milliseconds) = (info.width, info.height, Self.shown(info.frames, isAnimated))
@@ -40,6 +41,7 @@ public struct PictureFrames {
         ? try WebPFrameDecoder(bytes, width: info.width, height: info.height) : StillDecoder(bytes, limits: limits)
     case .png:
       let info = try PictureInfo(bytes, limits: limits)
+      try Self.checkMemory(info.width, info.height, limits)
       let isAnimated = info.frames.count > 1 || info.durationMilliseconds > 0
       format = isAnimated ? .apng : .png
       (width, height, milliseconds) = (info.width, info.height, Self.shown(info.frames, isAnimated))
@@ -56,18 +58,27 @@ public struct PictureFrames {
         throw Diagnostic(.imageFormatUnknown, "The picture is neither WebP nor PNG, GIF or JPEG")
       }
       let gif = try GIFFrameDecoder(bytes, limits: limits)
+      try Self.checkMemory(gif.width, gif.height, limits)
       format = .gif
       (width, height, milliseconds) = (gif.width, gif.height, gif.milliseconds)
       decoder = gif
     }
     let pixels = width.multipliedReportingOverflow(by: height).partialValue
+    let work = max(Self.leastWork, bytes.count * Self.workPerByte)
     try limits.check(
-      milliseconds.count, atMost: Self.largestWork / max(1, pixels),
-      "The number of frames of \(width) × \(height) pixels")
+      milliseconds.count, atMost: work / max(1, pixels),
+      "The number of frames of \(width) × \(height) pixels in \(bytes.count) bytes")
   }
 
-  /// Pixels of all canvases together: minutes of decoding.
-  private static let largestWork = 1 << 33
+  /// Pixels of all canvases together that may be decoded of any file, some seconds of work, and for each byte of a larger one.
+  private static let leastWork = 1 << 31
+  private static let workPerByte = 1 << 12
+  /// The canvas, what it becomes before the next frame, and the frame's own pixels in different forms.
+  private static let memory = CanvasMemory(shared: 20, perThread: 0)
+
+  private static func checkMemory(_ width: Int, _ height: Int, _ limits: Limits) throws(Diagnostic) {
+    _ = try limits.threads(1, width: width, height: height, memory, "the picture")
+  }
 
   /// How long browsers show frames: those of 10 ms or less for a tenth of a second.
   private static func shown(_ frames: [PictureInfo.Frame], _ isAnimated: Bool) -> [Double] {

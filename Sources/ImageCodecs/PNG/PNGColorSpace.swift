@@ -1,5 +1,4 @@
 internal import Compression
-internal import Diagnostics
 
 /// Colour space of a PNG file (PNG specification, third edition, 4.3 and 11.3.2).
 public enum PNGColorSpace {
@@ -7,8 +6,7 @@ public enum PNGColorSpace {
   ///
   /// False if there is a profile that cannot be read, because players may be able to read it.
   public static func isStandard(_ file: [UInt8]) -> Bool {
-    let (transform, fault) = ColorConversion.transform(channels(of: file), from: candidates(in: file))
-    return transform == nil && fault == nil
+    ColorTransformCache.shared.use(channels(of: file), candidates(in: file)) { $0.transform == nil && $0.fault == nil }
   }
 
   /// The channels of the pixels once they are expanded to RGBA.
@@ -34,12 +32,7 @@ public enum PNGColorSpace {
   private static func description(profile content: ArraySlice<UInt8>) -> ColorConversion.Candidate {
     guard let end = content.prefix(80).firstIndex(of: 0), content.dropFirst(end - content.startIndex + 1).first == 0
     else { return .failure(.damaged) }
-    do throws(Diagnostic) {
-      return .success(
-        .profile(try Zlib.inflate(Array(content[(end + 2)...]), limit: ColorDescription.largestProfile)))
-    } catch {
-      return .failure(error.rule == .limitExceeded ? .tooLarge : .damaged)
-    }
+    return .success(.deflatedProfile(Array(content[(end + 2)...])))
   }
 
   /// Code points of primaries, transfer function and matrix, and whether the range is full (ITU-T H.273).
@@ -118,7 +111,7 @@ private struct ColorChunks {
 
 extension ColorPrimaries {
   /// The primaries of a code point (ITU-T H.273, table 2); nil for those that still images do not use.
-  fileprivate init?(codePoint: UInt8) {
+  init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .standard
     case 5: self.init(red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06])
@@ -133,7 +126,7 @@ extension ColorPrimaries {
 
 extension TransferFunction {
   /// The function of a code point (ITU-T H.273, table 3), as displays show it; nil for high dynamic range.
-  fileprivate init?(codePoint: UInt8) {
+  init?(codePoint: UInt8) {
     switch codePoint {
     // ITU-R BT.1886 for what BT.709, BT.601 and BT.2020 encode.
     case 1, 6, 14, 15: self = .power(2.4)

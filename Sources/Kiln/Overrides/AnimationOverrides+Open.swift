@@ -1,7 +1,7 @@
 public import Diagnostics
+internal import ImageCodecs
 internal import LottieFormat
 public import LottieImport
-internal import Pixels
 public import TimelineModel
 
 #if canImport(FoundationEssentials)
@@ -20,7 +20,8 @@ extension AnimationOverrides {
   ) throws(Diagnostic) -> any AnimationSource {
     guard format == .lottie else {
       return try applied(
-        to: try AnimationFile.open(bytes, format: format, limits: limits, log: &log), assets: assets, limits: limits)
+        to: try AnimationFile.open(bytes, format: format, assets: assets, limits: limits, log: &log), assets: assets,
+        limits: limits)
     }
     var lottie = try lottie
     let timed = values.filter { $0.frames != nil }
@@ -54,16 +55,14 @@ extension AnimationOverrides {
     return try OverriddenSource(source, self, images: images, texts: written, limits: limits)
   }
 
-  /// The changes that are made in a Lottie document.
+  /// The changes that are made in a Lottie document, which decodes the pictures.
   private var lottie: LottieOverrides {
     get throws(Diagnostic) {
       var lottie = LottieOverrides()
       (lottie.values, lottie.texts, lottie.slots, lottie.shown) = (values, texts, slots, shown)
       for image in images {
-        guard let header = ImageHeader(image.bytes) else {
-          throw Diagnostic(.usageInvalid, "the picture for “\(image.key)” is no PNG, JPEG or WebP image")
-        }
-        let data = "data:image/\(header.format.rawValue);base64,\(Data(image.bytes).base64EncodedString())"
+        let format = try image.format()
+        let data = "data:\(format.mediaType);base64,\(Data(image.bytes).base64EncodedString())"
         lottie.images.append(NamedChange(name: image.key, value: data))
       }
       return lottie

@@ -15,7 +15,7 @@ public struct AnimationOverrides: Sendable, Hashable {
   public struct Image: Sendable, Hashable {
     /// The key that `kiln inspect --keys` lists, or the name of the image.
     public var key: String
-    /// Content of a PNG, JPEG or WebP file.
+    /// Content of a PNG, JPEG, WebP, GIF, AVIF or SVG file.
     public var bytes: [UInt8]
 
     /// An image file for a key.

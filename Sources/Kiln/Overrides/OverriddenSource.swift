@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import TimelineModel
 internal import TimelineRendering
 
@@ -35,6 +36,7 @@ struct OverriddenSource: AnimationSource {
       if overrides.crop == .drawn { crop = try changed(whole, log: &log).drawnArea }
     }
     if let crop { info.canvas = Size(crop.width, crop.height) }
+    if overrides.isMuted { info.hasSound = false }
   }
 
   /// - Throws: `keyPath.unmatched` for a key path or key that a timeline of all frames does not have.
@@ -63,7 +65,9 @@ struct OverriddenSource: AnimationSource {
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let timeline = try changed(try source.timeline(sampling, progress: progress, log: &log), log: &log)
-    return crop.map(timeline.cropped) ?? timeline
+    guard let crop else { return timeline }
+    return try timeline.fitted(
+      by: .translation(-crop.minX, -crop.minY), canvas: Size(crop.width, crop.height), limits: limits, log: &log)
   }
 
   func placements(
@@ -81,12 +85,10 @@ struct OverriddenSource: AnimationSource {
   private func changed(_ timeline: Timeline, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var timeline = timeline
     var replacements: [ImageID: ImageAsset] = [:]
+    var portable = PortableImages(limits: limits)
     for image in images {
       for id in Self.ids(of: image.key, in: timeline) {
-        guard let asset = ImageAsset(name: timeline[id].name, bytes: image.bytes) else {
-          throw Diagnostic(.usageInvalid, "the picture for “\(image.key)” is no PNG, JPEG or WebP image")
-        }
-        replacements[id] = asset
+        replacements[id] = try image.asset(inPlaceOf: timeline[id], &portable, log: &log)
       }
     }
     if !replacements.isEmpty { timeline = timeline.replacingImages(replacements) }

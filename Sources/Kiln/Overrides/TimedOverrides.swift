@@ -48,8 +48,9 @@ struct TimedOverrides: AnimationSource {
     var joined: [Timeline.Part] = []
     for (index, frames) in frames.enumerated() where !frames.isEmpty {
       let baked = try (index == 0 ? source : parts[index - 1].source).timeline(
-        FrameSampling(times: frames.map { sampling.times[$0] }, frameRate: sampling.frameRate), progress: progress,
-        log: &log)
+        FrameSampling(
+          times: frames.map { sampling.times[$0] }, frameRate: sampling.frameRate, hasSound: sampling.hasSound),
+        progress: progress, log: &log)
       joined.append(Timeline.Part(baked, at: frames))
     }
     if joined.count == 1, let only = joined.first { return only.timeline }

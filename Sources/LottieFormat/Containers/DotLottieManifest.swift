@@ -13,6 +13,8 @@ struct DotLottieManifest {
     var themes: [String]?
   }
 
+  /// The entries of the archive by their names.
+  let index: ArchiveIndex
   private var initial: String?
   private(set) var animations: [Animation] = []
   /// IDs of `themes`.
@@ -20,8 +22,9 @@ struct DotLottieManifest {
 
   /// An archive without a manifest has no named animations.
   init(_ archive: ZipArchive, limits: Limits) throws(Diagnostic) {
-    guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
-    let root = try JSONTree(archive.data(of: entry), limits: limits).root
+    index = ArchiveIndex(archive)
+    guard let entry = index.entry(["manifest.json"], where: { _ in true }) else { return }
+    let root = try JSONTree(archive.data(of: entry, atMost: limits.inputBytes), limits: limits).root
     animations = (root["animations"].map { Array($0.children) } ?? []).compactMap { json in
       json.string("id").map { id in
         Animation(
@@ -40,17 +43,25 @@ struct DotLottieManifest {
     return names.count > 1 ? names : []
   }
 
-  /// The entry of the animation asked for, or of the first one.
-  func entry(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> ZipArchive.Entry {
+  /// IDs that the manifest names and whose files are there.
+  var presentAnimations: [String] { animations.map(\.id).filter { index.position(ofAnimation: $0) != nil } }
+
+  /// Position of the entry of the animation asked for, or of the first one.
+  func position(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> Int {
     if let animation {
-      if let entry = archive.animation(id: animation) { return entry }
+      if let position = index.position(ofAnimation: animation) { return position }
+      let isNamed = animations.contains { $0.id == animation }
       throw Diagnostic(
-        .lottieNoSuchAnimation, "there is no animation “\(animation)”", advice: choice(of: animations(in: archive)))
+        .lottieNoSuchAnimation,
+        isNamed
+          ? "the manifest names the animation “\(animation)”, but the file does not hold it"
+          : "there is no animation “\(animation)”",
+        advice: choice(of: animations.isEmpty ? animations(in: archive) : presentAnimations))
     }
     for id in [initial].compactMap({ $0 }) + animations.map(\.id) {
-      if let entry = archive.animation(id: id) { return entry }
+      if let position = index.position(ofAnimation: id) { return position }
     }
-    if let entry = archive.entries.first(where: { $0.isAnimation }) { return entry }
+    if let position = archive.entries.firstIndex(where: \.isAnimation) { return position }
     throw Diagnostic(.lottieEmptyArchive, "the archive holds no Lottie animation")
   }
 
@@ -60,7 +71,7 @@ struct DotLottieManifest {
   ) throws(Diagnostic) -> LottieTheme? {
     let animation = animations.first { entry.isNamed($0.id) } ?? Animation(id: entry.stem)
     guard let id = asked ?? animation.initialTheme else { return nil }
-    guard let file = archive.theme(id: id) else {
+    guard let file = index.theme(id: id) else {
       if asked == nil { return LottieTheme(unreadable: id, because: "the file does not hold it") }
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(id)”", advice: choice(of: themes))
     }
@@ -71,24 +82,33 @@ struct DotLottieManifest {
     }
     do throws(Diagnostic) {
       return try LottieTheme(
-        id: id, bytes: archive.data(of: file), animation: animation.id, findings: findings, limits: limits)
+        id: id, bytes: archive.data(of: file, atMost: limits.inputBytes), animation: animation.id, findings: findings,
+        limits: limits)
     } catch {
       return LottieTheme(unreadable: id, because: error.message)
     }
   }
 
+  /// Number of names that an error lists at most.
+  private static let listedNames = 50
+
   private func choice(of ids: [String]) -> String? {
-    ids.isEmpty ? nil : "choose one of " + ids.map { "“\($0)”" }.joined(separator: ", ")
+    guard !ids.isEmpty else { return nil }
+    let names = ids.prefix(Self.listedNames).map { "“\($0)”" }.joined(separator: ", ")
+    return "choose one of " + names + (ids.count > Self.listedNames ? " and \(ids.count - Self.listedNames) more" : "")
   }
 }
 
 extension ZipArchive {
-  fileprivate func animation(id: String) -> Entry? {
-    entries.first { $0.isAnimation && $0.isNamed(id) }
-  }
+  /// Whether there is a file that may be an animation's JSON.
+  var hasAnimation: Bool { entries.contains { $0.isAnimation } }
+}
 
-  fileprivate func theme(id: String) -> Entry? {
-    entries.first { $0.isTheme && $0.isNamed(id) } ?? entries.first { $0.isTheme && $0.fileName == id + ".lss" }
+extension ArchiveIndex {
+  fileprivate func position(ofAnimation id: String) -> Int? { position(of: [id + ".json", id], where: \.isAnimation) }
+
+  fileprivate func theme(id: String) -> ZipArchive.Entry? {
+    entry([id + ".json", id], where: \.isTheme) ?? entry([id + ".lss"], where: \.isTheme)
   }
 }
 

@@ -38,21 +38,22 @@ public struct LottieRewriting: Sendable {
       return
     }
     let archive = try ZipArchive(bytes: bytes, limits: limits)
+    guard archive.hasAnimation || archive.files(withExtensions: ["lottie", "tgs", "zip"]).isEmpty else {
+      throw Diagnostic(
+        .lottieEmptyArchive, "the archive holds an animation in a file of its own",
+        advice: "unpack it, and name the file inside")
+    }
     let manifest = try DotLottieManifest(archive, limits: limits)
     var documents: [Document] = []
-    let ids: [String?] = manifest.animations.isEmpty ? [nil] : manifest.animations.map(\.id)
+    // A manifest may name what is not there, beside what is or instead of it.
+    let present = manifest.presentAnimations
+    let ids: [String?] = present.isEmpty ? [nil] : present
+    var known: Set<Int> = []
     for id in ids {
-      let entry: ZipArchive.Entry
-      do throws(Diagnostic) {
-        entry = try manifest.entry(of: id, in: archive)
-      } catch {
-        // A manifest may name what is not there beside what is.
-        if id == ids.last, documents.isEmpty { throw error }
-        continue
-      }
-      guard let position = archive.entries.firstIndex(of: entry), !documents.contains(where: { $0.entry == position })
-      else { continue }
-      documents.append(Document(animation: id, json: try archive.data(of: entry), entry: position))
+      let position = try manifest.position(of: id, in: archive)
+      guard known.insert(position).inserted else { continue }
+      let text = try archive.data(of: archive.entries[position], atMost: limits.inputBytes)
+      documents.append(Document(animation: id, json: JSONText.utf8(text), entry: position))
     }
     self.documents = documents
     self.archive = archive

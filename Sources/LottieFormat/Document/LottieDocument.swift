@@ -32,6 +32,8 @@ public struct LottieDocument: Sendable {
   public var markers: [LottieMarker]
   /// Findings about the theme, such as values that no slot takes.
   public var themeFindings: [Diagnostic]
+  /// Finding about numbers that are written as text; nil if there are none.
+  var textNumberFinding: Diagnostic?
   /// The theme's values in the form of `slots`; nil if there is no theme.
   var themeSlots: JSONTree?
   /// Where the expressions find what evaluates them.
@@ -43,6 +45,9 @@ extension LottieDocument {
   public var composition: LottieComposition {
     LottieComposition(name: tree.root.string("nm") ?? "", layers: layers, pointer: "/layers")
   }
+
+  /// Findings about how the document is written, and about its theme.
+  public var findings: [Diagnostic] { (textNumberFinding.map { [$0] } ?? []) + themeFindings }
 
   /// JSON pointer (RFC 6901) of an item.
   public func pointer(to node: Int) -> String { tree.pointer(to: node) }
@@ -71,7 +76,9 @@ extension LottieDocument {
   package var expressionSources: [(text: String, node: Int?)] {
     [tree, themeSlots].flatMap { tree in
       (tree?.objects(withString: "x", inside: 0) ?? []).compactMap { json in
-        json.string("x").map { ($0, tree === self.tree ? json.index : nil) }
+        // Handles of easing have a coordinate `y` beside theirs, and numbers may be texts.
+        guard json["y"] == nil else { return nil }
+        return json.string("x").map { ($0, tree === self.tree ? json.index : nil) }
       }
     }
   }
@@ -151,8 +158,10 @@ public struct LottieImage: Sendable {
 
 /// An element of `markers`.
 public struct LottieMarker: Sendable {
-  /// `cm`: comment; empty if missing.
+  /// Name by which players find the marker.
   public var name: String
+  /// `cm`: the comment that the name is part of; empty if missing.
+  public var comment: String
   /// `tm`: first frame.
   public var time: Double
   /// `dr`: length in frames; 0 if missing.

@@ -6,7 +6,7 @@ public final class LottieLayer: Sendable {
   public enum Content: Sendable {
     /// `ty` 0: the layers of an asset, cut to `width` × `height`.
     case precomposition(asset: String, width: Double, height: Double, timeRemap: LottieProperty<Double>?)
-    /// `ty` 1: a rectangle of one colour.
+    /// `ty` 1: a rectangle of one colour with straight alpha.
     case solid(width: Double, height: Double, color: LottieColor)
     /// `ty` 2: an image asset.
     case image(asset: String)
@@ -34,6 +34,8 @@ public final class LottieLayer: Sendable {
   public let outPoint: Double?
   /// `st`: frame of the composition at which a precomposition's own time is 0.
   public let startTime: Double
+  /// Which of `st`, `ip` and `op` are missing. lottie-web never shows a layer without one of them.
+  public let missingTimes: [String]
   /// `sr`: frames of the composition for each frame of a precomposition; not 0.
   public let stretch: Double
   /// `ks`: transform and opacity.
@@ -64,8 +66,9 @@ public final class LottieLayer: Sendable {
   public let node: Int
 
   init(
-    index: Int?, parent: Int?, name: String, inPoint: Double?, outPoint: Double?, startTime: Double, stretch: Double,
-    transform: LottieTransform, isAutoOriented: Bool, isHidden: Bool, blendMode: Int, matteMode: Int?,
+    index: Int?, parent: Int?, name: String, inPoint: Double?, outPoint: Double?, startTime: Double,
+    missingTimes: [String], stretch: Double, transform: LottieTransform, isAutoOriented: Bool, isHidden: Bool,
+    blendMode: Int, matteMode: Int?,
     matteParent: Int?, isMatteSource: Bool, masks: [LottieMask], effects: [LottieEffect], styleCount: Int,
     content: Content, position: Int, node: Int
   ) {
@@ -75,6 +78,7 @@ public final class LottieLayer: Sendable {
     self.inPoint = inPoint
     self.outPoint = outPoint
     self.startTime = startTime
+    self.missingTimes = missingTimes
     self.stretch = stretch
     self.transform = transform
     self.isAutoOriented = isAutoOriented

@@ -29,7 +29,7 @@ public struct LottieOverrides: Sendable, Hashable {
   ///   `json.syntax`; `limit.exceeded`.
   public func applied(to document: [UInt8], limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
     guard !isEmpty else { return document }
-    let tree = try JSONTree(document, limits: limits)
+    let tree = try JSONTree(document, readsTextNumbers: true, limits: limits)
     var edits = JSONEdits(tree)
     var walk = NamedProperties(limits: limits)
     try walk.visit(tree.root)
@@ -46,7 +46,11 @@ public struct LottieOverrides: Sendable, Hashable {
   /// - Throws: As `applied(to:limits:)`.
   public func applied(to container: LottieContainer, limits: Limits = Limits()) throws(Diagnostic) -> LottieContainer {
     var container = container
-    container.document = try applied(to: container.document, limits: limits)
+    do throws(Diagnostic) {
+      container.document = try applied(to: container.document, limits: limits)
+    } catch {
+      throw error.rule == .jsonSyntax ? container.named(error) : error
+    }
     return container
   }
 

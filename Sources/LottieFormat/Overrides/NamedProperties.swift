@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import JSONTree
+internal import Pixels
 
 /// A part of a document with the names that lead to it.
 struct NamedProperty {
@@ -24,7 +25,7 @@ struct NamedProperty {
   /// Number of its components; 0 if it is no number.
   private var count: Int {
     guard let sample else { return 0 }
-    if sample.kind == .number { return 1 }
+    if sample.number != nil { return 1 }
     return sample.firstNumber == nil ? 0 : sample.count
   }
 
@@ -53,16 +54,10 @@ struct NamedProperty {
     return "[" + values.map { "\($0)" }.joined(separator: ",") + "]"
   }
 
-  /// `#rgb`, `#rrggbb` or `#rrggbbaa` as components.
+  /// A colour of CSS as components.
   private static func color(_ text: String) -> String? {
-    guard text.hasPrefix("#") else { return nil }
-    var digits = text.dropFirst().compactMap(\.hexDigitValue)
-    guard digits.count == text.count - 1 else { return nil }
-    if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-    guard digits.count == 6 || digits.count == 8 else { return nil }
-    var components = stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
-    if components.count == 3 { components.append(1) }
-    return "[" + components.map { "\($0)" }.joined(separator: ",") + "]"
+    guard let color = CSSColor.parse(text) else { return nil }
+    return "[" + (0..<4).map { "\(color[$0])" }.joined(separator: ",") + "]"
   }
 }
 

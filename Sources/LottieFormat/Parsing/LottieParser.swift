@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import Geometry
 package import JSONTree
+internal import Pixels
 
 extension LottieDocument {
   /// Reads a document from JSON bytes.
@@ -10,7 +11,8 @@ extension LottieDocument {
   /// - Parameter theme: Values that replace those of the slots.
   /// - Throws: When the bytes are not JSON, no animation, or above the limits.
   public init(bytes: [UInt8], theme: LottieTheme? = nil, limits: Limits = Limits()) throws(Diagnostic) {
-    try self.init(tree: JSONTree(bytes, numbers: .float, limits: limits), theme: theme, limits: limits)
+    try self.init(
+      tree: JSONTree(bytes, numbers: .float, readsTextNumbers: true, limits: limits), theme: theme, limits: limits)
   }
 
   /// Reads a document from a tree, whose numbers are in the range of 32-bit floats.
@@ -58,9 +60,20 @@ extension LottieDocument {
     characters = root["chars"].flatMap { $0.kind == .array ? texts.characters($0) : nil }
     markers = (root["markers"].map { Array($0.children) } ?? []).compactMap { marker in
       marker.number("tm").map {
-        LottieMarker(name: marker.string("cm") ?? "", time: $0, duration: marker.number("dr") ?? 0)
+        LottieMarker(comment: marker.string("cm") ?? "", time: $0, duration: marker.number("dr") ?? 0)
       }
     }
+    textNumberFinding = Self.textNumberFinding(in: tree)
+  }
+
+  private static func textNumberFinding(in tree: JSONTree) -> Diagnostic? {
+    let texts = tree.textsReadAsNumbers
+    guard let first = texts.first else { return nil }
+    var finding = Diagnostic(
+      .lottieTextNumber, "the number “\((first.string ?? "").prefix(40))” is written as text",
+      at: DocumentPath(pointer: first.pointer))
+    finding.repetitions = texts.count - 1
+    return finding
   }
 }
 
@@ -107,18 +120,22 @@ struct LayerParser {
 
   private func layer(_ json: JSONValue, position: Int) -> LottieLayer {
     let stretch = json.number("sr") ?? 1
+    let (inPoint, outPoint, startTime) = (json.time("ip"), json.time("op"), json.time("st"))
+    var shapes = shapes
+    if json.isTruthy("completed") { shapes.hasAbsoluteTangents = true }
     return LottieLayer(
       index: json.integer("ind"), parent: json.integer("parent"), name: json.string("nm") ?? "",
-      inPoint: json.number("ip"), outPoint: json.number("op"), startTime: json.number("st") ?? 0,
+      inPoint: inPoint, outPoint: outPoint, startTime: startTime ?? 0,
+      missingTimes: [("st", startTime), ("ip", inPoint), ("op", outPoint)].filter { $1 == nil }.map(\.0),
       stretch: stretch == 0 ? 1 : stretch, transform: shapes.transform(json["ks"], in: json),
       isAutoOriented: json.isTruthy("ao"), isHidden: json.isTruthy("hd"),
       blendMode: json.integer("bm") ?? 0, matteMode: json.integer("tt").flatMap { $0 == 0 ? nil : $0 },
-      matteParent: json.integer("tp"), isMatteSource: json.isTruthy("td"), masks: masks(json),
+      matteParent: json.integer("tp"), isMatteSource: json.isTruthy("td"), masks: masks(json, shapes),
       effects: EffectParser(properties: properties).effects(json),
-      styleCount: json["sy"]?.count ?? 0, content: content(json), position: position, node: json.index)
+      styleCount: json["sy"]?.count ?? 0, content: content(json, shapes), position: position, node: json.index)
   }
 
-  private func content(_ json: JSONValue) -> LottieLayer.Content {
+  private func content(_ json: JSONValue, _ shapes: ShapeParser) -> LottieLayer.Content {
     switch json.integer("ty") {
     case 0:
       .precomposition(
@@ -127,7 +144,7 @@ struct LayerParser {
     case 1:
       .solid(
         width: json.number("sw") ?? 0, height: json.number("sh") ?? 0,
-        color: LottieColor(hexadecimal: json.string("sc") ?? ""))
+        color: CSSColor.fill(json.string("sc") ?? ""))
     case 2: .image(asset: json["refId"]?.identifier ?? "")
     case 3: .null
     case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
@@ -139,7 +156,7 @@ struct LayerParser {
 
   /// Masks count unless `hasMask` says that there are none. Where it is missing, lottie-web draws them from tangents that
   /// it has not made absolute, which nobody means.
-  private func masks(_ json: JSONValue) -> [LottieMask] {
+  private func masks(_ json: JSONValue, _ shapes: ShapeParser) -> [LottieMask] {
     guard json["hasMask"]?.isTruthy ?? true, let masks = json["masksProperties"] else { return [] }
     return masks.children.filter { $0.kind == .object }.map { mask in
       let path = shapes.path(mask, "pt", closed: mask["cl"]?.isTruthy)
@@ -156,18 +173,14 @@ struct LayerParser {
 extension JSONValue {
   /// An ID, which some tools write as a number.
   var identifier: String? { string ?? integer.map { String($0) } }
-}
 
-extension SIMD4 where Scalar == Double {
-  /// `#rrggbb` or `#rgb`; anything else is black, as in a browser.
-  init(hexadecimal text: String) {
-    self = [0, 0, 0, 1]
-    let digits = text.dropFirst().compactMap(\.hexDigitValue)
-    guard text.hasPrefix("#"), digits.count == text.count - 1 else { return }
-    switch digits.count {
-    case 3: for index in 0..<3 { self[index] = Double(digits[index]) / 15 }
-    case 6: for index in 0..<3 { self[index] = Double(digits[2 * index] * 16 + digits[2 * index + 1]) / 255 }
-    default: break
+  /// A time of a layer as JavaScript's arithmetic takes it: null and false are 0. Nil if it is missing or no number.
+  fileprivate func time(_ name: Name) -> Double? {
+    guard let value = self[name] else { return nil }
+    return switch value.kind {
+    case .null: 0
+    case .bool: value.isTruthy ? 1 : 0
+    case .number, .string, .array, .object: value.number
     }
   }
 }
@@ -177,7 +190,8 @@ public enum LottieFormatRules {
   /// All rules, for the catalogue.
   public static let all: [Rule] = [
     .jsonSyntax, .lottieNotLottie, .lottieNoSuchAnimation, .lottieEmptyArchive,
-    .lottieNoSuchTheme, .lottieThemeUnreadable, .lottieThemeOfOthers, .lottieThemeUnused,
+    .lottieNoSuchTheme, .lottieThemeUnreadable, .lottieThemeOfOthers, .lottieThemeUnused, .lottieTextNumber,
+    .lottieUTF16,
   ]
 }
 
@@ -188,4 +202,11 @@ extension Rule {
     "The file is JSON, but not a Lottie animation.",
     why: "There is nothing that Kiln can draw.",
     remedy: "Name the JSON file that Bodymovin or LottieFiles has exported.")
+  /// A string in place of a number.
+  public static let lottieTextNumber = Rule(
+    "lottie.number.text", .note, .exact,
+    "Numbers are written as text, and read as the numbers that they are.",
+    why: "lottie-web plays some of them, such as the size, the frame rate and times of keyframes, and draws nothing or "
+      + "something else where values of properties are text; other players refuse the file.",
+    remedy: "Export the animation again; a tool or an edit after the export has put the numbers in quotes.")
 }

@@ -5,8 +5,8 @@ internal import JSONTree
 struct ShapeParser {
   let properties: PropertyParser
   let version: LottieVersion
-  /// lottie-web has processed the document before it was saved: tangents are absolute already.
-  let hasAbsoluteTangents: Bool
+  /// Whether lottie-web has processed the document or the layer before it was saved, so that tangents are absolute.
+  var hasAbsoluteTangents: Bool
 
   func items(_ array: JSONValue) -> [ShapeItem] {
     array.children.filter { $0.kind == .object }.map(item)

@@ -5,7 +5,10 @@ public import Diagnostics
 /// Programs replace it to serve assets from memory or a database. Called from the thread that bakes, once for each image
 /// and each font of a document.
 public protocol AssetLoader: Sendable {
-  /// Bytes of an image file: PNG, JPEG or WebP; nil if there is none.
+  /// Whether images whose pixels are damaged are missing, too. Others are noticed when they are drawn.
+  var checksImages: Bool { get }
+
+  /// Bytes of an image file: PNG, JPEG, WebP, GIF, AVIF or SVG; nil if there is none.
   ///
   /// - Throws: What the caller shall get if the image exists but cannot be read.
   func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]?
@@ -15,7 +18,8 @@ public protocol AssetLoader: Sendable {
   /// - Throws: What the caller shall get if the file exists but cannot be read.
   func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]?
 
-  /// Bytes of an image to draw instead of one that is not found; nil to leave it out.
+  /// Bytes of an image to draw instead of one that is not found or cannot be decoded: upright PNG, JPEG or WebP; nil to leave it
+  /// out.
   ///
   /// - Throws: What the caller shall get if there should be one but cannot be.
   func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]?
@@ -25,6 +29,9 @@ public protocol AssetLoader: Sendable {
 }
 
 extension AssetLoader {
+  /// No.
+  public var checksImages: Bool { false }
+
   /// Nil.
   public func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]? { nil }
 

@@ -19,7 +19,7 @@ extension CompositionBaker {
       return try precomposition(asset, layer, timeRemap.map(Track.init(single:)), at: times, use)
     case .text(let text):
       let text = evaluated(text, at: times)
-      var baker = TextLayerBaker(text, masks: layer.masks, fonts: fonts, at: times, origin, limits: limits)
+      var baker = TextLayerBaker(text, masks: layer.masks, fonts: fonts, at: times, origin, budget: budget)
       return try sprites(of: baker.bake(into: &builder), layer, at: times, use, origin)
     case .null, .audio, .other: return []
     }
@@ -46,18 +46,23 @@ extension CompositionBaker {
   private mutating func shapes(
     _ items: [ShapeItem], _ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    // Taken out, so that it is changed in place.
     let key = key(of: layer, in: times.context)
-    let cached = shapeLayers.removeValue(forKey: key)
-    var baker =
-      if let cached { cached } else {
-        ShapeLayerBaker(try ShapeTree(items, rules, limits: limits), merger: merger, limits: limits)
-      }
+    // Taken out, so that it is changed in place.
+    var baker = try takeBaker(of: items, key)
     defer {
-      shapeLayers[key] = baker
+      shapeLayers.insert(baker, for: key)
       reportUnmergedPaths(layer, origin)
     }
     return try baker.bake(at: times, origin, into: &builder)
+  }
+
+  /// The baker of a shape layer, which is no longer in the table.
+  private mutating func takeBaker(of items: [ShapeItem], _ key: LayerUse) throws(Diagnostic) -> ShapeLayerBaker {
+    if let cached = shapeLayers.remove(key) { return cached }
+    // What is made again, because it was given up to save memory, counts once.
+    let budget = shapeLayers.wasMade(key) ? DocumentBudget(limits) : budget
+    let tree = try ShapeTree(items, rules, limits: limits, budget: budget)
+    return ShapeLayerBaker(tree, merger: merger, limits: limits)
   }
 
   /// Expressions may have other values in each use of a composition.
@@ -75,9 +80,10 @@ extension CompositionBaker {
   /// For each frame the bounding box of all outlines of a shape layer that has been baked, in its own space; nil if all of
   /// them are painted. Those that paint nothing count in the region of a mask: designers put them there to make it larger.
   mutating func outlineBoxes(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
+    guard rules.limitsMaskRegions, case .shapes(let items) = layer.content else { return nil }
     let key = key(of: layer, in: times.context)
-    guard rules.limitsMaskRegions, var baker = shapeLayers.removeValue(forKey: key) else { return nil }
-    defer { shapeLayers[key] = baker }
+    var baker = try takeBaker(of: items, key)
+    defer { shapeLayers.insert(baker, for: key) }
     return try baker.outlineBoxes(at: times)
   }
 
@@ -86,7 +92,7 @@ extension CompositionBaker {
   ) throws(Diagnostic) -> [Sprite] {
     guard width > 0, height > 0 else { return [] }
     try builder.reserveSprite()
-    let paint = Paint.solid(StraightColor(red: color[0], green: color[1], blue: color[2]))
+    let paint = Paint.solid(StraightColor(red: color[0], green: color[1], blue: color[2], alpha: color[3]))
     let rect = Rect(x: 0, y: 0, width: width, height: height)
     let shapes = try builder.intern([Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(paint))])
     let frames = times.states { _ in FrameState(opacity: 1, transform: .identity, shapes: shapes) }

@@ -25,6 +25,16 @@ extension CompositionBaker {
   mutating func bakeLayer(
     _ index: Int, in composition: Composition, at times: SampleTimes, _ use: CompositionUse, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
+    do throws(Diagnostic) {
+      return try bakeWithMatte(index, in: composition, at: times, use, origin)
+    } catch {
+      throw error.rule == .limitExceeded ? error.located(at: origin.path()) : error
+    }
+  }
+
+  private mutating func bakeWithMatte(
+    _ index: Int, in composition: Composition, at times: SampleTimes, _ use: CompositionUse, _ origin: SpriteOrigin
+  ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
     if probe != nil, !layer.content.isDrawn, let matrix = composition.graph.matrices(of: index, at: times).first {
       probe(index, in: composition, origin, [], at: times, Placement(matrix: matrix, opacity: 1))
@@ -116,7 +126,8 @@ extension CompositionBaker {
       maskDepth: use.maskDepth + layer.masks.count { $0.mode == .intersect })
     if inner.maskDepth > limits.nesting {
       throw Diagnostic(
-        .limitExceeded, "more than \(limits.nesting) intersecting masks are nested", at: state.origin.path())
+        .limitExceeded, "more than \(limits.nesting) intersecting masks are nested", at: state.origin.path(),
+        advice: "use fewer masks, or take a composition out of those around it")
     }
     state.sprites = try content(of: layer, at: state.times, state.origin, inner)
   }

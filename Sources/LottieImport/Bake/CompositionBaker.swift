@@ -18,7 +18,9 @@ struct CompositionBaker {
   /// Evaluates the document's expressions; nil if it has none, or if they are not run.
   let expressions: ExpressionEvaluator?
   /// Bakers of shape layers: a composition may be used many times.
-  var shapeLayers: [LayerUse: ShapeLayerBaker] = [:]
+  var shapeLayers = ShapeLayerTable()
+  /// What all layers take together.
+  let budget: DocumentBudget
   /// By asset ID, for the same reason.
   private var compositions: [String: Composition] = [:]
   /// Notes where some layers are; nil if nobody asks.
@@ -38,6 +40,7 @@ struct CompositionBaker {
     self.pictures = pictures
     self.builder = builder
     self.limits = limits
+    budget = DocumentBudget(limits)
     self.log = log
     rules = FidelityRules(fidelity)
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
@@ -83,7 +86,7 @@ struct CompositionBaker {
 
   /// The root composition's sprites, from back to front. Reports progress by its layers.
   ///
-  /// Throws when a limit is exceeded, or when progress is cancelled.
+  /// Throws when a limit is exceeded, when expressions take too long, or when progress is cancelled.
   mutating func bake(at times: [Double], _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
     self.progress = progress
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
@@ -92,6 +95,7 @@ struct CompositionBaker {
       Composition(document.composition, rules), at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
+    if let error = expressions?.timeError { throw error }
     return sprites
   }
 
@@ -123,7 +127,8 @@ struct CompositionBaker {
     }
     guard use.depth <= limits.compositionNesting else {
       throw Diagnostic(
-        .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path())
+        .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path(),
+        advice: "take a composition out of those around it")
     }
     // Expressions may have other values in each use of a composition.
     let composition = (expressions == nil ? compositions[asset] : nil) ?? Composition(used, rules)
@@ -133,12 +138,16 @@ struct CompositionBaker {
 
   /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
   mutating func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
-    guard layer.content.isDrawn else { return nil }
+    guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
     layerCount += 1
-    try limits.check(layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded")
+    try limits.check(
+      layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded",
+      advice: "use precompositions with many layers less often")
     try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
     layerStateCount += times.count
-    try limits.check(layerStateCount, atMost: limits.frameStates, "the number of layers times frames")
+    try limits.check(
+      layerStateCount, atMost: limits.frameStates, "the number of layers times frames",
+      advice: "choose a part of the animation, a lower frame rate, or fewer layers")
     let frames = times.visibleFrames(of: layer)
     return frames.isEmpty ? nil : frames
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import LottieFormat
 internal import TimelineModel
 
@@ -7,14 +8,18 @@ internal import TimelineModel
 final class ImageTable {
   private let container: LottieContainer
   private let assets: any AssetLoader
+  private var portable: PortableImages
   private var images: [String: ImageID?] = [:]
+  /// Files of the container by their names: many assets may show the same one.
+  private var stored: [String: [UInt8]] = [:]
 
   /// - Parameters:
   ///   - container: The file, in which images are looked for first.
   ///   - assets: Finds those that are not in it.
-  init(_ container: LottieContainer, _ assets: any AssetLoader) {
+  init(_ container: LottieContainer, _ assets: any AssetLoader, limits: Limits) {
     self.container = container
     self.assets = assets
+    portable = PortableImages(limits: limits, checksPixels: assets.checksImages)
   }
 
   /// The timeline's image for an asset; nil, with a finding, when there is none that can be read.
@@ -28,34 +33,64 @@ final class ImageTable {
     return id
   }
 
+  /// A file of the container, unpacked once; nil if there is none.
+  private func stored(_ file: String) throws(Diagnostic) -> [UInt8]? {
+    // As the container does, which goes by the name alone.
+    let file = file.split(separator: "/").last.map(String.init) ?? ""
+    if let known = stored[file] { return known }
+    let bytes = try container.image(file: file)
+    if let bytes { stored[file] = bytes }
+    return bytes
+  }
+
+  /// The image as a file that everything reads, or what is drawn in its place; nil for nothing. An image that cannot be decoded
+  /// is missing like one that is not there.
   private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
     -> ImageAsset?
   {
     let request = ImageRequest(folder: image.folder, file: image.file, width: image.width, height: image.height)
-    let bytes: [UInt8]
-    if image.isEmbedded {
-      bytes = image.embeddedBytes ?? []
-    } else if let stored = try container.image(file: image.file) {
-      bytes = stored
-    } else if let loaded = try assets.image(request) {
-      bytes = loaded
-    } else {
-      let standIn = try assets.placeholder(for: request)
-      log.add(
-        .lottieImageMissing,
-        "the image “\(image.folder)\(image.file)” was not found" + (standIn == nil ? "" : "; a placeholder is drawn"),
-        at: path, advice: "put it beside the animation, or name its folder with --assets")
-      guard let standIn else { return nil }
-      bytes = standIn
+    guard let bytes = try bytes(of: image, request) else {
+      return try standIn(
+        for: request, "the image “\(image.folder)\(image.file)” was not found", of: image, at: path,
+        advice: "put it beside the animation, or name its folder with --assets", log: &log)
     }
-    guard let asset = ImageAsset(name: image.name, bytes: bytes) else {
-      log.add(
-        .lottieImageUnreadable, "the image “\(image.name)” is neither PNG, JPEG nor WebP", at: path,
-        advice: "export it as PNG")
-      return nil
+    do throws(Diagnostic) {
+      let file = try portable.file(from: bytes, name: image.name, box: image.box, log: &log)
+      if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
+      throw Diagnostic(.imageInvalid, "The image has no size")
+    } catch {
+      return try standIn(
+        for: request, "the image “\(image.name)” cannot be decoded: \(error.message)", of: image, at: path,
+        advice: error.advice ?? "export it as PNG", log: &log)
     }
-    return asset
   }
+
+  private func bytes(of image: LottieImage, _ request: ImageRequest) throws(Diagnostic) -> [UInt8]? {
+    if image.isEmbedded { return image.embeddedBytes ?? [] }
+    if let file = try stored(image.file) { return file }
+    return try assets.image(request)
+  }
+
+  /// What is drawn instead of a missing image; nil for nothing.
+  private func standIn(
+    for request: ImageRequest, _ message: String, of image: LottieImage, at path: DocumentPath, advice: String,
+    log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ImageAsset? {
+    let standIn = try assets.placeholder(for: request)
+    log.add(
+      .lottieImageMissing, message + (standIn == nil ? "" : "; a placeholder is drawn"), at: path, advice: advice)
+    return standIn.flatMap { ImageAsset(name: image.name, bytes: $0) }
+  }
+}
+
+extension LottieImage {
+  /// What an image without pixels of its own is drawn into; nil if the document does not say.
+  fileprivate var box: ImageBox? {
+    width > 0 && height > 0 ? ImageBox(width: width, height: height, isStretched: isStretched) : nil
+  }
+
+  /// Whether the image is stretched to its rectangle.
+  fileprivate var isStretched: Bool { aspectRatio?.split(separator: " ").last == "none" }
 }
 
 /// How a picture's pixels fill the rectangle of its asset.

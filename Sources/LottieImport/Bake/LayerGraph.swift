@@ -5,7 +5,7 @@ internal import TimelineModel
 /// The layers of one composition with their transforms, and each one's matrix through all its parents.
 struct LayerGraph {
   private let transforms: [TransformTrack]
-  /// `LottieLayer.node` of each layer.
+  /// `LottieLayer.node` of each layer; those of `ParentChains` come after the composition's own layers.
   private let nodes: [Int]
   private let parents: [Int?]
   /// Whether the layer or a parent moves.
@@ -16,17 +16,15 @@ struct LayerGraph {
   let milestones: ParentMilestones?
 
   init(_ layers: [LottieLayer]) {
-    let transforms = layers.map { TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented) }
-    var byIndex: [Int: Int] = [:]
-    for (position, layer) in layers.enumerated() {
-      if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
+    let chains = ParentChains(layers)
+    let transforms = (layers + chains.copies.map { layers[$0] }).map {
+      TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented)
     }
-    var parents = layers.map { $0.parent.flatMap { byIndex[$0] } }
-    let isBroken = layers.indices.map { layers[$0].parent != nil && parents[$0] == nil }
+    var parents = chains.parents
     Self.cutCycles(&parents)
-    Self.cutBrokenChains(&parents, isBroken: isBroken)
+    Self.cutBrokenChains(&parents, isBroken: chains.isBroken)
     self.transforms = transforms
-    nodes = layers.map(\.node)
+    nodes = layers.map(\.node) + chains.copies.map { layers[$0].node }
     self.parents = parents
     milestones = ParentMilestones(parents)
     isMoving = Self.inherited(transforms.map(\.matrix.isAnimated), parents)

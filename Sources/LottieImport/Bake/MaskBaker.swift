@@ -33,10 +33,54 @@ private struct MaskFormula: TrackFormula {
     feather = VectorTrack(mask.feather, &parts)
   }
 
+  /// Whether the expansion changes over time.
+  var expands: Bool { expansion.isAnimated }
+
+  /// The expansion alone, in pixels of the layer.
+  func expansion(at time: Double, in context: EvaluationContext) -> Double {
+    expansion.value(at: time, in: context)
+  }
+
   func value(at time: Double, in context: EvaluationContext) -> State {
     State(
       contour: path.value(at: time, in: context), opacity: opacity.value(at: time, in: context).fromOpacityPercent,
       expansion: expansion.value(at: time, in: context), feather: feather.value(at: time, in: context))
+  }
+}
+
+/// Width of the stroke around a mask's path that is eroded: lottie-web leaves the stroke as it was when the expansion was
+/// last positive, and SVG's width of one unit before that.
+private struct MaskStroke {
+  /// In units of the layer.
+  private(set) var width = 1.0
+  private let formula: MaskFormula
+  private let context: EvaluationContext
+  private var isFirst = true
+
+  /// Frames before the first one that is shown in which a positive expansion is looked for.
+  private static let maximumHistory = 1000
+
+  init(_ formula: MaskFormula, _ context: EvaluationContext) {
+    self.formula = formula
+    self.context = context
+  }
+
+  /// Shows the mask at a time, after those before. The first one is reached as by playing from the start.
+  mutating func show(_ time: Double) {
+    guard formula.expands else { return }
+    let expansion = formula.expansion(at: time, in: context)
+    if expansion >= 0 { width = 2 * expansion } else if isFirst { width = played(until: time) ?? width }
+    isFirst = false
+  }
+
+  /// The width after playing whole frames from the start of the composition; nil if the expansion was never positive.
+  private func played(until time: Double) -> Double? {
+    guard let last = Int(exactly: time.rounded(.down)), last > 0 else { return nil }
+    for frame in stride(from: last, through: max(0, last - Self.maximumHistory), by: -1) {
+      let expansion = formula.expansion(at: Double(frame), in: context)
+      if expansion >= 0 { return 2 * expansion }
+    }
+    return nil
   }
 }
 
@@ -165,11 +209,13 @@ struct MaskBaker {
     states.reserveCapacity(times.count)
     /// The state, but for its matrix.
     var cache = LastValueCache<FrameState>(mask.changes)
+    var stroke = MaskStroke(mask.formula, times.context)
     for (index, sample) in times.samples.enumerated() {
       var state = FrameState.hidden
       if let time = sample.time {
+        stroke.show(time)
         state = try cache.value(at: time) { () throws(Diagnostic) in
-          try self.state(of: mask, color, at: time, root: root, in: &builder)
+          try self.state(of: mask, color, erodedStroke: stroke.width, at: time, root: root, in: &builder)
         }
       }
       if state.isVisible { state.transform = placements[index].matrix }
@@ -179,11 +225,15 @@ struct MaskBaker {
   }
 
   /// A mask's state in its layer's space.
+  ///
+  /// - Parameter erodedStroke: Width of the stroke around a path that is eroded.
   private func state(
-    of mask: MaskTrack, _ color: StraightColor, at time: Double, root: Size, in builder: inout TimelineBuilder
+    of mask: MaskTrack, _ color: StraightColor, erodedStroke: Double, at time: Double, root: Size,
+    in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> FrameState {
     let current = mask.value(at: time, in: times.context)
-    let shapes = shapes(of: current, isInverted: mask.formula.isInverted, color, root: root)
+    let shapes = shapes(
+      of: current, isInverted: mask.formula.isInverted, color, erodedStroke: erodedStroke, root: root)
     if shapes.isEmpty { return .hidden }
     return FrameState(
       opacity: 1, transform: .identity, shapes: try builder.intern(shapes),
@@ -208,7 +258,7 @@ struct MaskBaker {
   }
 
   private func shapes(
-    of mask: MaskFormula.State, isInverted: Bool, _ color: StraightColor, root: Size
+    of mask: MaskFormula.State, isInverted: Bool, _ color: StraightColor, erodedStroke: Double, root: Size
   ) -> [Shape] {
     guard mask.contour.isClosed else { return [] }
     var path = Path()
@@ -225,7 +275,8 @@ struct MaskBaker {
     // The even-odd rule leaves out the path, whichever way it runs.
     let rule: FillRule = isInverted && rules.invertsMasksEverywhere ? .evenOdd : .nonZero
     var shapes = [Shape(outline: .path(path), fill: Fill(.solid(faded), rule: rule))]
-    let strokeWidth = mask.expansion < 0 && rules.strokesMasksAsSVG ? 1 : 2 * max(0, mask.expansion)
+    let strokeWidth =
+      mask.expansion < 0 && rules.strokesMasksAsSVG ? erodedStroke : 2 * max(0, mask.expansion)
     if strokeWidth > 0 {
       let style = StrokeStyle(width: strokeWidth, miterLimit: 4)
       outline.append(rules.strokesMasksAsSVG ? mask.contour.unjoined : mask.contour)

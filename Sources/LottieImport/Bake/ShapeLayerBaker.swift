@@ -29,6 +29,9 @@ struct ShapeLayerBaker {
     evaluator = ShapeEvaluator(tree, merger: merger, limits: limits)
   }
 
+  /// About how much memory it takes, in nodes of the tree; so many vertices as 16 of them take one.
+  var weight: Int { tree.nodeCount + evaluator.cachedVertexCount / 16 }
+
   mutating func bake(
     at times: SampleTimes, _ origin: SpriteOrigin, into builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {

@@ -8,6 +8,9 @@ struct LastValueCache<Value> {
 
   init(_ changes: ChangeTimes) { self.changes = changes }
 
+  /// The cached value, whatever its time.
+  var latestValue: Value? { latest?.value }
+
   /// The cached value, if it is also the value at `time`.
   func value(at time: Double) -> Value? {
     guard let latest, !changes.separate(latest.time, time) else { return nil }

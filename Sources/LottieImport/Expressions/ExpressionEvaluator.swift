@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Expressions
 internal import Geometry
 internal import JSONTree
@@ -48,6 +49,9 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private struct State {
     /// Starts the engine, and gives it the document.
     let start: () throws(ScriptError) -> (any ScriptEngine, Functions)
+    /// Starts to watch the scripts that the engine runs; nil if nobody asks for that.
+    let startWatchdog: (() throws(ScriptError) -> ScriptWatchdog)?
+    private(set) var watchdog: ScriptWatchdog?
     /// The engine that runs; nil before it is needed.
     var running: (engine: any ScriptEngine, functions: Functions)?
     /// What evaluates expressions without the engine; nil if it takes all of them.
@@ -61,8 +65,11 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     var rootFrames: [Int: [Double: Double]] = [:]
     /// Whether all time is used up, or the engine is in no state to go on.
     var isEnded = false
-    /// Why nothing is run any more, and whether that is a limit.
-    var endReason: (text: String, isLimit: Bool)?
+    var isOutOfTime = false
+    /// Why nothing is run any more, and what to do about it where that is no limit.
+    var endReason: (text: String, advice: String?)?
+    /// The expression that ran, or would have run, when the time of all was used up; nil before.
+    var expressionOutOfTime: Int?
 
     /// The frame of the root composition in which a use of a composition shows one of its own.
     func rootFrame(_ frame: Double, of use: Int) -> Double? {
@@ -82,11 +89,36 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     mutating func startEngine() {
       guard running == nil, !isEnded else { return }
       do throws(ScriptError) {
-        running = try start()
+        try startEngineAtOnce()
       } catch {
         isEnded = true
-        endReason = ("expressions are not run, because \(ExpressionSession.reason(of: error))", false)
+        guard error != .outOfTotalTime else {
+          isOutOfTime = true
+          return
+        }
+        let engine = ExpressionSession.NoEngine(error)
+        endReason = ("expressions are not run, because \(engine.reason)", engine.advice)
       }
+    }
+
+    /// Starts the engine, which does not run yet.
+    mutating func startEngineAtOnce() throws(ScriptError) {
+      running = try start()
+      watchdog = try startWatchdog?()
+    }
+
+    /// Calls a function of the prelude that runs the scripts of an expression, and whatever they read.
+    mutating func run(
+      _ function: KeyPath<Functions, ScriptObject>, _ arguments: [ScriptValue], for expression: Int
+    ) -> ScriptValue? {
+      startEngine()
+      guard !isEnded, let engine = running?.engine else { return nil }
+      if let time = machine?.takeUncountedTime(), time > 0 { engine.countTime(time) }
+      watchdog?.callBegins(about: expression)
+      defer { watchdog?.callEnds() }
+      let value = call(function, arguments)
+      if isOutOfTime, expressionOutOfTime == nil { expressionOutOfTime = expression }
+      return value
     }
 
     /// Calls a function of the prelude. Nil if it has no result; an expression that was ended for that is not run again.
@@ -100,16 +132,30 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       } catch {
         let reason: String
         switch error {
-        case .outOfTime: reason = "the expression was ended because it ran too long"
-        case .outOfMemory: reason = "the expression was ended because it took too much memory"
-        case .thrown, .unavailable: return nil
+        case .outOfTime: reason = "it ran too long"
+        case .outOfMemory: reason = "it took too much memory"
+        case .outOfTotalTime:
+          (isEnded, isOutOfTime) = (true, true)
+          return nil
+        case .thrown, .unavailable, .noRoom: return nil
         }
-        let stopped = try? engine.call(functions.stop, [.text(reason)])
-        if stopped == nil || stopped == .number(-1) {
-          isEnded = true
-          endReason = ("the expressions of the file take too long; those that are left are not run", true)
-        }
+        stop(because: reason, isTime: error == .outOfTime)
         return nil
+      }
+    }
+
+    /// Tells the prelude that the expression that ran was ended.
+    private mutating func stop(because reason: String, isTime: Bool) {
+      guard let (engine, functions) = running else { return }
+      do throws(ScriptError) {
+        let stopped = try engine.call(functions.stop, [.text(reason), .number(isTime ? 1 : 0)])
+        guard stopped == .number(-1) else { return }
+      } catch {
+        isOutOfTime = error == .outOfTotalTime
+      }
+      isEnded = true
+      if !isOutOfTime {
+        endReason = ("the expressions of the file take too long; those that are left are not run", nil)
       }
     }
   }
@@ -128,25 +174,69 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private static let mostCountedLayers = 20_000
 
   private let document: LottieDocument
+  private let mode: LottieExpressions
   private let state: Mutex<State>
+
+  /// Time and memory above which a call is not expected to end, as multiples of its limits.
+  private static let patience = 2.0
 
   /// - Parameters:
   ///   - footage: JSON texts that expressions read, by the IDs of their assets.
+  ///   - mode: The limits of the engine, and what happens if a script does not end.
   ///   - startsAtOnce: Whether the engine is started before an expression needs it.
   ///   - programs: Expressions that are simple enough to be evaluated without it; nil if none are to be.
   /// - Throws: What the engine throws when it is started at once.
   init(
-    _ document: LottieDocument, footage: [(id: String, json: [UInt8])], startsAtOnce: Bool = true,
-    programs: sending NativePrograms? = nil,
+    _ document: LottieDocument, footage: [(id: String, json: [UInt8])], _ mode: LottieExpressions = .run,
+    startsAtOnce: Bool = true, programs: sending NativePrograms? = nil,
     engine makeEngine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
     self.document = document
+    self.mode = mode
     let start = { @Sendable () throws(ScriptError) in
       try Self.start(try makeEngine(), with: document, footage: footage)
     }
-    var new = State(start: start, machine: programs.flatMap { NativeMachine(document, $0) })
-    if startsAtOnce { new.running = try start() }
+    var new = State(
+      start: start, startWatchdog: mode.whenStuck.map { Self.watchdog(document, mode, $0) },
+      machine: programs.flatMap { NativeMachine(document, $0, longestTime: mode.limits.totalTime) })
+    if startsAtOnce {
+      do throws(ScriptError) {
+        try new.startEngineAtOnce()
+      } catch {
+        guard error == .outOfTotalTime else { throw error }
+        (new.isEnded, new.isOutOfTime) = (true, true)
+      }
+    }
     state = Mutex(new)
+  }
+
+  /// Starts what notices that an expression does not end.
+  private static func watchdog(
+    _ document: LottieDocument, _ mode: LottieExpressions, _ whenStuck: @escaping @Sendable (Diagnostic) -> Void
+  ) -> @Sendable () throws(ScriptError) -> ScriptWatchdog {
+    let (time, memory) = (mode.limits.callTime * patience, Double(mode.limits.memory) * patience)
+    return { () throws(ScriptError) in
+      try ScriptWatchdog(time: time, memory: Int(memory)) { node, overrun in
+        let what =
+          overrun == .time ? "\(time.shortDescription) s of processor time" : "\(ByteCount(Int(memory))) of memory"
+        whenStuck(
+          Diagnostic(
+            .lottieExpressionTime, "the expression does not end: one step of it has taken more than \(what)",
+            at: document.path(to: node),
+            advice: "look for a regular expression on a long text, or the like; or \(mode.advice.without)"))
+      }
+    }
+  }
+
+  /// Why there is no result: all scripts together took longer than they may; nil if they did not.
+  var timeError: Diagnostic? {
+    let (isOutOfTime, expression) = state.withLock { ($0.isOutOfTime, $0.expressionOutOfTime) }
+    guard isOutOfTime else { return nil }
+    return Diagnostic(
+      .lottieExpressionTime,
+      "the expressions of the file together take more than \(mode.limits.totalTime.shortDescription) s of processor time",
+      at: expression.map(document.path) ?? .root,
+      advice: "\(mode.advice.moreTime) if they are right, or \(mode.advice.without)")
   }
 
   /// Gives an engine the document.
@@ -242,7 +332,8 @@ final class ExpressionEvaluator: LottieExpressionRunner {
         return known
       }
       guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return .varies }
-      let known = state.call(\.behavior, [.number(Double(handle)), .number(document.inPoint)])
+      let known = state.run(
+        \.behavior, [.number(Double(handle)), .number(document.inPoint)], for: expression.node)
       if case .numbers(let numbers) = known { return .constant(numbers) }
       return .varies
     }
@@ -260,7 +351,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
         return numbers
       }
       guard let handle = handle(of: expression.node, as: kind.rawValue, use: use, &state) else { return nil }
-      switch state.call(\.evaluate, [.number(Double(handle)), .number(frame)]) {
+      switch state.run(\.evaluate, [.number(Double(handle)), .number(frame)], for: expression.node) {
       case .number(let number): return [number]
       case .numbers(let numbers): return numbers
       default: return nil
@@ -273,7 +364,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     state.withLock { state in
       guard let frame = state.rootFrame(time, of: use),
         let handle = handle(of: expression.node, as: Self.textKind, use: use, &state),
-        case .text(let text) = state.call(\.evaluate, [.number(Double(handle)), .number(frame)])
+        case .text(let text) = state.run(\.evaluate, [.number(Double(handle)), .number(frame)], for: expression.node)
       else { return nil }
       return text
     }
@@ -294,7 +385,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
           return numbers
         }
         guard let handle = handle(of: expression.node, as: kind.rawValue, use: -1, &state) else { return nil }
-        return switch state.call(\.evaluate, [.number(Double(handle)), .number(frame)]) {
+        return switch state.run(\.evaluate, [.number(Double(handle)), .number(frame)], for: expression.node) {
         case .number(let number): [number]
         case .numbers(let numbers): numbers
         default: nil
@@ -339,8 +430,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       if let reason = state.endReason {
         failures.append(
           Failure(
-            pointer: "", node: nil, isLimit: reason.isLimit, description: reason.text,
-            advice: reason.isLimit ? nil : ExpressionSession.installationAdvice))
+            pointer: "", node: nil, isLimit: reason.advice == nil, description: reason.text, advice: reason.advice))
       }
       // Without time left there is no list.
       guard let (engine, functions) = state.running,

@@ -10,8 +10,8 @@ final class ExpressionSession: Sendable {
     case none
     /// The caller does not want it.
     case off
-    /// There is no engine, for some reason.
-    case unavailable(String)
+    /// No engine runs, for some reason.
+    case unavailable(NoEngine)
     /// They are, but all only repeat keyframes.
     case loops(LoopRunner)
     case running(ExpressionEvaluator)
@@ -33,12 +33,32 @@ final class ExpressionSession: Sendable {
   /// Says that loops are run.
   final class LoopRunner: LottieExpressionRunner {}
 
-  static var installationAdvice: String {
-    #if canImport(Darwin)
-      "the library is part of macOS"
-    #else
-      "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
-    #endif
+  /// Why no engine runs, and what to do about it.
+  struct NoEngine: Sendable {
+    let reason: String
+    let advice: String
+
+    init(_ error: ScriptError) {
+      switch error {
+      case .unavailable(let what):
+        reason = "there is no JavaScript engine (\(what))"
+        advice = Self.installationAdvice
+      case .noRoom(let what):
+        reason = "the JavaScript engine cannot start (\(what))"
+        advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
+      case .thrown, .outOfTime, .outOfTotalTime, .outOfMemory:
+        reason = "the engine does not start (\(error))"
+        advice = Self.installationAdvice
+      }
+    }
+
+    private static var installationAdvice: String {
+      #if canImport(Darwin)
+        "the library is part of macOS"
+      #else
+        "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
+      #endif
+    }
   }
 
   private let document: LottieDocument
@@ -75,12 +95,6 @@ final class ExpressionSession: Sendable {
     }
   }
 
-  /// Why no engine runs.
-  static func reason(of error: ScriptError) -> String {
-    if case .unavailable(let reason) = error { return "there is no JavaScript engine (\(reason))" }
-    return "the engine does not start (\(error))"
-  }
-
   private func make() -> State {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
@@ -93,9 +107,9 @@ final class ExpressionSession: Sendable {
     do throws(ScriptError) {
       return .running(
         try ExpressionEvaluator(
-          document, footage: footage(), startsAtOnce: startsAtOnce, programs: programs, engine: engine))
+          document, footage: footage(), mode, startsAtOnce: startsAtOnce, programs: programs, engine: engine))
     } catch {
-      return .unavailable(Self.reason(of: error))
+      return .unavailable(NoEngine(error))
     }
   }
 }

@@ -28,6 +28,12 @@ struct ShapeEvaluator {
     styleCaches = tree.styles.map { LastValueCache($0.paint.changes) }
   }
 
+  /// Number of vertices of the paths that are cached.
+  var cachedVertexCount: Int {
+    contours.reduce(0) { $0 + ($1.latestValue?.reduce(0) { $0 + $1.vertices.count } ?? 0) }
+      + sources.reduce(0) { $0 + ($1.latestValue?.contours.reduce(0) { $0 + $1.vertices.count } ?? 0) }
+  }
+
   /// When what a style paints changes, apart from the groups around it.
   func changes(ofStyle index: Int) -> ChangeTimes {
     var parts = [styleCaches[index].changes]

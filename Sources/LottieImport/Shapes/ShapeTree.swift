@@ -87,17 +87,16 @@ struct ShapeTree {
   private(set) var merges: [Merge] = []
   /// What the layer paints, from back to front.
   private(set) var roots: [Node] = []
-  /// Number of pairs of a path and a style, modifier or merge that reaches it.
-  private var linkCount = 0
-  /// Number of items that repeaters have made.
-  private var repeatedCount = 0
   private let rules: FidelityRules
   private let limits: Limits
+  private let budget: DocumentBudget
 
-  /// Throws when there are so many styles and modifiers over so many paths, or so many copies, that a limit is exceeded.
-  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits) throws(Diagnostic) {
+  /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
+  /// - Throws: `limit.exceeded`.
+  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits, budget: DocumentBudget) throws(Diagnostic) {
     self.rules = rules
     self.limits = limits
+    self.budget = budget
     var scope = Scope()
     roots = try read(items[...], in: &scope)
     for modifier in modifiers where modifier.track.isAnimated {
@@ -145,9 +144,7 @@ struct ShapeTree {
     for index in items.indices.reversed() {
       // lottie-web shows hidden groups and applies hidden modifiers; hidden paths and styles have a part below.
       if rules.hidesHiddenItems && items[index].isHiddenGroupOrModifier { continue }
-      if scope.repeaterCount > 0 { repeatedCount += 1 }
-      try limits.check(
-        repeatedCount, atMost: limits.repeatedItems, "the number of shape items that a layer's repeaters make")
+      if scope.repeaterCount > 0 { try budget.addRepeatedItem() }
       switch items[index] {
       case .fill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
       case .stroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
@@ -265,8 +262,7 @@ struct ShapeTree {
   private mutating func add(
     _ origin: PathOrigin, isAnimated: Bool, isHidden: Bool, in scope: Scope
   ) throws(Diagnostic) {
-    linkCount += scope.styles.count + scope.modifiers.count + (scope.merge == nil ? 0 : 1)
-    try limits.check(linkCount, atMost: limits.frameStates, "the number of paths that a layer's shape items work on")
+    try budget.addShapeLinks(scope.styles.count + scope.modifiers.count + (scope.merge == nil ? 0 : 1))
     let index = paths.count
     paths.append(
       PathNode(origin: origin, modifiers: scope.modifiers, merge: scope.merge?.index, isAnimated: isAnimated))
@@ -280,6 +276,9 @@ struct ShapeTree {
       merges[merge.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(merge.depth)))
     }
   }
+
+  /// Number of all that it holds, which says about how much memory it takes.
+  var nodeCount: Int { groups.count + styles.count + paths.count + modifiers.count + merges.count }
 
   /// When a path changes, apart from its modifiers.
   func changes(of path: PathNode) -> ChangeTimes {

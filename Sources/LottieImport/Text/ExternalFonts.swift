@@ -9,6 +9,8 @@ final class ExternalFonts {
   private let assets: any AssetLoader
   private let limits: Limits
   private var faces: [String: (any LottieFontFace)?] = [:]
+  /// Files of the container by their names: many fonts may have the same one.
+  private var stored: [String: [UInt8]?] = [:]
 
   /// - Parameters:
   ///   - container: The file, in which fonts are looked for first.
@@ -28,11 +30,20 @@ final class ExternalFonts {
     guard faces.count < limits.fonts else { return nil }
     var query = LottieFontQuery(font)
     // A damaged file is none, as in players.
-    query.bytes = font.embeddedBytes ?? (try? container.image(file: font.path)) ?? nil
+    query.bytes = font.embeddedBytes ?? stored(font.path)
     query.isDeclaredRegular = declaresRegular && font.isDeclared
     let face = assets.font(query)
     faces[font.name] = .some(face)
     return face
+  }
+
+  private func stored(_ file: String) -> [UInt8]? {
+    // As the container does, which goes by the name alone.
+    let file = file.split(separator: "/").last.map(String.init) ?? ""
+    if let known = stored[file] { return known }
+    let bytes = (try? container.image(file: file)) ?? nil
+    stored[file] = .some(bytes)
+    return bytes
   }
 }
 

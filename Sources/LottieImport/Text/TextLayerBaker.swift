@@ -12,12 +12,11 @@ struct TextLayerBaker {
   private let fonts: FontTable
   private let times: SampleTimes
   private let origin: SpriteOrigin
-  private let limits: Limits
+  private let budget: DocumentBudget
   /// By position in `text.documents`; of documents that are seen.
   private var layouts: [Int: TextLayout] = [:]
   /// Letters by position of their document in `text.documents`.
   private var letters: [Int: LastValueCache<[LetterState?]>] = [:]
-  private var letterCount = 0
   private var shapeLists: [LetterShape: ShapeListID] = [:]
   /// Images of fonts' bitmaps by their PNG files.
   private var images: [[UInt8]: ImageID?] = [:]
@@ -38,14 +37,14 @@ struct TextLayerBaker {
 
   init(
     _ text: LottieText, masks: [LottieMask], fonts: FontTable, at times: SampleTimes, _ origin: SpriteOrigin,
-    limits: Limits
+    budget: DocumentBudget
   ) {
     self.text = text
     documentTrack = TextDocumentTrack(text)
     self.fonts = fonts
     self.times = times
     self.origin = origin
-    self.limits = limits
+    self.budget = budget
     arrangement = TextArrangementTrack { TextArrangementFormula(text, masks: masks, &$0) }
   }
 
@@ -60,7 +59,7 @@ struct TextLayerBaker {
     guard let longest = used.map(\.letters.count).max() else { return [] }
     let evaluations = arrangement.isAnimated ? times.count : 1
     let (steps, overflow) = longest.multipliedReportingOverflow(by: arrangement.formula.cost * evaluations)
-    try limits.check(overflow ? .max : steps, atMost: limits.frameStates, "the number of steps that letters take")
+    try budget.addLetterSteps(overflow ? .max : steps)
     if !arrangement.isAnimated, let sprite = try wholeText(documents, into: &builder) { return [.sprite(sprite)] }
     let letters = try singleLetters(documents, used, count: longest, into: &builder)
     guard used.contains(where: { $0.letters.contains { $0.glyph?.isMoreThanShapes ?? false } }) else {
@@ -75,8 +74,7 @@ struct TextLayerBaker {
   private mutating func layOut(_ index: Int) throws(Diagnostic) {
     let document = text.documents[index].document
     guard layouts[index] == nil, let typeface = fonts.typeface(named: document.font) else { return }
-    letterCount += document.text.unicodeScalars.count
-    try limits.check(letterCount, atMost: limits.frameStates, "the number of letters of a text layer")
+    try budget.addLetters(document.text.unicodeScalars.count)
     layouts[index] = try TextLayout(
       document, typeface: typeface, grouping: text.grouping, losesPlaces: fonts.losesLetterPlaces,
       mayJoinLetters: text.animators.isEmpty && text.path == nil)
@@ -99,11 +97,14 @@ struct TextLayerBaker {
     for case let (index?, time?) in zip(documents, times.samples.map(\.time)) where states[index] == nil {
       guard let layout = layouts[index] else { continue }
       var shapes: [Shape] = []
+      var pointCount = 0
       if layout.letters.contains(where: { $0.glyph?.isMoreThanShapes ?? false }) { return nil }
       for (letter, state) in zip(layout.letters, letters(of: index, layout, at: time)) {
         guard let state, state.opacity > 0, state.paint.isVisible, let glyph = letter.glyph else { continue }
         if state.opacity < 1, state.paint.overlapsItself || !glyph.layers.isEmpty { return nil }
         shapes += state.paint.faded(by: state.opacity).shapes(glyph, transform: state.transform)
+        pointCount = pointCount.addingClamped(glyph.outline.points.count)
+        try builder.checkRoom(forPoints: pointCount)
       }
       states[index] =
         shapes.isEmpty

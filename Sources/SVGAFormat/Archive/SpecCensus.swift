@@ -13,20 +13,22 @@ enum SpecCensus {
   /// - Throws: `limit.exceeded`.
   static func check(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
-    let (limit, overflow) = limits.frameStates.multipliedReportingOverflow(by: valuesPerFrame)
+    let (limit, overflow) = limits.movieParts.multipliedReportingOverflow(by: valuesPerFrame)
     try limits.check(commas, atMost: overflow ? .max : limit, "the number of values in movie.spec")
   }
 
   /// Checks the number of sprites, frames and shapes.
   ///
-  /// - Throws: `limit.exceeded` if there are more than `limits.frameStates`.
+  /// - Throws: `limit.exceeded` if there are more than `limits.movieParts`.
   static func check(_ root: JSONValue, limits: Limits) throws(Diagnostic) {
     var count = 0
     for sprite in root.elements("sprites") {
       count += 1
       for frame in sprite.elements("frames") { count += 1 + frame.elements("shapes").count }
     }
-    try limits.check(count, atMost: limits.frameStates, "the number of sprites, frames and shapes in the file")
+    try limits.check(
+      count, atMost: limits.movieParts, "the number of sprites, frames and shapes in the file",
+      advice: "export it with fewer frames, or with fewer sprites")
   }
 }
 

@@ -11,6 +11,11 @@ struct BitmapPlanner {
   private static let maximumCanvasCount = 2.0
   /// Minimum resolution of a shared bitmap, as share of the largest scale at which it is shown.
   private static let minimumReduction = 0.5
+  /// Resolution of small bitmaps that are turned, relative to the canvas', and how many pixels these have at most. Players
+  /// resample them, and thin lines would lose a third of their contrast.
+  private static let sharpening = (factor: 1.5, pixels: 65_536.0)
+  /// Least scale of an instance relative to the largest one: smaller ones would show more pixels at once than players mix.
+  private static let steadyScale = 0.95
 
   private let timeline: Timeline
   private let scale: Double
@@ -114,14 +119,27 @@ struct BitmapPlanner {
     let side = max(bounds.width, bounds.height) * largest
     let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), 4000 / max(1, side))
     guard reduction >= Self.minimumReduction else { return nil }
+    let isTurned =
+      instances.allSatisfy { scale * $0.transform.stretch.smallest >= Self.steadyScale * largest }
+      && instances.contains { $0.transform.hasOtherAxes(than: instances[0].transform) }
+    let sharpening =
+      isBlurred || !isTurned
+      ? 1 : max(1, min(Self.sharpening.factor, (Self.sharpening.pixels / max(1, pixels)).squareRoot()))
     return BitmapView(
-      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds, scale: largest * reduction,
-      isBlurred: isBlurred)
+      pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds,
+      scale: largest * reduction * sharpening, isBlurred: isBlurred)
   }
 }
 
 extension LoweringCost {
   static func bitmap(_ view: BitmapView) -> Double {
     bitmap(width: Double(view.width), height: Double(view.height))
+  }
+}
+
+extension Affine {
+  /// Whether the maps differ in more than their translation.
+  fileprivate func hasOtherAxes(than other: Affine) -> Bool {
+    a != other.a || b != other.b || c != other.c || d != other.d
   }
 }

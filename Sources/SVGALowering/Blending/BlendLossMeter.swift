@@ -6,7 +6,8 @@ internal import TimelineRendering
 
 /// Measures the share of a timeline's picture that is another one after its blend modes were replaced.
 ///
-/// Sample frames of both are drawn at a reduced size.
+/// Sample frames of both are drawn at a reduced size, and those that differ there once more at the size of the canvas,
+/// because parts that meet show other edges where they are small.
 struct BlendLossMeter {
   /// Shares of a picture, 0…1.
   struct Loss: Equatable {
@@ -20,8 +21,14 @@ struct BlendLossMeter {
   private static let sampleCount = 5
   /// Levels of a premultiplied channel, 0…255, up to which two pixels look the same, and up to which they nearly do.
   private static let tolerance = (different: 8, clear: 32)
+  /// Longest side, in pixels, of the pictures of the size of the canvas.
+  private static let maximumSide = 1024.0
+  /// Number of frames that are drawn at that size; more take the time of drawing the animation.
+  private static let maximumLarge = 12
 
-  private let sampling: BlendSampling
+  private let sampling: (small: BlendSampling, large: BlendSampling)
+  /// Frames that were drawn at the size of the canvas.
+  private var largeCount = 0
   private let sprites: (original: [Sprite], result: [Sprite])
   private var original: TimelineRenderer
   private var result: TimelineRenderer
@@ -37,7 +44,7 @@ struct BlendLossMeter {
     sprites = (original.sprites, result.sprites)
     self.original = renderer(original)
     self.result = renderer(result)
-    sampling = BlendSampling(original)
+    sampling = (BlendSampling(original), BlendSampling(original, side: Self.maximumSide))
   }
 
   /// The largest shares of the picture in some frames.
@@ -52,23 +59,23 @@ struct BlendLossMeter {
 
   private mutating func loss(ofFrame frame: Int) -> Loss {
     if let loss = losses[frame] { return loss }
-    let loss = Self.loss(
-      sampling.picture(of: sprites.original, frame, &original), sampling.picture(of: sprites.result, frame, &result))
+    var loss = self.loss(ofFrame: frame, sampling.small)
+    if loss.different > 0, largeCount < Self.maximumLarge {
+      largeCount += 1
+      loss = self.loss(ofFrame: frame, sampling.large)
+    }
     losses[frame] = loss
     return loss
   }
 
+  private mutating func loss(ofFrame frame: Int, _ sampling: BlendSampling) -> Loss {
+    Self.loss(
+      sampling.picture(of: sprites.original, frame, &original), sampling.picture(of: sprites.result, frame, &result))
+  }
+
   private static func loss(_ a: Pixmap, _ b: Pixmap) -> Loss {
-    var counts = (different: 0, clear: 0)
-    for (p, q) in zip(a.pixels, b.pixels) where p != q {
-      var most = 0
-      for shift in stride(from: UInt32(0), through: 24, by: 8) {
-        most = max(most, abs(Int(p >> shift & 255) - Int(q >> shift & 255)))
-      }
-      if most > tolerance.different { counts.different += 1 }
-      if most > tolerance.clear { counts.clear += 1 }
-    }
     let pixels = Double(max(1, a.pixels.count))
-    return Loss(different: Double(counts.different) / pixels, clear: Double(counts.clear) / pixels)
+    func share(_ tolerance: Int) -> Double { Double(a.countDifferent(from: b, tolerance: tolerance)) / pixels }
+    return Loss(different: share(tolerance.different), clear: share(tolerance.clear))
   }
 }

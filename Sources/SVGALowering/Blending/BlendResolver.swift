@@ -7,17 +7,22 @@ internal import TimelineRendering
 
 /// Replaces sprites with blend modes by sprites without that look the same, or as near as can be.
 ///
-/// Of five forms, the cheapest is taken that nobody can tell from the blend mode; if there is none, the nearest:
+/// Of six forms, the cheapest is taken that nobody can tell from the blend mode; if there is none, the nearest:
 /// 1. the sprite as it is;
 /// 2. its vectors with other paints;
 /// 3. paints that change where the backdrop does;
 /// 4. a bitmap that moves as the sprite does;
-/// 5. a bitmap for each frame.
+/// 5. a bitmap of the backdrop in blended colours, which the sprite cuts;
+/// 6. a bitmap for each frame, at a lower resolution if there is not the memory for all.
 struct BlendResolver {
   /// Mean square error of a component, 0…1, that is hardly seen: four levels of 255.
   private static let tolerance = 16.0 / (255.0 * 255.0)
+  /// Parts that a sprite is divided into.
+  private static let maximumParts = 16
   /// Bytes of decoded bitmaps for one sprite, and for all.
   private static let maximumMemory = (one: 8 << 20, all: 24 << 20)
+  /// Resolutions at which a bitmap for each frame is tried where the memory is not enough, relative to that asked for.
+  private static let reductions = [0.5, 0.25]
   /// Sprites that are compared with their backdrop, at most; the others are drawn as normal.
   private static let maximumCount = 100
 
@@ -121,11 +126,17 @@ struct BlendResolver {
     let steady = paints?.steady()
     if let steady, steady.error <= Self.tolerance { return [try painted(sprite, steady)] }
     let changing = paints?.changing(tolerance: Self.tolerance)
-    let bitmaps = BlendBitmaps(sprite, over: below, in: source, scale: scale)
     let allowed = min(memory, Self.maximumMemory.one)
-    var bitmap = bitmaps.shared(memory: allowed, &renderer)
-    if bitmap.map({ $0.error > Self.tolerance }) ?? true, changing.map({ $0.error > Self.tolerance }) ?? true {
-      bitmap = bitmaps.exact(memory: allowed, &renderer) ?? bitmap
+    var bitmap = bitmaps(of: sprite, over: below, 1).shared(memory: allowed, &renderer)
+    if !Self.isGood(changing?.error), !Self.isGood(bitmap?.error) || bitmap?.pictures.count != 1 {
+      let backdrop = BlendedBackdrop(sprite, over: below, in: source, scale: scale, maximumMemory: allowed)
+      if !Self.isGood(bitmap?.error), backdrop?.rests != true {
+        bitmap = bitmaps(of: sprite, over: below, 1).exact(memory: allowed, &renderer) ?? bitmap
+      }
+      if let backdrop, !Self.isGood(bitmap?.error) || backdrop.memory < bitmap?.memory ?? .max {
+        return try cut(sprite, backdrop, over: below, &log)
+      }
+      if !Self.isGood(bitmap?.error) { bitmap = smallBitmaps(of: sprite, over: below, memory: allowed) ?? bitmap }
     }
     switch (changing, bitmap) {
     case (let changing?, let bitmap?):
@@ -136,6 +147,23 @@ struct BlendResolver {
     case (nil, nil): return nil
     }
   }
+
+  private func bitmaps(of sprite: Sprite, over below: [Sprite], _ reduction: Double) -> BlendBitmaps {
+    BlendBitmaps(sprite, over: below, in: source, scale: scale * reduction)
+  }
+
+  /// A bitmap for each frame, at the highest resolution for which there is the memory.
+  private mutating func smallBitmaps(
+    of sprite: Sprite, over below: [Sprite], memory: Int
+  ) -> BlendBitmaps.Result? {
+    for reduction in Self.reductions {
+      let bitmaps = bitmaps(of: sprite, over: below, reduction)
+      if let exact = bitmaps.exact(memory: memory, &renderer) { return exact }
+    }
+    return nil
+  }
+
+  private static func isGood(_ error: Double?) -> Bool { error.map { $0 <= tolerance } ?? false }
 
   /// Whether paints are the better form: the cheaper one if both are good, else the nearer one.
   private static func prefers(_ paints: BlendPaints.Result, to bitmaps: BlendBitmaps.Result) -> Bool {
@@ -159,18 +187,63 @@ struct BlendResolver {
     return result
   }
 
+  /// Bitmaps that the sprite cuts. Parts of it cut one by one where they may, so that each can become a clip.
+  private mutating func cut(
+    _ sprite: Sprite, _ backdrop: BlendedBackdrop, over below: [Sprite], _ log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [Sprite] {
+    memory -= backdrop.memory
+    let cutters = parts(of: sprite.unblended)
+    var result: [Sprite] = []
+    let drawn = backdrop.parts(over: below, sprite.blendMode, &renderer)
+    for (index, part) in drawn.enumerated() {
+      let image = try image(part.picture, of: sprite, index)
+      for cutter in cutters {
+        var one = Sprite(
+          sprite.origin, content: .image(image), matte: Matte([cutter], mode: .alpha),
+          frames: [FrameState](repeating: .hidden, count: source.frameCount))
+        for frame in part.frames where cutter.frames[frame].isVisible {
+          one.frames[frame] = FrameState(opacity: 1, transform: part.transform)
+        }
+        if one.frames.contains(where: \.isVisible) { result.append(one) }
+      }
+    }
+    report(sprite, bitmaps: drawn.count, memory: backdrop.memory, &log)
+    return result
+  }
+
+  /// A sprite in the frames in which it is one piece, and the parts of a group in the others.
+  ///
+  /// Parts that overlap cover as much one after the other as their group does, unless that is translucent.
+  private func parts(of sprite: Sprite) -> [Sprite] {
+    guard case .group(let children) = sprite.content, sprite.matte == nil else { return [sprite] }
+    let inner = children.flatMap(parts)
+    guard inner.count <= Self.maximumParts else { return [sprite] }
+    var whole = sprite
+    for (frame, state) in sprite.frames.enumerated() where state.isVisible {
+      let bounds = inner.filter { $0.frames[frame].isVisible }.map { source.visibleBounds(of: $0, frame: frame) }
+      if state.opacity == 1 || bounds.areDisjoint { whole.frames[frame] = .hidden }
+    }
+    let parts = inner.map { part in
+      var cutter = sprite
+      cutter.content = .group([part])
+      cutter.frames.update { frame, state in
+        if whole.frames[frame].isVisible || !part.frames[frame].isVisible { state = .hidden }
+      }
+      return cutter
+    }
+    return [whole] + parts
+  }
+
   private mutating func drawn(
     _ sprite: Sprite, _ bitmaps: BlendBitmaps.Result, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> [Sprite] {
     memory -= bitmaps.memory
     var result: [Sprite] = []
     for (index, bitmap) in bitmaps.pictures.enumerated() {
-      guard let image = ImageAsset(name: "\(sprite.name)-\(index + 1)", bytes: try PNGEncoder.encode(bitmap.picture))
-      else { throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read") }
       let hidden = [FrameState](repeating: .hidden, count: source.frameCount)
       var one = Sprite(
         sprite.origin, replacementKey: bitmaps.pictures.count == 1 ? sprite.replacementKey : nil,
-        content: .image(try builder.add(image)), frames: hidden)
+        content: .image(try image(bitmap.picture, of: sprite, index)), frames: hidden)
       for (frame, placed) in bitmap.states {
         one.frames[frame] = FrameState(
           opacity: placed.opacity, transform: placed.transform,
@@ -178,13 +251,24 @@ struct BlendResolver {
       }
       result.append(one)
     }
+    report(sprite, bitmaps: result.count, memory: bitmaps.memory, &log)
+    return result
+  }
+
+  private mutating func image(_ picture: Pixmap, of sprite: Sprite, _ index: Int) throws(Diagnostic) -> ImageID {
+    guard let image = ImageAsset(name: "\(sprite.name)-\(index + 1)", bytes: try PNGEncoder.encode(picture)) else {
+      throw Diagnostic(.internalError, "a bitmap that was just encoded cannot be read")
+    }
+    return try builder.add(image)
+  }
+
+  private func report(_ sprite: Sprite, bitmaps: Int, memory: Int, _ log: inout DiagnosticLog) {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     log.add(
       .loweringBitmap,
-      "drawn as \(result.count) bitmap\(result.count == 1 ? "" : "s") of \((bitmaps.memory + 1023) / 1024) KB decoded in "
+      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((memory + 1023) / 1024) KB decoded in "
         + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of blend mode \(sprite.blendMode.displayName)",
       at: sprite.path(in: frames, of: source))
-    return result
   }
 }
 
@@ -212,6 +296,15 @@ extension Sprite {
     if let matte, matte.sprites.contains(where: \.blendsInside) { return true }
     if case .group(let children) = content { return children.contains(where: \.blendsInside) }
     return false
+  }
+
+  /// The sprite without blend modes, also inside of it: it covers the same.
+  fileprivate var unblended: Sprite {
+    var result = self
+    result.blendMode = .normal
+    if let matte { result.matte = Matte(matte.sprites.map(\.unblended), mode: matte.mode) }
+    if case .group(let children) = content { result.content = .group(children.map(\.unblended)) }
+    return result
   }
 
   /// The sprite in another space.

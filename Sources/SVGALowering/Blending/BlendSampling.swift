@@ -5,16 +5,17 @@ internal import TimelineRendering
 
 /// Small pictures of the canvas, from which follows what blend modes do.
 struct BlendSampling {
-  /// Longer side of the pictures.
+  /// Longer side of the pictures, if no other is given.
   private static let side = 192.0
   /// Frames in which a sprite is compared with another, at most, evenly spread.
   private static let maximumFrames = 12
 
   private let fit: CanvasFit
 
-  init(_ timeline: Timeline) {
+  /// - Parameter side: Longest side of the pictures, in pixels.
+  init(_ timeline: Timeline, side: Double = side) {
     let canvas = timeline.canvas
-    let scale = min(1, Self.side / max(canvas.width, canvas.height))
+    let scale = min(1, side / max(canvas.width, canvas.height))
     fit = CanvasFit(
       canvas: canvas, width: max(1, Int((canvas.width * scale).rounded())),
       height: max(1, Int((canvas.height * scale).rounded())), mode: .fill)

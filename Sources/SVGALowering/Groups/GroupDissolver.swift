@@ -53,10 +53,11 @@ struct GroupDissolver {
     var clipped = sprite
     clipped.matte = nil
     var rest = sprite
+    var areas = MatteAreaCache(matte, in: source)
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       let bounds = contentBounds(of: sprite, state, frame)
       let seen = state.transform.apply(bounds)
-      let area = MatteAreaFinder.area(of: matte, in: source, frame: frame, region: seen.outset(x: 1, y: 1))
+      let area = areas.area(frame: frame, region: seen.outset(x: 1, y: 1))
       if let area, case let cut = try clip(state, to: area.path, bounds: seen), !cut.isTooComplex {
         var cutState = cut.state
         cutState.opacity *= area.weight

@@ -136,39 +136,50 @@ struct MotionGroup {
     }
   }
 
-  /// The group with another one above it; nil if they do not move together, or change at other times.
-  func joined(with other: MotionGroup, _ capabilities: SVGACapabilities) -> MotionGroup? {
+  /// Adds another group above this one; false, without a change, if they do not move together, or change at other times.
+  ///
+  /// In place, because copies of groups with many parts for each that is added would take quadratic time.
+  mutating func join(_ other: MotionGroup, _ capabilities: SVGACapabilities) -> Bool {
     guard isJoinable, other.isJoinable, let map = map(to: other), let back = map.inverse,
       map.isUniform(tolerance: 1e-4) || max(widestStroke, other.widestStroke) == 0
-    else { return nil }
-    var joined = self
-    joined.parts += other.parts.map { Part(sprite: $0.sprite, map: map * $0.map) }
-    joined.cost = Cost()
-    for (index, frame) in other.frames.enumerated() {
-      let own = joined.frames[index]
-      joined.frames[index].transform = own.transform ?? frame.transform.map { $0 * back }
-      joined.frames[index].area = own.area.union(frame.area)
-      joined.frames[index].bytes += frame.bytes
-      joined.frames[index].shapes += frame.shapes
-      joined.frames[index].changedShapes += frame.changedShapes
-      if own.transform == nil { joined.frames[index].isMoved = frame.isMoved }
-      // What disappears beside something that stays changes the list, too.
-      joined.frames[index].isChanged = own.isChanged || frame.isChanged
-      if index > 0, own.transform == nil, frames[index - 1].transform != nil { joined.frames[index].isChanged = true }
-      if index > 0, frame.transform == nil, other.frames[index - 1].transform != nil {
-        joined.frames[index].isChanged = true
-      }
-      joined.cost = joined.cost + joined.frames[index].cost
-    }
+    else { return false }
+    let joined = joinedFrames(with: other, back: back)
+    var joinedCost = joined.reduce(Cost()) { $0 + $1.cost }
     // Copies cost next to nothing while they are the same in their own spaces.
-    if map != .identity { joined.cost.packed += Self.pointBytes * Double(other.sharedPoints) }
-    joined.sharedPoints = sharedPoints + (map == .identity ? other.sharedPoints : 0)
+    if map != .identity { joinedCost.packed += Self.pointBytes * Double(other.sharedPoints) }
     let apart = cost + other.cost
-    guard joined.cost.plain <= apart.plain, joined.cost.packed <= apart.packed + worth(of: other) else { return nil }
-    joined.area = area.union(other.area)
-    joined.bounds = bounds.union(map.apply(other.bounds))
-    joined.widestStroke = max(widestStroke, other.widestStroke * map.stretch.largest)
-    return joined.conforms(capabilities) ? joined : nil
+    guard joinedCost.plain <= apart.plain, joinedCost.packed <= apart.packed + worth(of: other) else { return false }
+    let stroke = max(widestStroke, other.widestStroke * map.stretch.largest)
+    guard Self.conform(joined, strokedBy: stroke, capabilities) else { return false }
+    parts += other.parts.map { Part(sprite: $0.sprite, map: map * $0.map) }
+    frames = joined
+    cost = joinedCost
+    sharedPoints += map == .identity ? other.sharedPoints : 0
+    area = area.union(other.area)
+    bounds = bounds.union(map.apply(other.bounds))
+    widestStroke = stroke
+    return true
+  }
+
+  /// The frames with those of another group above.
+  ///
+  /// - Parameter back: This group's space → the other group's.
+  private func joinedFrames(with other: MotionGroup, back: Affine) -> [Frame] {
+    var joined = frames
+    for (index, frame) in other.frames.enumerated() {
+      let own = frames[index]
+      joined[index].transform = own.transform ?? frame.transform.map { $0 * back }
+      joined[index].area = own.area.union(frame.area)
+      joined[index].bytes += frame.bytes
+      joined[index].shapes += frame.shapes
+      joined[index].changedShapes += frame.changedShapes
+      if own.transform == nil { joined[index].isMoved = frame.isMoved }
+      // What disappears beside something that stays changes the list, too.
+      joined[index].isChanged = own.isChanged || frame.isChanged
+      if index > 0, own.transform == nil, frames[index - 1].transform != nil { joined[index].isChanged = true }
+      if index > 0, frame.transform == nil, other.frames[index - 1].transform != nil { joined[index].isChanged = true }
+    }
+    return joined
   }
 
   /// What it is worth to have one sprite less, in packed bytes.
@@ -179,11 +190,11 @@ struct MotionGroup {
     return Self.spriteBytes + LoweringCost.playing(work, share: 1 / Double(max(1, frames.count)))
   }
 
-  /// Whether players draw the strokes alike.
-  private func conforms(_ capabilities: SVGACapabilities) -> Bool {
-    if widestStroke == 0 { return true }
+  /// Whether players draw strokes of a width alike in all frames.
+  private static func conform(_ frames: [Frame], strokedBy width: Double, _ capabilities: SVGACapabilities) -> Bool {
+    if width == 0 { return true }
     var facts = SVGAShapeFacts()
-    facts.addStroke(width: widestStroke, isDashed: false)
+    facts.addStroke(width: width, isDashed: false)
     return frames.allSatisfy { frame in
       guard let stretch = frame.transform?.stretch else { return true }
       return capabilities.unsupportedFeatures(of: facts, opacity: 1, stretch: stretch, isClipped: false).isEmpty

@@ -36,10 +36,7 @@ struct MotionJoiner {
   private mutating func add(_ group: MotionGroup) {
     if group.isJoinable {
       for index in groups.indices.suffix(Self.reach).reversed() {
-        if let joined = groups[index].joined(with: group, capabilities) {
-          groups[index] = joined
-          return
-        }
+        if groups[index].join(group, capabilities) { return }
         if groups[index].overlaps(group) { break }
       }
     }

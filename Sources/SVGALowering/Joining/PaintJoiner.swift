@@ -11,6 +11,8 @@ struct PaintJoiner {
   private static let tolerance = 0.02
   /// Number of earlier shapes that one is compared with.
   private static let reach = 48
+  /// Number of shapes that one stands for at most: each further one is compared with all of them.
+  private static let maximumPartCount = 256
 
   /// A shape that stands for several.
   private struct Joint {
@@ -100,7 +102,7 @@ struct PaintJoiner {
       // Nobody sees which of two shapes of one colour was drawn first.
       let isSameColor = color != nil && joint.shape.opaqueColor == color
       guard isApart || isSameColor else { break }
-      guard joint.shape.isPainted(like: shape) else { continue }
+      guard joint.parts.count < maximumPartCount, joint.shape.isPainted(like: shape) else { continue }
       if isApart || joint.shape.mayOverlap(shape) || joint.isApart(from: bounds) { place = index }
     }
     return place

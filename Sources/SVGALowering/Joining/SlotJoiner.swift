@@ -3,6 +3,10 @@ internal import TimelineModel
 
 /// Puts sprites that are never visible together into one, one after the other.
 struct SlotJoiner {
+  /// Number of comparisons of sprites in a frame after which all others get slots of their own, because each sprite is
+  /// compared with all before it.
+  static let maximumComparisonCount = 1 << 26
+
   /// What sprites must have in common.
   private enum Kind: Hashable {
     /// Shapes whose coordinates need as many decimals.
@@ -22,25 +26,35 @@ struct SlotJoiner {
   }
 
   private var slots: [Slot] = []
+  private var comparisons = 0
+  private let maximumComparisonCount: Int
   /// By frame.
   private var places: [[Place]]
 
   /// The sprites, in as few slots as the order of those that overlap allows.
-  static func joined(_ sprites: [Sprite], frameCount: Int, in builder: TimelineBuilder) -> [Sprite] {
-    var joiner = SlotJoiner(frameCount: frameCount)
+  static func joined(
+    _ sprites: [Sprite], frameCount: Int, in builder: TimelineBuilder,
+    maximumComparisonCount: Int = maximumComparisonCount
+  ) -> [Sprite] {
+    var joiner = SlotJoiner(frameCount: frameCount, maximumComparisonCount: maximumComparisonCount)
     for sprite in sprites { joiner.add(sprite, builder) }
     return joiner.slots.map(\.sprite)
   }
 
-  private init(frameCount: Int) { places = Array(repeating: [], count: frameCount) }
+  private init(frameCount: Int, maximumComparisonCount: Int) {
+    places = Array(repeating: [], count: frameCount)
+    self.maximumComparisonCount = maximumComparisonCount
+  }
 
   private mutating func add(_ sprite: Sprite, _ builder: TimelineBuilder) {
     let kind = kind(of: sprite)
+    guard comparisons < maximumComparisonCount else { return slots.append(Slot(sprite: sprite, kind: kind)) }
     var lowest = 0
     var areas: [(frame: Int, area: Rect)] = []
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       let area = MotionGroup.area(of: sprite, state, builder).outset(x: 1, y: 1)
       areas.append((frame, area))
+      comparisons += places[frame].count
       for place in places[frame] where place.slot >= lowest && place.area.overlaps(area) {
         lowest = place.slot + 1
       }
@@ -54,11 +68,16 @@ struct SlotJoiner {
   }
 
   /// The lowest slot of a kind that is hidden in some frames.
-  private func freeSlot(_ kind: Kind?, from lowest: Int, in frames: [Int]) -> Int? {
+  private mutating func freeSlot(_ kind: Kind?, from lowest: Int, in frames: [Int]) -> Int? {
     guard lowest < slots.count else { return nil }
-    return (lowest..<slots.count).first { index in
-      slots[index].kind == kind && frames.allSatisfy { !slots[index].sprite.frames[$0].isVisible }
+    for index in lowest..<slots.count {
+      comparisons += 1
+      guard slots[index].kind == kind else { continue }
+      let obstacle = frames.firstIndex { slots[index].sprite.frames[$0].isVisible }
+      guard let obstacle else { return index }
+      comparisons += obstacle
     }
+    return nil
   }
 
   private func kind(of sprite: Sprite) -> Kind? {

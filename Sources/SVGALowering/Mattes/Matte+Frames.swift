@@ -17,11 +17,24 @@ extension Matte {
     }
   }
 
+  /// The states of all of its sprites in a frame, those of groups and of mattes inside of it, too. Where they are equal, so
+  /// is what the matte shows.
+  func states(in frame: Int) -> [FrameState] { sprites.flatMap { $0.states(in: frame) } }
+
   /// Applies a transform to one frame of the matte and of its own mattes.
   mutating func map(_ frame: Int, by transform: Affine) {
     for index in sprites.indices {
       sprites[index].frames[frame].transform = transform * sprites[index].frames[frame].transform
       sprites[index].matte?.map(frame, by: transform)
     }
+  }
+}
+
+extension Sprite {
+  fileprivate func states(in frame: Int) -> [FrameState] {
+    var states = [frames[frame]]
+    if case .group(let children) = content { states += children.flatMap { $0.states(in: frame) } }
+    if let matte { states += matte.states(in: frame) }
+    return states
   }
 }

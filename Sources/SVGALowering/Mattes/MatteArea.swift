@@ -39,29 +39,20 @@ struct MatteAreaFinder {
 
   private func area(of paintings: [Painting]) -> MatteArea? {
     if paintings.count == 1 { return MatteArea(path: paintings[0].path, weight: paintings[0].weight) }
-    var result = Path()
+    // What has been painted, of which a union is the whole.
+    var painted: [Path] = []
     for painting in paintings {
       switch painting.weight {
-      case 1: if !unite(&result, painting.path) { return nil }
+      case 1: painted.append(painting.path)
       case 0:
-        guard let rest = result.combined(.difference, with: painting.path, tolerance: ShapeArea.tolerance) else {
-          return nil
-        }
-        result = rest
+        guard let whole = Path.union(of: painted, tolerance: ShapeArea.tolerance),
+          let rest = whole.combined(.difference, with: painting.path, tolerance: ShapeArea.tolerance)
+        else { return nil }
+        painted = [rest]
       default: return nil
       }
     }
-    return MatteArea(path: result, weight: 1)
-  }
-
-  private func unite(_ result: inout Path, _ path: Path) -> Bool {
-    if !result.controlBounds().overlaps(path.controlBounds()) {
-      result.append(path)
-      return true
-    }
-    guard let union = result.combined(.union, with: path, tolerance: ShapeArea.tolerance) else { return false }
-    result = union
-    return true
+    return Path.union(of: painted, tolerance: ShapeArea.tolerance).map { MatteArea(path: $0, weight: 1) }
   }
 
   // MARK: - Sprites
@@ -104,12 +95,20 @@ struct MatteAreaFinder {
 
   /// An area after a filter chain of one erosion; nil for other filters.
   private func eroded(_ path: Path, _ chain: FilterChain, _ state: FrameState) -> Path? {
-    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform(),
-      state.transform.apply(chain.region).contains(path.bounds, tolerance: 1)
-    else { return nil }
+    guard chain.filters.count == 1, case .erode(let radius) = chain.filters[0], state.transform.isUniform() else {
+      return nil
+    }
     // Whole pixels, as browsers take them.
-    return path.eroded(
-      radius: (radius * state.transform.stretch.largest).rounded(.down), tolerance: 4 * ShapeArea.tolerance)
+    let rest = path.eroded(
+      radius: (radius * state.transform.stretch.largest).rounded(), tolerance: 4 * ShapeArea.tolerance)
+    let region = state.transform.apply(chain.region)
+    if region.contains(path.bounds, tolerance: 1) { return rest }
+    guard state.transform.b == 0, state.transform.c == 0, region.isFinite else { return nil }
+    let pixels = Path.rect(
+      Rect(
+        minX: region.minX.rounded(.down), minY: region.minY.rounded(.down), maxX: region.maxX.rounded(.up),
+        maxY: region.maxY.rounded(.up)))
+    return rest?.combined(.intersection, with: pixels, tolerance: ShapeArea.tolerance)
   }
 
   private func intersect(_ paintings: inout [Painting], with path: Path) -> Bool {

@@ -361,16 +361,40 @@ struct VectorRewriter {
 
   // MARK: - Overlaps
 
+  /// Neighbouring paints of one colour, and where they are.
+  private struct Layer {
+    var color: Paint
+    /// Of a gradient, its geometry.
+    var transform: Affine
+    var areas: [Path]
+  }
+
+  /// Opaque paints, those of one colour that lie upon each other as one; nil if a paint is not opaque.
+  private func layers(of paints: [Shape], _ keys: [PaintCache.Key]) -> [Layer]? {
+    var layers: [Layer] = []
+    for (paint, key) in zip(paints, keys) {
+      guard let color = paint.onlyPaint, color.isOpaque, let area = outline(of: paint, key) else { return nil }
+      var transform = Affine.identity
+      if case .gradient = color { transform = paint.transform }
+      if let last = layers.indices.last, layers[last].color == color, layers[last].transform == transform {
+        layers[last].areas.append(area)
+      } else {
+        layers.append(Layer(color: color, transform: transform, areas: [area]))
+      }
+    }
+    return layers
+  }
+
   /// The visible parts of opaque paints, each colour without what lies above it; nil if a paint is not opaque.
   private func visibleParts(of paints: [Shape], _ keys: [PaintCache.Key], _ clip: Path?) -> [Batch]? {
-    guard paints.count <= 64 else { return nil }
+    guard paints.count <= 64, let layers = layers(of: paints, keys) else { return nil }
     var covered = Path()
     // Below the last one nothing is covered.
-    var left = paints.count
+    var left = layers.count
     var colors: [Shape] = []
     var areas: [Shape: Path] = [:]
-    for (paint, key) in zip(paints, keys).reversed() {
-      guard let color = paint.onlyPaint, color.isOpaque, var area = outline(of: paint, key) else { return nil }
+    for layer in layers.reversed() {
+      guard var area = Path.union(of: layer.areas, tolerance: tolerance) else { return nil }
       if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
         guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
         area = cut
@@ -385,17 +409,18 @@ struct VectorRewriter {
       }
       if rest.isEmpty { continue }
       // Parts of one colour are one shape; those of a gradient only if it has the same geometry.
-      var key = Shape(outline: .path(Path()), fill: Fill(color))
-      if case .gradient = color { key.transform = paint.transform }
+      let key = Shape(outline: .path(Path()), fill: Fill(layer.color), transform: layer.transform)
       guard let back = key.transform.inverse else { return nil }
       if areas[key] == nil { colors.append(key) }
       areas[key, default: Path()].append(rest, transformedBy: back)
     }
+    // Where there is one colour, none meet.
+    let flaw: Flaw? = layers.count > 1 ? .seams : nil
     return colors.reversed().compactMap { color in
       areas[color].map { area in
         var shape = color
         shape.outline = .path(area)
-        return batch([shape], flaw: .seams)
+        return batch([shape], flaw: flaw)
       }
     }
   }

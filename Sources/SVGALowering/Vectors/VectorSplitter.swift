@@ -17,6 +17,8 @@ struct VectorSplitter {
   private var builder: TimelineBuilder
   private var rewriter: VectorRewriter
   private let capabilities: SVGACapabilities
+  /// Sprites that may look otherwise.
+  private var flawed: [FlawMeter.Subject] = []
 
   /// The timeline with vector sprites split.
   ///
@@ -37,6 +39,7 @@ struct VectorSplitter {
         try splitter.append(sprite)
       }
     }
+    splitter.reportFlaws(&log)
     return splitter.builder.build(log: &log)
   }
 
@@ -52,8 +55,8 @@ struct VectorSplitter {
     builder.sprites.append(sprite)
   }
 
-  private mutating func split(_ sprite: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
-    let sprite = try MotionFactoring.factor(sprite, in: &builder)
+  private mutating func split(_ original: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
+    let sprite = try MotionFactoring.factor(original, in: &builder)
     let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
     rewriter.prepare(for: sprite, in: builder)
     var parts = try parts(of: sprite, separated: isTranslucent)
@@ -69,8 +72,12 @@ struct VectorSplitter {
     }
     builder.reportOmissions(at: sprite.path, to: &log)
     for column in parts.columns { try append(column) }
-    if parts.rest.frames.contains(where: \.isVisible) { try append(parts.rest) }
-    report(parts.flaws, sprite, &log)
+    let isWhole = !parts.rest.frames.contains(where: \.isVisible)
+    if !isWhole { try append(parts.rest) }
+    if !parts.flaws.isEmpty {
+      let replacements = parts.columns + (isWhole ? [] : [parts.rest])
+      flawed.append(FlawMeter.Subject(sprite: original, replacements: replacements, flaws: parts.flaws))
+    }
   }
 
   /// The sprites that replace one.
@@ -156,14 +163,18 @@ struct VectorSplitter {
     return LoweringCost.playing(work, share: 1 / Double(max(1, column.frames.count)))
   }
 
-  private func report(_ flaws: [VectorRewriter.Flaw: [Int]], _ sprite: Sprite, _ log: inout DiagnosticLog) {
-    if let frames = flaws[.bands] {
-      log.add(.loweringGradient, "a gradient is drawn as solid bands", at: sprite.path(in: frames, of: timeline))
-    }
-    if let frames = flaws[.seams] {
-      log.add(
-        .loweringSeams, "shapes that overlap while translucent are cut apart",
-        at: sprite.path(in: frames, of: timeline))
+  /// Reports the flaws that are seen.
+  private func reportFlaws(_ log: inout DiagnosticLog) {
+    if flawed.isEmpty { return }
+    var meter = FlawMeter(flawed, of: timeline, builder)
+    for (index, subject) in flawed.enumerated() {
+      let path = { subject.sprite.path(in: $0, of: timeline) }
+      if let frames = subject.flaws[.bands], meter.isSeen(.bands, of: index, in: frames) {
+        log.add(.loweringGradient, "a gradient is drawn as solid bands", at: path(frames))
+      }
+      if let frames = subject.flaws[.seams], meter.isSeen(.seams, of: index, in: frames) {
+        log.add(.loweringSeams, "shapes that overlap while translucent are cut apart", at: path(frames))
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Geometry
+internal import ImageCodecs
 internal import JSONTree
 public import TimelineModel
 
@@ -26,7 +27,8 @@ extension TimelineJSON {
     let builder = try TimelineBuilder(
       canvas: Size(canvas[0], canvas[1]), frameRate: try root.required("frameRate").number(), frameCount: frameCount,
       limits: limits)
-    var reader = TimelineReader(frameCount: frameCount, builder: builder)
+    var reader = TimelineReader(
+      frameCount: frameCount, builder: builder, portable: PortableImages(limits: limits))
     return try reader.timeline(root, log: &log)
   }
 }
@@ -35,6 +37,7 @@ extension TimelineJSON {
 struct TimelineReader {
   let frameCount: Int
   var builder: TimelineBuilder
+  private var portable: PortableImages
   var origins: [SpriteOrigin] = []
   /// Of each origin, how many contain it.
   var originDepths: [Int] = []
@@ -44,9 +47,10 @@ struct TimelineReader {
   /// Nil for a chain that the builder omits.
   private(set) var filterChains: [FilterChainID?] = []
 
-  init(frameCount: Int, builder: TimelineBuilder) {
+  init(frameCount: Int, builder: TimelineBuilder, portable: PortableImages) {
     self.frameCount = frameCount
     self.builder = builder
+    self.portable = portable
   }
 
   mutating func timeline(_ root: JSONValue, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
@@ -57,7 +61,7 @@ struct TimelineReader {
     if let sounds = try root.elements("sounds") {
       for sound in sounds { builder.audioClips.append(try AudioClip(sound, frameCount: frameCount)) }
     }
-    try readTables(root)
+    try readTables(root, log: &log)
     if let origins = try root.elements("origins") { for origin in origins { try readOrigin(origin) } }
     if let sprites = try root.elements("sprites") {
       for value in sprites { builder.sprites.append(try sprite(value)) }
@@ -81,9 +85,9 @@ struct TimelineReader {
     return (0..<frameCount).map { first + Double($0) * step }
   }
 
-  private mutating func readTables(_ root: JSONValue) throws(Diagnostic) {
+  private mutating func readTables(_ root: JSONValue, log: inout DiagnosticLog) throws(Diagnostic) {
     if let values = try root.elements("images") {
-      for value in values { images.append(try builder.add(try ImageAsset(timeline: value))) }
+      for value in values { images.append(try builder.add(try ImageAsset(timeline: value, &portable, log: &log))) }
     }
     var styles: [ShapeStyle] = []
     if let values = try root.elements("styles") { for value in values { styles.append(try ShapeStyle(value)) } }
@@ -127,14 +131,24 @@ extension AudioClip {
 }
 
 extension ImageAsset {
-  fileprivate init(timeline value: JSONValue) throws(Diagnostic) {
+  /// A picture of a file; pictures that programs show in different ways are made upright PNG.
+  fileprivate init(
+    timeline value: JSONValue, _ portable: inout PortableImages, log: inout DiagnosticLog
+  ) throws(Diagnostic) {
     if value["data"] == nil, value["page"] != nil {
       throw value.invalid("this picture is on a page beside the file; read the animation that the atlas was made from")
     }
     let data = try value.required("data")
-    guard let image = ImageAsset(name: try value.required("name").text(), bytes: try data.dataURL()) else {
-      throw data.invalid("this must be a PNG, JPEG or WebP image")
+    let name = try value.required("name").text()
+    var bytes = try data.dataURL()
+    if !PortableImages.isPortable(bytes) {
+      do throws(Diagnostic) {
+        bytes = try portable.file(from: bytes, name: name, log: &log)
+      } catch {
+        throw data.invalid("this must be an image that can be decoded: \(error.message)")
+      }
     }
+    guard let image = ImageAsset(name: name, bytes: bytes) else { throw data.invalid("this image has no size") }
     self = image
   }
 }

@@ -29,8 +29,8 @@ public struct FrameDeltaPlanner: Sendable {
   private let rules: PatchRules
   private let maximumRepeats: Int
   private var deltas: [FrameDelta] = []
-  /// The last picture that was given, and the frames that show it.
-  private var pending: (picture: Pixmap, frames: Range<Int>)?
+  /// The last picture that was given, the frames that show it, and where it differs from the one before.
+  private var pending: (picture: Pixmap, frames: Range<Int>, damage: PixelRect)?
 
   /// A planner of frames of a given size.
   ///
@@ -45,7 +45,7 @@ public struct FrameDeltaPlanner: Sendable {
   /// Adds the next frame. Returns the part of its picture that has not been seen before; nil if there is none.
   public mutating func add(_ picture: Pixmap) -> Pixmap? {
     guard let last = pending else {
-      pending = (picture, 0..<1)
+      pending = (picture, 0..<1, picture.bounds)
       return picture
     }
     let changed = picture.differenceBounds(from: last.picture)
@@ -53,26 +53,27 @@ public struct FrameDeltaPlanner: Sendable {
       pending?.frames = last.frames.lowerBound..<last.frames.upperBound + 1
       return nil
     }
-    plan(last.picture, last.frames, next: picture)
-    pending = (picture, last.frames.upperBound..<last.frames.upperBound + 1)
+    plan(last, next: picture)
+    pending = (picture, last.frames.upperBound..<last.frames.upperBound + 1, changed)
     return picture.cropped(to: changed)
   }
 
   /// The deltas of all frames that were added, in order; together they show every frame.
   public consuming func finish() -> [FrameDelta] {
-    if let pending { plan(pending.picture, pending.frames, next: nil) }
+    if let pending { plan(pending, next: nil) }
     return deltas
   }
 
-  private mutating func plan(_ picture: Pixmap, _ frames: Range<Int>, next: Pixmap?) {
+  private mutating func plan(_ planned: (picture: Pixmap, frames: Range<Int>, damage: PixelRect), next: Pixmap?) {
+    let (picture, frames, damage) = planned
     // Where pixels cannot be erased, the rectangle that is disposed of must hold all that is.
     let extent = rules.alwaysBlends ? next.map(picture.erasedBounds) ?? .empty : .empty
-    var patch = planner.patches(toShow: picture, damage: picture.bounds, extent: extent).first
+    var patch = planner.patches(toShow: picture, damage: damage, extent: extent).first
     // Every frame stores something, even if nothing is to be seen.
     patch = patch ?? planner.pixel(of: picture)
     if deltas.isEmpty && rules.firstIsWhole { patch = planner.keyFrame(picture) }
     guard let patch else { return }
-    planner.show(picture, damage: picture.bounds, by: patch)
+    planner.show(picture, damage: damage, by: patch)
     deltas.append(
       FrameDelta(frames: frames, rect: patch.rect, disposal: patch.disposal, before: state(after: patch.disposal)))
   }

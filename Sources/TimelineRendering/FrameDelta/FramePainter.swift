@@ -35,9 +35,6 @@ public struct FramePainter: Sendable {
     guard let drawn else { return false }
     return renderer.damage(from: drawn, to: frame, transform: transform, in: canvas.bounds).isEmpty
   }
-
-  /// A transparent picture.
-  fileprivate var blank: Pixmap { Pixmap(width: canvas.width, height: canvas.height) }
 }
 
 /// Draws the pixels of deltas. Each thread needs a copy; fastest if deltas come in order.
@@ -53,14 +50,20 @@ public struct FrameDeltaPainter: Sendable {
 
   /// The pixels of a delta's rectangle after it is drawn, and of the same rectangle before.
   public mutating func pixels(of delta: FrameDelta) -> (after: Pixmap, before: Pixmap) {
-    var before = delta.before.frame.map { picture(of: $0) } ?? painter.blank
-    before.clear(delta.before.cleared)
-    let after = picture(of: delta.frames.lowerBound)
-    return (after.cropped(to: delta.rect), before.cropped(to: delta.rect))
+    let rect = delta.rect
+    var before =
+      delta.before.frame.map { picture(of: $0).cropped(to: rect) }
+      ?? Pixmap(width: rect.width, height: rect.height)
+    let cleared = delta.before.cleared
+    before.clear(
+      PixelRect(x: cleared.minX - rect.minX, y: cleared.minY - rect.minY, width: cleared.width, height: cleared.height))
+    return (picture(of: delta.frames.lowerBound).cropped(to: rect), before)
   }
 
   private mutating func picture(of frame: Int) -> Pixmap {
     if let last, last.frame == frame { return last.picture }
+    // Else the painter would have to copy what it draws on.
+    last = nil
     let picture = painter.picture(of: frame)
     last = (frame, picture)
     return picture

@@ -10,21 +10,24 @@ public struct FrameSource: Sendable {
   public let timeline: Timeline
   /// Size of the pictures in pixels, and the transform from the canvas to them.
   public let fit: CanvasFit
-  /// Budget, limits, threads and progress of the export.
+  /// Budget, limits and progress of the export, and as many of its threads as its memory allows.
   public let context: ExportContext
   /// Renderer of the timeline. Each thread needs a copy.
   public let renderer: TimelineRenderer
 
   /// Decodes the images. One that cannot be decoded is reported as `rendering.image`.
   ///
-  /// - Throws: `limit.exceeded` if the canvas is too large.
+  /// - Parameter memory: What the export holds at the same time of pictures of the canvas' size, with which it is drawn.
+  /// - Throws: `limit.exceeded` if the canvas is too large, or takes too much memory.
   public init(
-    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+    _ timeline: Timeline, in context: ExportContext, memory: CanvasMemory = .frames, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     self.timeline = timeline
-    self.context = context
     fit = CanvasFit(canvas: timeline.canvas)
-    try context.limits.check(width: fit.width, height: fit.height, "the canvas")
+    var context = context
+    context.threads = try context.limits.threads(
+      context.threads, for: timeline, width: fit.width, height: fit.height, memory, "the canvas")
+    self.context = context
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: context.limits, log: &log))
   }
 
@@ -39,4 +42,25 @@ public struct FrameSource: Sendable {
   public func picture(of frame: Int) -> Pixmap {
     BandedFramePainter(renderer: renderer, fit: fit, threads: context.threads).picture(of: frame)
   }
+}
+
+extension Limits {
+  /// The number of threads with which frames of a timeline can be drawn into pictures, as
+  /// `threads(_:width:height:_:decodedBytes:_:at:)`.
+  ///
+  /// - Throws: `limit.exceeded` if that takes too much memory with one thread.
+  public func threads(
+    _ threads: Int, for timeline: Timeline, width: Int, height: Int, _ memory: CanvasMemory, _ what: String
+  ) throws(Diagnostic) -> Int {
+    let layers = timeline.layerBytesPerPixel
+    return try self.threads(
+      threads, width: width, height: height,
+      CanvasMemory(shared: memory.shared, perThread: memory.perThread + layers),
+      decodedBytes: timeline.images.decodedBytes, what)
+  }
+}
+
+extension CanvasMemory {
+  /// Frames that are drawn, and wait to be consumed.
+  public static let frames = CanvasMemory(shared: 8, perThread: 24)
 }

@@ -54,7 +54,7 @@ public struct FrameComparison: Sendable {
     guard a.canvas == b.canvas, a.frameRate == b.frameRate, a.frameCount == b.frameCount, a.times == b.times else {
       return Difference(description: "size, frame rate or duration")
     }
-    let sampling = FrameSampling(times: Self.times(of: a), frameRate: a.frameRate)
+    let sampling = FrameSampling(times: Self.times(of: a), frameRate: a.frameRate, hasSound: false)
     var log = DiagnosticLog()
     let timeline = try first.timeline(sampling, log: &log)
     var other: Timeline

@@ -56,28 +56,32 @@ public struct LottieFixer: Sendable {
   private let limits: Limits
   private let assets: any AssetLoader
   private let name: String?
+  private let expressions: LottieExpressions
 
   /// A fixer with all fixes, or with those of some rules.
   ///
   /// - Parameters:
   ///   - rules: IDs of the rules to mend; nil for all but those that must be chosen.
   ///   - name: Name of the file without its extension, for what is named after it.
+  ///   - expressions: Whether the scripts in the file are run.
   ///   - assets: Finds images that are not in the file.
   public init(
-    rules: Set<String>? = nil, name: String? = nil, assets: any AssetLoader = NoAssets(), limits: Limits = Limits()
+    rules: Set<String>? = nil, name: String? = nil, expressions: LottieExpressions = .run,
+    assets: any AssetLoader = NoAssets(), limits: Limits = Limits()
   ) {
     fixes = FixCatalogue.lottie.filter { fix in
       rules.map { !$0.isDisjoint(with: fix.rules.map(\.id)) } ?? !fix.isOptIn
     }
     isChosen = rules != nil
     self.name = name
+    self.expressions = expressions
     self.assets = assets
     self.limits = limits
   }
 
   /// A fixer with some fixes, all of which were asked for.
   init(fixes: [any LottieFix], limits: Limits = Limits()) {
-    (self.fixes, isChosen, name, assets, self.limits) = (fixes, true, nil, NoAssets(), limits)
+    (self.fixes, isChosen, name, expressions, assets, self.limits) = (fixes, true, nil, .run, NoAssets(), limits)
   }
 
   /// Mends a file. Each fix that would change a frame is left out, as is all that would make the file larger unless its
@@ -162,14 +166,14 @@ public struct LottieFixer: Sendable {
   }
 
   private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
-    try LottieDocument(tree: JSONTree(json, numbers: .float, limits: limits), limits: limits)
+    try LottieDocument(tree: JSONTree(json, numbers: .float, readsTextNumbers: true, limits: limits), limits: limits)
   }
 
   /// The animation as it is drawn; nil if it cannot be.
   private func timeline(of json: [UInt8], _ file: LottieRewriting) -> Timeline? {
-    guard file.archive == nil, let source = try? LottieSource(bytes: json, limits: limits, assets: assets) else {
-      return nil
-    }
+    guard file.archive == nil,
+      let source = try? LottieSource(bytes: json, expressions: expressions, limits: limits, assets: assets)
+    else { return nil }
     var log = DiagnosticLog()
     return try? source.timeline(FrameFacts.sampling(of: source.info, isDrawn: true), log: &log)
   }
@@ -181,13 +185,15 @@ public struct LottieFixer: Sendable {
     _ file: LottieRewriting, _ before: [UInt8], _ attempt: Attempt
   ) throws(Diagnostic) -> FrameComparison.Difference? {
     for document in file.documents {
-      let old = try LottieSource(bytes: before, animation: document.animation, limits: limits, assets: assets)
+      let old = try LottieSource(
+        bytes: before, animation: document.animation, expressions: expressions, limits: limits, assets: assets)
       let new: LottieSource
       do throws(Diagnostic) {
         let renamed: any AssetLoader =
           attempt.copies.isEmpty ? assets : RenamedAssets(assets: assets, copies: attempt.copies)
         new = try LottieSource(
-          bytes: attempt.bytes, animation: document.animation, limits: limits, assets: renamed)
+          bytes: attempt.bytes, animation: document.animation, expressions: expressions, limits: limits,
+          assets: renamed)
       } catch {
         return FrameComparison.Difference(description: error.message)
       }

@@ -32,7 +32,9 @@ final class ContainerVisit {
     let entry = archive.entries.first { $0.name == "manifest.json" || $0.name.hasSuffix("/manifest.json") }
     hasManifest = entry != nil
     manifest = entry.flatMap { entry in
-      guard let data = try? archive.data(of: entry), let tree = try? JSONTree(data, limits: limits) else { return nil }
+      guard let data = try? archive.data(of: entry, atMost: limits.inputBytes),
+        let tree = try? JSONTree(data, limits: limits)
+      else { return nil }
       return tree.root.kind == .object ? tree.root : nil
     }
   }

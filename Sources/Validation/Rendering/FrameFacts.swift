@@ -51,7 +51,7 @@ struct FrameFacts {
     let step = (sampling.times.count + limit - 1) / limit
     var times = stride(from: 0, to: sampling.times.count, by: step).map { sampling.times[$0] }
     if let last = sampling.times.last, times.last != last { times.append(last) }
-    return FrameSampling(times: times, frameRate: info.frameRate / Double(step))
+    return FrameSampling(times: times, frameRate: info.frameRate / Double(step), hasSound: false)
   }
 
   /// Draws all frames of a timeline.

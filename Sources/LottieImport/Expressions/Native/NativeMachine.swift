@@ -12,7 +12,7 @@ final class NativeMachine {
   /// Time of one evaluation, and of all, after which the engine goes on, which has limits of its own. That changes nothing
   /// but who computes the result.
   private static let longestTime = Duration.milliseconds(500)
-  private static let longestTimeInAll = Duration.seconds(2)
+  private let longestTimeInAll: Duration
   /// Depth of calls, statements and parts of expressions.
   private static let greatestDepth = 300
   /// Number of layers that are looked through for uses of compositions.
@@ -47,16 +47,18 @@ final class NativeMachine {
   /// When the evaluation had taken its first steps; nil before.
   @exclusivity(unchecked) private var start: ContinuousClock.Instant?
   private var timeInAll = Duration.zero
+  private var uncountedTime = Duration.zero
   private var searched = 0
   @exclusivity(unchecked) private var kept = 0
   @exclusivity(unchecked) private var depth = 0
   /// What texts that were given to `eval` are.
   var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
-  /// Lengths of the path that was asked for last.
-  var measured: (property: NativeProperty, path: [SIMD8<Double>], length: NativePathLength)?
 
   /// Nil if expressions of the document are left to the engine.
-  init?(_ document: LottieDocument, _ programs: NativePrograms) {
+  ///
+  /// - Parameter longestTime: Time of all evaluations in seconds, if that is less than what is worth an engine.
+  init?(_ document: LottieDocument, _ programs: NativePrograms, longestTime: Double = 2) {
+    longestTimeInAll = .seconds(max(0, min(2, longestTime)))
     guard let shared = NativeDocument(document, programs) else { return nil }
     self.document = shared
     tree = document.tree
@@ -92,7 +94,7 @@ final class NativeMachine {
   }
 
   private func value(of property: NativeProperty, at frame: Double) -> ScriptProperty.Value? {
-    guard !property.isLeftToEngine, allSteps < Self.mostStepsInAll, timeInAll < Self.longestTimeInAll,
+    guard !property.isLeftToEngine, allSteps < Self.mostStepsInAll, timeInAll < longestTimeInAll,
       kept < Self.mostKept
     else { return nil }
     request += 1
@@ -104,7 +106,9 @@ final class NativeMachine {
       // What has few steps is never worth an engine, however often it is evaluated.
       if let start {
         allSteps += steps
-        timeInAll += .now - start
+        let time = ContinuousClock.now - start
+        timeInAll += time
+        uncountedTime += time
       }
     }
     do throws(NativeStop) {
@@ -113,6 +117,12 @@ final class NativeMachine {
       property.isLeftToEngine = true
       return nil
     }
+  }
+
+  /// Time of the evaluations since it was asked for last, in seconds.
+  func takeUncountedTime() -> Double {
+    defer { uncountedTime = .zero }
+    return uncountedTime / .seconds(1)
   }
 
   private func setFrame(_ frame: Double) {
@@ -124,6 +134,20 @@ final class NativeMachine {
       stamps[frame] = stamp
     }
   }
+
+  /// What something is at another frame, without making what runs depend on the time.
+  func at<Value>(_ frame: Double, _ read: () throws(NativeStop) -> Value) throws(NativeStop) -> Value {
+    let (outerFrame, wasTimeRead) = (rootFrame, isTimeRead)
+    setFrame(frame)
+    defer {
+      setFrame(outerFrame)
+      isTimeRead = wasTimeRead
+    }
+    return try read()
+  }
+
+  /// Counts what is kept besides results, in units of about 64 bytes.
+  func keep(_ size: Int) { kept += size }
 
   private func property(_ node: Int, in use: NativeUse) -> NativeProperty? {
     guard stamps.count < Self.mostFrames else { return nil }

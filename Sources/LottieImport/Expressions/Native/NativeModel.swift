@@ -70,6 +70,8 @@ struct NativeLookUp {
 /// What all layers of a document share.
 final class NativeDocument {
   let frameRate: Double
+  /// In and out point in frames; nil if only the engine can tell.
+  let times: Range<Double>?
   /// Width and height in pixels.
   let size: (Double, Double)
   let programs: NativePrograms
@@ -88,9 +90,14 @@ final class NativeDocument {
   init?(_ document: LottieDocument, _ programs: NativePrograms) {
     let root = document.tree.root
     guard let frameRate = root.number("fr"), let width = root.number("w"), let height = root.number("h"),
-      root["sr"] == nil, root["layers"] != nil
+      root["layers"] != nil
     else { return nil }
     self.frameRate = frameRate
+    if let start = root.number("ip"), let end = root.number("op"), start < end {
+      times = start..<end
+    } else {
+      times = nil
+    }
     self.programs = programs
     self.root = root
     hasOldColors = Self.hasOldColors(root)
@@ -121,6 +128,7 @@ final class NativeComposition {
   private var elements: [NativeElement?]
   private(set) lazy var lookUp = NativeLookUp(layers.map { [NativeKey($0["nm"]), NativeKey($0["ind"])] })
   /// The layers by `ind`, with which `parent` names them.
+  fileprivate private(set) lazy var parentNumbers = Set(layers.compactMap { $0.number("parent") })
   fileprivate lazy var parents = NativeLookUp(layers.map { [$0.number("ind").map(NativeKey.number)] })
 
   init(_ json: JSONValue, layers: JSONValue?, user: NativeElement?, in document: NativeDocument) {
@@ -163,6 +171,10 @@ final class NativeElement {
   fileprivate var properties: [Int: NativeProperty] = [:]
   private(set) lazy var ancestors = foundAncestors()
   var world: (frame: Double, matrix: NativeMatrix, isTimeRead: Bool)?
+  /// The frame of the root composition in which its expressions run first; nil before something asks for it.
+  var firstFrame: Double?
+  /// Whether it moves other layers.
+  private(set) lazy var isParent = composition.parentNumbers.contains(json.number("ind") ?? .nan)
   private(set) lazy var hasPlainTransform = transform?.all.allSatisfy { $0.source == nil } ?? true
   let document: NativeDocument
 

@@ -34,6 +34,8 @@ final class NativeProperty {
   var place: Place?
   /// Whether it turns around three axes at once; on the way from one to another only the engine knows how.
   var isOrientation = false
+  /// Lengths of the path by the frames at which they were measured.
+  @exclusivity(unchecked) var lengths: [Double: NativePathLength] = [:]
   /// The value at all times.
   @exclusivity(unchecked) var constant: ScriptProperty.Value?
   @exclusivity(unchecked) var isRunning = false

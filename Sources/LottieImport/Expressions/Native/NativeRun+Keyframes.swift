@@ -158,20 +158,13 @@ extension NativeRun {
     guard arguments.count == 1 else { throw .unknown }
     let share = try arguments[0].toNumber()
     let path = try path(of: property)
-    guard let point = machine.length(of: path, of: property).point(at: share) else { throw .unknown }
+    let length = try machine.length(of: property, askedBy: self.property.element)
+    guard let point = length.point(of: path, at: share) else { throw .unknown }
     return .array(NativeArray(numbers: point))
   }
 }
 
 extension NativeMachine {
-  /// A path with its lengths, which are kept for the frame or, where it is always the same, for all.
-  func length(of path: ScriptPath, of property: NativeProperty) -> NativePathLength {
-    if let measured, measured.property === property, measured.path == path.vertices { return measured.length }
-    let length = NativePathLength(path)
-    measured = (property, path.vertices, length)
-    return length
-  }
-
   /// From the layer's space to its composition's, now. Kept for the frame where no expression has a part in it.
   func worldMatrix(of element: NativeElement) throws(NativeStop) -> NativeMatrix {
     if let world = element.world, world.frame == rootFrame {

@@ -205,9 +205,7 @@ extension NativeRun {
   /// Whether the layer is seen now. Layers that show nothing have no answer in lottie-web.
   private func isActive(_ element: NativeElement) throws(NativeStop) -> NativeValue {
     guard [0, 1, 2, 4, 5].contains(element.type) else { return .undefined }
-    let frame = try machine.frame(of: element.composition, isRead: true)
-    let (start, end) = (try required(element, "ip"), try required(element, "op"))
-    return .bool(start <= frame && end > frame)
+    return .bool(try machine.isInRange(element))
   }
 
   func transformMember(

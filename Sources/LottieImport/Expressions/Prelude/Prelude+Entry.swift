@@ -57,15 +57,16 @@ extension Prelude {
         return 0;
       },
 
-      // After a script was ended: the innermost expression that ran is not run again. Returns −1 if there was none.
-      stop(reason) {
+      // After a script was ended: the innermost expression that ran is not run again, nor those with the same text if it ran
+      // too long. Returns −1 if there was none.
+      stop(reason, isTime) {
         const property = running[running.length - 1];
         for (const unfinished of running) unfinished.isRunning = false;
         running.length = 0;
         drawn = null;
         if (!property) return -1;
-        property.failure = new Error(reason);
-        failures.set(property, { kind: 'limit', text: reason });
+        property.end(`the expression was ended because ${reason}`);
+        if (isTime === 1) endedTexts.set(property.code, `an expression with the same text was ended because ${reason}`);
         return 0;
       },
 

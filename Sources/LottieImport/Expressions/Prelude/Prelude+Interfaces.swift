@@ -129,8 +129,8 @@ extension Prelude {
         const { v, [name]: points } = shape(seconds);
         return points.map((point, n) => name === 'v' ? [...point] : [point[0] - v[n][0], point[1] - v[n][1]]);
       };
-      const pointOnPath = (share, seconds) => pointAlong(shape(seconds), share);
-      const along = (kind) => (share, seconds) => vectorAlong(shape(seconds), share, kind);
+      const pointOnPath = (share, seconds) => pointAlong(shape(seconds), lengthsOf(property), share);
+      const along = (kind) => (share, seconds) => vectorAlong(shape(seconds), lengthsOf(property), share, kind);
       found = define({
         propType: 'shape', points: relative('v'), inTangents: relative('i'), outTangents: relative('o'),
         isClosed: () => shape().c, pointOnPath, tangentOnPath: along('tangent'), normalOnPath: along('normal'),
@@ -146,26 +146,37 @@ extension Prelude {
       return found;
     }
 
-    const knownLengths = new WeakMap();
+    // Lengths of a path's segments. lottie-web measures a path once, when a script asks for a point of it for the first time: in
+    // the first frame of the script's layer.
+    function lengthsOf(property) {
+      const asking = running.length ? running[running.length - 1].element : property.element;
+      const frame = property.isAnimated || property.code ? asking.firstFrame : 0;
+      if (!property.lengths) property.lengths = new Map();
+      let lengths = property.lengths.get(frame);
+      if (!lengths) {
+        lengths = segmentLengths(property.isAnimated || property.code ? atFrame(frame, () => property.current) : property.fixedPath);
+        property.lengths.set(frame, lengths);
+      }
+      return lengths;
+    }
 
-    // Length of a path's segments, sampled as motion paths are. Of animated paths lottie-web keeps those of the frame that
-    // was asked for first; here they are those of the frame.
+    const sampleCount = 150;
+    const sampleShares = Float32Array.from({ length: sampleCount }, (_, k) => k / (sampleCount - 1));
+
+    // They are sampled as motion paths are.
     function segmentLengths(shape) {
-      const known = knownLengths.get(shape);
-      if (known) return known;
       const count = shape.c ? shape.v.length : shape.v.length - 1;
       const segments = [];
       let total = 0;
       for (let n = 0; n < count; n += 1) {
         const next = n + 1 < shape.v.length ? n + 1 : 0;
         const points = [shape.v[n], shape.v[next], shape.o[n], shape.i[next]];
-        const shares = new Float32Array(150);
-        const lengths = new Float32Array(150);
+        const lengths = new Float32Array(sampleCount);
         let length = 0;
         let lastX = 0;
         let lastY = 0;
-        for (let k = 0; k < 150; k += 1) {
-          const t = k / 149;
+        for (let k = 0; k < sampleCount; k += 1) {
+          const t = k / (sampleCount - 1);
           const a = pow(1 - t, 3);
           const b = 3 * pow(1 - t, 2) * t;
           const c = 3 * (1 - t) * pow(t, 2);
@@ -175,55 +186,52 @@ extension Prelude {
           if (k > 0) length += sqrt(pow(x - lastX, 2) + pow(y - lastY, 2));
           lastX = x;
           lastY = y;
-          shares[k] = t;
           lengths[k] = length;
         }
-        segments.push({ points, shares, lengths, length });
+        segments.push({ lengths, length });
         total += length;
       }
-      const result = { segments, total };
-      knownLengths.set(shape, result);
-      return result;
+      return { segments, total };
     }
 
-    function parameterAlong(segment, share) {
-      const { shares, lengths, length } = segment;
-      const end = lengths.length - 1;
+    // NaN before the beginning of a path, as in lottie-web.
+    function parameterAlong({ lengths, length }, share) {
+      const end = sampleCount - 1;
       let n = floor(end * share);
       const distance = share * length;
-      if (n === end || n === 0 || distance === lengths[n]) return shares[n];
+      if (n === end || n === 0 || distance === lengths[n]) return sampleShares[n];
       const step = lengths[n] > distance ? -1 : 1;
       for (;;) {
         if (lengths[n] <= distance && lengths[n + 1] > distance) {
-          return shares[n] + (shares[n + 1] - shares[n]) * ((distance - lengths[n]) / (lengths[n + 1] - lengths[n]));
+          return sampleShares[n] + (sampleShares[n + 1] - sampleShares[n]) * ((distance - lengths[n]) / (lengths[n + 1] - lengths[n]));
         }
         n += step;
-        if (n < 0 || n >= end) return n === end ? shares[n] : shares[max(n, 0)];
+        if (n < 0 || n >= end) return n === end ? sampleShares[n] : NaN;
       }
     }
 
-    function pointAlong(shape, share) {
-      const { segments, total } = segmentLengths(shape);
+    function pointAlong(shape, { segments, total }, share) {
       const distance = total * share;
       let passed = 0;
-      for (const segment of segments) {
-        if (passed + segment.length > distance) {
-          const t = parameterAlong(segment, (distance - passed) / segment.length);
+      for (let n = 0; n < segments.length; n += 1) {
+        if (passed + segments[n].length > distance) {
+          const next = shape.c && n === segments.length - 1 ? 0 : n + 1;
+          const [start, end, out, into] = [shape.v[n], shape.v[next], shape.o[n], shape.i[next]];
+          const t = parameterAlong(segments[n], (distance - passed) / segments[n].length);
           const u = 1 - t;
-          const [start, end, out, into] = segment.points;
           return [0, 1].map((i) => round((u * u * u * start[i] + (t * u * u + u * t * u + u * u * t) * out[i]
             + (t * t * u + u * t * t + t * u * t) * into[i] + t * t * t * end[i]) * 1000) / 1000);
         }
-        passed += segment.length;
+        passed += segments[n].length;
       }
       const last = shape.c ? shape.v[0] : shape.v[shape.v.length - 1];
       return [last[0], last[1]];
     }
 
     // At both ends lottie-web looks elsewhere on the path.
-    function vectorAlong(shape, share, kind) {
+    function vectorAlong(shape, lengths, share, kind) {
       const start = share == 1 ? shape.c : share == 0 ? 0.999 : share;
-      const [a, b] = [pointAlong(shape, start), pointAlong(shape, start + 0.001)];
+      const [a, b] = [pointAlong(shape, lengths, start), pointAlong(shape, lengths, start + 0.001)];
       const [x, y] = [b[0] - a[0], b[1] - a[1]];
       const size = sqrt(pow(x, 2) + pow(y, 2));
       if (size === 0) return [0, 0];

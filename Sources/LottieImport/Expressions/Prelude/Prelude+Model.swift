@@ -53,11 +53,14 @@ extension Prelude {
         return this.frameForTime(false);
       }
 
+      // Whether lottie-web brings its layers up to date now.
+      get isShown() { return !this.user || this.user.isInRange && this.user.composition.isShown; }
+
       frameForTime(isRead) {
         if (isRead) isTimeRead = true;
         const known = this.frames[stamp];
         if (known !== undefined) return known;
-        const frame = this.user ? this.user.innerFrame() : rootFrame / (this.data.sr || 1);
+        const frame = this.user ? this.user.innerFrame() : rootFrame;
         this.frames[stamp] = frame;
         return frame;
       }
@@ -92,6 +95,7 @@ extension Prelude {
         this.worldFrame = NaN;
         this.isWorldRead = false;
         this.isPlain = undefined;
+        this.ownFirstFrame = undefined;
       }
 
       // Makes the properties in lottie-web's order.
@@ -307,11 +311,28 @@ extension Prelude {
       }
 
       // Whether the layer is seen now, as scripts ask for it. Layers that show nothing have no answer in lottie-web.
-      get isActive() {
-        const { data } = this;
-        if (![0, 1, 2, 4, 5].includes(data.ty)) return undefined;
+      get isActive() { return [0, 1, 2, 4, 5].includes(this.data.ty) ? this.isInRange : undefined; }
+
+      get isInRange() {
         const frame = this.composition.frame();
-        return data.ip <= frame && data.op > frame;
+        return this.data.ip <= frame && this.data.op > frame;
+      }
+
+      // The frame of the root composition in which its expressions run first, if the animation is played from its beginning.
+      get firstFrame() {
+        if (this.ownFirstFrame === undefined) this.ownFirstFrame = this.foundFirstFrame();
+        return this.ownFirstFrame;
+      }
+
+      foundFirstFrame() {
+        const { ip, op } = this.document.json;
+        const first = round(ip) || 0;
+        // Nulls and parents are moved also where they are not seen.
+        const { ty, ind } = this.data;
+        const isMoved = ty === 3 || ind !== undefined && this.composition.layers.some((layer) => layer.parent == ind);
+        const runs = () => (isMoved || this.isInRange) && this.composition.isShown;
+        for (let frame = first; frame < op; frame += 1) if (atFrame(frame, runs)) return frame;
+        return first;
       }
 
       sourceRect() {

@@ -26,6 +26,19 @@ extension Prelude {
       stamps.set(frame, stamp);
     }
 
+    // What something is at another frame, without making what runs depend on the time.
+    function atFrame(frame, read) {
+      const outerFrame = rootFrame;
+      const wasTimeRead = isTimeRead;
+      setFrame(frame);
+      try {
+        return read();
+      } finally {
+        setFrame(outerFrame);
+        isTimeRead = wasTimeRead;
+      }
+    }
+
     function forgetResults() {
       stamps.clear();
       for (const property of expressionProperties) property.results = [];
@@ -44,7 +57,8 @@ extension Prelude {
         this.type = type;
         this.factor = factor || 1;
         this.group = this.place = undefined;
-        this.starts = this.ends = this.curves = this.easings = null;
+        this.starts = this.ends = this.curves = this.easings = this.lengths = null;
+        this.limit = null;
         this.ownLoops = null;
         this.keyedNow = undefined;
         this.keyedFrame = NaN;
@@ -285,6 +299,10 @@ extension Prelude {
       // Keeps the first failure for the report.
       note(error) {
         if (failures.has(this)) return;
+        if (this.limit) {
+          failures.set(this, { kind: 'limit', text: this.limit });
+          return;
+        }
         let message = 'it throws something that has no text';
         let line = 0;
         try {
@@ -297,7 +315,15 @@ extension Prelude {
         failures.set(this, { kind: 'error', text: `the expression has no result: ${message.slice(0, 200).replace(/[\x1E\x1F]/g, ' ')}${place}` });
       }
 
+      // It is not run again, because of a limit.
+      end(reason) {
+        this.limit = reason;
+        this.failure = new Error(reason);
+        this.note(this.failure);
+      }
+
       execute() {
+        if (!this.failure && endedTexts.has(this.code)) this.end(endedTexts.get(this.code));
         if (this.failure) throw this.failure;
         if (!this.expression) {
           try {
@@ -356,6 +382,8 @@ extension Prelude {
 
     // The first failure of each expression.
     const failures = new Map();
+    // Texts of expressions that ran too long, with the words for others.
+    const endedTexts = new Map();
 
     function fail(message) { throw new TypeError(message); }
 

@@ -135,8 +135,9 @@ extension Inspector {
     let files = visit.files.map { name in
       (name: name, parts: name.split { $0 == "/" || $0 == "\\" }.map(String.init))
     }
+    let fileNames = Set(files.compactMap(\.parts.last))
     for id in named[0].ids.sorted() {
-      let isThere = files.contains { ["\(id).json", id].contains($0.parts.last ?? "") }
+      let isThere = fileNames.contains("\(id).json") || fileNames.contains(id)
       if !isThere { visit.report(.dotLottieAnimation, "there is no animation “\(id)”", entry: "manifest.json") }
     }
     for file in files {

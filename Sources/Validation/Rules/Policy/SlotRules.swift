@@ -82,7 +82,8 @@ extension DocumentVisit {
 extension MovieVisit {
   /// The bitmap with a key, or else the sprites that show one.
   fileprivate func slot(_ name: String) -> SlotState {
-    let users = movie.sprites.filter { $0.imageKey == name || movie.bitmapKey(for: $0.imageKey) == name }
+    let keys = SVGABitmapKeys(movie)
+    let users = movie.sprites.filter { $0.imageKey == name || keys.key(for: $0.imageKey) == name }
     guard let user = users.first else { return movie.pictureKeys.contains(name) ? .unused : .missing }
     if let bytes = movie.imageBytes(forKey: name), let image = ImageAsset(name: name, bytes: bytes) {
       return .image(width: Double(image.width), height: Double(image.height))

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import ImageCodecs
 internal import Pixels
 internal import SVGAFormat
 
@@ -129,7 +130,8 @@ extension Inspector {
     .svga, [.svgaImageUnused, .svgaImageCase, .svgaImageDamaged],
     .movie { visit in
       let movie = visit.movie
-      let used = Set(movie.sprites.compactMap { movie.bitmapKey(for: $0.imageKey) })
+      let keys = SVGABitmapKeys(movie)
+      let used = Set(movie.sprites.compactMap { keys.key(for: $0.imageKey) })
       var folded: [String: String] = [:]
       for key in movie.pictureKeys {
         let bytes = movie.imageBytes(forKey: key) ?? []
@@ -141,10 +143,10 @@ extension Inspector {
         if let other = folded.updateValue(key, forKey: key.lowercased()) {
           visit.report(.svgaImageCase, "“\(key)” and “\(other)” differ in case only", key: key)
         }
-        guard let header = ImageHeader(bytes), header.width > 0, header.height > 0 else {
-          visit.report(.svgaImageDamaged, "the bitmap “\(key)” has no readable header", key: key)
-          continue
-        }
+        // Others are no pictures that players read, which is another finding.
+        let isForeign = ImageFormat.sniff(bytes) == nil && StillFormat.sniff(bytes) != nil
+        if let header = ImageHeader(bytes), header.width > 0, header.height > 0 { continue }
+        if !isForeign { visit.report(.svgaImageDamaged, "the bitmap “\(key)” has no readable header", key: key) }
       }
     })
 

@@ -105,9 +105,9 @@ extension Inspector {
     .structure, [.lottieLayerMember],
     .layer { visit in
       var missing: [String] = []
-      if visit.layer.inPoint == nil { missing.append("in point (ip)") }
-      if visit.layer.outPoint == nil { missing.append("out point (op)") }
-      if visit.json["st"]?.number == nil { missing.append("start time (st)") }
+      if visit.json.number("ip") == nil { missing.append("in point (ip)") }
+      if visit.json.number("op") == nil { missing.append("out point (op)") }
+      if visit.json.number("st") == nil { missing.append("start time (st)") }
       if visit.json["ty"]?.number == nil { missing.append("type (ty)") }
       guard !missing.isEmpty else { return }
       visit.report(.lottieLayerMember, "the layer has no \(missing.joined(separator: ", "))")

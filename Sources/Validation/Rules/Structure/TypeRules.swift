@@ -8,12 +8,12 @@ extension Rule {
   static let lottieValueType = Rule(
     "lottie.value.type", .error, .rejected,
     "A value is a string, or of another type than the format says.",
-    why: "lottie-web converts strings to numbers; lottie-ios and others refuse the whole file or take 0.",
+    why: "lottie-web converts some strings to numbers; lottie-ios and others refuse the whole file or take 0.",
     remedy: "Export the animation again; a tool or an edit after the export has changed the type.")
   static let lottieSolidColor = Rule(
     "lottie.solid.color", .warning, .approximated,
     "The colour of a solid is not written as #rrggbb.",
-    why: "Players draw the solid black, or not at all.",
+    why: "Browsers draw any colour of CSS; other players draw the solid black, or not at all.",
     remedy: "Export the animation again; the file was edited after the export.")
 }
 

@@ -251,7 +251,7 @@ extension Inspector {
       let range = visit.context.range
       var names: Set<String> = []
       for marker in list.children {
-        let name = marker.string("cm") ?? ""
+        let name = LottieMarker.name(inComment: marker.string("cm") ?? "")
         let title = "“\(name.prefix(60))”"
         if name.isEmpty {
           visit.report(.timeMarkerUnnamed, "a marker has no name", at: marker)

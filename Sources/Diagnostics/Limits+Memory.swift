@@ -1,0 +1,40 @@
+/// Bytes that the pictures of some work take for each pixel of a canvas, at most.
+public struct CanvasMemory: Sendable, Hashable {
+  /// Bytes a pixel that the work takes in any case.
+  public var shared: Int
+  /// Bytes a pixel that each of its threads takes in addition.
+  public var perThread: Int
+
+  /// Bytes a pixel.
+  public init(shared: Int, perThread: Int) {
+    self.shared = shared
+    self.perThread = perThread
+  }
+}
+
+extension Limits {
+  /// The number of threads, at most as many as asked for, whose pictures together keep to `workingBytes`.
+  ///
+  /// - Parameters:
+  ///   - memory: Bytes that the work takes for each pixel.
+  ///   - decodedBytes: Bytes of decoded images that the work holds besides.
+  ///   - what: Name of the canvas in the message.
+  /// - Throws: `limit.exceeded` if one thread takes more.
+  public func threads(
+    _ threads: Int, width: Int, height: Int, _ memory: CanvasMemory, decodedBytes: Int = 0, _ what: String,
+    at path: DocumentPath = .root
+  ) throws(Diagnostic) -> Int {
+    try check(width: width, height: height, what, at: path)
+    let pixels = width * height
+    let free = workingBytes - decodedBytes - pixels * memory.shared
+    let count = free / max(1, pixels * memory.perThread)
+    guard count < 1 else { return min(max(1, threads), count) }
+    let needed = decodedBytes + pixels * (memory.shared + memory.perThread)
+    throw Diagnostic(
+      .limitExceeded,
+      "\(what) of \(width) × \(height) pixels needs \(ByteCount(needed)) of memory"
+        + (decodedBytes > 0 ? ", \(ByteCount(decodedBytes)) of it for images" : "")
+        + ", above the limit of \(ByteCount(workingBytes))",
+      at: path, advice: "make it smaller: half of the width and height takes a quarter of the memory")
+  }
+}

@@ -1,0 +1,139 @@
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Notices calls that go on far beyond the limits of their engine, from a thread of its own.
+///
+/// Engines look at their limits between the steps of a script only. Nothing but the end of the process ends a step.
+public final class ScriptWatchdog: Sendable {
+  /// What a call takes too much of.
+  public enum Overrun: Sendable {
+    case time
+    case memory
+  }
+
+  /// What the calls and the thread that watches them share.
+  private final class Shared: Sendable {
+    /// Number of the call; odd while it runs.
+    let call = Atomic<UInt64>(0)
+    /// What the call is about.
+    let subject = Atomic<Int>(0)
+    /// The clock of the thread that calls.
+    let clock = Atomic<Int>(0)
+    let end = DispatchSemaphore(value: 0)
+    let time: Double
+    let memory: Int
+    let report: @Sendable (Int, Overrun) -> Void
+
+    init(_ time: Double, _ memory: Int, _ report: @escaping @Sendable (Int, Overrun) -> Void) {
+      self.time = time
+      self.memory = memory
+      self.report = report
+    }
+
+    /// Until the watchdog is gone, or has reported a call.
+    func watch() {
+      var seen: UInt64 = 0
+      var start = 0.0
+      var memoryBefore = ScriptClock.residentMemory
+      var memoryAtStart = memoryBefore
+      while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+        let memory = ScriptClock.residentMemory
+        defer { memoryBefore = memory }
+        let number = call.load(ordering: .acquiring)
+        guard number & 1 == 1, let now = CallClock.time(of: clock.load(ordering: .acquiring)) else { continue }
+        let about = subject.load(ordering: .acquiring)
+        // The clock and the subject may be those of a later call.
+        guard call.load(ordering: .acquiring) == number else { continue }
+        if number != seen { (seen, start, memoryAtStart) = (number, now, memoryBefore) }
+        if now - start > time { return report(about, .time) }
+        if memory - memoryAtStart > self.memory { return report(about, .memory) }
+      }
+    }
+  }
+
+  private let shared: Shared
+
+  /// Starts to watch.
+  ///
+  /// - Parameters:
+  ///   - time: Processor time of a call in seconds; on macOS, time.
+  ///   - memory: Growth of the process's resident memory during a call, in bytes.
+  ///   - report: Called once, on the thread of the watchdog, with what the call is about; the call still runs.
+  /// - Throws: `noRoom` if no thread can be started.
+  public init(
+    time: Double, memory: Int, report: @escaping @Sendable (_ subject: Int, Overrun) -> Void
+  ) throws(ScriptError) {
+    shared = Shared(time, memory, report)
+    guard Self.startThread(shared) else { throw .noRoom("no more threads can be started") }
+  }
+
+  deinit { shared.end.signal() }
+
+  /// - Parameter subject: What is passed on if the call does not end.
+  public func callBegins(about subject: Int) {
+    shared.clock.store(CallClock.own, ordering: .releasing)
+    shared.subject.store(subject, ordering: .releasing)
+    shared.call.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// To be called on the thread on which the call began.
+  public func callEnds() { shared.call.add(1, ordering: .acquiringAndReleasing) }
+
+  private static func startThread(_ shared: Shared) -> Bool {
+    let context = Unmanaged.passRetained(shared)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let code = pthread_create(&thread, &attributes, threadMain, context.toOpaque())
+    if code != 0 { context.release() }
+    return code == 0
+  }
+
+  #if canImport(Darwin)
+    private static let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+      Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().watch()
+      return nil
+    }
+  #else
+    private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+      if let context { Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().watch() }
+      return nil
+    }
+  #endif
+}
+
+/// Clocks of threads that other threads can read.
+private enum CallClock {
+  #if canImport(Darwin)
+    static let own = 0
+
+    static func time(of clock: Int) -> Double? { Double(clock_gettime_nsec_np(CLOCK_UPTIME_RAW)) * 1e-9 }
+  #else
+    /// The clock of the processor time of this thread.
+    static var own: Int {
+      var clock = clockid_t()
+      return pthread_getcpuclockid(pthread_self(), &clock) == 0 ? Int(clock) : Int(CLOCK_MONOTONIC)
+    }
+
+    /// Seconds; nil if the thread is gone.
+    static func time(of clock: Int) -> Double? {
+      var time = timespec()
+      guard clock_gettime(clockid_t(clock), &time) == 0 else { return nil }
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+  #endif
+}

@@ -1,0 +1,27 @@
+internal import Geometry
+internal import TimelineModel
+
+/// The areas of one matte in frames in their order, of which neighbours are mostly equal.
+struct MatteAreaCache {
+  private let matte: Matte
+  private let timeline: Timeline
+  private var last: (states: [FrameState], region: Rect, area: MatteArea?)?
+  /// How many areas were found, because the matte was another one than in the frame before.
+  private(set) var foundCount = 0
+
+  init(_ matte: Matte, in timeline: Timeline) {
+    self.matte = matte
+    self.timeline = timeline
+  }
+
+  /// The area in a frame, as by `MatteAreaFinder`.
+  mutating func area(frame: Int, region: Rect) -> MatteArea? {
+    let states = matte.states(in: frame)
+    // Only of an inverted matte, the region is a part of the area.
+    if let last, last.states == states, !matte.mode.isInverted || last.region == region { return last.area }
+    let area = MatteAreaFinder.area(of: matte, in: timeline, frame: frame, region: region)
+    last = (states, region, area)
+    foundCount += 1
+    return area
+  }
+}
