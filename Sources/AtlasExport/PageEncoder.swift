@@ -13,6 +13,8 @@ struct PageEncoder {
 
   /// Factor on the number of pixels up to which the highest level of compression is used.
   private static let worth = 16
+  /// Decoded bytes of all pages above which the default effort is light.
+  private static let manyBytes = 256 << 20
 
   /// - Parameter colors: Unpremultiplies translucent pixels.
   init(_ options: AtlasExporter.Options, _ context: ExportContext, colors: Unpremultiplier) {
@@ -32,6 +34,8 @@ struct PageEncoder {
     let count = pages.sizes.count
     // Pages are made once and loaded whenever an app starts, so that they are worth more time than other pictures.
     let totalPixels = pages.decodedBytes / 4 / Self.worth
+    // Of so many the last hundredths of the bytes take half of the time.
+    let effort = options.effort == .normal && pages.decodedBytes > Self.manyBytes ? .light : options.effort
     var files: [NamedFile] = []
     var bytes = 0
     // Of few pages each has several threads, because pages alone would not keep all of them busy up to the end.
@@ -39,7 +43,7 @@ struct PageEncoder {
     try context.progress.report("encoding pages", 0, of: count)
     try OrderedWork.run(count: count, threads: context.threads, worker: ()) { _, page throws(Diagnostic) in
       let picture = pages.picture(of: page, cells: cells, turn: turn)
-      return try encode(picture, names.format, totalPixels: totalPixels, threads: inside)
+      return try encode(picture, names.format, effort, totalPixels: totalPixels, threads: inside)
     } consume: { page, file throws(Diagnostic) in
       try context.progress.report("encoding pages", page + 1, of: count)
       bytes += file.count
@@ -50,15 +54,15 @@ struct PageEncoder {
   }
 
   private func encode(
-    _ picture: Pixmap, _ format: PageFormat, totalPixels: Int, threads: Int
+    _ picture: Pixmap, _ format: PageFormat, _ effort: CompressionEffort, totalPixels: Int, threads: Int
   ) throws(Diagnostic) -> [UInt8] {
     let reduced = options.isLossy ? ColorQuantizer.mild.quantized(picture)?.picture ?? picture : picture
     switch format {
     case .png:
       return try PNGEncoder.encode(
-        reduced, colors: colors, effort: options.effort, totalPixels: totalPixels, threads: threads)
+        reduced, colors: colors, effort: effort, totalPixels: totalPixels, threads: threads)
     case .webp:
-      return try WebPFrameEncoder.encode(reduced, options: options.effort.webp, colors: colors)
+      return try WebPFrameEncoder.encode(reduced, options: effort.webp, colors: colors)
     }
   }
 }

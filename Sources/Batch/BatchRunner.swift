@@ -122,7 +122,7 @@ public struct BatchRunner {
 
   /// Runs the jobs whose results do not hold, and passes on the results of all in the order of the plan.
   ///
-  /// - Throws: `internal.error` if no worker can be started, and what the observer throws.
+  /// - Throws: `batch.worker.start` if no worker can be started, and what the observer throws.
   public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
     // A worker that has ended is seen by the failed write.
     signal(SIGPIPE, SIG_IGN)

@@ -50,12 +50,18 @@ public enum ForeignText: Sendable, Hashable {
       rest = rest.dropFirst(word.count).drop { $0.isWhitespace }
       word = rest.prefix(while: isName)
     }
-    let next = rest.dropFirst(word.count).drop { $0.isWhitespace }
-    guard isStatement || next.first == "=" && !next.hasPrefix("==") || next.first == "(" else { return nil }
+    let next = rest.dropFirst(word.count)
+    guard isStatement || next.first == "(" || isAssignment(next.drop { $0.isWhitespace }) else { return nil }
     return String(word.prefix(60))
   }
 
-  /// What the file is, with its article.
+  /// Whether a text goes on with a value that is assigned to the name before.
+  private static func isAssignment(_ text: Substring) -> Bool {
+    let value = text.dropFirst().drop { $0.isWhitespace }
+    return text.first == "=" && ["{", "[", "(", "\"", "'", "`", "JSON"].contains { value.hasPrefix($0) }
+  }
+
+  /// Noun phrase for messages, such as “an HTML page”.
   public var name: String {
     switch self {
     case .webPage: "an HTML page"

@@ -27,8 +27,8 @@ extension Limits {
     try check(width: width, height: height, what, at: path)
     let pixels = width * height
     let free = workingBytes - decodedBytes - pixels * memory.shared
-    let count = free / max(1, pixels * memory.perThread)
-    guard count < 1 else { return min(max(1, threads), count) }
+    let perThread = pixels * memory.perThread
+    if perThread <= free { return max(1, min(threads, free / max(1, perThread))) }
     let needed = decodedBytes + pixels * (memory.shared + memory.perThread)
     throw Diagnostic(
       .limitExceeded,

@@ -20,7 +20,7 @@ public struct Limits: Sendable, Hashable {
   /// Maximum decoded bytes of all images of one file.
   public var decodedImageBytes = 1 << 30
   /// Maximum bytes of the canvases and decoded images that one conversion holds at the same time.
-  public var workingBytes = 5 << 28
+  public var workingBytes = 1280 << 20
   /// Maximum number of frames of a timeline.
   public var frames = 100_000
   /// Maximum number of sprites times frames of a timeline.
@@ -70,7 +70,7 @@ public struct Limits: Sendable, Hashable {
       .limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path, advice: advice ?? Self.advice)
   }
 
-  /// What helps with most limits, none of which can be raised.
+  /// Default advice of limits, which no option raises.
   public static let advice = "make the animation simpler or split it, because this limit is fixed"
 
   /// Checks an image's size against `side` and `pixels`.

@@ -7,13 +7,14 @@
 #endif
 
 /// Watches the time and memory that calls into an engine take.
-final class ScriptClock {
+package final class ScriptClock {
   /// How often a running script is looked at, in seconds.
   static let interval = 0.01
 
   private let limits: ScriptLimits
   private var callStart = 0.0
-  private var memoryAtStart = 0
+  /// Nil before the first look.
+  private var memoryAtStart: Int?
   /// Processor time of all calls that have ended.
   private var total = 0.0
   /// Asks the engine to have the script looked at again after the interval.
@@ -31,7 +32,7 @@ final class ScriptClock {
   func callBegins() {
     violation = nil
     callStart = Self.processorTime
-    memoryAtStart = 0
+    memoryAtStart = nil
   }
 
   func callEnds() { total += Self.processorTime - callStart }
@@ -43,12 +44,13 @@ final class ScriptClock {
   func checkEndsScript() -> Bool {
     let elapsed = Self.processorTime - callStart
     // Nearly all calls end before they are looked at, and need not ask the system.
-    if memoryAtStart == 0 { memoryAtStart = Self.residentMemory }
+    let memory = Self.residentMemory
+    if memoryAtStart == nil { memoryAtStart = memory }
     if total + elapsed >= limits.totalTime {
       violation = .outOfTotalTime
     } else if elapsed >= limits.callTime {
       violation = .outOfTime
-    } else if Self.residentMemory - memoryAtStart > limits.memory {
+    } else if let memory, let memoryAtStart, memory - memoryAtStart > limits.memory {
       violation = .outOfMemory
       hasRunOutOfMemory = true
     }
@@ -56,25 +58,25 @@ final class ScriptClock {
   }
 
   /// Processor time of this thread in seconds: other work of the machine does not count.
-  private static var processorTime: Double {
+  package static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Resident memory of the process in bytes.
-  static var residentMemory: Int {
+  /// Resident memory of the process in bytes; nil if the system does not say it.
+  static var residentMemory: Int? {
     #if os(Linux)
-      guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+      guard let file = fopen("/proc/self/statm", "r") else { return nil }
       defer { fclose(file) }
       var bytes = [UInt8](repeating: 0, count: 128)
       let count = fread(&bytes, 1, bytes.count, file)
       let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
-      guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
+      guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
       return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     #else
       var usage = rusage()
-      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : 0
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : nil
     #endif
   }
 }

@@ -13,17 +13,17 @@ internal import Synchronization
 ///
 /// Engines look at their limits between the steps of a script only. Nothing but the end of the process ends a step.
 public final class ScriptWatchdog: Sendable {
-  /// What a call takes too much of.
+  /// Resource of which a call takes too much.
   public enum Overrun: Sendable {
     case time
     case memory
   }
 
-  /// What the calls and the thread that watches them share.
+  /// State of the thread that calls, for the thread that watches it.
   private final class Shared: Sendable {
     /// Number of the call; odd while it runs.
     let call = Atomic<UInt64>(0)
-    /// What the call is about.
+    /// The caller's number for what it calls, for `report`.
     let subject = Atomic<Int>(0)
     /// The clock of the thread that calls.
     let clock = Atomic<Int>(0)
@@ -38,23 +38,28 @@ public final class ScriptWatchdog: Sendable {
       self.report = report
     }
 
-    /// Until the watchdog is gone, or has reported a call.
+    /// Until the watchdog is gone.
     func watch() {
       var seen: UInt64 = 0
+      var reported: UInt64 = 0
       var start = 0.0
       var memoryBefore = ScriptClock.residentMemory
       var memoryAtStart = memoryBefore
       while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-        let memory = ScriptClock.residentMemory
+        let memory = ScriptClock.residentMemory ?? memoryBefore
         defer { memoryBefore = memory }
         let number = call.load(ordering: .acquiring)
-        guard number & 1 == 1, let now = CallClock.time(of: clock.load(ordering: .acquiring)) else { continue }
+        guard number & 1 == 1, number != reported, let now = CallClock.time(of: clock.load(ordering: .acquiring)) else {
+          continue
+        }
         let about = subject.load(ordering: .acquiring)
         // The clock and the subject may be those of a later call.
         guard call.load(ordering: .acquiring) == number else { continue }
         if number != seen { (seen, start, memoryAtStart) = (number, now, memoryBefore) }
-        if now - start > time { return report(about, .time) }
-        if memory - memoryAtStart > self.memory { return report(about, .memory) }
+        let growth = memory.flatMap { now in memoryAtStart.map { now - $0 } } ?? 0
+        guard now - start > time || growth > self.memory else { continue }
+        reported = number
+        report(about, now - start > time ? .time : .memory)
       }
     }
   }
@@ -66,7 +71,7 @@ public final class ScriptWatchdog: Sendable {
   /// - Parameters:
   ///   - time: Processor time of a call in seconds; on macOS, time.
   ///   - memory: Growth of the process's resident memory during a call, in bytes.
-  ///   - report: Called once, on the thread of the watchdog, with what the call is about; the call still runs.
+  ///   - report: Called once for such a call, on the thread of the watchdog, while the call still runs.
   /// - Throws: `noRoom` if no thread can be started.
   public init(
     time: Double, memory: Int, report: @escaping @Sendable (_ subject: Int, Overrun) -> Void

@@ -43,7 +43,7 @@ public enum ImageDecoder {
     case .jpeg: turned(try JPEGDecoder.decode(bytes, limits: limits), bytes)
     case .webp:
       if let first = try WebPDecoder.firstFrame(bytes, limits: limits) {
-        (first, nil)
+        first.standard()
       } else {
         try WebPDecoder.decode(bytes, limits: limits).standard()
       }

@@ -7,15 +7,19 @@ public struct PortableImages {
   private let limits: Limits
   private let checksPixels: Bool
   /// Processor time that is left for drawing SVG images, in seconds.
-  private var time = 10.0
+  private var time: Double
+  /// Bytes of the pixels of all images decoded so far, whether that succeeded or not.
+  private var decodedBytes = 0
 
   /// - Parameters:
   ///   - limits: Upper bounds of each image.
   ///   - checksPixels: Whether images that stay as they are must be complete. That is judged by the structure of the file; its
   ///     pixels are decoded only if that looks wrong.
-  public init(limits: Limits, checksPixels: Bool = false) {
+  ///   - time: Processor time for drawing all SVG images, in seconds.
+  public init(limits: Limits, checksPixels: Bool = false, time: Double = 10) {
     self.limits = limits
     self.checksPixels = checksPixels
+    self.time = time
   }
 
   /// The file itself if it is an upright PNG, JPEG or WebP image; else what a browser shows of it, as PNG.
@@ -30,14 +34,44 @@ public struct PortableImages {
     from bytes: [UInt8], name: String, box: ImageBox? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     if Self.isPortable(bytes) {
-      if checksPixels, !Self.isComplete(bytes) { _ = try ImageDecoder.decode(bytes, limits: limits) }
+      if checksPixels, !Self.isComplete(bytes) {
+        try countPixels(of: bytes)
+        _ = try ImageDecoder.decode(bytes, limits: limits)
+      }
       return bytes
     }
     guard StillFormat.sniff(bytes) == .svg else {
+      try countPixels(of: bytes)
       return try PNGEncoder.encode(
         ImageDecoder.decode(bytes, name: name, limits: limits, log: &log), effort: .light)
     }
-    return try PNGEncoder.encode(SVGRasterizer.draw(bytes, in: box, time: &time, limits: limits), effort: .light)
+    let picture = try SVGRasterizer.draw(bytes, in: box, time: &time, limits: limits)
+    try count(4 * picture.pixels.count)
+    return try PNGEncoder.encode(picture, effort: .light)
+  }
+
+  /// Counts the pixels of an image before they are decoded, by the size that the file says.
+  private mutating func countPixels(of bytes: [UInt8]) throws(Diagnostic) {
+    guard let (width, height) = Self.size(of: bytes) else { return }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    try count(overflow || area > .max / 4 ? .max : area * 4)
+  }
+
+  private mutating func count(_ bytes: Int) throws(Diagnostic) {
+    decodedBytes = decodedBytes.addingClamped(bytes)
+    try limits.check(
+      decodedBytes, atMost: limits.decodedImageBytes, "the size of all decoded images in bytes",
+      advice: "export the images as upright PNG files, or smaller")
+  }
+
+  /// Width and height that the header of an image says; nil for SVG images, and where it says none.
+  private static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+    switch StillFormat.sniff(bytes) {
+    case .png, .jpeg, .webp: ImageHeader(bytes).map { ($0.width, $0.height) }
+    case .gif: GIFFrameDecoder.size(of: bytes)
+    case .avif: AVIFBoxes(bytes).size
+    case .svg, nil: nil
+    }
   }
 
   /// Whether the file is a still PNG, JPEG or WebP image of which no pixel need be turned. Its pixels may be damaged.

@@ -34,14 +34,20 @@ public enum StillFormat: String, Sendable, Hashable, CaseIterable {
     var text = bytes.prefix(prologue).dropFirst(bytes.starts(with: mark) ? mark.count : 0)
     while true {
       text = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      guard let end = misc.first(where: { text.starts(with: $0.start.utf8) })?.end else { break }
-      let last = Array(end.utf8)
+      guard let last = lastBytes(ofWhatPrecedes: text) else { break }
       guard let found = text.indices.first(where: { text[$0...].starts(with: last) }) else { return false }
       text = text[(found + last.count)...]
     }
     return text.starts(with: "<svg".utf8)
   }
 
-  /// What may precede the root element, and how it ends (XML 1.0, 2.8).
-  private static let misc: [(start: String, end: String)] = [("<?", "?>"), ("<!--", "-->"), ("<!", ">")]
+  /// How the declaration, instruction or comment ends with which a text begins; nil before an element (XML 1.0, 2.8).
+  private static func lastBytes(ofWhatPrecedes text: ArraySlice<UInt8>) -> [UInt8]? {
+    if text.starts(with: "<?".utf8) { return Array("?>".utf8) }
+    if text.starts(with: "<!--".utf8) { return Array("-->".utf8) }
+    guard text.starts(with: "<!".utf8) else { return nil }
+    // A document type may have declarations of its own, in brackets.
+    let isOpen = text.first { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") } == UInt8(ascii: "[")
+    return Array((isOpen ? "]>" : ">").utf8)
+  }
 }

@@ -10,14 +10,17 @@ enum WebPDecoder {
   }
 
   /// The first frame of an animation; nil for a still image.
-  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap? {
+  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture? {
     guard isAnimated(bytes) else { return nil }
     // Checks the size.
     let reader = try AnimatedWebPReader(bytes, limits: limits)
-    guard let frame = try WebPFrameDecoder(bytes, width: reader.width, height: reader.height).next() else {
+    let decoder = try WebPFrameDecoder(bytes, width: reader.width, height: reader.height)
+    guard let pixels = try decoder.nextPixels() else {
       throw WebPFailure.invalid("it has no frames")
     }
-    return frame
+    return FilePicture(
+      width: reader.width, height: reader.height, pixels: pixels, channels: .rgb,
+      colors: WebPColorProfile.candidates(in: bytes))
   }
 
   static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {

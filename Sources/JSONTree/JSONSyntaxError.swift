@@ -33,7 +33,7 @@ enum JSONSyntaxError {
     }
   }
 
-  /// What the whole text is, if nothing of it is JSON.
+  /// Kind of the whole text if there is nothing but space before the error.
   private static func foreignText(_ bytes: [UInt8], _ offset: Int) -> ForeignText? {
     let isSpace: (UInt8) -> Bool = { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     return bytes[..<offset].allSatisfy(isSpace) ? ForeignText(bytes[offset...]) : nil

@@ -101,8 +101,8 @@ public final class JSONTree: Sendable {
   let childIndex = Mutex(JSONChildIndex())
   /// Range of the numbers that are read from strings; nil if strings are no numbers.
   private let textNumbers: NumberRange?
-  /// Indices of the strings that were read as numbers.
-  private let readTexts = Mutex<Set<Int>>([])
+  /// A bit for each node: whether it is a string that was read as a number. Empty before the first one.
+  private let readTexts = Mutex<[UInt64]>([])
 
   /// Parses a whole document. A byte order mark is skipped; with one of UTF-16, the document is UTF-16.
   ///
@@ -151,12 +151,22 @@ public final class JSONTree: Sendable {
     guard let textNumbers, nodes[index].kind == .string,
       let number = JSONNumberText.value(ofText: bytes[Int(nodes[index].offset) + 1..<nodes[index].end - 1])
     else { return nil }
-    readTexts.withLock { _ = $0.insert(index) }
+    readTexts.withLock { bits in
+      if bits.isEmpty { bits = Array(repeating: 0, count: nodes.count / 64 + 1) }
+      bits[index / 64] |= 1 << UInt64(index % 64)
+    }
     return textNumbers.clamped(number)
   }
 
-  /// Strings that have been read as numbers so far, in document order.
-  public var textsReadAsNumbers: [JSONValue] { readTexts.withLock { $0.sorted() }.map(value) }
+  /// Number of strings that have been read as numbers so far.
+  public var textNumberCount: Int { readTexts.withLock { $0.reduce(0) { $0 + $1.nonzeroBitCount } } }
+
+  /// The first string in the document that has been read as a number; nil if there is none.
+  public var firstTextNumber: JSONValue? {
+    readTexts.withLock { bits in
+      bits.firstIndex { $0 != 0 }.map { $0 * 64 + bits[$0].trailingZeroBitCount }
+    }.map(value)
+  }
 
   /// The decoded string at an index; nil for other kinds.
   func string(_ index: Int) -> String? {

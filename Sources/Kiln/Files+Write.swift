@@ -73,7 +73,10 @@ extension Files {
     do {
       try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
-      for file in files { try Data(file.bytes).write(to: partial.appending(path: lastComponent(of: file.path))) }
+      for file in files {
+        UnfinishedFiles.waitIfEnding()
+        try Data(file.bytes).write(to: partial.appending(path: lastComponent(of: file.path)))
+      }
     } catch {
       throw unwritable(path, error)
     }
@@ -125,7 +128,7 @@ extension Files {
     }
   }
 
-  /// What a file is called in the names under which it is written: with the rest, a name must not be too long.
+  /// The part of a file's name that its temporary name keeps: `.NAME.UUID` must fit into 255 bytes.
   private static func partialName(of name: String) -> String {
     let (dots, identifier) = (2, 36)
     return shortened(name, toBytes: longestName - dots - identifier)
@@ -137,18 +140,9 @@ extension Files {
       path: ".\(partialName(of: place.lastPathComponent)).\(UUID().uuidString)")
   }
 
-  /// Where a path leads: through links, also to a file that is not there yet.
-  private static func target(of path: String) -> URL {
-    var place = URL(filePath: path)
-    // As many as Linux follows; a circle of links then fails where it is written.
-    for _ in 0..<40 {
-      guard
-        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path(percentEncoded: false))
-      else { break }
-      place = URL(filePath: target, relativeTo: place.deletingLastPathComponent()).absoluteURL
-    }
-    return place
-  }
+  /// Where a path leads: through links, also to a file that is not there yet. `PathBoundary` follows them in the same way, so
+  /// that what it has checked is what is written.
+  private static func target(of path: String) -> URL { URL(filePath: PathBoundary.target(of: path) ?? path) }
 
   private static func write(_ bytes: [UInt8], intoPipe path: String) throws(Diagnostic) {
     guard let pipe = FileDescriptor(path: path, flags: O_WRONLY) else {

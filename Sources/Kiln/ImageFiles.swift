@@ -31,7 +31,7 @@ public enum ImageFiles {
 
   private static func stem(of key: String, without suffix: String) -> String {
     // Images of other formats were decoded.
-    let endings = [suffix] + StillFormat.allCases.map(\.rawValue)
+    let endings = [suffix, "jpg"] + StillFormat.allCases.map(\.rawValue)
     let ending = endings.first { key.lowercased().hasSuffix("." + $0) }
     let name = ending.map { String(key.dropLast($0.count + 1)) } ?? key
     let legal = String(

@@ -17,7 +17,7 @@ public struct LocalAssets: AssetLoader {
   private let limits: Limits
   private let fonts: InstalledFonts
   private let uses: FileUses?
-  /// Whoever has files wants to know which are damaged.
+  /// True: damaged images count as missing.
   public let checksImages = true
   private let known = AssetCache()
 
@@ -112,7 +112,7 @@ public struct LocalAssets: AssetLoader {
       }
     }
     for folder in folders.flatMap({ [$0, $0 + "/fonts"] }) + fontFolders { uses?.read(fontFolder: folder) }
-    let paths = folders.flatMap(Self.fontsOfAssets) + fontFolders.flatMap(FontFiles.paths)
+    let paths = folders.flatMap { known.fonts(of: $0, Self.fontsOfAssets) } + fontFolders.flatMap(FontFiles.paths)
     guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
     if let path = font.path { uses?.read(path, try? Files.readRegular(path, limits: limits)) }
     return font

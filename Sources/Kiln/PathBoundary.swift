@@ -18,6 +18,11 @@ public struct PathBoundary: Sendable, Hashable {
   private static let maximumLinks = 40
   private static let slash = UInt8(ascii: "/")
 
+  /// The boundary around no path at all. No path has a zero byte.
+  public static let nowhere = PathBoundary(root: [0])
+
+  private init(root: [UInt8]) { self.root = root }
+
   /// The boundary around an existing folder; nil if there is none.
   public init?(folder: String) {
     guard let root = Self.realPath(Array(folder.utf8)) else { return nil }
@@ -28,6 +33,11 @@ public struct PathBoundary: Sendable, Hashable {
   public func contains(_ path: String) -> Bool {
     guard let target = Self.target(of: Array((path.isEmpty ? "." : path).utf8), links: 0) else { return false }
     return target == root || root == [Self.slash] || target.starts(with: root + [Self.slash])
+  }
+
+  /// Where a path leads, absolute and without links; nil if that is not known, or no Unicode text.
+  static func target(of path: String) -> String? {
+    target(of: Array(path.utf8), links: 0).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Where a path leads; nil if that is not known.
@@ -62,7 +72,7 @@ public struct PathBoundary: Sendable, Hashable {
     return (0..<strlen(resolved)).map { UInt8(bitPattern: resolved[$0]) }
   }
 
-  /// What a link says; nil for what is none.
+  /// Target text of a symbolic link; nil for any other file.
   private static func link(_ path: [UInt8]) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(text(path), &buffer, buffer.count)

@@ -24,18 +24,23 @@ public enum UnfinishedFiles {
 
   private static let state = Mutex(State())
 
-  /// Notes a path before it is made. Does not return if the process is about to end.
-  static func begin(_ path: String) {
-    let isEnding = state.withLock { state in
-      if !state.isEnding { state.paths.insert(path) }
-      return state.isEnding
+  /// Notes a path before it is made, or one that is of no use without others. Does not return if the process is about to end.
+  public static func begin(_ path: String) {
+    state.withLock { state in
+      if !state.isEnding { _ = state.paths.insert(path) }
     }
-    while isEnding { sleep(60) }
+    waitIfEnding()
+  }
+
+  /// Does not return if the process is about to end.
+  static func waitIfEnding() {
+    while state.withLock(\.isEnding) { sleep(60) }
   }
 
   /// Brings paths to their places, without an end of the process in between, and forgets them.
-  static func finish<Result: Sendable>(_ paths: [String], _ body: () -> Result) -> Result {
-    state.withLock { state in
+  public static func finish<Result: Sendable>(_ paths: [String], _ body: () -> Result) -> Result {
+    waitIfEnding()
+    return state.withLock { state in
       defer { state.paths.subtract(paths) }
       return body()
     }
@@ -47,6 +52,15 @@ public enum UnfinishedFiles {
       state.isEnding = true
       return state.paths
     }
-    for path in paths { try? FileManager.default.removeItem(atPath: path) }
+    for path in paths { remove(path) }
+  }
+
+  /// Removes a file, or a folder into which another thread may be writing its last file.
+  private static func remove(_ path: String) {
+    for _ in 0..<100 {
+      try? FileManager.default.removeItem(atPath: path)
+      guard FileManager.default.fileExists(atPath: path) else { return }
+      usleep(10_000)
+    }
   }
 }

@@ -25,7 +25,8 @@ struct BatchCommand: ParsableCommand {
       Folders are searched for .json, .lottie, .tgs, .svga and .zip; names that begin with a dot are left out. The tree \
       below each PATH is kept in the output folder. A file that cannot be converted stops no other.
 
-      Exit codes: 0 all are converted, 2 some are not, 64 wrong usage, 78 wrong project file, 130 interrupted.
+      Exit codes: 0 all are converted, 2 some are not, 64 wrong usage, 71 no process can be started, 78 wrong \
+      project file, 130 interrupted.
       """)
 
   @Argument(

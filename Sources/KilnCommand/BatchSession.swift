@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
-internal import Kiln
 
 #if canImport(Darwin)
   internal import Darwin
@@ -59,7 +58,7 @@ struct BatchSession {
   /// Files of results whose inputs are gone; with `--prune` those that were removed.
   private func orphans(in state: BatchState) throws(Diagnostic) -> [String] {
     var paths: [String] = []
-    let boundary = plan.isConfined ? PathBoundary(folder: ".") : nil
+    let boundary = plan.isConfined ? try PathBoundary.aroundWorkingFolder() : nil
     for orphan in state.orphans {
       paths += command.cache.prune ? try state.remove(orphan, inside: boundary) : orphan.files
     }

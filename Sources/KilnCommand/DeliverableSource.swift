@@ -36,7 +36,7 @@ struct DeliverableSource {
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {
-      let bytes = try Files.readRegular(input)
+      let bytes = try Files.read(input)
       uses.read(input, bytes)
       let source = try AnimationFile.open(
         bytes, expressions: expressions, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)

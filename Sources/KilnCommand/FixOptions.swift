@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Batch
 internal import Diagnostics
 internal import Kiln
+internal import Synchronization
 internal import Validation
 
 #if canImport(Darwin)
@@ -51,23 +52,30 @@ struct FixOptions: ParsableArguments {
     _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ printer: Printer
   ) throws(Diagnostic) -> Int32 {
     let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
-    var results: [FixResult] = []
+    let results = Mutex<[FixResult]>([])
+    let write = write
     for (index, file) in files.enumerated() {
       try? line?.reporter.report("fixing files", index, of: files.count)
       let mode = expressions.mode { error in
         line?.remove()
-        printer.print(error, for: file)
-        let code = error.rule.fault.exitCode
-        if printer.printsJSON {
-          try? printer.print(CommandResult(json: CommandReport(input: file, exitCode: code, error: error)))
-        }
-        _exit(code)
+        let skipped = Diagnostic(.workCancelled, "not looked at, because a script of \(file) does not end")
+        let others = files[(index + 1)...].map { FixResult($0, failure: skipped) }
+        let all = results.withLock { $0 } + [FixResult(file, failure: error)] + others
+        _exit((try? Self.print(all, isWritten: write, printer)) ?? error.rule.fault.exitCode)
       }
       let fixer = FileFixer(rules: chosen, expressions: mode)
-      results.append(FixResult(file, fixer, assets: assets, writes: write))
+      let result = FixResult(file, fixer, assets: assets, writes: write)
+      results.withLock { $0.append(result) }
     }
     line?.remove()
-    let report = FixReport(results, isWritten: write)
+    return try Self.print(results.withLock { $0 }, isWritten: write, printer)
+  }
+
+  /// Prints what was or would be done. Returns the exit code.
+  private static func print(
+    _ results: [FixResult], isWritten: Bool, _ printer: Printer
+  ) throws(Diagnostic) -> Int32 {
+    let report = FixReport(results, isWritten: isWritten)
     let lines = FixText(report, printer, verbose: printer.options.verbose, quiet: printer.options.quiet).lines
     if printer.options.json {
       try printer.print(CommandResult(json: report))

@@ -12,6 +12,9 @@ struct FixResult: Encodable {
   /// Whether the fixed file was written.
   private(set) var isWritten = false
 
+  /// A file that cannot be fixed.
+  init(_ path: String, failure: Diagnostic) { (self.path, self.failure) = (path, failure) }
+
   /// Fixes a file, and writes it if that is asked for and something has changed.
   init(_ path: String, _ fixer: FileFixer, assets: [String], writes: Bool) {
     self.path = path
@@ -39,10 +42,10 @@ struct FixResult: Encodable {
     for copy in file.copies {
       let request = ImageRequest(folder: copy.folder, file: copy.from, width: 0, height: 0)
       guard let bytes = try assets.image(request) else { continue }
-      guard copy.folder.isEmpty || LocalAssets.path(copy.folder, inside: own.isEmpty ? "." : own) != nil else {
-        throw Diagnostic(.outputUnwritable, "\(copy.folder) leads out of the folder of the animation")
-      }
       let target = own + copy.folder + copy.to
+      guard let boundary = PathBoundary(folder: own.isEmpty ? "." : own), boundary.contains(target) else {
+        throw Diagnostic(.outputUnwritable, "\(target) leads out of the folder of the animation")
+      }
       if Files.exists(target) {
         guard try Files.read(target) != bytes else { continue }
         throw Diagnostic(.outputUnwritable, "\(target) is there and has other content", advice: "move it away")

@@ -57,10 +57,15 @@ struct InitCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard let output else { return }
-    let names = output.split(separator: "/")
-    guard !names.isEmpty, !names.contains(".."), !output.hasPrefix("/"), !output.contains(where: { "{}".contains($0) })
-    else { throw ValidationError("-o takes a folder inside of this one, without braces.") }
+    guard let output, !Self.isInside(output) else { return }
+    throw ValidationError("-o takes a folder inside of this one, without braces.")
+  }
+
+  /// Whether a text names a folder inside of the working folder.
+  private static func isInside(_ folder: String) -> Bool {
+    let names = folder.split(separator: "/")
+    return !names.isEmpty && !names.contains("..") && !folder.hasPrefix("/")
+      && !folder.contains { "{}".contains($0) }
   }
 
   func run() throws {
@@ -117,11 +122,7 @@ struct InitCommand: ParsableCommand {
     if output == nil, draft.isConverting {
       StandardStreams.printError("Folder for the results [\(draft.outputFolder)]: ", end: "")
       let answer = StandardStreams.readInputLine() ?? ""
-      if !answer.isEmpty, !answer.hasPrefix("/"), !answer.split(separator: "/").contains(".."),
-        !answer.contains(where: { "{}".contains($0) })
-      {
-        draft.outputFolder = folder(answer)
-      }
+      if Self.isInside(answer) { draft.outputFolder = folder(answer) }
     }
     if preset == nil {
       let presets: [(String, ValidationPreset?)] = [("none", nil)] + ValidationPreset.all.map { ($0.name, $0) }

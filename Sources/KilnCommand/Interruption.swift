@@ -9,7 +9,8 @@ internal import Synchronization
   internal import Musl
 #endif
 
-/// Interrupts from the terminal (SIGINT) and requests to end (SIGTERM): the first is noted, the second ends at once.
+/// Interrupts from the terminal (SIGINT), its end (SIGHUP) and requests to end (SIGTERM): the first signal is noted, the second
+/// ends the process at once.
 enum Interruption {
   /// The first signal; 0 if there was none.
   private static let received = Atomic<Int32>(0)
@@ -17,8 +18,7 @@ enum Interruption {
   private static let source = Atomic<Int32>(-1)
   private static let wake = Atomic<Int32>(-1)
 
-  /// Begins to end the process on a signal as commands that work on one file do: what they were writing is removed, and the
-  /// exit code is that of an interrupt.
+  /// From now on a signal removes unfinished files and ends the process with 128 and its number: for commands on one file.
   static func endOnSignal() {
     var ends: [Int32] = [-1, -1]
     // Without room for a pipe signals end the process as the system does it.
@@ -40,7 +40,7 @@ enum Interruption {
     guard code == 0 else { return }
     wake.store(ends[1], ordering: .sequentiallyConsistent)
     // What the caller ignores for this process, as shells do for what runs in the background, stays ignored.
-    note([SIGINT, SIGTERM].filter { !isIgnored($0) })
+    note(numbers.filter { !isIgnored($0) })
   }
 
   private static func endAtSignal() {
@@ -54,8 +54,11 @@ enum Interruption {
   /// Begins to note signals instead of ending.
   static func install() {
     wake.store(-1, ordering: .sequentiallyConsistent)
-    note([SIGINT, SIGTERM])
+    // Shells let what runs in the background ignore interrupts, but a batch can be ended.
+    note(numbers.filter { $0 != SIGHUP || !isIgnored($0) })
   }
+
+  private static let numbers = [SIGHUP, SIGINT, SIGTERM]
 
   private static func note(_ numbers: [Int32]) {
     // Made here, not in the handler.
@@ -91,6 +94,6 @@ enum Interruption {
   /// Whether there was a signal.
   static var isPending: Bool { received.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// 130 after SIGINT, 143 after SIGTERM.
+  /// 128 and the number of the signal: 130 after SIGINT.
   static var exitCode: Int32 { 128 + received.load(ordering: .sequentiallyConsistent) }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 
 #if canImport(Darwin)
   internal import Darwin
@@ -71,11 +72,19 @@ struct KilnCommand: ParsableCommand {
 
   /// Prints what ArgumentParser says of an error, or the help that was asked for, and ends the process.
   private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    if let finding = error as? Diagnostic {
+      StandardStreams.printError("error: \(finding)")
+      endProcess(finding.rule.fault.exitCode)
+    }
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     let lines = message.isEmpty ? [] : UsageAdvice.lines(of: message, arguments)
     if code == .success {
-      try? StandardStreams.printOutput(lines)
+      do {
+        try StandardStreams.printOutput(lines)
+      } catch {
+        endProcess(error.rule.fault.exitCode)
+      }
     } else {
       for line in lines { StandardStreams.printError(line) }
     }

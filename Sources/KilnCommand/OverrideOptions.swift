@@ -60,9 +60,9 @@ struct OverrideOptions: ParsableArguments {
     if let overrides {
       list = try OverridesFile.read(try read(overrides, uses), file: overrides)
     }
-    list += changes
     var result = AnimationOverrides()
-    for change in list { try apply(change, to: &result, uses) }
+    for change in list { try apply(change, to: &result, uses, isFromFile: true) }
+    for change in changes { try apply(change, to: &result, uses, isFromFile: false) }
     return result
   }
 
@@ -74,7 +74,7 @@ struct OverrideOptions: ParsableArguments {
   }
 
   private func apply(
-    _ change: OverridesFile.Change, to result: inout AnimationOverrides, _ uses: FileUses?
+    _ change: OverridesFile.Change, to result: inout AnimationOverrides, _ uses: FileUses?, isFromFile: Bool
   ) throws(Diagnostic) {
     switch change {
     case .hide(let pattern): result.hidden.append(pattern)
@@ -86,14 +86,16 @@ struct OverrideOptions: ParsableArguments {
     case .mute: result.isMuted = true
     case .crop(let crop): result.crop = crop
     case .image(let key, let file):
-      result.images.append(AnimationOverrides.Image(key: key, bytes: try read(file, uses)))
+      result.images.append(AnimationOverrides.Image(key: key, bytes: try read(file, uses, isRegular: isFromFile)))
     }
   }
 
-  /// Reads a file that an option names, which errors then name, too.
-  private func read(_ file: String, _ uses: FileUses?) throws(Diagnostic) -> [UInt8] {
+  /// Reads a file that a change names, which errors then name, too.
+  ///
+  /// - Parameter isRegular: Whether it may be no pipe, because another file names it.
+  private func read(_ file: String, _ uses: FileUses?, isRegular: Bool = false) throws(Diagnostic) -> [UInt8] {
     do throws(Diagnostic) {
-      let bytes = try Files.read(file)
+      let bytes = try isRegular ? Files.readRegular(file) : Files.read(file)
       uses?.read(file, bytes)
       return bytes
     } catch {

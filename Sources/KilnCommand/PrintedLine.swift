@@ -23,7 +23,7 @@ struct PrintedLine: Hashable {
     isCommand = true
   }
 
-  /// A text that GitHub Actions takes for no command: these begin with `::`, also after spaces, or contain `##[`.
+  /// A text that no CI system takes for a command: those of GitHub Actions begin with `::`, also after spaces.
   private static func withoutCommand(_ text: String) -> String {
     let text = withoutMarker(text)
     // By scalars: as a character, a colon with an accent would be another.
@@ -33,14 +33,14 @@ struct PrintedLine: Hashable {
     return String(scalars[..<start.startIndex]) + Unicode.Scalar(":").escape + String(start.dropFirst())
   }
 
-  /// The text with an escape for the bracket of each `##[`.
+  /// The text with an escape for the bracket of each `##[` (GitHub), `##vso[` (Azure) and `##teamcity[`.
   static func withoutMarker(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "#")) else { return text }
     var result = String.UnicodeScalarView()
     var signs = 0
     for scalar in text.unicodeScalars {
       if scalar == "[", signs >= 2 { result += scalar.escape.unicodeScalars } else { result.append(scalar) }
-      signs = scalar == "#" ? signs + 1 : 0
+      signs = scalar == "#" ? signs + 1 : signs >= 2 && scalar.properties.isAlphabetic ? signs : 0
     }
     return String(result)
   }

@@ -26,10 +26,7 @@ struct ProjectConfinement {
       boundary = nil
       return
     }
-    guard let boundary = PathBoundary(folder: ".") else {
-      throw Diagnostic(.configNotFound, "the folder of \(file.file) is gone")
-    }
-    self.boundary = boundary
+    boundary = try .aroundWorkingFolder()
   }
 
   /// Checks the options of the whole batch.
@@ -67,7 +64,7 @@ struct ProjectConfinement {
       .configOutside, "\(file.file): \(path) leads out of the project", advice: Self.advice)
   }
 
-  /// Does what finds such paths, and says what to do about them.
+  /// Runs `body`, and adds the advice to a `config.outside` that it throws.
   static func advised<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     do throws(Diagnostic) {
       return try body()
@@ -129,6 +126,16 @@ extension CommandOption {
 }
 
 extension PathBoundary {
+  /// The boundary around the folder of a project, in which its commands work.
+  ///
+  /// - Throws: `config.notFound` if it is gone.
+  static func aroundWorkingFolder() throws(Diagnostic) -> PathBoundary {
+    guard let boundary = PathBoundary(folder: ".") else {
+      throw Diagnostic(.configNotFound, "the folder of the project is gone")
+    }
+    return boundary
+  }
+
   /// Checks the files of a result, whose names are known only now.
   ///
   /// - Throws: `config.outside`.
@@ -140,5 +147,5 @@ extension PathBoundary {
 
 extension WorkerSetup {
   /// The folder in which all results must lie; nil for any.
-  var boundary: PathBoundary? { isConfined ? PathBoundary(folder: ".") : nil }
+  var boundary: PathBoundary? { isConfined ? PathBoundary(folder: ".") ?? .nowhere : nil }
 }

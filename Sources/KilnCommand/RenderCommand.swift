@@ -72,6 +72,8 @@ struct RenderCommand: ParsableCommand {
     do throws(Diagnostic) {
       try rendering.writePNGs(threads: threads.jobs, progress: session.progress) { index, png throws(Diagnostic) in
         let path = "\(output)/\(wanted[index].name).png"
+        // One picture is of no use without the others.
+        if !Files.exists(path) { UnfinishedFiles.begin(path) }
         try Files.write(png, to: path)
         report.files.append(path)
       }
@@ -79,6 +81,7 @@ struct RenderCommand: ParsableCommand {
       for path in report.files { Files.remove(path) }
       throw error
     }
+    UnfinishedFiles.finish(report.files) {}
     return CommandResult(
       json: report, lines: ["\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)"])
   }

@@ -20,9 +20,12 @@ enum DataURL {
   static func bytes(of text: String) -> [UInt8]? {
     guard isOne(text), let comma = text.firstIndex(of: ",") else { return nil }
     let content = text[text.index(after: comma)...]
-    guard text[..<comma].hasSuffix(";base64") else { return unescaped(content.utf8) }
-    return Data(base64Encoded: String(content), options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+    let bytes = unescaped(content.utf8)
+    guard text[..<comma].hasSuffix(";base64") else { return bytes }
+    return Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map { [UInt8]($0) }
   }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
 
   /// Text with escaped bytes, as tools write SVG images, up to a fragment (RFC 3986, 2.1 and 3.5).
   private static func unescaped(_ text: Substring.UTF8View) -> [UInt8] {
@@ -31,7 +34,7 @@ enum DataURL {
     var position = 0
     while position < bytes.count {
       let digits = bytes[position...].dropFirst().prefix(2)
-      if bytes[position] == UInt8(ascii: "%"), digits.count == 2, !digits.contains(UInt8(ascii: "+")),
+      if bytes[position] == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(isHexadecimal),
         let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
       {
         result.append(byte)

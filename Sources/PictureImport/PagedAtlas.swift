@@ -28,7 +28,10 @@ struct PagedAtlas: Sendable {
     var memory = 0
     for file in files {
       // What the page itself says: descriptors may say anything.
-      let (sum, overflow) = memory.addingReportingOverflow(ImageHeader(file.file)?.decodedBytes ?? 0)
+      guard let header = ImageHeader(file.file) else {
+        throw Diagnostic(.imageFormatUnknown, "a page of the atlas is neither PNG, JPEG nor WebP")
+      }
+      let (sum, overflow) = memory.addingReportingOverflow(header.decodedBytes)
       memory = overflow ? .max : sum
       try limits.check(memory, atMost: limits.decodedImageBytes, "the memory of all pages")
       pages.append(try ImageDecoder.decode(file.file, limits: limits))

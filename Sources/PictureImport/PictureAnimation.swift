@@ -128,7 +128,12 @@ public struct PictureAnimation: Sendable {
 
     private mutating func decoded(_ index: Int) throws(Diagnostic) -> Pixmap {
       switch animation.storage {
-      case .sequence(let load): return try ImageDecoder.decode(try load(index), limits: animation.limits)
+      case .sequence(let load):
+        let file = try load(index)
+        guard ImageFormat.sniff(file) != nil else {
+          throw Diagnostic(.imageFormatUnknown, "frame \(index) is neither PNG, JPEG nor WebP")
+        }
+        return try ImageDecoder.decode(file, limits: animation.limits)
       case .atlas(let atlas): return try atlas.picture(at: index, limits: animation.limits)
       case .file(let bytes):
         var frames = try frames(of: bytes)

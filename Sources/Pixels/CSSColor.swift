@@ -28,7 +28,7 @@ public enum CSSColor {
     if text == "none" { return .zero }
     if text.hasPrefix("url("), let end = text.firstIndex(of: ")") {
       let fallback = text[text.index(after: end)...].trimmingSpace
-      return fallback.isEmpty ? .zero : fill(String(fallback))
+      return fallback.isEmpty || fallback == "none" ? .zero : parse(String(fallback)) ?? [0, 0, 0, 1]
     }
     return parse(String(text)) ?? [0, 0, 0, 1]
   }
@@ -94,7 +94,7 @@ public enum CSSColor {
   private static func rounded(_ share: Double) -> Double { (min(max(share, 0), 1) * 255).rounded() / 255 }
 }
 
-/// What stands between the parentheses of a colour function.
+/// Arguments of a CSS colour function.
 private struct Arguments {
   /// A number with its unit.
   struct Value {

@@ -113,7 +113,8 @@ public struct SVGAExporter: AnimationExporter {
     }
     let smaller = try MovieOptimizer(options, in: context).optimized(movie, log: &log).file(options, log: &log)
     guard file.count <= smaller.count else { return smaller }
-    let isAsAsked = !isChanged && options.keys.isEmpty && options.version == .stream && SVGAContainer.isStream(file)
+    let isAsAsked =
+      !isChanged && options.keys.isEmpty && options.version == .stream && SVGAContainer.isPortableStream(file)
     if isAsAsked { return file }
     guard file.count < smaller.count else { return smaller }
     log.add(

@@ -43,15 +43,13 @@ public struct SVGABitmapKeys {
 }
 
 extension SVGAMovieEntity {
-  /// The key of a sprite's bitmap; nil if it has none. For many sprites `SVGABitmapKeys` takes less time.
-  public func bitmapKey(for imageKey: String) -> String? { SVGABitmapKeys(self).key(for: imageKey) }
-
   /// Gives bitmaps and sprites keys by which all players find them, where some do not.
   ///
   /// - Returns: New keys of sprites by old ones; none if only bitmaps have new keys, which apps do not see.
   public mutating func makeBitmapsFindable() -> [String: String] {
     let bitmaps = SVGABitmapKeys(self)
     let spriteKeys = Set(sprites.map(\.imageKey))
+    var taken = spriteKeys
     var moved: [String: String] = [:]
     var renamed: [String: String] = [:]
     for key in spriteKeys.sorted() {
@@ -62,7 +60,9 @@ extension SVGAMovieEntity {
         guard !spriteKeys.contains(plain + SVGAPlayers.vectorSuffix) else { continue }
         moved[plain] = bitmap
       } else if !bitmap.contains(".") {
-        renamed[key] = bitmap + (key == plain ? "" : SVGAPlayers.matteSuffix)
+        let new = bitmap + (key == plain ? "" : SVGAPlayers.matteSuffix)
+        // Two mattes of one key would be one.
+        if key == plain || taken.insert(new).inserted { renamed[key] = new }
       }
     }
     guard !moved.isEmpty || !renamed.isEmpty else { return [:] }

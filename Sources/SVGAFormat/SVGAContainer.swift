@@ -109,7 +109,10 @@ public enum SVGAContainer {
   }
 
   /// Whether a file is an SVGA 2.x stream, and no archive.
-  public static func isStream(_ file: [UInt8]) -> Bool { isZlib(file) }
+  public static func isStream(_ file: [UInt8]) -> Bool { isZlib(file) || Gzip.isGzip(file) }
+
+  /// Whether a file is an SVGA 2.x stream in the form that all players read.
+  public static func isPortableStream(_ file: [UInt8]) -> Bool { isZlib(file) }
 
   /// Whether a file is gzip around a message, whose first member is the movie's version or its parameters.
   private static func isGzip(_ bytes: [UInt8]) -> Bool {

@@ -18,7 +18,8 @@ import Testing
   private static func shell(_ line: String, folder: String) throws -> (code: Int32, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", line + " 2> errors"]
+    // First, because shells need free descriptors for it.
+    process.arguments = ["-c", "exec 2> errors; " + line]
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     process.environment = ProcessInfo.processInfo.environment.merging(["kiln": Command.executable?.path() ?? ""]) { $1 }
     try process.run()
@@ -32,7 +33,6 @@ import Testing
     "convert bomb.json out.svga", "convert bomb.json out.webp", "convert bomb.json out.png", "convert bomb.json out/",
     "inspect bomb.json", "inspect bomb.json --features", "render bomb.json --frames 0 -o out",
     "preview bomb.json -o out.html", "compare box.json bomb.json", "atlas box.json bomb.json -o out.png",
-    "validate bomb.json --fix",
   ])
   func aStepThatDoesNotEndEndsTheCommand(line: String) throws {
     try Samples.withFolder(["bomb.json": Self.bomb, "box.json": Samples.box]) { (folder: String) throws in
@@ -64,6 +64,23 @@ import Testing
       #expect(result.json["ok"] as? Bool == false && result.json["exitCode"] as? Int == 65)
       let error = try #require(result.json["error"] as? [String: Any])
       #expect(error["rule"] as? String == "lottie.expressionTime" && error["path"] as? String == "/layers/0/ks/p")
+    }
+  }
+
+  /// What was fixed before is told, and what was not looked at.
+  @Test func aStepThatDoesNotEndIsReportedAmongFixes() throws {
+    let spaced = Samples.box + "      "
+    try Samples.withFolder(["a.json": spaced, "bomb.json": Self.bomb, "c.json": spaced]) { (folder: String) throws in
+      let arguments = ["validate", "a.json", "bomb.json", "c.json", "--fix", "--write"]
+      let result = try Command.run(arguments + ["--json"], folder: folder)
+      #expect(result.exitCode == 2, "\(result.errors)")
+      let files = try #require(result.json["files"] as? [[String: Any]])
+      let rules = files.map { ($0["error"] as? [String: Any])?["rule"] as? String }
+      #expect(rules == [nil, "lottie.expressionTime", "work.cancelled"])
+      #expect(files[0]["written"] as? Bool == true && Fixture.bytes(folder + "/c.json") == Array(spaced.utf8))
+      let text = try Command.run(arguments, folder: folder)
+      #expect(text.exitCode == 2 && text.output.contains("the expression does not end"), "\(text)")
+      #expect(text.output.contains("not looked at"), "\(text)")
     }
   }
 

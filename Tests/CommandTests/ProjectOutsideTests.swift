@@ -132,6 +132,22 @@ import Testing
     }
   }
 
+  /// What a link says is followed from where it stands, also if that is reached by another link.
+  @Test func linksAreFollowedAsTheSystemFollowsThem() throws {
+    try withProject(#"{inputs: "in/*.json", outputs: "o/{stem}.svga"}"#) { (folder: String) throws in
+      let (files, project) = (FileManager.default, folder + "/p")
+      for path in ["o", "one/two/three", "out"] {
+        try files.createDirectory(atPath: "\(project)/\(path)", withIntermediateDirectories: true)
+      }
+      try files.createSymbolicLink(atPath: project + "/o/deep", withDestinationPath: "../one/two/three")
+      try files.createSymbolicLink(
+        atPath: project + "/o/a.svga", withDestinationPath: "deep/../../../out/new.svga")
+      let result = try Command.run("batch", folder: project)
+      #expect(result.exitCode == 0 && Files.exists(project + "/out/new.svga"), "\(result.errors)")
+      #expect(written(folder).isEmpty)
+    }
+  }
+
   /// Of what a state file says, nothing outside is removed.
   @Test func onlyOwnResultsAreRemoved() throws {
     try withProject(#"{inputs: "in/*.json", outputs: "o/{stem}.svga"}"#) { (folder: String) throws in
@@ -142,9 +158,14 @@ import Testing
       let text = String(decoding: Fixture.bytes(state), as: UTF8.self)
         .replacing("in\\/a.json", with: "in/gone.json").replacing("in/a.json", with: "in/gone.json")
         .replacing("\"path\":\"o/a.svga\"", with: "\"path\":\"../out/victim.svga\"")
+        .replacing("\"output\":\"o/a.svga\"", with: "\"output\":\"o/gone.svga\"")
+      #expect(text.contains("../out/victim.svga"))
       try Samples.write(Array(text.utf8), state)
       let pruned = try Command.run("batch", "--prune", "--overwrite", folder: folder + "/p")
       #expect(Files.exists(result), "\(pruned.errors)")
+      try Samples.write(Array(text.utf8), state)
+      let allowed = try Command.run("batch", "--prune", "--overwrite", "--allow-outside", folder: folder + "/p")
+      #expect(!Files.exists(result), "\(allowed.errors)")
     }
   }
 }

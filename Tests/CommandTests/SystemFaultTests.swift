@@ -36,7 +36,7 @@ import Testing
     #"{"k":[5,3,0]}"#, with: #"{"a":1,"k":[{"t":0,"s":[0,0,0]},{"t":20000,"s":[20,10,0]}]}"#)
 
   /// The file that is being written is gone, and the exit code is that of an interrupt.
-  @Test(arguments: [SIGTERM, SIGINT]) func aSignalLeavesNoPartialFile(_ signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalLeavesNoPartialFile(_ signal: Int32) throws {
     try Samples.withFolder(["a.json": Self.large]) { (folder: String) throws in
       var caught = 0
       for _ in 0..<12 {
@@ -48,6 +48,30 @@ import Testing
         #expect(code == 128 + signal || code == 0)
         if code != 0 { caught += 1 }
         #expect(Samples.names(in: folder).filter { $0 != "a.timeline.json" } == ["a.json"])
+      }
+      #expect(caught > 0)
+    }
+  }
+
+  /// A folder of frames is there as a whole or not at all; of single pictures none stays.
+  @Test(arguments: [["convert", "a.json", "frames/"], ["render", "a.json", "-o", "frames", "--every", "1"]])
+  func aSignalLeavesNoFrames(_ arguments: [String]) throws {
+    try Samples.withFolder(["a.json": Self.large.replacing("20000", with: "2000")]) { (folder: String) throws in
+      var caught = 0
+      for pause: UInt32 in [1_000, 5_000, 20_000, 50_000, 100_000, 0] {
+        let process = try start(arguments, folder: folder)
+        let isBegun: () -> Bool = {
+          Samples.names(in: folder).contains { $0.hasPrefix(".frames.") }
+            || !Samples.names(in: folder + "/frames").isEmpty
+        }
+        while process.isRunning, !isBegun() {}
+        usleep(pause)
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus != 0 else { continue }
+        caught += 1
+        let left = Samples.names(in: folder).filter { $0 != "a.json" && $0 != "frames" }
+        #expect(left.isEmpty && Samples.names(in: folder + "/frames").isEmpty)
       }
       #expect(caught > 0)
     }

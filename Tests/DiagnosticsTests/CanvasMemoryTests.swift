@@ -18,8 +18,12 @@ import Testing
     var limits = Limits()
     limits.workingBytes = 8000 + 3 * 40_000
     #expect(try threads(16, side: 32, limits) == 2)
-    #expect(try threads(16, side: 31, limits) == 2)
+    #expect(try threads(16, side: 31, limits) == 3)
     #expect(try threads(16, side: 31, decodedBytes: 50_000, limits) == 1)
+    // All of the memory may be shared.
+    limits.workingBytes = 10_000
+    let shared = CanvasMemory(shared: 100, perThread: 0)
+    #expect(try limits.threads(3, width: 10, height: 10, shared, "the canvas") == 1)
   }
 
   @Test func whatIsAboveTheLimitIsRefusedWithItsSize() throws {

@@ -19,7 +19,10 @@ import Testing
     #expect(!kind.name.isEmpty && !kind.advice.isEmpty)
   }
 
-  @Test(arguments: ["", " ", "{}", "[1]", "\"a\"", "nul", "true", "hello world", "x", "a == b", "1 = 2", "\u{1}\u{2}"])
+  @Test(arguments: [
+    "", " ", "{}", "[1]", "\"a\"", "nul", "true", "hello world", "x", "a == b", "1 = 2", "\u{1}\u{2}", "Hello (world)",
+    "key = value",
+  ])
   func othersAreNone(text: String) { #expect(ForeignText(Array(text.utf8)) == nil) }
 
   @Test func errorsNameIt() {

@@ -77,7 +77,8 @@ import Testing
     var limits = Limits()
     limits.pixels = 127
     let bytes = try bytesOfBase64(Self.avif)
-    #expect(thrownRule { () throws(Diagnostic) in try ImageDecoder.decode(bytes, limits: limits) } != nil)
+    let rule = thrownRule { () throws(Diagnostic) in try ImageDecoder.decode(bytes, limits: limits) }
+    #expect(rule == .limitExceeded)
   }
 
   // MARK: - SVG
@@ -123,6 +124,9 @@ import Testing
   @Test func declarationsAndCommentsMayComeFirst() {
     let start = "\u{FEFF} <?xml version=\"1.0\"?>\n<!-- <html> -->\n<!DOCTYPE svg>\n"
     #expect(StillFormat.sniff(Array(start.utf8) + Self.svg("")) == .svg)
+    // Old Illustrator files name their namespaces so.
+    let entities = "<!DOCTYPE svg PUBLIC \"-\" \"a.dtd\" [\n<!ENTITY ns \"http://ns.adobe.com/\">\n]>\n"
+    #expect(StillFormat.sniff(Array(entities.utf8) + Self.svg("")) == .svg)
     #expect(StillFormat.sniff(Array("<!DOCTYPE html><html>".utf8) + Self.svg("")) == nil)
     #expect(StillFormat.sniff(Array("<!-- ".utf8) + Self.svg("")) == nil)
   }
@@ -141,6 +145,40 @@ import Testing
     let document = Array(entity.utf8) + Self.svg(#"width="4" height="2""#, "<text>&e;</text>")
     let rule = thrownRule { () throws(Diagnostic) in try ImageDecoder.decode(document, limits: Limits()) }
     #expect(rule == .imageInvalid)
+  }
+
+  /// All documents of a file share a time, after which none is begun.
+  @Test func withoutTimeNoneIsDrawn() throws {
+    var images = PortableImages(limits: Limits(), time: 0)
+    var log = DiagnosticLog()
+    let rule = thrownRule { () throws(Diagnostic) in try images.file(from: Self.svg(""), name: "a", log: &log) }
+    #expect(rule == .imageUnsupported)
+  }
+
+  /// Each filter may take a picture, so that those of many filters are smaller.
+  @Test func manyFiltersTakeLittleMemory() throws {
+    let filter = #"<filter id="f">\#(String(repeating: "<feFlood/>", count: 400))</filter>"#
+    let document = Self.svg(#"width="4000" height="4000""#, filter)
+    #expect(try ImageDecoder.decode(document, limits: Limits()).pixels.count < 1 << 18)
+    let entities = Array(#"<!DOCTYPE svg [<!ENTITY f "<feFlood/>">]>"#.utf8)
+    let rule = thrownRule { () throws(Diagnostic) in
+      try ImageDecoder.decode(entities + document, limits: Limits())
+    }
+    #expect(rule == .imageUnsupported)
+  }
+
+  @Test func failedImagesCount() throws {
+    var limits = Limits()
+    limits.decodedImageBytes = 4 * 9000
+    var images = PortableImages(limits: limits)
+    // The header of a picture of 50 × 60 pixels, and no more.
+    let gif = Array("GIF89a".utf8) + [50, 0, 60, 0, 0, 0, 0]
+    var rules: [Rule?] = []
+    for _ in 0..<4 {
+      var log = DiagnosticLog()
+      rules.append(thrownRule { () throws(Diagnostic) in try images.file(from: gif, name: "a", log: &log) })
+    }
+    #expect(rules == [.imageInvalid, .imageInvalid, .imageInvalid, .limitExceeded])
   }
 
   @Test func largeDocumentsAreDrawnSmaller() throws {

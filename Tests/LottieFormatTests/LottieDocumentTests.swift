@@ -53,7 +53,8 @@ import Testing
 
   @Test(arguments: [
     ("data:image/png;base64,AQID", [1, 2, 3] as [UInt8]?), ("data:image/png;base64,", []),
-    ("data:image/png;base64,AQ\\nID", [1, 2, 3]), ("data:image/png,abc", [97, 98, 99]), ("data:", nil),
+    ("data:image/png;base64,AQ\\nID", [1, 2, 3]), ("data:image/png;base64,%2BwA%3D", [251, 0]),
+    ("data:image/svg+xml,%-1%41", Array("%-1A".utf8)), ("data:image/png,abc", [97, 98, 99]), ("data:", nil),
   ])
   func embeddedBytes(file: String, expected: [UInt8]?) throws {
     let text = #"{"w": 1, "h": 2, "fr": 3, "op": 4, "layers": [], "assets": [{"id": 5, "p": "\#(file)"}]}"#

@@ -87,24 +87,25 @@ import TimelineModel
 
   /// What ran too long once is not tried again in other layers.
   @Test func equalTextsAreEndedOnce() throws {
-    let start = ContinuousClock.now
     let endless = "while (true) {} $bm_rt = value;"
     let layers = (3...12).map {
       #",{"ty": 3, "nm": "N \#($0)", "ind": \#($0), "ip": 0, "op": 5, "st": 0, "ks": {"r": {"k": 0, "x": "var $bm_rt; \#(endless)"}}}"#
     }
     let result = try Self.run(endless, then: endless, layers: layers.joined())
     #expect(result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit, .lottieExpressionLimit])
-    #expect(ContinuousClock.now - start < .seconds(3))
+    let ended = result.log.diagnostics.filter { $0.message.hasPrefix("the expression was ended") }
+    #expect(ended.map(\.repetitions) == [0], "\(result.log.diagnostics)")
   }
 
   /// Where the time of all is used up depends on the machine, so that there is no result.
   @Test func allScriptsTogetherHaveATime() throws {
     let error = #expect(throws: Diagnostic.self) {
-      try Self.run("while (time >= 0) {} $bm_rt = value;", then: "while (true) {} $bm_rt = value;", totalTime: 0.4)
+      try Self.run("while (time >= 0) {} $bm_rt = value;", then: "while (true) {} $bm_rt = value;", totalTime: 0.5)
     }
     #expect(error?.rule == .lottieExpressionTime)
-    #expect(error?.message == "the expressions of the file together take more than 0.4 s of processor time")
-    #expect(error?.path.chain.map(\.name) == ["Box 2"] || error?.path.chain.map(\.name) == ["Box 1"])
+    #expect(error?.message == "the expressions of the file together take more than 0.5 s of processor time")
+    // The lower layer is baked first.
+    #expect(error?.path.chain.map(\.name) == ["Box 1"])
   }
 
   /// Each looks for something outside, and gives 1 if it finds it.

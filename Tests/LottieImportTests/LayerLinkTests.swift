@@ -90,6 +90,9 @@ import TimelineModel
     for index in pairs.indices { #expect(graph.matrices(of: index, at: SampleTimes([0], in: .constant))[0].tx >= 1) }
     let loop = [#"{"ind": 1, "parent": 2, "ks": {}}"#, #"{"ind": 2, "parent": 1, "ks": {}}"#]
     _ = LayerGraph(try layers(loop + loop))
+    // Each is a parent of all.
+    let many = try layers(Array(repeating: #"{"ind": 1, "parent": 1, "ks": {}}"#, count: 20_000))
+    #expect(ParentChains(many).copies.isEmpty)
   }
 
   /// A chain that ends in a loop: the loop is cut somewhere.

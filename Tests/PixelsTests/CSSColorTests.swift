@@ -35,5 +35,7 @@ import Testing
     #expect(
       CSSColor.fill("none") == .zero && CSSColor.fill("url(#a)") == .zero && CSSColor.fill("url(#a) none") == .zero)
     #expect(CSSColor.fill("url(#a) red") == [1, 0, 0, 1])
+    // Only one colour may follow.
+    #expect(CSSColor.fill(String(repeating: "url()", count: 100_000)) == [0, 0, 0, 1])
   }
 }

@@ -78,15 +78,16 @@ import TimelineModel
   /// Web and iOS take the ending off the keys of bitmaps, too.
   @Test(arguments: [("m.matte", "m.matte"), ("m", "m.matte"), ("m.png", "m.matte"), ("a.png", "a"), ("a.matte", "a")])
   func theKeyOfTheBitmapMayHaveAnEnding(bitmap: String, key: String) throws {
-    #expect(movie(images: [bitmap: png(10, 20)]).bitmapKey(for: key) == bitmap)
+    #expect(SVGABitmapKeys(movie(images: [bitmap: png(10, 20)])).key(for: key) == bitmap)
   }
 
   @Test func theKeyWithoutItsEndingComesFirst() throws {
-    let both = movie(images: ["m": png(1, 1), "m.matte": png(2, 2), "m.png": png(3, 3), "v.png": png(4, 4)])
-    #expect(both.bitmapKey(for: "m.matte") == "m")
-    #expect(both.bitmapKey(for: "m") == "m")
-    #expect(both.bitmapKey(for: "v.vector") == nil)
-    #expect(both.bitmapKey(for: "v.jpg") == nil)
+    let both = SVGABitmapKeys(
+      movie(images: ["m": png(1, 1), "m.matte": png(2, 2), "m.png": png(3, 3), "v.png": png(4, 4)]))
+    #expect(both.key(for: "m.matte") == "m")
+    #expect(both.key(for: "m") == "m")
+    #expect(both.key(for: "v.vector") == nil)
+    #expect(both.key(for: "v.jpg") == nil)
   }
 
   @Test func aMattesBitmapUnderItsWholeKeyIsDrawnAndReported() throws {

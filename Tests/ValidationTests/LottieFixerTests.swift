@@ -195,7 +195,8 @@ import Testing
     let files = Fixture.files(in: "/" + tests + "/LottieImportTests/Fixtures", extension: "json")
     #expect(files.count > 50)
     for file in files {
-      let bytes = Fixture.bytes(file)
+      // UTF-16 becomes UTF-8.
+      let bytes = JSONText.utf8(Fixture.bytes(file))
       guard let document = try? LottieDocument(bytes: bytes) else { continue }
       let draft = FixDraft(document, FixSurroundings(limits: Limits()) { _ in nil }, .assetUnused)
       #expect(draft.result == bytes, "\(file)")

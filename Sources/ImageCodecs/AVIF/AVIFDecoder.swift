@@ -11,6 +11,8 @@ enum AVIFDecoder {
       throw .missingLibrary("AVIF", "libavif", packages: "libavif16 or libavif15")
     }
     let boxes = AVIFBoxes(bytes)
+    // The library does not say why it refuses a picture.
+    if let (width, height) = boxes.size { try limits.check(width: width, height: height, "The AVIF image") }
     let stored = try bytes.withUnsafeBufferPointer { file throws(Diagnostic) in
       try pixels(file, library, limits)
     }
@@ -48,7 +50,9 @@ enum AVIFDecoder {
     of decoder: AVIFLibrary.Reference, _ limits: Limits
   ) throws(Diagnostic) -> (reference: AVIFLibrary.Reference, width: Int, height: Int) {
     let offset = AVIFLibrary.DecoderMember.image
-    guard let image = decoder.load(fromByteOffset: offset, as: AVIFLibrary.Reference?.self) else { throw outOfMemory }
+    guard let image = decoder.load(fromByteOffset: offset, as: AVIFLibrary.Reference?.self) else {
+      throw invalid("it has no picture")
+    }
     func side(_ offset: Int) -> Int { Int(image.load(fromByteOffset: offset, as: UInt32.self)) }
     let (width, height) = (side(AVIFLibrary.ImageMember.width), side(AVIFLibrary.ImageMember.height))
     try limits.check(width: width, height: height, "The AVIF image")

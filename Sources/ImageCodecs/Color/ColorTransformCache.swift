@@ -5,7 +5,7 @@ internal import Synchronization
 /// The frames of an animated PNG and the images of an animation mostly have one profile, and reading it takes longer than
 /// converting a small picture.
 final class ColorTransformCache: Sendable {
-  /// What colour descriptions come to.
+  /// Transform and fault that a list of colour descriptions resolves to.
   struct Entry: Sendable {
     /// The transform for pixels; nil if none is needed.
     var transform: ColorTransform?

@@ -36,6 +36,12 @@ struct GIFFrameDecoder: FrameDecoder {
     bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
   }
 
+  /// Width and height of the canvas in pixels, by the header alone; nil if it is cut off.
+  static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+    guard bytes.count >= 10 else { return nil }
+    return (Int(bytes[6]) | Int(bytes[7]) << 8, Int(bytes[8]) | Int(bytes[9]) << 8)
+  }
+
   /// The first frame on its canvas.
   ///
   /// - Throws: `image.data.invalid` or `limit.exceeded`.

@@ -50,6 +50,7 @@ public struct PictureFrames {
       guard let header = ImageHeader(bytes) else {
         throw Diagnostic(.imageInvalid, "The JPEG image is damaged: it has no header")
       }
+      try Self.checkMemory(header.width, header.height, limits)
       format = .jpeg
       (width, height, milliseconds) = (header.width, header.height, [0])
       decoder = StillDecoder(bytes, limits: limits)
@@ -57,8 +58,8 @@ public struct PictureFrames {
       guard GIFFrameDecoder.recognizes(bytes) else {
         throw Diagnostic(.imageFormatUnknown, "The picture is neither WebP nor PNG, GIF or JPEG")
       }
+      if let (width, height) = GIFFrameDecoder.size(of: bytes) { try Self.checkMemory(width, height, limits) }
       let gif = try GIFFrameDecoder(bytes, limits: limits)
-      try Self.checkMemory(gif.width, gif.height, limits)
       format = .gif
       (width, height, milliseconds) = (gif.width, gif.height, gif.milliseconds)
       decoder = gif

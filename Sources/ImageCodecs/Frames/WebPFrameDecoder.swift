@@ -36,6 +36,11 @@ final class WebPFrameDecoder: FrameDecoder {
   }
 
   func next() throws(Diagnostic) -> Pixmap? {
+    try nextPixels().map { Pixmap(width: width, height: height, straightRGBA: $0) }
+  }
+
+  /// Four bytes of straight colour and alpha for each pixel of the next canvas; nil after the last one.
+  func nextPixels() throws(Diagnostic) -> [UInt8]? {
     guard WebPAnimDecoderHasMoreFrames(decoder) != 0 else { return nil }
     var canvas: UnsafeMutablePointer<UInt8>?
     var end: Int32 = 0
@@ -44,7 +49,6 @@ final class WebPFrameDecoder: FrameDecoder {
     }
     count += 1
     endMilliseconds = Int(end)
-    let rgba = Array(UnsafeBufferPointer(start: canvas, count: width * height * 4))
-    return Pixmap(width: width, height: height, straightRGBA: rgba)
+    return Array(UnsafeBufferPointer(start: canvas, count: width * height * 4))
   }
 }

@@ -1,11 +1,12 @@
 internal import Compression
 internal import Diagnostics
 
-/// How much is tried to make each of many pictures of one animation small.
+/// Filters and compression levels that are tried for each of many pictures of one animation.
 ///
-/// At `.normal` effort the more the fewer bytes all have before compression, so that packing takes no longer than drawing.
+/// At `.normal` effort they are fewer the more bytes all pictures have before compression, so that packing takes no longer than
+/// drawing.
 struct FramePacking: Sendable {
-  /// Way of deflating the best of the ways of filtering.
+  /// Compressor of the best filtered rows.
   enum Deflation: Sendable, Hashable {
     /// libdeflate at a level.
     case level(Int)

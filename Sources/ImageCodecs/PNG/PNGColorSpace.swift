@@ -30,6 +30,7 @@ public enum PNGColorSpace {
 
   /// A name, a zero, the method of compression, and the compressed profile.
   private static func description(profile content: ArraySlice<UInt8>) -> ColorConversion.Candidate {
+    guard content.count <= ColorDescription.largestProfile else { return .failure(.tooLarge) }
     guard let end = content.prefix(80).firstIndex(of: 0), content.dropFirst(end - content.startIndex + 1).first == 0
     else { return .failure(.damaged) }
     return .success(.deflatedProfile(Array(content[(end + 2)...])))

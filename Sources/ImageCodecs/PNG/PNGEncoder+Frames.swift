@@ -23,7 +23,10 @@ extension PNGEncoder {
       // A colour of a palette takes four bytes.
       try trials.add(picture, paletteBytes: 4 * picture.palette.count)
     }
-    return try trials.smallestTrial().map { $0.trial.picture.file(imageData: $0.data) } ?? []
+    guard let best = try trials.smallestTrial() else {
+      throw Diagnostic(.internalError, "a frame has no form in which it can be stored")
+    }
+    return best.trial.picture.file(imageData: best.data)
   }
 
   private static let bytesPerPixel = 4

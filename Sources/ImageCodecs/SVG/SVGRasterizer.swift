@@ -4,11 +4,11 @@ internal import Pixels
 /// Draws SVG images by librsvg, as a browser shows them in an image element: without scripts, and without any other file.
 enum SVGRasterizer {
   /// Processor time after which drawing one image is given up, in seconds: a short document can ask for any amount of work.
-  private static let longestTime = 5.0
+  private static let maximumSeconds = 5.0
   /// Pixels above which a picture has a lower resolution: documents of any length may ask for any size.
-  private static let mostPixels = 16.0 * 1024 * 1024
+  private static let maximumPixels = 16.0 * 1024 * 1024
   /// Largest document in bytes.
-  private static let largestDocument = 16 << 20
+  private static let maximumBytes = 16 << 20
   /// Pixels of CSS to the inch.
   private static let resolution = 96.0
 
@@ -16,7 +16,7 @@ enum SVGRasterizer {
   ///
   /// - Throws: As `draw(_:in:time:limits:)`.
   static func draw(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
-    var time = longestTime
+    var time = maximumSeconds
     return try draw(bytes, in: nil, time: &time, limits: limits)
   }
 
@@ -32,8 +32,12 @@ enum SVGRasterizer {
     guard let library = SVGLibrary.shared else {
       throw .missingLibrary("SVG", "librsvg", packages: "librsvg2-2")
     }
-    try limits.check(bytes.count, atMost: largestDocument, "The SVG image's number of bytes")
-    let (result, spent) = TimedThread.run(time: min(time, longestTime)) { Self.picture(bytes, box, library, limits) }
+    guard time > 0 else {
+      throw Diagnostic(
+        .imageUnsupported, "The SVG images of the file take too long to draw", advice: "export them as PNG")
+    }
+    try limits.check(bytes.count, atMost: maximumBytes, "The SVG image's number of bytes")
+    let (result, spent) = TimedThread.run(time: min(time, maximumSeconds)) { Self.picture(bytes, box, library, limits) }
     time -= spent
     guard let result else {
       throw Diagnostic(
@@ -52,7 +56,8 @@ enum SVGRasterizer {
       defer { library.releaseObject(document) }
       library.setResolution(document, resolution)
       let (viewport, picture) = size(of: document, library).layout(in: box.flatMap { $0.isUsable ? $0 : nil })
-      let reduction = min(1, (mostPixels / max(1, picture.width * picture.height)).squareRoot())
+      let maximum = maximumPixels / Double(max(1, try layerCount(of: bytes)))
+      let reduction = min(1, (maximum / max(1, picture.width * picture.height)).squareRoot())
       let (width, height) = (side(picture.width * reduction), side(picture.height * reduction))
       try limits.check(width: width, height: height, "The SVG image")
       guard viewport.width > 0, viewport.height > 0, width > 0, height > 0 else {
@@ -60,6 +65,21 @@ enum SVGRasterizer {
       }
       return try draw(document, viewport, width, height, library)
     }
+  }
+
+  /// Number of pictures that the filters of a document may take in memory, four at a time counted as one.
+  ///
+  /// - Throws: `image.feature.unsupported` for a document whose entities may multiply its filters.
+  private static func layerCount(of bytes: [UInt8]) throws(Diagnostic) -> Int {
+    let count = occurrences(of: "<fe", in: bytes)
+    guard count > 0, occurrences(of: "<!ENTITY", in: bytes) > 0 else { return count / 4 }
+    throw Diagnostic(
+      .imageUnsupported, "The SVG image has filters together with entities", advice: "export it as PNG")
+  }
+
+  private static func occurrences(of text: StaticString, in bytes: [UInt8]) -> Int {
+    let pattern = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return bytes.indices.count { bytes[$0] == pattern[0] && bytes[$0...].starts(with: pattern) }
   }
 
   /// A side in whole pixels.
@@ -87,15 +107,13 @@ enum SVGRasterizer {
     library.flush(surface)
     guard let pixels = library.pixels(surface) else { throw Diagnostic(.internalError, "cairo ran out of memory") }
     let stride = Int(library.stride(surface))
-    var result = Pixmap(width: width, height: height)
+    var result: [UInt32] = []
+    result.reserveCapacity(width * height)
     for y in 0..<height {
-      let row = pixels + y * stride
-      for x in 0..<width {
-        let color = row.load(fromByteOffset: 4 * x, as: UInt32.self)
-        result.pixels[y * width + x] = color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
-      }
+      let row = UnsafeRawBufferPointer(start: pixels + y * stride, count: 4 * width).bindMemory(to: UInt32.self)
+      result.append(contentsOf: row.lazy.map { $0 & 0xFF00_FF00 | $0 >> 16 & 0xFF | ($0 & 0xFF) << 16 })
     }
-    return result
+    return Pixmap(width: width, height: height, pixels: result)
   }
 
   private static func size(of document: SVGLibrary.Reference, _ library: SVGLibrary) -> SVGSize {

@@ -16,7 +16,7 @@ enum TimedThread {
   /// How often the thread is looked at, in milliseconds.
   private static let interval = 20
 
-  /// The result of some work, and the time that it took; nil if that is more than given.
+  /// The result of some work, and the time that it took; nil if that is more than given, or no thread can be started.
   ///
   /// The time is the processor time of the process, because libraries have threads of their own, or the time on the clock where
   /// that is less, because callers have. Work that is given up goes on until it or the process ends; it must own what it uses.
@@ -34,10 +34,7 @@ enum TimedThread {
     func spent() -> Double {
       min(seconds(CLOCK_PROCESS_CPUTIME_ID) - start.work, seconds(CLOCK_MONOTONIC) - start.clock)
     }
-    guard let thread = started(job) else {
-      job.run()
-      return (output.value.withLock { $0 }, spent())
-    }
+    guard let thread = started(job) else { return (nil, 0) }
     while job.isDone.wait(timeout: .now() + .milliseconds(interval)) == .timedOut {
       guard spent() > time else { continue }
       pthread_detach(thread)
@@ -92,7 +89,7 @@ private final class Job: Sendable {
   }
 }
 
-/// What a job leaves.
+/// Result of a job, shared between threads.
 private final class Slot<Value: Sendable>: Sendable {
   let value = Mutex<Value?>(nil)
 }

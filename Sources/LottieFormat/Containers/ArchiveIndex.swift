@@ -1,25 +1,25 @@
 internal import Compression
 
-/// Index of an archive's entries by the names that documents and manifests use, so that each name takes the same time
-/// however many entries there are.
+/// Index of an archive's entries of one kind by the names that documents and manifests use, so that each name takes the same
+/// time however many entries there are.
 struct ArchiveIndex: Sendable {
   private let entries: [ZipArchive.Entry]
-  /// Positions of the entries by file name, in the order of the archive.
-  private let positions: [Substring: [Int]]
+  /// Position of the first entry of each file name.
+  private let positions: [Substring: Int]
 
-  /// An index of all entries.
-  init(_ archive: ZipArchive) {
+  /// An index of the entries that satisfy a condition.
+  init(_ archive: ZipArchive, where isIncluded: (ZipArchive.Entry) -> Bool) {
     entries = archive.entries
-    positions = Dictionary(grouping: entries.indices, by: { [entries] in entries[$0].fileName })
+    var positions: [Substring: Int] = [:]
+    for (position, entry) in archive.entries.enumerated() where isIncluded(entry) {
+      if positions[entry.fileName] == nil { positions[entry.fileName] = position }
+    }
+    self.positions = positions
   }
 
-  /// Position of the first entry with one of some file names that satisfies a condition.
-  func position(of names: [String], where condition: (ZipArchive.Entry) -> Bool) -> Int? {
-    names.compactMap { name in positions[name[...]]?.first { condition(entries[$0]) } }.min()
-  }
+  /// Position of the first entry with one of some file names.
+  func position(of names: [String]) -> Int? { names.compactMap { positions[$0[...]] }.min() }
 
-  /// The first entry with one of some file names that satisfies a condition.
-  func entry(_ names: [String], where condition: (ZipArchive.Entry) -> Bool) -> ZipArchive.Entry? {
-    position(of: names, where: condition).map { entries[$0] }
-  }
+  /// The first entry with one of some file names.
+  func entry(_ names: [String]) -> ZipArchive.Entry? { position(of: names).map { entries[$0] } }
 }

@@ -13,8 +13,8 @@ struct DotLottieManifest {
     var themes: [String]?
   }
 
-  /// The entries of the archive by their names.
-  let index: ArchiveIndex
+  private let animationFiles: ArchiveIndex
+  private let themeFiles: ArchiveIndex
   private var initial: String?
   private(set) var animations: [Animation] = []
   /// IDs of `themes`.
@@ -22,8 +22,9 @@ struct DotLottieManifest {
 
   /// An archive without a manifest has no named animations.
   init(_ archive: ZipArchive, limits: Limits) throws(Diagnostic) {
-    index = ArchiveIndex(archive)
-    guard let entry = index.entry(["manifest.json"], where: { _ in true }) else { return }
+    animationFiles = ArchiveIndex(archive) { $0.isAnimation }
+    themeFiles = ArchiveIndex(archive) { $0.isTheme }
+    guard let entry = archive.entries.first(where: { $0.fileName == "manifest.json" }) else { return }
     let root = try JSONTree(archive.data(of: entry, atMost: limits.inputBytes), limits: limits).root
     animations = (root["animations"].map { Array($0.children) } ?? []).compactMap { json in
       json.string("id").map { id in
@@ -44,12 +45,14 @@ struct DotLottieManifest {
   }
 
   /// IDs that the manifest names and whose files are there.
-  var presentAnimations: [String] { animations.map(\.id).filter { index.position(ofAnimation: $0) != nil } }
+  var presentAnimations: [String] { animations.map(\.id).filter { position(ofAnimation: $0) != nil } }
+
+  private func position(ofAnimation id: String) -> Int? { animationFiles.position(of: [id + ".json", id]) }
 
   /// Position of the entry of the animation asked for, or of the first one.
   func position(of animation: String?, in archive: ZipArchive) throws(Diagnostic) -> Int {
     if let animation {
-      if let position = index.position(ofAnimation: animation) { return position }
+      if let position = position(ofAnimation: animation) { return position }
       let isNamed = animations.contains { $0.id == animation }
       throw Diagnostic(
         .lottieNoSuchAnimation,
@@ -59,7 +62,7 @@ struct DotLottieManifest {
         advice: choice(of: animations.isEmpty ? animations(in: archive) : presentAnimations))
     }
     for id in [initial].compactMap({ $0 }) + animations.map(\.id) {
-      if let position = index.position(ofAnimation: id) { return position }
+      if let position = position(ofAnimation: id) { return position }
     }
     if let position = archive.entries.firstIndex(where: \.isAnimation) { return position }
     throw Diagnostic(.lottieEmptyArchive, "the archive holds no Lottie animation")
@@ -71,7 +74,7 @@ struct DotLottieManifest {
   ) throws(Diagnostic) -> LottieTheme? {
     let animation = animations.first { entry.isNamed($0.id) } ?? Animation(id: entry.stem)
     guard let id = asked ?? animation.initialTheme else { return nil }
-    guard let file = index.theme(id: id) else {
+    guard let file = themeFiles.entry([id + ".json", id]) ?? themeFiles.entry([id + ".lss"]) else {
       if asked == nil { return LottieTheme(unreadable: id, because: "the file does not hold it") }
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(id)”", advice: choice(of: themes))
     }
@@ -102,14 +105,6 @@ struct DotLottieManifest {
 extension ZipArchive {
   /// Whether there is a file that may be an animation's JSON.
   var hasAnimation: Bool { entries.contains { $0.isAnimation } }
-}
-
-extension ArchiveIndex {
-  fileprivate func position(ofAnimation id: String) -> Int? { position(of: [id + ".json", id], where: \.isAnimation) }
-
-  fileprivate func theme(id: String) -> ZipArchive.Entry? {
-    entry([id + ".json", id], where: \.isTheme) ?? entry([id + ".lss"], where: \.isTheme)
-  }
 }
 
 extension ZipArchive.Entry {

@@ -20,8 +20,7 @@ public struct LottieContainer: Sendable {
   private let archive: ZipArchive?
   /// Name of the document in the archive; nil if there is none.
   private let entryName: String?
-  /// The archive's entries by their names.
-  private let index: ArchiveIndex?
+  private let imageFiles: ArchiveIndex?
 
   /// Opens a file of any container.
   ///
@@ -38,7 +37,7 @@ public struct LottieContainer: Sendable {
       let manifest = try DotLottieManifest(archive, limits: limits)
       let entry = archive.entries[try manifest.position(of: animation, in: archive)]
       self.archive = archive
-      index = manifest.index
+      imageFiles = ArchiveIndex(archive) { !$0.name.hasSuffix(".json") }
       entryName = entry.name
       (document, findings) = try Self.text(archive.data(of: entry, atMost: limits.inputBytes), nesting)
       self.theme = try manifest.theme(theme, for: entry, in: archive, limits: limits)
@@ -54,7 +53,7 @@ public struct LottieContainer: Sendable {
     if let theme {
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(theme)”: only a dotLottie has themes")
     }
-    (archive, index) = (nil, nil)
+    (archive, imageFiles) = (nil, nil)
     entryName = nil
     (document, findings) = try Self.text(
       Gzip.isGzip(bytes) ? Self.inflated(bytes, limits: limits) : bytes, nesting)
@@ -82,11 +81,13 @@ public struct LottieContainer: Sendable {
     return (try archive.data(of: entry), [ZipArchive.nestingFinding(entry)])
   }
 
-  /// What a gzip file holds, which must be text.
+  /// Inflated content of a gzip file, which must be text.
   private static func inflated(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> [UInt8] {
     // The document is JSON, whose size has a limit of its own.
     let inflated = try Gzip.inflate(bytes, limit: min(limits.inflatedBytes, limits.inputBytes))
-    guard ZipArchive.isZip(inflated) || Gzip.isGzip(inflated) || inflated.starts(with: [0x78]) else { return inflated }
+    // The two bytes at the start of zlib data are a multiple of 31 (RFC 1950, 2.2).
+    let isZlib = inflated.count > 1 && inflated[0] == 0x78 && (0x7800 + Int(inflated[1])).isMultiple(of: 31)
+    guard ZipArchive.isZip(inflated) || Gzip.isGzip(inflated) || isZlib else { return inflated }
     throw Diagnostic(
       .inputUnknownFormat, "the gzip file holds another packed file instead of the JSON of an animation",
       advice: "unpack it with gunzip, and name the file inside")
@@ -138,8 +139,7 @@ public struct LottieContainer: Sendable {
   ///
   /// - Throws: When the entry is damaged or above the limits.
   public func image(file: String) throws(Diagnostic) -> [UInt8]? {
-    guard let archive, let index, let name = file.split(separator: "/").last,
-      let entry = index.entry([String(name)], where: { !$0.name.hasSuffix(".json") })
+    guard let archive, let name = file.split(separator: "/").last, let entry = imageFiles?.entry([String(name)])
     else { return nil }
     return try archive.data(of: entry)
   }

@@ -19,11 +19,11 @@ public struct LottieTheme: Sendable {
     id: String, bytes: [UInt8], animation: String, findings: [Diagnostic], limits: Limits
   ) throws(Diagnostic) {
     self.id = id
-    let file = try JSONTree(bytes, numbers: .float, limits: limits)
+    let file = try JSONTree(bytes, numbers: .float, readsTextNumbers: true, limits: limits)
     guard file.root.kind == .object else { throw Diagnostic(.lottieThemeUnreadable, "it has no rules") }
     if file.root["rules"]?.kind == .array {
       var parser = ThemeParser(theme: id, animation: animation)
-      slots = try JSONTree(parser.slots(file.root), numbers: .float, limits: limits)
+      slots = try JSONTree(parser.slots(file.root), numbers: .float, readsTextNumbers: true, limits: limits)
       self.findings = findings + parser.findings
     } else {
       slots = file

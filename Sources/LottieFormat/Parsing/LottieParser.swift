@@ -67,12 +67,11 @@ extension LottieDocument {
   }
 
   private static func textNumberFinding(in tree: JSONTree) -> Diagnostic? {
-    let texts = tree.textsReadAsNumbers
-    guard let first = texts.first else { return nil }
+    guard let first = tree.firstTextNumber else { return nil }
     var finding = Diagnostic(
       .lottieTextNumber, "the number “\((first.string ?? "").prefix(40))” is written as text",
       at: DocumentPath(pointer: first.pointer))
-    finding.repetitions = texts.count - 1
+    finding.repetitions = tree.textNumberCount - 1
     return finding
   }
 }

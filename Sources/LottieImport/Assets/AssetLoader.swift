@@ -29,7 +29,7 @@ public protocol AssetLoader: Sendable {
 }
 
 extension AssetLoader {
-  /// No.
+  /// False.
   public var checksImages: Bool { false }
 
   /// Nil.

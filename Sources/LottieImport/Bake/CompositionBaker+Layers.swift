@@ -150,7 +150,7 @@ extension CompositionBaker {
   private func masks(of state: LayerState) -> MaskBaker? {
     // The Stroke effect takes painted masks away, but no clips.
     let isUnmasked = state.effects.strokes.contains { [.onOriginal, .onTransparent].contains($0.formula.style) }
-    return MaskBaker(state.layer.masks, at: state.times, state.origin, rules).flatMap {
+    return MaskBaker(state.layer, at: state.times, state.origin, rules).flatMap {
       isUnmasked && !$0.isClip ? nil : $0
     }
   }

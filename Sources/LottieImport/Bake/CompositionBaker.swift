@@ -19,10 +19,12 @@ struct CompositionBaker {
   let expressions: ExpressionEvaluator?
   /// Bakers of shape layers: a composition may be used many times.
   var shapeLayers = ShapeLayerTable()
-  /// What all layers take together.
+  /// Counters of the limits that hold for the whole document.
   let budget: DocumentBudget
-  /// By asset ID, for the same reason.
+  /// Compositions without expressions that have been baked, by asset ID.
   private var compositions: [String: Composition] = [:]
+  /// Parents in the compositions that have been baked, by asset ID.
+  private var parentChains: [String: ParentChains] = [:]
   /// Notes where some layers are; nil if nobody asks.
   var probe: LayerProbe?
   private var layerCount = 0
@@ -56,10 +58,10 @@ struct CompositionBaker {
     var graph: LayerGraph
     var mattes: MatteLinks
 
-    init(_ composition: LottieComposition, _ rules: FidelityRules) {
+    init(_ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules) {
       layers = composition.layers
       names = LayerNames(composition)
-      graph = LayerGraph(layers)
+      graph = LayerGraph(layers, chains)
       mattes = MatteLinks(layers, rules)
     }
   }
@@ -92,7 +94,8 @@ struct CompositionBaker {
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
     let context = EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
     let sprites = try bake(
-      Composition(document.composition, rules), at: SampleTimes(times, in: context),
+      Composition(document.composition, ParentChains(document.composition.layers), rules),
+      at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
     if let error = expressions?.timeError { throw error }
@@ -130,19 +133,33 @@ struct CompositionBaker {
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path(),
         advice: "take a composition out of those around it")
     }
+    return try bake(composition(asset, used), at: times, use)
+  }
+
+  private mutating func composition(
+    _ asset: String, _ used: LottieComposition
+  ) throws(Diagnostic) -> Composition {
     // Expressions may have other values in each use of a composition.
-    let composition = (expressions == nil ? compositions[asset] : nil) ?? Composition(used, rules)
-    compositions[asset] = composition
-    return try bake(composition, at: times, use)
+    if expressions == nil, let known = compositions[asset] { return known }
+    let chains = parentChains[asset] ?? ParentChains(used.layers)
+    parentChains[asset] = chains
+    try countLayers(chains.copies.count)
+    let composition = Composition(used, chains, rules)
+    if expressions == nil { compositions[asset] = composition }
+    return composition
+  }
+
+  private mutating func countLayers(_ count: Int) throws(Diagnostic) {
+    layerCount += count
+    try limits.check(
+      layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded",
+      advice: "use precompositions with many layers less often")
   }
 
   /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
   mutating func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
     guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
-    layerCount += 1
-    try limits.check(
-      layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded",
-      advice: "use precompositions with many layers less often")
+    try countLayers(1)
     try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
     layerStateCount += times.count
     try limits.check(

@@ -11,7 +11,7 @@ final class ImageTable {
   private var portable: PortableImages
   private var images: [String: ImageID?] = [:]
   /// Files of the container by their names: many assets may show the same one.
-  private var stored: [String: [UInt8]] = [:]
+  private var stored: [String: [UInt8]?] = [:]
 
   /// - Parameters:
   ///   - container: The file, in which images are looked for first.
@@ -39,7 +39,7 @@ final class ImageTable {
     let file = file.split(separator: "/").last.map(String.init) ?? ""
     if let known = stored[file] { return known }
     let bytes = try container.image(file: file)
-    if let bytes { stored[file] = bytes }
+    stored[file] = .some(bytes)
     return bytes
   }
 
@@ -59,6 +59,7 @@ final class ImageTable {
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
+      if error.rule == .limitExceeded || error.rule == .internalError { throw error.located(at: path) }
       return try standIn(
         for: request, "the image “\(image.name)” cannot be decoded: \(error.message)", of: image, at: path,
         advice: error.advice ?? "export it as PNG", log: &log)
@@ -71,20 +72,20 @@ final class ImageTable {
     return try assets.image(request)
   }
 
-  /// What is drawn instead of a missing image; nil for nothing.
+  /// Placeholder for a missing image; nil if there is none. Adds the finding.
   private func standIn(
     for request: ImageRequest, _ message: String, of image: LottieImage, at path: DocumentPath, advice: String,
     log: inout DiagnosticLog
   ) throws(Diagnostic) -> ImageAsset? {
-    let standIn = try assets.placeholder(for: request)
+    let standIn = try assets.placeholder(for: request).flatMap { ImageAsset(name: image.name, bytes: $0) }
     log.add(
       .lottieImageMissing, message + (standIn == nil ? "" : "; a placeholder is drawn"), at: path, advice: advice)
-    return standIn.flatMap { ImageAsset(name: image.name, bytes: $0) }
+    return standIn
   }
 }
 
 extension LottieImage {
-  /// What an image without pixels of its own is drawn into; nil if the document does not say.
+  /// Rectangle for an image without pixels of its own (SVG); nil if the document has none.
   fileprivate var box: ImageBox? {
     width > 0 && height > 0 ? ImageBox(width: width, height: height, isStretched: isStretched) : nil
   }

@@ -15,8 +15,9 @@ struct LayerGraph {
   /// Nil if no chain of parents is very long.
   let milestones: ParentMilestones?
 
-  init(_ layers: [LottieLayer]) {
-    let chains = ParentChains(layers)
+  /// - Parameter chains: The parents of the layers, if they are known.
+  init(_ layers: [LottieLayer], _ chains: ParentChains? = nil) {
+    let chains = chains ?? ParentChains(layers)
     let transforms = (layers + chains.copies.map { layers[$0] }).map {
       TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented)
     }

@@ -55,14 +55,17 @@ private struct MaskStroke {
   private(set) var width = 1.0
   private let formula: MaskFormula
   private let context: EvaluationContext
+  /// The first frame in which the layer is shown: before it, lottie-web does not touch the stroke.
+  private let firstFrame: Int
   private var isFirst = true
 
   /// Frames before the first one that is shown in which a positive expansion is looked for.
   private static let maximumHistory = 1000
 
-  init(_ formula: MaskFormula, _ context: EvaluationContext) {
+  init(_ formula: MaskFormula, inPoint: Double, _ context: EvaluationContext) {
     self.formula = formula
     self.context = context
+    firstFrame = Int(max(0, min(1e9, inPoint.rounded(.up))))
   }
 
   /// Shows the mask at a time, after those before. The first one is reached as by playing from the start.
@@ -73,10 +76,10 @@ private struct MaskStroke {
     isFirst = false
   }
 
-  /// The width after playing whole frames from the start of the composition; nil if the expansion was never positive.
+  /// The width after playing whole frames from the layer's first one; nil if the expansion was never positive.
   private func played(until time: Double) -> Double? {
     guard let last = Int(exactly: time.rounded(.down)), last > 0 else { return nil }
-    for frame in stride(from: last, through: max(0, last - Self.maximumHistory), by: -1) {
+    for frame in stride(from: last, through: max(firstFrame, last - Self.maximumHistory), by: -1) {
       let expansion = formula.expansion(at: Double(frame), in: context)
       if expansion >= 0 { return 2 * expansion }
     }
@@ -92,14 +95,18 @@ struct MaskBaker {
   private typealias MaskTrack = CompositeTrack<MaskFormula>
 
   private let masks: [MaskTrack]
+  /// The layer's, in frames of the composition.
+  private let inPoint: Double
   private let times: SampleTimes
   private let origin: SpriteOrigin
   private let rules: FidelityRules
   /// Whether the masks are nothing but a clip.
   let isClip: Bool
 
-  /// Nil when no mask has an effect.
-  init?(_ masks: [LottieMask], at times: SampleTimes, _ origin: SpriteOrigin, _ rules: FidelityRules) {
+  /// Nil when no mask of the layer has an effect.
+  init?(_ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin, _ rules: FidelityRules) {
+    let masks = layer.masks
+    inPoint = layer.inPoint ?? 0
     self.masks = masks.filter { $0.mode != .none }.map { mask in CompositeTrack { MaskFormula(mask, &$0) } }
     self.times = times
     self.origin = origin
@@ -209,7 +216,7 @@ struct MaskBaker {
     states.reserveCapacity(times.count)
     /// The state, but for its matrix.
     var cache = LastValueCache<FrameState>(mask.changes)
-    var stroke = MaskStroke(mask.formula, times.context)
+    var stroke = MaskStroke(mask.formula, inPoint: inPoint, times.context)
     for (index, sample) in times.samples.enumerated() {
       var state = FrameState.hidden
       if let time = sample.time {

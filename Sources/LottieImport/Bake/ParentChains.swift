@@ -20,7 +20,7 @@ struct ParentChains {
   private static let maximumVisitCount = 10_000
   private var visitCount = 0
 
-  /// What the layers with a parent of a number follow.
+  /// First ancestor of all layers whose `parent` is one number.
   private enum Head {
     /// A copy, by its position.
     case copy(Int)
@@ -62,12 +62,9 @@ struct ParentChains {
     while let position = next.popLast() {
       chain.append(position)
       visitCount += 1
-      guard visitCount <= Self.maximumVisitCount else { return .first }
-      if let parent = layers[position].parent {
-        next += (positions[parent] ?? []).reversed()
-      } else {
-        isComplete = true
-      }
+      let found = layers[position].parent.map { positions[$0] ?? [] }
+      guard visitCount + next.count + (found?.count ?? 0) <= Self.maximumVisitCount else { return .first }
+      if let found { next += found.reversed() } else { isComplete = true }
     }
     guard isComplete else { return .missing }
     let first = parents.count

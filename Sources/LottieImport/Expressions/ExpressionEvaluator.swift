@@ -178,7 +178,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private let state: Mutex<State>
 
   /// Time and memory above which a call is not expected to end, as multiples of its limits.
-  private static let patience = 2.0
+  private static let overrunFactor = 2.0
 
   /// - Parameters:
   ///   - footage: JSON texts that expressions read, by the IDs of their assets.
@@ -214,7 +214,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private static func watchdog(
     _ document: LottieDocument, _ mode: LottieExpressions, _ whenStuck: @escaping @Sendable (Diagnostic) -> Void
   ) -> @Sendable () throws(ScriptError) -> ScriptWatchdog {
-    let (time, memory) = (mode.limits.callTime * patience, Double(mode.limits.memory) * patience)
+    let (time, memory) = (mode.limits.callTime * overrunFactor, Double(mode.limits.memory) * overrunFactor)
     return { () throws(ScriptError) in
       try ScriptWatchdog(time: time, memory: Int(memory)) { node, overrun in
         let what =

@@ -46,9 +46,15 @@ final class ExpressionSession: Sendable {
       case .noRoom(let what):
         reason = "the JavaScript engine cannot start (\(what))"
         advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
-      case .thrown, .outOfTime, .outOfTotalTime, .outOfMemory:
-        reason = "the engine does not start (\(error))"
-        advice = Self.installationAdvice
+      case .outOfTime, .outOfTotalTime:
+        reason = "reading the document takes the engine too long"
+        advice = "leave the expressions out with --no-expressions"
+      case .outOfMemory:
+        reason = "reading the document takes the engine too much memory"
+        advice = "leave the expressions out with --no-expressions"
+      case .thrown(let what):
+        reason = "the engine does not start (\(what))"
+        advice = "leave the expressions out with --no-expressions"
       }
     }
 

@@ -1,11 +1,11 @@
 public import Diagnostics
 package import Expressions
 
-/// What becomes of the scripts in a Lottie file.
+/// Whether and how the scripts in a Lottie file are run.
 public struct LottieExpressions: Sendable {
   let engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?
   private(set) var limits = ScriptLimits()
-  /// What to do where scripts take longer than they may.
+  /// Advice of the errors about time.
   private(set) var advice = (moreTime: "allow more time", without: "do not run them")
   /// Called with the error when a script does not end.
   public private(set) var whenStuck: (@Sendable (Diagnostic) -> Void)?

@@ -19,7 +19,8 @@ extension SVGAMovieEntity {
     }
     let layouts = firstLayouts
     var portable = PortableImages(limits: limits)
-    for key in pictureKeys {
+    // What no sprite shows is not decoded.
+    for key in pictureKeys where layouts[key] != nil {
       guard let bytes = imageBytes(forKey: key), StillFormat.sniff(bytes) != nil, !PortableImages.isPortable(bytes)
       else {
         continue

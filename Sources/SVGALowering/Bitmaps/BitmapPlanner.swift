@@ -107,6 +107,9 @@ struct BitmapPlanner {
     return view(of: uncut, first, instances, bounds: seen)
   }
 
+  /// Longest side of a bitmap in pixels.
+  private static let maximumSide = 4000.0
+
   /// A bitmap in content space at the largest scale at which it is shown, reduced to the maximum size; nil if that is
   /// below the minimum resolution.
   private func view(
@@ -117,14 +120,13 @@ struct BitmapPlanner {
     let maximumPixelCount = Self.maximumCanvasCount * timeline.canvas.width * timeline.canvas.height * scale * scale
     let pixels = bounds.width * largest * bounds.height * largest
     let side = max(bounds.width, bounds.height) * largest
-    let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), 4000 / max(1, side))
+    let reduction = min(1, (maximumPixelCount / max(1, pixels)).squareRoot(), Self.maximumSide / max(1, side))
     guard reduction >= Self.minimumReduction else { return nil }
     let isTurned =
       instances.allSatisfy { scale * $0.transform.stretch.smallest >= Self.steadyScale * largest }
       && instances.contains { $0.transform.hasOtherAxes(than: instances[0].transform) }
-    let sharpening =
-      isBlurred || !isTurned
-      ? 1 : max(1, min(Self.sharpening.factor, (Self.sharpening.pixels / max(1, pixels)).squareRoot()))
+    let room = min((Self.sharpening.pixels / max(1, pixels)).squareRoot(), Self.maximumSide / max(1, side * reduction))
+    let sharpening = isBlurred || !isTurned ? 1 : max(1, min(Self.sharpening.factor, room))
     return BitmapView(
       pose.pose.placed(sprite, in: pose.frame), pose.frame, instances, bounds: bounds,
       scale: largest * reduction * sharpening, isBlurred: isBlurred)

@@ -24,7 +24,7 @@ struct BlendLossMeter {
   /// Longest side, in pixels, of the pictures of the size of the canvas.
   private static let maximumSide = 1024.0
   /// Number of frames that are drawn at that size; more take the time of drawing the animation.
-  private static let maximumLarge = 12
+  private static let maximumLargeFrames = 12
 
   private let sampling: (small: BlendSampling, large: BlendSampling)
   /// Frames that were drawn at the size of the canvas.
@@ -60,7 +60,7 @@ struct BlendLossMeter {
   private mutating func loss(ofFrame frame: Int) -> Loss {
     if let loss = losses[frame] { return loss }
     var loss = self.loss(ofFrame: frame, sampling.small)
-    if loss.different > 0, largeCount < Self.maximumLarge {
+    if loss.different > 0, largeCount < Self.maximumLargeFrames {
       largeCount += 1
       loss = self.loss(ofFrame: frame, sampling.large)
     }

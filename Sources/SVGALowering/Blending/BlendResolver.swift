@@ -204,7 +204,9 @@ struct BlendResolver {
         for frame in part.frames where cutter.frames[frame].isVisible {
           one.frames[frame] = FrameState(opacity: 1, transform: part.transform)
         }
-        if one.frames.contains(where: \.isVisible) { result.append(one) }
+        guard one.frames.contains(where: \.isVisible) else { continue }
+        try builder.reserveSprite()
+        result.append(one)
       }
     }
     report(sprite, bitmaps: drawn.count, memory: backdrop.memory, &log)
@@ -249,6 +251,7 @@ struct BlendResolver {
           opacity: placed.opacity, transform: placed.transform,
           clip: try placed.clip.map { clip throws(Diagnostic) in try builder.intern(clip: clip) })
       }
+      try builder.reserveSprite()
       result.append(one)
     }
     report(sprite, bitmaps: result.count, memory: bitmaps.memory, &log)
@@ -291,7 +294,7 @@ extension BlendBitmaps.Result {
 
 extension Sprite {
   /// Whether it, or something inside of it, has a blend mode.
-  fileprivate var blendsInside: Bool {
+  var blendsInside: Bool {
     if blendMode != .normal { return true }
     if let matte, matte.sprites.contains(where: \.blendsInside) { return true }
     if case .group(let children) = content { return children.contains(where: \.blendsInside) }
@@ -302,7 +305,10 @@ extension Sprite {
   fileprivate var unblended: Sprite {
     var result = self
     result.blendMode = .normal
-    if let matte { result.matte = Matte(matte.sprites.map(\.unblended), mode: matte.mode) }
+    // The luminance of a matte is what its colours blend to.
+    if let matte, matte.mode == .alpha || matte.mode == .invertedAlpha {
+      result.matte = Matte(matte.sprites.map(\.unblended), mode: matte.mode)
+    }
     if case .group(let children) = content { result.content = .group(children.map(\.unblended)) }
     return result
   }

@@ -71,6 +71,9 @@ struct BlendedBackdrop {
     }
   }
 
+  /// Number of pictures of one sprite.
+  private static let maximumRuns = 256
+
   /// The frames of a sprite, divided where the backdrop or its colour changes; nil as in `init`.
   private static func runs(
     of sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double, maximumMemory: Int
@@ -98,7 +101,7 @@ struct BlendedBackdrop {
         }
       }
       memory += 4 * region.width * region.height * scale * scale
-      if memory > Double(maximumMemory) { return nil }
+      if memory > Double(maximumMemory) || runs.count == maximumRuns { return nil }
       runs.append(
         Run(color: color, frames: [frame], region: region, changed: PixelRect(x: 0, y: 0, width: 0, height: 0)))
     }
@@ -108,9 +111,12 @@ struct BlendedBackdrop {
 }
 
 extension Sprite {
-  /// Whether everything inside of it, without filters and mattes, is vectors.
+  /// Whether everything inside of it is vectors, without filters and mattes whose luminance is blended.
   fileprivate var isOnlyVectors: Bool {
     guard frames.allSatisfy({ $0.filters == nil }) else { return false }
+    if let matte, matte.mode != .alpha, matte.mode != .invertedAlpha, matte.sprites.contains(where: \.blendsInside) {
+      return false
+    }
     switch content {
     case .image: return false
     case .vector: return true

@@ -61,8 +61,9 @@ struct FlawMeter {
     let (sprite, replacement) = (original.sprites[subject], result.sprites[subject])
     let region = PixelRect(covering: original.visibleBounds(of: sprite, frame: frame).intersection(canvas))
     if region.isEmpty { return false }
-    pixels += 2 * region.width * region.height
-    if pixels > Self.maximumPixels { return true }
+    let cost = 2 * region.width * region.height
+    guard pixels + cost <= Self.maximumPixels else { return true }
+    pixels += cost
     let transform = Affine.translation(Double(-region.minX), Double(-region.minY))
     var (before, after) = (
       Pixmap(width: region.width, height: region.height), Pixmap(width: region.width, height: region.height)

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import JSONTree
 internal import LottieFormat
 
@@ -9,10 +10,10 @@ final class NativeMachine {
   private static let mostSteps = 10_000
   /// Steps of all evaluations. In long loops the engine soon makes up for its start.
   private static let mostStepsInAll = 10_000_000
-  /// Time of one evaluation, and of all, after which the engine goes on, which has limits of its own. That changes nothing
+  /// Processor time of one evaluation, and of all, in seconds, after which the engine goes on, which has limits of its own. That changes nothing
   /// but who computes the result.
-  private static let longestTime = Duration.milliseconds(500)
-  private let longestTimeInAll: Duration
+  private static let longestTime = 0.5
+  private let longestTimeInAll: Double
   /// Depth of calls, statements and parts of expressions.
   private static let greatestDepth = 300
   /// Number of layers that are looked through for uses of compositions.
@@ -45,9 +46,9 @@ final class NativeMachine {
   @exclusivity(unchecked) private var steps = 0
   @exclusivity(unchecked) private var allSteps = 0
   /// When the evaluation had taken its first steps; nil before.
-  @exclusivity(unchecked) private var start: ContinuousClock.Instant?
-  private var timeInAll = Duration.zero
-  private var uncountedTime = Duration.zero
+  @exclusivity(unchecked) private var start: Double?
+  private var timeInAll = 0.0
+  private var uncountedTime = 0.0
   private var searched = 0
   @exclusivity(unchecked) private var kept = 0
   @exclusivity(unchecked) private var depth = 0
@@ -58,8 +59,9 @@ final class NativeMachine {
   ///
   /// - Parameter longestTime: Time of all evaluations in seconds, if that is less than what is worth an engine.
   init?(_ document: LottieDocument, _ programs: NativePrograms, longestTime: Double = 2) {
-    longestTimeInAll = .seconds(max(0, min(2, longestTime)))
-    guard let shared = NativeDocument(document, programs) else { return nil }
+    longestTimeInAll = max(0, min(2, longestTime))
+    // To scripts a number that is written as text is a text.
+    guard document.tree.textNumberCount == 0, let shared = NativeDocument(document, programs) else { return nil }
     self.document = shared
     tree = document.tree
     root = NativeComposition(tree.root, layers: tree.root["layers"], user: nil, in: shared)
@@ -106,7 +108,7 @@ final class NativeMachine {
       // What has few steps is never worth an engine, however often it is evaluated.
       if let start {
         allSteps += steps
-        let time = ContinuousClock.now - start
+        let time = ScriptClock.processorTime - start
         timeInAll += time
         uncountedTime += time
       }
@@ -119,10 +121,10 @@ final class NativeMachine {
     }
   }
 
-  /// Time of the evaluations since it was asked for last, in seconds.
+  /// Processor time of the evaluations since it was asked for last, in seconds.
   func takeUncountedTime() -> Double {
-    defer { uncountedTime = .zero }
-    return uncountedTime / .seconds(1)
+    defer { uncountedTime = 0 }
+    return uncountedTime
   }
 
   private func setFrame(_ frame: Double) {
@@ -135,7 +137,7 @@ final class NativeMachine {
     }
   }
 
-  /// What something is at another frame, without making what runs depend on the time.
+  /// Reads something at another frame. What runs does not depend on the time because of that.
   func at<Value>(_ frame: Double, _ read: () throws(NativeStop) -> Value) throws(NativeStop) -> Value {
     let (outerFrame, wasTimeRead) = (rootFrame, isTimeRead)
     setFrame(frame)
@@ -191,7 +193,7 @@ final class NativeMachine {
   }
 
   private func lookAtClock() throws(NativeStop) {
-    let now = ContinuousClock.now
+    let now = ScriptClock.processorTime
     let start = start ?? now
     self.start = start
     if steps > Self.mostSteps || now - start > Self.longestTime { throw .unknown }

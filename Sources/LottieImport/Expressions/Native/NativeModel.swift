@@ -77,6 +77,8 @@ final class NativeDocument {
   let programs: NativePrograms
   /// Whether colours are numbers up to 255, as before version 4.1.9. These are left to the engine.
   let hasOldColors: Bool
+  /// Whether lottie-web has completed all layers before the document was saved.
+  let isCompleted: Bool
   /// Of random numbers; nil if only the engine knows them.
   private(set) lazy var seeds = ScriptSeeds(root)
   private let root: JSONValue
@@ -100,6 +102,7 @@ final class NativeDocument {
     }
     self.programs = programs
     self.root = root
+    isCompleted = root.isTruthy("__complete")
     hasOldColors = Self.hasOldColors(root)
     size = (width, height)
     for asset in root["assets"].map({ Array($0.children) }) ?? [] {
@@ -175,6 +178,8 @@ final class NativeElement {
   var firstFrame: Double?
   /// Whether it moves other layers.
   private(set) lazy var isParent = composition.parentNumbers.contains(json.number("ind") ?? .nan)
+  /// Whether lottie-web has completed it before the document was saved.
+  private(set) lazy var isCompleted = document.isCompleted || json.isTruthy("completed")
   private(set) lazy var hasPlainTransform = transform?.all.allSatisfy { $0.source == nil } ?? true
   let document: NativeDocument
 

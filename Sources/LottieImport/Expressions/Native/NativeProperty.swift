@@ -65,6 +65,8 @@ final class NativeProperty {
 
   private func readKeyframes() -> ScriptProperty? {
     guard let json else { return fixed }
+    // The tangents of a completed layer are absolute.
+    if kind == .path, element.isCompleted { return nil }
     let read = ScriptProperty(json, as: kind, factor: factor, startTime: element.startTime)
     return isOrientation && read?.isAnimated == true ? nil : read
   }

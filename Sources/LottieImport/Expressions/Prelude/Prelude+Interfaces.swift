@@ -155,6 +155,8 @@ extension Prelude {
       let lengths = property.lengths.get(frame);
       if (!lengths) {
         lengths = segmentLengths(property.isAnimated || property.code ? atFrame(frame, () => property.current) : property.fixedPath);
+        // Many layers may ask for a long path.
+        if ((property.lengths.size + 1) * lengths.segments.length > 20000) property.lengths.clear();
         property.lengths.set(frame, lengths);
       }
       return lengths;

@@ -20,6 +20,12 @@ extension Prelude {
         this.interface = compositionInterface(this);
       }
 
+      // Whether a layer of the number moves others.
+      isParent(number) {
+        if (!this.parents) this.parents = new Set(this.layers.map((layer) => String(layer.parent)));
+        return this.parents.has(String(number));
+      }
+
       // Made when something asks for it: most expressions concern few layers.
       element(position) {
         if (!this.elements[position]) {
@@ -329,7 +335,7 @@ extension Prelude {
         const first = round(ip) || 0;
         // Nulls and parents are moved also where they are not seen.
         const { ty, ind } = this.data;
-        const isMoved = ty === 3 || ind !== undefined && this.composition.layers.some((layer) => layer.parent == ind);
+        const isMoved = ty === 3 || ind !== undefined && this.composition.isParent(ind);
         const runs = () => (isMoved || this.isInRange) && this.composition.isShown;
         for (let frame = first; frame < op; frame += 1) if (atFrame(frame, runs)) return frame;
         return first;

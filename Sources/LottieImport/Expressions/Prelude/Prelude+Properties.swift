@@ -115,20 +115,20 @@ extension Prelude {
       // --- What is made of the file's numbers when it is needed
 
       get fixedPath() {
-        if (!this.fixed) this.fixed = absolutePath(this.raw);
+        if (!this.fixed) this.fixed = absolutePath(this.raw, this.element);
         return this.fixed;
       }
 
       startPath(i) {
         if (!this.starts) this.starts = [];
-        if (!this.starts[i]) this.starts[i] = absolutePath((this.keys[i].s || this.keys[i - 1].e)[0]);
+        if (!this.starts[i]) this.starts[i] = absolutePath((this.keys[i].s || this.keys[i - 1].e)[0], this.element);
         return this.starts[i];
       }
 
       endPath(i) {
         if (this.keys[i + 1].s) return this.startPath(i + 1);
         if (!this.ends) this.ends = [];
-        if (!this.ends[i]) this.ends[i] = absolutePath(this.keys[i].e[0]);
+        if (!this.ends[i]) this.ends[i] = absolutePath(this.keys[i].e[0], this.element);
         return this.ends[i];
       }
 
@@ -402,11 +402,13 @@ extension Prelude {
 
     // --- Paths: vertices and control points in absolute coordinates.
 
-    function absolutePath(json) {
+    function absolutePath(json, element) {
       if (!json || !json.v) return { c: false, v: [], i: [], o: [] };
+      // In a document that lottie-web has completed before, they are absolute already.
+      const isAbsolute = element.document.json.__complete || element.data.completed;
       const moved = (points) => json.v.map((vertex, n) => {
-        const tangent = points && points[n] || [0, 0];
-        return [vertex[0] + tangent[0], vertex[1] + tangent[1]];
+        const tangent = points && points[n] || (isAbsolute ? vertex : [0, 0]);
+        return isAbsolute ? [tangent[0], tangent[1]] : [vertex[0] + tangent[0], vertex[1] + tangent[1]];
       });
       return { c: json.c, v: json.v.map((vertex) => [vertex[0], vertex[1]]), i: moved(json.i), o: moved(json.o) };
     }

@@ -52,7 +52,7 @@ extension Inspector {
       case .effect, .text: return
       }
       if let flag = visit.json["a"], !isFlag(flag) {
-        let text = flag.number.map(\.shortDescription) ?? flag.kindText
+        let text = flag.kind == .number ? flag.number?.shortDescription ?? "" : flag.kindText
         return visit.report(.lottieValueType, "the member “a” is \(text) instead of 0 or 1", at: flag)
       }
       guard let wrong = visit.isAnimated ? firstWrong(keyframes: visit.content) : firstWrong(visit.content) else {
@@ -62,7 +62,7 @@ extension Inspector {
     })
 
   private static func isFlag(_ value: JSONValue) -> Bool {
-    value.kind == .bool || value.number == 0 || value.number == 1
+    value.kind == .bool || value.kind == .number && (value.number == 0 || value.number == 1)
   }
 
   /// The first part of a value that is neither a number nor an array of numbers nor a path; nil if there is none.
