@@ -8,6 +8,13 @@ extension LottieImage {
   /// Whether the picture is part of the document.
   public var isEmbedded: Bool { DataURL.isOne(file) }
 
+  /// Whether the media type or the file's name says that the picture is SVG. Browsers look into files for other formats, but
+  /// not for this one.
+  public var isNamedSVG: Bool {
+    isEmbedded
+      ? file.prefix { $0 != "," }.lowercased().hasPrefix("data:image/svg+xml") : file.lowercased().hasSuffix(".svg")
+  }
+
   /// The bytes of a picture that is part of the document (a `data:` URL, RFC 2397); nil if they cannot be decoded.
   public var embeddedBytes: [UInt8]? { DataURL.bytes(of: file) }
 }

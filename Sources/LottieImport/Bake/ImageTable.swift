@@ -55,6 +55,11 @@ final class ImageTable {
         advice: "put it beside the animation, or name its folder with --assets", log: &log)
     }
     do throws(Diagnostic) {
+      if StillFormat.sniff(bytes) == .svg, !image.isNamedSVG {
+        throw Diagnostic(
+          .imageFormatUnknown, "It is an SVG image under another name, which browsers do not show",
+          advice: "name it .svg, or export it as PNG")
+      }
       let file = try portable.file(from: bytes, name: image.name, box: image.box, log: &log)
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")
