@@ -49,15 +49,14 @@ public struct FlatOutline: Sendable {
   public mutating func assign(_ path: Path, transform: Affine) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
-    guard linear.fitsFloat, path.fitsFloat else {
-      // Mapped points may not be finite; the path is flattened for its visible region instead.
+    guard linear.fitsFloat, path.fitsFloat, max(bounds.width, bounds.height) <= Self.maximumSize else {
+      // Mapped points may not be finite, or be very many; the path is flattened for its visible region instead.
       points.removeAll(keepingCapacity: true)
       contours.removeAll(keepingCapacity: true)
       isCoarse = true
       return
     }
     assign(path, linear: linear)
-    if max(bounds.width, bounds.height) > Self.maximumSize { isCoarse = true }
   }
 
   /// The same without computing `bounds`.

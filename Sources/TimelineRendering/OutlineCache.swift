@@ -8,7 +8,8 @@ internal import TimelineModel
 /// An entry is stored when its shape is drawn for the second time in a row, because most changing shapes are drawn only
 /// once, unless the parts of a frame are drawn one after the other. Pixels do not depend on the cache.
 struct OutlineCache: Sendable {
-  /// Maximum size of all slots in points; beyond it the cache is cleared. Coverage is stored up to half of it.
+  /// Maximum size of all slots in points; beyond it nothing is added, and the next list clears the cache. Coverage is stored
+  /// up to half of it.
   private static let maximumSize = 1 << 20
   /// Size of an empty slot in points.
   fileprivate static let emptySlotSize = 32
@@ -122,7 +123,7 @@ struct OutlineCache: Sendable {
   mutating func fill(_ shape: Shape, _ index: Int, of list: ShapeListID, transform: Affine) -> Rasterizer.Area {
     count(before: index, of: list)
     let path = outline(of: shape, index, list)
-    guard entries[list.index].keepsOutlines else {
+    guard entries[list.index].keepsOutlines, size <= Self.maximumSize else {
       return Rasterizer.Area(path, transform, resolvesOverlaps: resolvesOverlaps)
     }
     let outline = entries[list.index].slots[index].fill.outline(
@@ -137,7 +138,7 @@ struct OutlineCache: Sendable {
     count(before: index, of: list)
     guard let outline = strokeOutline(shape, style: style, index, of: list, transform: transform) else { return nil }
     let resolves = resolvesOverlaps && outline.mayOverlap
-    guard entries[list.index].keepsOutlines else {
+    guard entries[list.index].keepsOutlines, size <= Self.maximumSize else {
       return Rasterizer.Area(outline.path, transform, resolvesOverlaps: resolves)
     }
     let flat = entries[list.index].slots[index].stroke.outline(
@@ -149,7 +150,8 @@ struct OutlineCache: Sendable {
     _ shape: Shape, style: StrokeStyle, _ index: Int, of list: ShapeListID, transform: Affine
   ) -> StrokeOutline? {
     // Letters are fitted to each size.
-    let keeps = entries[list.index].keepsStrokes && !(shape.letter?.isAligned ?? false)
+    let keeps =
+      entries[list.index].keepsStrokes && size <= Self.maximumSize && !(shape.letter?.isAligned ?? false)
     if keeps, let known = entries[list.index].slots[index].strokeOutline { return known }
     let scale = Self.strokeScale(transform)
     guard scale > 0, scale.isFinite else { return nil }

@@ -169,4 +169,17 @@ import Testing
       #expect(outline.pointCount > 12)
     }
   }
+
+  /// Outlines of millions of pixels are flattened where they are seen, so that many of them take no memory.
+  @Test func hugeOutlinesTakeNoMemory() {
+    let circle = Path.ellipse(center: Point(0, 0), radii: Size(1, 1))
+    #expect(FlatOutline(circle, transform: .scale(1000, 1000)).pointCount > 100)
+    #expect(FlatOutline(circle, transform: .scale(1e7, 1e7)).pointCount == 0)
+    let transform = Affine.translation(-1e7 + 10, 0) * .scale(1e7, 1e7)
+    var pixmap = Pixmap(width: 20, height: 20)
+    var rasterizer = Rasterizer()
+    let area = Rasterizer.Area(circle, transform, outline: FlatOutline(circle, transform: transform))
+    rasterizer.fill(area, rule: .nonZero, with: .color(.white), into: &pixmap)
+    #expect(pixmap.contentBounds == PixelRect(x: 0, y: 0, width: 10, height: 20))
+  }
 }
