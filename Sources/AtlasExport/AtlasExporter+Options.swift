@@ -13,7 +13,7 @@ extension AtlasExporter {
     public var trimThreshold: Int? = 0
     /// Whether regions may be turned by a quarter; not with every descriptor.
     public var allowsRotation = false
-    /// What sizes pages may have.
+    /// Sizes that pages may have.
     public var pageSizes = AtlasPageSizes()
     /// The longest side of a page in pixels; nil for 2048, which all hardware loads, or 4096 if a frame needs it.
     public var maximumSide: Int?
@@ -25,13 +25,13 @@ extension AtlasExporter {
     public var isPremultiplied = false
     /// Whether pages have at most 256 colours, where the difference is hardly seen.
     public var isLossy = false
-    /// How much time goes into making the pages small.
+    /// Effort of packing and compression: more takes longer and makes the pages smaller.
     public var effort = CompressionEffort.normal
 
     /// The default of each property.
     public init() {}
 
-    /// What names of files end in before their extensions, for each scale; an empty text if there is only the usual one.
+    /// Suffixes of file names before their extensions, one for each scale; an empty text if there is only scale 1.
     public static func nameSuffixes(for scales: [Double]) -> [String] {
       scales == [1] ? [""] : scales.map { "@\(AtlasLayout.text(of: $0))x" }
     }

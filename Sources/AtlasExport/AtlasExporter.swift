@@ -197,7 +197,7 @@ extension CompressionEffort {
 }
 
 extension AtlasLayout {
-  /// What a descriptor says of frames on pages.
+  /// Layout of frames on pages, for descriptors.
   fileprivate init(
     _ sequences: [FrameCells], _ pages: AtlasPages, _ names: AtlasFileNames, scale: Double, isPremultiplied: Bool
   ) {

@@ -9,15 +9,15 @@ enum PageFormat: String, Sendable {
 
 /// Names of the files of an atlas.
 struct AtlasFileNames {
-  /// How pages are written: as the name of the first says.
+  /// File format of pages, from the extension of the caller's file name.
   let format: PageFormat
-  /// What descriptors are called, without an extension.
+  /// Name of descriptors, without an extension.
   let base: String
   private let first: String
   private let fileExtension: String
   private let isFolder: Bool
 
-  /// - Parameter suffix: What names end in before their extensions.
+  /// - Parameter suffix: End of names before their extensions.
   init(_ context: ExportContext, _ options: AtlasExporter.Options, suffix: String) {
     base = context.name + suffix
     format = context.fileName?.lowercased().hasSuffix(".webp") ?? false ? .webp : .png

@@ -14,7 +14,7 @@ struct PageEncoder {
   /// Factor on the number of pixels up to which the highest level of compression is used.
   private static let worth = 16
   /// Decoded bytes of all pages above which the default effort is light.
-  private static let manyBytes = 256 << 20
+  private static let manyBytes = 64 << 20
 
   /// - Parameter colors: Unpremultiplies translucent pixels.
   init(_ options: AtlasExporter.Options, _ context: ExportContext, colors: Unpremultiplier) {
@@ -34,11 +34,11 @@ struct PageEncoder {
     let count = pages.sizes.count
     // Pages are made once and loaded whenever an app starts, so that they are worth more time than other pictures.
     let totalPixels = pages.decodedBytes / 4 / Self.worth
-    // Of so many the last hundredths of the bytes take half of the time.
+    // With so many pixels, saving the last percent of the bytes takes half of the time.
     let effort = options.effort == .normal && pages.decodedBytes > Self.manyBytes ? .light : options.effort
     var files: [NamedFile] = []
     var bytes = 0
-    // Of few pages each has several threads, because pages alone would not keep all of them busy up to the end.
+    // If there are few pages, each has several threads: pages alone would not keep all threads busy up to the end.
     let inside = count == 0 ? 1 : min(context.threads, (2 * context.threads + count - 1) / count)
     try context.progress.report("encoding pages", 0, of: count)
     try OrderedWork.run(count: count, threads: context.threads, worker: ()) { _, page throws(Diagnostic) in

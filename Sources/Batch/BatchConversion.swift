@@ -1,12 +1,12 @@
 public import Diagnostics
 public import Kiln
 
-/// What is made of which inputs: all of a batch that the command line describes, or one conversion of a project file.
+/// Inputs, output names and variants of one conversion: all of a command line, or one entry of a project file.
 public struct BatchConversion: Sendable {
-  /// What is made of an input, at least one thing.
+  /// Variants that an input is converted to, at least one.
   ///
   /// - Parameter path: The input's path.
-  /// - Throws: What is wrong with its options.
+  /// - Throws: An error if the options for the input are invalid.
   public typealias Variants = @Sendable (_ path: String) throws(Diagnostic) -> [BatchVariant]
 
   /// Files and folders to search, as the user names them.
@@ -25,15 +25,15 @@ public struct BatchConversion: Sendable {
   public var template: OutputTemplate
   /// The format of the outputs.
   public var format: OutputFormat
-  /// How the files of results may lie with the options of some input; empty as the format says.
+  /// Layouts that results may have, depending on the options of their input; empty: the layout of the format only.
   public var layouts: [OutputFormat.Layout] = []
   /// Whether all inputs become one result, an atlas of several animations. What is made of it depends on no input's path.
   public var packsInputs = false
   /// Whether names of outputs have no extension yet.
   public var addsExtension = true
-  /// What is made of each input.
+  /// Function that returns the variants of an input.
   public var variants: Variants
-  /// Where names of outputs are said, for messages.
+  /// Command-line option or project-file member that sets the names of outputs, for messages.
   public var namesAreIn = "--name"
   /// The line and column in the project file, for messages; empty for the command line.
   public var place = ""
@@ -50,7 +50,7 @@ public struct BatchConversion: Sendable {
 
   /// A conversion of a project file, with paths relative to the working folder; inputs are set afterwards.
   ///
-  /// - Parameter place: Where the file says the names of outputs.
+  /// - Parameter place: Path, line and column of the output names in the project file, for messages.
   public init(_ naming: OutputNaming, place: String = "", variants: @escaping Variants) {
     outputFolder = naming.folder
     template = naming.template
@@ -97,7 +97,8 @@ public struct BatchConversion: Sendable {
     return pattern.matches(rest)
   }
 
-  /// What paths of all results match below the folder: the main files, those beside them, and all that is in folders.
+  /// Patterns, relative to the folder, of all results' paths: main files, files beside them, and all files in
+  /// folders. Empty if names have no extension yet, or if no pattern can be made.
   var resultPatterns: [GlobPattern] {
     guard !addsExtension, let pattern = template.pattern else { return [] }
     let layouts = layouts.isEmpty ? [format.layout] : layouts

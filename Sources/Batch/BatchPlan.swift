@@ -27,14 +27,14 @@ public struct BatchJob: Sendable, Hashable, Codable {
   var isConversion: Bool { !output.isEmpty }
 }
 
-/// What workers do with the inputs of a plan.
+/// Kind of work on the inputs of a plan.
 public enum BatchWork: String, Sendable, Codable {
   case conversion, validation
 }
 
-/// What a batch will do, complete before any work.
+/// Jobs of a batch, complete before any work begins.
 public struct BatchPlan: Sendable {
-  /// What is done with every input.
+  /// Kind of work on every input.
   public var work = BatchWork.conversion
   /// Argument lists that the worker's parser reads, each once.
   public var optionLists: [[String]]
@@ -54,17 +54,17 @@ public struct BatchPlan: Sendable {
 
 /// One of several outputs of each input.
 public struct BatchVariant: Sendable, Hashable {
-  /// What `{variant}` stands for; nil for its number.
+  /// Value of `{variant}`; nil for the variant's number.
   public var name: String?
-  /// What `{scale}` stands for.
+  /// Value of `{scale}`.
   public var scale: String
-  /// What `{width}` stands for; nil if the options do not say it.
+  /// Value of `{width}`; nil if the options do not set the width.
   public var width: String?
-  /// What `{height}` stands for; nil if the options do not say it.
+  /// Value of `{height}`; nil if the options do not set the height.
   public var height: String?
   /// All arguments that the worker's parser reads for this variant.
   public var arguments: [String]
-  /// How the files of the result lie; nil as the format says.
+  /// Layout of the result's files; nil for that of the format.
   public var layout: OutputFormat.Layout?
   /// Path of a still that is written as well, as `OutputLocation.path` reads it; nil for none.
   public var still: String?

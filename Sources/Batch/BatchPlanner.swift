@@ -3,7 +3,7 @@ public import Kiln
 
 /// Makes the plan of a batch from what the user names.
 public struct BatchPlanner: Sendable {
-  /// What is made of which inputs.
+  /// The conversions to plan.
   public var conversions: [BatchConversion]
   /// Conversions that are not run, whose results are no inputs either.
   public var others: [BatchConversion] = []
@@ -23,7 +23,7 @@ public struct BatchPlanner: Sendable {
     var conversion: Int
     /// The first input.
     var input: BatchInput
-    /// Those that are packed with it; nil unless the conversion packs its inputs.
+    /// Further inputs that are packed into the same result; nil unless the conversion packs its inputs.
     var others: [BatchInput]?
     var variants: [BatchVariant]
     var outputs: [String]
@@ -158,7 +158,7 @@ public struct BatchPlanner: Sendable {
     var positions: [Key: Int] = [:]
     var inputs: [BatchInput] = []
     for input in found {
-      // Of several patterns that match a file, the first says its folder.
+      // If several patterns match a file, the first one sets its relative path.
       let key = Key(
         path: Array(RelativePath.normalized(input.path).utf8),
         relativePath: input.isOfPattern ? [] : Array(input.relativePath.utf8))
@@ -182,7 +182,7 @@ public struct BatchPlanner: Sendable {
     var relativePath: [UInt8]
   }
 
-  /// What is found rather than named, and what another input is converted to, is a result of an earlier run.
+  /// Removes results of earlier runs: inputs that were found, not named, and that are expected outputs of other inputs.
   private func withoutResults(_ planned: [Planned]) -> [Planned] {
     guard planned.contains(where: { $0.inputs.contains { !$0.isNamed } }) else { return planned }
     var owners: [String: Set<String>] = [:]
@@ -201,7 +201,7 @@ public struct BatchPlanner: Sendable {
     }
   }
 
-  /// What an input will be written to, as far as that is known before the work.
+  /// Normalized paths of an input's outputs, as far as they are known before the work.
   private func expectedPaths(of item: Planned) -> [String] { writtenPaths(of: item).map(RelativePath.normalized) }
 
   /// The same as the paths are opened, with the files of folders that are there already.

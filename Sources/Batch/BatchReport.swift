@@ -7,7 +7,7 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// What became of each file of a batch, for files that machines and people read.
+/// Report of a batch, file by file, for programs and people.
 public struct BatchReport: Sendable, Codable {
   /// Version of this form, which `Conversions/at-scale/report.schema.json` describes. It grows when members change their
   /// meaning or go.

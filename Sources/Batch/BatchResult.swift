@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Kiln
 
-/// What became of one conversion or validation of a batch. Small whatever the input is, for thousands are kept.
+/// Result of one conversion or validation of a batch. Of bounded size for any input, because thousands are kept.
 public struct BatchResult: Sendable, Hashable, Codable {
   /// The end of a job.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
@@ -28,7 +28,7 @@ public struct BatchResult: Sendable, Hashable, Codable {
     }
   }
 
-  /// What became of the file.
+  /// Outcome of the job.
   public var status: Status
   /// Path of the input.
   public var input: String
@@ -38,7 +38,7 @@ public struct BatchResult: Sendable, Hashable, Codable {
   public var variant: String?
   /// Why there is no result.
   public private(set) var error: DiagnosticReport?
-  /// What a validation says; nil for conversions, and if its worker was lost.
+  /// Facts and findings of a validation; nil for conversions, and if its worker was lost.
   public var validation: FileValidation?
   /// Pictures of a file that was validated, made and kept only for HTML reports.
   public var sheet: TimelineSheet?

@@ -8,7 +8,7 @@ public enum BatchRules {
       .baselineUnreadable, .batchStateBusy, .batchStateDamaged, .batchWorkerStart, .configOutside, .reportUnreadable,
       .reportConflict, .reportIncomplete,
     ]
-  /// Those that say why a worker was lost in the middle of a file.
+  /// Rules about workers that were lost in the middle of a file.
   static let lostWorkers: [Rule] = [.batchWorkerCrashed, .batchWorkerTimeout, .batchWorkerMemory]
 }
 
@@ -65,7 +65,7 @@ extension Rule {
     remedy:
       "Name files inside the folder of the project file. If the project may be trusted, allow it with --allow-outside on "
       + "the command line; a project file cannot allow it itself.")
-  /// What is known of earlier runs is damaged.
+  /// The state file of earlier runs is damaged.
   static let batchStateDamaged = Rule(
     "batch.state.damaged", .warning, .exact, fault: .output,
     "The file that says what earlier runs have made is damaged, or of another version.",

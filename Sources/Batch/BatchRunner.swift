@@ -16,13 +16,13 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// What a batch tells while it runs. Everything is called on the thread that runs it.
+/// Callbacks of a running batch, called on the thread that runs it.
 public protocol BatchObserver: AnyObject {
   /// A result, as soon as it is there.
   func finished(_ result: BatchResult)
   /// The same results in the order of the plan.
   ///
-  /// - Throws: What ends the batch, such as an output that is closed.
+  /// - Throws: An error that ends the batch, such as a closed output.
   func delivered(_ result: BatchResult) throws(Diagnostic)
   /// Whether a result counts among the failures after which no more files are begun.
   func isFailure(_ result: BatchResult) -> Bool
@@ -33,7 +33,7 @@ public protocol BatchObserver: AnyObject {
 }
 
 extension BatchObserver {
-  /// What has no result.
+  /// By default, whether the status is `failed`.
   public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
 }
 
@@ -42,7 +42,7 @@ extension BatchObserver {
 /// One thread waits on the pipes of all workers. A file whose worker crashes, hangs or takes too much memory is a failed
 /// file; the worker is replaced, and no other file is concerned.
 public struct BatchRunner {
-  /// How workers are started and what they may take.
+  /// Command and limits of the workers.
   public struct Settings: Sendable {
     /// Number of worker processes.
     public var workers = 1
@@ -56,7 +56,7 @@ public struct BatchRunner {
     public var makesPosters = false
     /// Path of the program.
     public var executable: String
-    /// What makes it a worker.
+    /// Arguments with which the program runs as a worker.
     public var arguments: [String]
     /// Digest of options and versions, for each option list of the plan.
     public var digests: [SHA256Digest] = []
@@ -71,7 +71,8 @@ public struct BatchRunner {
       self.arguments = arguments
     }
 
-    /// What a result depends on beside files.
+    /// Digest of what a result depends on beside the contents of files: options, versions, paths of packed inputs, and
+    /// the limits if a worker was lost.
     ///
     /// - Parameter isLost: Whether the limits of a worker have decided.
     func digest(for job: BatchJob, isLost: Bool) -> SHA256Digest? {
@@ -113,7 +114,7 @@ public struct BatchRunner {
 
   /// A runner for a plan.
   ///
-  /// - Parameter state: What earlier runs have made; nil to do everything and to remember nothing.
+  /// - Parameter state: State of earlier runs; nil to run all jobs and to store nothing.
   public init(_ plan: BatchPlan, _ settings: Settings, state: BatchState? = nil) {
     self.plan = plan
     self.settings = settings
@@ -345,7 +346,7 @@ extension BatchRunner {
       return nil
     }
 
-    /// What else helps a job that takes too much.
+    /// Further advice for a job that exceeds its time or memory limit.
     private static func lessWork(_ job: BatchJob) -> String {
       job.isConversion
         ? ", or choose a smaller --scale or a part with --frames" : ", or leave out pictures with --no-render"

@@ -11,11 +11,11 @@ extension BatchShard {
     public var variable: String
   }
 
-  /// How a cluster or CI system numbers the tasks of one job in environment variables.
+  /// Environment variables in which a cluster or CI system numbers the tasks of one job.
   struct System: Sendable {
-    /// Where the number of the first task comes from.
+    /// Source of the first task's number.
     enum First: Sendable { case number(Int), variable(String) }
-    /// Where the number of tasks comes from.
+    /// Source of the number of tasks.
     enum Count: Sendable {
       /// The system does not say it.
       case given

@@ -1,6 +1,6 @@
 internal import Kiln
 
-/// What each result was made of, as rules of Make, which Ninja reads, too.
+/// Dependencies of each result as Make rules, which Ninja reads, too.
 public struct Depfile {
   /// The rules, one line for each result that holds.
   public private(set) var text = ""

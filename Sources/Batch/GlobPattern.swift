@@ -160,7 +160,7 @@ public struct GlobPattern: Sendable, Hashable {
 
   private static func matches(_ tokens: [Token], _ name: [Character]) -> Bool {
     var (token, position) = (0, 0)
-    // Where to continue when a later token fails: after the last `*`, one character further on.
+    // Backtracking position for when a later token fails: the last `*`, which then takes one more character.
     var (star, mark) = (-1, 0)
     while position < name.count {
       if token < tokens.count, tokens[token] == .anyText {

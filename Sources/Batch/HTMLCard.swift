@@ -36,7 +36,7 @@ struct HTMLCard {
     """
   }
 
-  /// What the script sorts and filters by.
+  /// Attributes by which the script sorts and filters.
   private var data: String {
     let values = [
       ("order", order), ("size", result.outputBytes), ("ratio", percent ?? -1), ("memory", result.decodedBytes),

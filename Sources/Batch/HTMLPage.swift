@@ -8,7 +8,7 @@ struct HTMLPage {
   var kiln: String
   /// Rules beside those of all pages.
   var style = ""
-  /// What stands below the headline.
+  /// HTML below the headline.
   var header: String
   /// The form that the script serves; hidden until it is there.
   var controls: String

@@ -108,7 +108,7 @@ struct InputFinder {
     }
   }
 
-  /// What becomes of a file or folder that a search comes upon.
+  /// Decision of a search about a file or folder.
   private enum Verdict {
     case taken(BatchInput)
     /// No input, but folders are searched.
@@ -174,7 +174,7 @@ struct InputFinder {
       || fileExtension == "png" && included.contains { $0.text.lowercased().contains("png") && $0.matches(path) }
   }
 
-  /// What is at a path.
+  /// Kind, size and identity of the file or folder at a path; nil if there is none.
   ///
   /// - Parameter followsFolders: Whether a link to a folder counts as that folder; otherwise there is nothing.
   private static func status(of path: String, followsFolders: Bool = true) -> Status? {

@@ -6,11 +6,11 @@ internal import Kiln
 public struct InputPattern: Sendable, Hashable {
   /// The pattern as written.
   public let text: String
-  /// What a message says of its place; empty if nothing.
+  /// Path, line and column of the pattern in the project file, for messages; empty for the command line.
   public let place: String
   /// The path before the first wildcard; empty for the folder itself.
   public let base: String
-  /// What a path below `base` must match; nil if there is no wildcard.
+  /// Pattern of paths relative to `base`; nil if there is no wildcard.
   let rest: GlobPattern?
 
   /// Parses a pattern; nil if it is empty or absolute, begins with `!`, has `..` behind a wildcard, or is no pattern.

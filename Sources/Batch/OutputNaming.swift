@@ -4,11 +4,11 @@ public import Kiln
 /// Names of outputs with folder and extension, as a project file has them: `build/{dir}/{stem}.svga`, or `frames/{stem}/`
 /// for a folder of frames.
 public struct OutputNaming: Sendable, Hashable {
-  /// What is wrong with a text.
+  /// Error in the text of an output name.
   public struct Problem: Error, Hashable {
-    /// What is wrong.
+    /// Description of the error.
     public var message: String
-    /// What to do about it; nil if the message says it.
+    /// Advice to the user; nil if the message is enough.
     public var advice: String?
   }
 
@@ -21,7 +21,7 @@ public struct OutputNaming: Sendable, Hashable {
 
   /// Parses a text.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: `Problem` if the text is invalid.
   public init(_ text: String) throws(Problem) {
     guard !text.hasPrefix("/") else { throw Problem(message: "paths are relative to the folder of the project file") }
     guard let format = OutputFormat(fileName: text) else {

@@ -61,7 +61,7 @@ public struct OutputTemplate: Sendable, Hashable {
     }
   }
 
-  /// What all paths of the template match; nil if no pattern says that.
+  /// Pattern that all paths of the template match; nil if they cannot be expressed as one.
   var pattern: GlobPattern? {
     var text = ""
     for part in parts {

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// What a report says of where it comes from, for those that merge several.
+/// Origin of one of several reports that are merged.
 struct ReportPart {
-  /// What messages call the report.
+  /// Name of the report in messages.
   var name: String
   /// Version of Kiln that made it.
   var kiln: String

@@ -12,7 +12,7 @@ enum ReportReading {
 
   /// A report.
   ///
-  /// - Parameter again: What to do with a damaged one, for example `convert this part again`.
+  /// - Parameter again: Advice for a damaged report, for example `convert this part again`.
   /// - Throws: `report.unreadable` if it is none, or one of another version.
   static func report<Report: Decodable>(
     _ type: Report.Type, _ bytes: [UInt8], version: Int, again: String, isPossible: (Report) -> Bool
@@ -40,7 +40,7 @@ enum ReportReading {
     return report
   }
 
-  /// Where a member is missing or has another type.
+  /// Message with the path of a member that is missing or has another type.
   private static func reason(_ error: any Error) -> String {
     let context: DecodingError.Context? =
       switch error as? DecodingError {

@@ -9,11 +9,12 @@ internal import Kiln
   internal import Musl
 #endif
 
-/// What the files that a plan depends on look like from outside: when it differs, something may have changed.
+/// Snapshot of size, modification time and inode of the files that a plan depends on. If two snapshots differ, a file
+/// may have changed.
 public struct WatchedFiles: Equatable {
   private enum Stamp: Equatable {
     case file(bytes: Int, seconds: Int, nanoseconds: Int, number: UInt64)
-    /// Of a folder only the fonts count: results may be written into it.
+    /// A folder, by its font files only: results may be written into it.
     case folder(SHA256Digest?)
   }
 

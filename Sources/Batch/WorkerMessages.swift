@@ -4,7 +4,7 @@ public import Kiln
 
 /// First line that a worker reads: what holds for all its jobs.
 public struct WorkerSetup: Sendable, Codable {
-  /// What is done with the inputs.
+  /// Kind of work on the inputs.
   public var work: BatchWork
   /// Argument lists that jobs refer to.
   public var optionLists: [[String]]
@@ -15,7 +15,7 @@ public struct WorkerSetup: Sendable, Codable {
   /// Whether nothing may be written outside of the working folder.
   public var isConfined = false
 
-  /// What holds for all jobs.
+  /// Settings of all jobs of a worker.
   public init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
     self.work = work
     self.optionLists = optionLists
@@ -24,9 +24,9 @@ public struct WorkerSetup: Sendable, Codable {
   }
 }
 
-/// What a worker says of a job.
+/// Answer of a worker to one job.
 public struct WorkerAnswer: Sendable, Codable {
-  /// What became of it.
+  /// Result of the job.
   public var result: BatchResult
   /// The files that it read, or looked for and did not find; the input first.
   public var reads: [FileUses.Read]

@@ -15,10 +15,10 @@ internal import Kiln
 /// own. A worker is in a process group of its own, so that an interrupt at the terminal reaches only the batch, which
 /// decides what ends.
 final class WorkerProcess {
-  /// What the pipe from the worker holds.
+  /// Result of reading the pipe from the worker.
   enum Reading { case line([UInt8]), nothing, end }
 
-  /// How a process ended.
+  /// Exit code or signal with which a process ended.
   enum Ending: Sendable, Hashable {
     case code(Int32)
     case signal(Int32)

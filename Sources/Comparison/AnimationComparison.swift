@@ -11,7 +11,7 @@ internal import TimelineRendering
 /// those of its frames after that; an animation that is over shows its last frame. Pictures have their own size, drawn
 /// animations that of the other.
 public struct AnimationComparison: Sendable {
-  /// How animations are compared.
+  /// Options of a comparison.
   public struct Options: Sendable {
     /// Columns; nil for those of the second animation, or of the first one if only that has a size in pixels.
     public var width: Int?
@@ -114,7 +114,7 @@ public struct AnimationComparison: Sendable {
 
   /// Compares all frames.
   ///
-  /// - Throws: What decoding pictures throws, or `work.cancelled`.
+  /// - Throws: Errors of decoding pictures, or `work.cancelled`.
   public func run() throws(Diagnostic) -> ComparisonResult {
     var result = ComparisonResult()
     // Many at a time, because a thread draws the less the closer its frames are, and not all, so that it can be cancelled.
@@ -132,7 +132,7 @@ public struct AnimationComparison: Sendable {
   ///   - indices: Indices of moments, ascending.
   ///   - waiting: Maximum number of results for each thread that wait to be consumed.
   ///   - work: Gets also its result for the pair before, if that is known to have been of the same pictures.
-  /// - Throws: What decoding pictures throws, `work.cancelled`, or what `consume` throws.
+  /// - Throws: Errors of decoding pictures, `work.cancelled`, or errors of `consume`.
   public func forEachPair<Output: Sendable>(
     of indices: [Int], waiting: Int = 4,
     work: @Sendable (Int, Pixmap, Pixmap, Output?) throws(Diagnostic) -> Output,
@@ -168,7 +168,7 @@ public struct AnimationComparison: Sendable {
     }
   }
 
-  /// What a thread draws with, and its last result, which is used again only for equal pictures.
+  /// Painters of a thread, and its last result, which is reused only for equal pictures.
   private struct Worker<Output: Sendable>: Sendable {
     var first: FramePainter?
     var second: FramePainter?

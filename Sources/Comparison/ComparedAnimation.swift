@@ -5,7 +5,7 @@ public import TimelineModel
 
 /// One of two animations that are compared: drawn at any time, or stored as pictures.
 public struct ComparedAnimation: Sendable {
-  /// What an animation shows at some times.
+  /// Function that returns the content of an animation at some times.
   ///
   /// - Parameters:
   ///   - milliseconds: Times from the start, ascending; nil for the one of a still picture.

@@ -1,10 +1,10 @@
-/// How much two animations differ, frame by frame.
+/// Differences of two animations, frame by frame.
 public struct ComparisonResult: Sendable {
   /// The difference at one moment.
   public struct Frame: Sendable, Hashable {
     /// Time and frame numbers.
     public var moment: AnimationComparison.Moment
-    /// How much the pictures differ.
+    /// Difference of the two pictures.
     public var difference: PictureDifference
   }
 

@@ -12,7 +12,7 @@ public struct ComparisonSheet: Sendable {
   private static let longestSide = 1024
   /// Columns of one picture that are wanted for its labels.
   private static let wantedWidth = 240
-  /// How much stronger differences are drawn than they are.
+  /// Factor by which differences are amplified.
   private static let strength: Int32 = 3
   private static let white: UInt32 = 0xFFFF_FFFF
   private static let ground: UInt32 = 0xFF20_2020
@@ -28,8 +28,8 @@ public struct ComparisonSheet: Sendable {
   /// Pictures of a comparison and its result.
   ///
   /// - Parameters:
-  ///   - first: What the first animation is called.
-  ///   - second: What the second animation is called.
+  ///   - first: Name of the first animation.
+  ///   - second: Name of the second animation.
   public init(_ comparison: AnimationComparison, _ result: ComparisonResult, first: String, second: String) {
     self.comparison = comparison
     self.result = result
@@ -48,7 +48,7 @@ public struct ComparisonSheet: Sendable {
 
   /// The worst frames below each other, none close to another one; of equal animations the frame in the middle.
   ///
-  /// - Throws: What `AnimationComparison.forEachPair` throws.
+  /// - Throws: Errors of `AnimationComparison.forEachPair`.
   public func picture(rows: Int = 3) throws(Diagnostic) -> Pixmap {
     var chosen: [Int] = []
     for index in result.worst where chosen.count < rows {
@@ -66,7 +66,7 @@ public struct ComparisonSheet: Sendable {
 
   /// All frames as an animated WebP.
   ///
-  /// - Throws: What `AnimationComparison.forEachPair` throws, or `image.encode.failed`.
+  /// - Throws: Errors of `AnimationComparison.forEachPair`, or `image.encode.failed`.
   public func video() throws(Diagnostic) -> [UInt8] {
     let moments = comparison.moments
     let ends = moments.dropFirst().map(\.milliseconds) + [max(comparison.durations.first, comparison.durations.second)]

@@ -1,8 +1,8 @@
 internal import Geometry
 public import Pixels
 
-/// How much two pictures of the same content differ. All numbers but `largestDifference` are the worse ones of two
-/// backgrounds behind both pictures, white and mid grey.
+/// Difference measures of two pictures of the same content. All numbers but `largestDifference` are the worse ones of
+/// two backgrounds behind both pictures, white and mid grey.
 public struct PictureDifference: Sendable, Hashable {
   /// Largest difference of a channel that does not count as a bad pixel, 0…255.
   private static let tolerance: Float = 32
@@ -45,7 +45,7 @@ public struct PictureDifference: Sendable, Hashable {
       var line = SIMD2<Float>.zero
       for x in first.indices where first[x] != second[x] {
         let difference = Self.channels(first[x]) - Self.channels(second[x])
-        // What a pixel covers less, the background shows more.
+        // Difference over a background: that of the premultiplied colours, less that of alpha times the background.
         let white = difference - difference.w
         let grey = difference - difference.w * (118 / 255)
         let most = SIMD2(Self.largest(white), Self.largest(grey))

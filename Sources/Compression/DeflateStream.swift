@@ -89,7 +89,7 @@ enum DeflateStream {
     return output.isEmpty || output.count >= limit ? nil : output
   }
 
-  /// What zlib may assume of the data: nothing, or that it was filtered.
+  /// Strategies of zlib that are tried: for any data, and for filtered data.
   static let zlibStrategies: [Int32] = [Z_DEFAULT_STRATEGY, Z_FILTERED]
   /// Number of bytes up to which zlib may win.
   static let zlibBytes = 64 << 10

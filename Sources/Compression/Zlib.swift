@@ -70,8 +70,7 @@ public enum Zlib {
 }
 
 extension Zlib {
-  /// How much is tried when rows of pictures are deflated. Sizes and times are of drawn pictures, against libdeflate's
-  /// level 12.
+  /// Effort of deflating rows of pictures. Sizes and times are of drawn pictures, against libdeflate's level 12.
   public enum RowEffort: Sendable, Hashable, CaseIterable {
     /// 2 % larger than `brief`, in two thirds of its time.
     case quick
@@ -86,7 +85,7 @@ extension Zlib {
     /// Smallest, in four times the time of `normal`.
     case strongest
 
-    /// What an encoder's effort means for rows.
+    /// Effort for rows that corresponds to an encoder's effort.
     public init(_ effort: CompressionEffort) {
       switch effort {
       case .quick, .light: self = .light

@@ -2,8 +2,8 @@ extension Diagnostic {
   /// An error for bytes that are in no known format.
   ///
   /// - Parameters:
-  ///   - kind: What they are instead, such as “a PNG image”, if that is known.
-  ///   - advice: What to do with a file of another kind.
+  ///   - kind: Actual kind of the file, such as “a PNG image”; nil if it is not known.
+  ///   - advice: Advice for a file of another kind.
   public static func unknownFormat(_ bytes: [UInt8], kind: String? = nil, advice: String) -> Diagnostic {
     if bytes.isEmpty { return Diagnostic(.inputUnknownFormat, "the file is empty", advice: "export it again") }
     if kind == nil, wasSavedAsText(bytes) {

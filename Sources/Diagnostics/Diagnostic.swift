@@ -4,9 +4,9 @@
 public struct Diagnostic: Error, Sendable, Hashable {
   /// Rule that the finding is an instance of.
   public var rule: Rule
-  /// What is wrong, worded for designers.
+  /// Description of the problem, worded for designers.
   public var message: String
-  /// What to do about it; nil if `Rule.remedy` is enough.
+  /// Advice for fixing it; nil if `Rule.remedy` is enough.
   public var advice: String?
   /// Location in the document.
   public var path: DocumentPath

@@ -18,9 +18,9 @@ public struct DiagnosticReport: Sendable, Hashable, Codable {
   public var property: [String]
   /// First and last frame of each range of the source that is concerned; empty for all, or if they are not known.
   public var frames: [[Int]]
-  /// What the caller or the designer can do about it; nil if nothing.
+  /// Advice to the caller or the designer; nil if there is none.
   public var advice: String?
-  /// How many more places were folded into this one.
+  /// Number of further occurrences that were merged into this finding.
   public var repetitions: Int
 
   /// A finding with all that is known of it.

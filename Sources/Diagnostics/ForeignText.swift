@@ -72,7 +72,7 @@ public enum ForeignText: Sendable, Hashable {
     }
   }
 
-  /// How to get the animation.
+  /// Advice for getting the animation.
   public var advice: String {
     switch self {
     case .webPage: "a server has sent a page, such as an error, instead of the file; download the file itself"

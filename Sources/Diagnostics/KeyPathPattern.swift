@@ -50,7 +50,7 @@ public struct KeyPathPattern: Sendable, Hashable {
   /// Whether the pattern stands for these names, or for the first of them: for something that contains them.
   public func contains(_ names: [String]) -> Bool { lengths(in: names).contains { $0 > 0 } }
 
-  /// How many of the first names the pattern can stand for.
+  /// Lengths of the prefixes of `names` that the pattern matches.
   private func lengths(in names: [String]) -> Set<Int> {
     var reached: Set<Int> = [0]
     for step in steps {

@@ -60,7 +60,7 @@ public struct Limits: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - what: Name of the value in the message.
-  ///   - advice: What lowers it; nil for what helps with most.
+  ///   - advice: Advice for lowering the value; nil for the default advice of limits.
   /// - Throws: `limit.exceeded` if `value` is above `limit`.
   public func check(
     _ value: Int, atMost limit: Int, _ what: String, at path: DocumentPath = .root, advice: String? = nil

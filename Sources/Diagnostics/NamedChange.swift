@@ -2,7 +2,7 @@
 public struct NamedChange: Sendable, Hashable {
   /// Name or key path of the layer, key of the image, or ID of the slot.
   public var name: String
-  /// What it becomes.
+  /// The new value.
   public var value: String
 
   /// A change of what has a name.

@@ -55,11 +55,11 @@ public struct Rule: Sendable, Hashable {
   public let effect: Effect
   /// Who is at fault.
   public let fault: Fault
-  /// What happened, in one sentence.
+  /// Description of the problem, in one sentence.
   public let summary: String
   /// Why it matters to whoever ships the animation.
   public let why: String
-  /// What to do about it, in After Effects or with Kiln.
+  /// Advice for fixing it, in After Effects or with Kiln.
   public let remedy: String
 
   /// Declares a rule; `summary`, `why` and `remedy` are full sentences.

@@ -8,8 +8,8 @@ package enum Spelling {
     return best.flatMap { $0.distance <= most && $0.distance < text.count ? $0.name : nil }
   }
 
-  /// How many characters are inserted, removed, replaced or swapped with their neighbours to get from one text to the
-  /// other (optimal string alignment).
+  /// Edit distance of two texts: number of characters that are inserted, removed, replaced or swapped with their
+  /// neighbours (optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var (before, row) = ([Int](), Array(0...b.count))

@@ -38,7 +38,7 @@ struct JavaScriptCoreLibrary: Sendable {
   let protect: @convention(c) (Reference?, Reference?) -> Void
   let unprotect: @convention(c) (Reference?, Reference?) -> Void
 
-  /// Where the library is: part of macOS, a package of Linux distributions.
+  /// File names of the library: part of macOS, a package of Linux distributions.
   static let names: [String] = {
     #if canImport(Darwin)
       ["/System/Library/Frameworks/JavaScriptCore.framework/JavaScriptCore"]

@@ -8,7 +8,7 @@
 
 /// Watches the time and memory that calls into an engine take.
 package final class ScriptClock {
-  /// How often a running script is looked at, in seconds.
+  /// Interval at which a running script is checked, in seconds.
   static let interval = 0.01
 
   private let limits: ScriptLimits

@@ -49,7 +49,7 @@ public enum ScriptError: Error, Sendable, Hashable {
   case outOfMemory
 }
 
-/// What scripts may use.
+/// Limits of scripts on time and memory.
 ///
 /// Engines look at the limits between the steps of a script. A step that takes long, such as a regular expression on a long
 /// text, may go beyond them, and may never end; `ScriptWatchdog` notices that.

@@ -82,7 +82,7 @@ public final class ScriptWatchdog: Sendable {
 
   deinit { shared.end.signal() }
 
-  /// - Parameter subject: What is passed on if the call does not end.
+  /// - Parameter subject: Number that is passed to `report` if the call does not end.
   public func callBegins(about subject: Int) {
     shared.clock.store(CallClock.own, ordering: .releasing)
     shared.subject.store(subject, ordering: .releasing)

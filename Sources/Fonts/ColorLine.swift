@@ -30,7 +30,7 @@ struct ColorLine {
 
   /// The gradient along a line; nil if it is a hard edge.
   ///
-  /// - Parameter turn: Where the line across the start leads, along which colours do not change.
+  /// - Parameter turn: Rotation point of COLR: colours are constant along the line from `start` to it.
   func linear(start: Point, end: Point, turn: Point) -> FontGlyph.Gradient? {
     let across = turn - start
     let normal = Point(-across.y, across.x)
@@ -59,7 +59,7 @@ struct ColorLine {
       stops: stops(from: first - hole * (last - first) / (1 - hole), to: last))
   }
 
-  /// Where a gradient starts or ends, in em.
+  /// Start or end circle of a gradient, in em.
   struct Circle {
     var center: Point
     var radius: Double

@@ -14,10 +14,10 @@ struct ColorTable: Sendable {
     guard unsigned(2, at: 0) == 1, glyphList > 0 else { return nil }
   }
 
-  /// Where the list of glyphs with paints begins.
+  /// Offset of the list of glyphs with paints.
   private var glyphList: Int { unsigned(4, at: 14) ?? 0 }
 
-  /// Where the list of layers begins; 0 if there is none.
+  /// Offset of the list of layers; 0 if there is none.
   private var layerList: Int { unsigned(4, at: 18) ?? 0 }
 
   // MARK: - Numbers
@@ -36,14 +36,15 @@ struct ColorTable: Sendable {
   /// A number of two bytes with 14 fraction bits.
   func fraction(at place: Int) -> Double? { signed(2, at: place).map { Double($0) / 16384 } }
 
-  /// Where something begins that a paint names by three bytes, from the paint's start; nil if that is the paint itself.
+  /// Offset of a table to which a paint refers by three bytes, counted from the paint's start; nil if that is the paint
+  /// itself.
   func target(at place: Int, of paint: Int) -> Int? {
     unsigned(3, at: place).flatMap { $0 == 0 ? nil : paint + $0 }
   }
 
   // MARK: - Lists
 
-  /// Where the paint of a glyph begins; nil if it has none.
+  /// Offset of the paint of a glyph; nil if it has none.
   func paint(ofGlyph glyph: Int) -> Int? {
     var (low, high) = (0, unsigned(4, at: glyphList) ?? 0)
     while low < high {
@@ -56,7 +57,7 @@ struct ColorTable: Sendable {
     return nil
   }
 
-  /// Where the paint of a layer begins.
+  /// Offset of the paint of a layer.
   func paint(ofLayer layer: Int) -> Int? {
     guard layerList > 0, layer < unsigned(4, at: layerList) ?? 0 else { return nil }
     return unsigned(4, at: layerList + 4 + 4 * layer).map { layerList + $0 }

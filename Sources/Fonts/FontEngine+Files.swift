@@ -36,7 +36,7 @@ extension FontEngine {
   /// Maximum number of fonts that are looked at in one file.
   private static let maximumFonts = 64
 
-  /// How far a font is from what is asked for: first by slant, then by weight.
+  /// Distance of a font from a query: first by slant, then by weight.
   private func mismatch(_ file: FontFile, _ query: FontQuery) -> Int {
     let slant = library.style(of: file).isSlanted == query.isItalic ? 0 : 10_000
     return hasWeights(file) ? slant : slant + abs((library.weight(of: file) ?? 400) - query.weight)

@@ -19,7 +19,7 @@ final class FontEngine {
   /// Short texts that were shaped.
   private var glyphs: [ShapedText: ShapedGlyph] = [:]
 
-  /// What a text looks like, and its parts if their edges may be put on whole pixels.
+  /// Glyph of a shaped text, and its parts if their edges may be put on whole pixels.
   struct ShapedGlyph {
     var glyph: FontGlyph
     var fittedParts: [TextShaper.PlacedGlyph] = []
@@ -141,7 +141,7 @@ final class FontEngine {
 
   // MARK: - Glyphs
 
-  /// What a text on one line looks like, shaped by the rules of its fonts.
+  /// Glyph of a text on one line, shaped by the rules of its fonts.
   func glyph(for text: String, in file: FontFile, _ query: FontQuery) -> ShapedGlyph {
     let key = ShapedText(text: text, file: file, query: query)
     if let known = glyphs[key] { return known }

@@ -28,8 +28,8 @@ public struct FontFace: Sendable {
   /// Ascent: height above the baseline, in em.
   public var ascent: Double { fonts.ascent(of: file) }
 
-  /// What a character or a line of text looks like, shaped by the rules of the font; characters that it lacks come from other
-  /// fonts.
+  /// Glyph of a character or of a line of text, shaped by the rules of the font; characters that it lacks come from
+  /// other fonts.
   public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query, lease) }
 }
 

@@ -1,6 +1,6 @@
 /// Location of a font, and the adjustments it needs.
 struct FontFile: Hashable, Sendable {
-  /// Where the font's bytes are.
+  /// Location of the font's bytes.
   enum Source: Hashable, Sendable {
     case path(String)
     case bytes(FontBytes)

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What one or several characters look like, at a font size of 1.
+/// Glyph of one or several characters: outline, coloured parts and pictures, at a font size of 1.
 public struct FontGlyph: Sendable {
   /// Distance to the next character in em.
   public var advance: Double
@@ -66,7 +66,7 @@ public struct FontGlyph: Sendable {
       public var color: Color
     }
 
-    /// Where the offsets lie, in em, y down.
+    /// Geometry to which the offsets of the stops refer, in em, y down.
     public var geometry: GradientGeometry
     /// Colours in order of their offsets; at least one.
     public var stops: [Stop]

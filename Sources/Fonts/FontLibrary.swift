@@ -12,7 +12,7 @@ final class FontLibrary {
     var face: FT_Face
     var memory: UnsafeMutableBufferPointer<UInt8>?
     var variations: [FontVariation]
-    /// What its coloured glyphs are painted with; nil unless its table of colours has version 1.
+    /// Paints of its coloured glyphs; nil unless its table of colours has version 1.
     var colors: ColorTable?
   }
 

@@ -2,8 +2,8 @@ internal import Geometry
 
 /// Reads the parts of a glyph that a graph of paints describes (COLR, version 1), as outlines in a colour or gradient each.
 ///
-/// What is neither, such as a gradient around a point, gets its mean colour. Where parts are blended, both are drawn. Paints
-/// have the values of a variable font's default.
+/// Other paints, such as a gradient around a point, are replaced by their mean colour. If parts are blended, both are
+/// drawn. Paints have the values of a variable font's default.
 struct GlyphPainting {
   private(set) var layers: [FontGlyph.Layer] = []
   /// Whether there is more to see than the layers have, such as blended parts.
@@ -22,7 +22,7 @@ struct GlyphPainting {
   /// Most stops of a gradient that count.
   private static let maximumStops = 256
 
-  /// Where something is painted.
+  /// Transform, alpha and nesting depth with which a paint is drawn.
   private struct Place {
     /// Glyph space → em.
     var transform = Affine.identity

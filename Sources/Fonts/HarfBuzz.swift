@@ -98,7 +98,7 @@ final class HarfBuzzFont {
 
   /// Nil if the font cannot be read, or has other glyphs: WOFF is not unpacked here.
   ///
-  /// - Parameter index: Of the font in its file, in the lower 16 bits.
+  /// - Parameter index: Index of the font in its file, in the lower 16 bits.
   init?(
     _ source: FontFile.Source, index: Int, glyphCount: Int, variations: [FontVariation], _ library: HarfBuzz
   ) {

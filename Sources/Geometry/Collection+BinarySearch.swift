@@ -3,7 +3,7 @@ extension RandomAccessCollection {
   ///
   /// Named as in swift-algorithms. O(log n).
   ///
-  /// - Throws: What the predicate throws.
+  /// - Throws: The error of the predicate.
   /// - Precondition: The collection is partitioned: all elements that satisfy the predicate come after all that do not.
   @inlinable @inline(__always)
   public func partitioningIndex(where belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index {

@@ -1,7 +1,8 @@
 /// Joins neighbouring curves and lines to one curve that is as near to all of them as a tolerance.
 ///
-/// Those of drawing programs and of fitted outlines often have more points than that takes. Curves are joined where they meet
-/// without a corner; of the edge of an area also over corners, and with lines, that are hardly larger than the tolerance.
+/// Curves of drawing programs and of fitted outlines often have more points than the tolerance requires. Curves are
+/// joined where they meet without a corner; on the edge of an area also across corners, and with lines, that are hardly
+/// larger than the tolerance.
 struct CurveJoiner {
   /// A curve that is joined.
   private struct Segment {
@@ -19,7 +20,7 @@ struct CurveJoiner {
   private static let cornerCosine = 0.9994
   /// Cosine of the largest angle by which a joined curve turns: 100 degrees. Others rarely fit.
   private static let turnCosine = -0.17
-  /// How far the shorter curve at a corner leads away from the longer one, at most, in tolerances.
+  /// Maximum distance to which the shorter curve at a corner leads away from the longer one, in tolerances.
   private static let cornerReach = 8.0
   /// Length of the longest line that is joined, in tolerances.
   private static let lineReach = 40.0
@@ -37,7 +38,7 @@ struct CurveJoiner {
   private var parameters: [Double] = []
 
   /// - Parameters:
-  ///   - tolerance: How far the joined curve is from the others; with 0 none is joined.
+  ///   - tolerance: Maximum distance of the joined curve from the others; 0 joins none.
   ///   - isArea: Whether the curves are the edge of an area, not a stroke.
   init(tolerance: Double, isArea: Bool) {
     self.tolerance = tolerance
@@ -62,7 +63,7 @@ struct CurveJoiner {
       isSmooth ? Point.dot(from, to) > Self.turnCosine || isSmall(last, curve) : mayRound(last, curve, hasLine: hasLine)
     guard mayJoin else { return false }
     if segments.count == 1 { addFirst(last) }
-    // Where the joined curve is divided at this parameter, its parts have handles of these lengths.
+    // If the joined curve is divided at this parameter, its parts have handles of these lengths.
     add(curve, at: arriving / (arriving + leaving))
     guard let whole = isSmooth ? fitted(from: from, to: -to) ?? (isArea ? fitted() : nil) : fitted() else {
       return false
@@ -74,7 +75,7 @@ struct CurveJoiner {
 
   /// Appends the curve that stands for all, or all of them where it has no fewer points. The next curve begins anew.
   ///
-  /// - Parameter flatness: How far a curve may become from its line.
+  /// - Parameter flatness: Maximum distance of a curve from the line that replaces it.
   mutating func finish(into path: inout Path, flatness: Double, strokeWidth: Double?) {
     guard let joined else { return }
     func append(_ curve: CubicCurve, isLine: Bool) {

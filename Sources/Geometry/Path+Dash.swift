@@ -56,7 +56,7 @@ extension Path {
 private struct DashPattern {
   let lengths: [Double]
   let length: Double
-  /// Where a contour starts in the pattern: index of the dash or gap, and its remaining length.
+  /// Position in the pattern at which a contour starts: index of the dash or gap, and its remaining length.
   let first: (index: Int, rest: Double)
 
   init?(_ dashes: [Double], phase: Double) {

@@ -4,10 +4,10 @@ extension Path {
   /// but for those at the ends of a stroke, whose caps they turn. Curves that meet smoothly become one.
   ///
   /// - Parameters:
-  ///   - tolerance: How far a curve becomes from its line, and left out points from theirs.
+  ///   - tolerance: Maximum distance of curves, and of points that are left out, from the lines that replace them.
   ///   - strokeWidth: Width of the path's stroke, whose ends turn with the lines; nil if only its area is filled.
   ///   - step: Distance between neighbouring coordinates after rounding; 0 if they are not rounded.
-  ///   - joinTolerance: How far a curve that stands for several is from these; with 0 none does.
+  ///   - joinTolerance: Maximum distance of a curve from those that it replaces; 0 joins none.
   public func simplified(
     tolerance: Double, strokeWidth: Double?, step: Double = 0, joinTolerance: Double = 0
   ) -> Path {
@@ -203,7 +203,7 @@ extension CubicCurve {
   func isFlat(tolerance: Double, strokeWidth: Double?) -> Bool {
     let chord = end - start
     let square = Point.dot(chord, chord)
-    // What begins with a point has another cap, so that only areas lose it.
+    // A point at the start of a stroke changes its cap, so that only areas lose it.
     guard square > 0 else { return strokeWidth == nil && isPoint }
     let (one, other) = (control1 - start, control2 - start)
     let (along, otherAlong) = (Point.dot(one, chord), Point.dot(other, chord))

@@ -1,5 +1,5 @@
 extension Path {
-  /// How path data says where a segment leads.
+  /// Reference point of the coordinates in path data.
   public enum TextForm: Sendable, Hashable {
     /// From the origin.
     case absolute
@@ -17,7 +17,7 @@ extension Path {
   ///   - decimals: Maximum number of decimal places, 0…6; trailing zeros are omitted.
   ///   - strokeWidth: Width of the path's stroke, whose ends turn with the curves; nil if only its area is filled. What leads
   ///     back to the start of a stroked contour is absolute, so that it ends exactly there.
-  ///   - quadraticTolerance: How far a quadratic curve that stands for a cubic one is from it; with 0 none does.
+  ///   - quadraticTolerance: Maximum distance of a quadratic curve from the cubic curve it replaces; 0 replaces none.
   public func text(
     decimals: Int, form: TextForm = .absolute, strokeWidth: Double? = nil, quadraticTolerance: Double = 0
   ) -> String {

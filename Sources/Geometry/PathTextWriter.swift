@@ -13,12 +13,12 @@ struct PathTextWriter {
   private let scale: Double
   private let unit: UInt
   private let decimals: Int
-  /// Where the contour starts, and where the last segment ended.
+  /// Start of the contour, and end of the last segment.
   private var start = Place(x: 0, y: 0)
   private var current = Place(x: 0, y: 0)
-  /// Where a player is that adds in single precision.
+  /// Position of a player that adds relative coordinates in single precision.
   private var reached: (x: Float, y: Float) = (0, 0)
-  /// How far it may be off.
+  /// Maximum error of `reached` along each axis.
   private let allowance: Double
 
   init(

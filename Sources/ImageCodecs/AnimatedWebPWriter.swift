@@ -3,8 +3,8 @@ public import Diagnostics
 
 /// Assembles encoded frames to an animated WebP file.
 ///
-/// Which rectangle of a frame is stored, and how it is blended, is the caller's decision. A single frame that covers the
-/// whole canvas gives a still WebP file without duration, because libwebp writes it so.
+/// The caller decides which rectangle of a frame is stored, and how it is blended. A single frame that covers the whole
+/// canvas gives a still WebP file without duration, because libwebp writes it so.
 public struct AnimatedWebPWriter: ~Copyable {
   private let mux: OpaquePointer
   private let width: Int

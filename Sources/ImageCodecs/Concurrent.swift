@@ -6,7 +6,7 @@ internal import Synchronization
 enum Concurrent {
   /// The results for some items in their order.
   ///
-  /// - Throws: What `work` throws for the first failing item in order.
+  /// - Throws: The error of `work` for the first failing item in order.
   static func map<Item: Sendable, Output: Sendable>(
     _ items: [Item], threads: Int, _ work: @Sendable (Item) throws(Diagnostic) -> Output
   ) throws(Diagnostic) -> [Output] {

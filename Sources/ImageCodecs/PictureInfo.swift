@@ -24,7 +24,7 @@ public struct PictureInfo: Sendable, Hashable {
   public var width: Int
   /// Canvas height in pixels, as it is shown.
   public var height: Int
-  /// How the stored canvas is turned to be shown.
+  /// Orientation in which the stored canvas is shown.
   public var orientation = ImageOrientation.upright
   /// Number of plays; 0 for infinite. 1 for a still image.
   public var loopCount: Int

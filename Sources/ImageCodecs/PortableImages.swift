@@ -28,8 +28,8 @@ public struct PortableImages {
   ///
   /// - Parameters:
   ///   - name: Name of the image in findings.
-  ///   - box: What an SVG image is drawn into; nil for its own size.
-  /// - Throws: What `ImageDecoder` throws for an image that it cannot decode.
+  ///   - box: Box into which an SVG image is drawn; nil for its own size.
+  /// - Throws: The errors of `ImageDecoder` for an image that it cannot decode.
   public mutating func file(
     from bytes: [UInt8], name: String, box: ImageBox? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {

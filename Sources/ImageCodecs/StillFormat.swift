@@ -41,7 +41,7 @@ public enum StillFormat: String, Sendable, Hashable, CaseIterable {
     return text.starts(with: "<svg".utf8)
   }
 
-  /// How the declaration, instruction or comment ends with which a text begins; nil before an element (XML 1.0, 2.8).
+  /// Closing bytes of the declaration, instruction or comment at the start; nil before an element (XML 1.0, 2.8).
   private static func lastBytes(ofWhatPrecedes text: ArraySlice<UInt8>) -> [UInt8]? {
     if text.starts(with: "<?".utf8) { return Array("?>".utf8) }
     if text.starts(with: "<!--".utf8) { return Array("-->".utf8) }

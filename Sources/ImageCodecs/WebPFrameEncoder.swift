@@ -22,7 +22,7 @@ public enum WebPFrameEncoder {
       let isDone =
         options.sharpYUV ? WebPPictureSharpARGBToYUVA(&picture) : WebPPictureARGBToYUVA(&picture, WEBP_YUV420)
       guard isDone != 0 else { return false }
-      // With alpha, which then is taken away: what is not seen becomes what is coded smallest.
+      // Converted with alpha, so that libwebp can clean invisible pixels; then the alpha is dropped.
       WebPCleanupTransparentArea(&picture)
       picture.colorspace = WEBP_YUV420
       picture.a = nil

@@ -31,7 +31,7 @@ public struct JSONEdits: Sendable {
 
   /// Removes an element of an array, or a member with its key. The root stays.
   ///
-  /// Of several members with one name the others stay: `removeMembers` removes all of them.
+  /// Other members with the same name stay: `removeMembers` removes all of them.
   public mutating func remove(_ value: JSONValue) {
     if value.index > 0 { removed.insert(value.index) }
   }

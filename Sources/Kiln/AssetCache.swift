@@ -15,7 +15,7 @@ final class AssetCache: Sendable {
 
   /// The bytes of a file: those that are known, or what `read` returns.
   ///
-  /// - Throws: What `read` throws; `limit.exceeded` if all files together have too many bytes.
+  /// - Throws: Errors of `read`; `limit.exceeded` if all files together have too many bytes.
   func bytes(
     of path: String, limits: Limits, _ read: () throws(Diagnostic) -> [UInt8]
   ) throws(Diagnostic) -> [UInt8] {

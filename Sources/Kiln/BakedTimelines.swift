@@ -15,7 +15,7 @@ struct BakedTimelines {
 
   let conversion: Conversion
   let source: any AnimationSource
-  /// What was found before.
+  /// Findings from before the baking.
   let before: DiagnosticLog
   private var entries: [Entry] = []
   /// Timelines that are kept. Old ones are baked anew.

@@ -10,7 +10,7 @@ internal import TimelineRendering
 /// once more, it is exported. So only the candidates that may win are looked at. A smaller canvas is considered when
 /// nothing fits at the size that is asked for.
 struct BudgetSearch<Exporter: AnimationExporter> {
-  /// What was found.
+  /// Result of the search.
   struct Outcome {
     var variant: ExportVariant
     var fitted: FittedExport
@@ -49,7 +49,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   /// Candidates that are estimated to fit, at most, before one is exported.
   private static var maximumEstimates: Int { 4 }
 
-  /// - Parameter frameRate: What is asked for.
+  /// - Parameter frameRate: Frames per second that are asked for.
   init(_ exporter: Exporter, _ timelines: BakedTimelines, frameRate: Double, in context: ExportContext) {
     session = exporter.session()
     capabilities = exporter.capabilities
@@ -198,7 +198,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   ) throws(Diagnostic) -> [LayerShare] {
     let variant = try variant(Candidate(frameRate: floor.frameRate, scale: floor.scale), log: &log)
     if let known = try session.spenders(variant, of: resource) { return known }
-    // Where pictures of the whole canvas are held, no layer takes memory.
+    // Memory has no shares by layer if the player holds pictures of the whole canvas.
     guard resource == .bytes else { return [] }
     var ignored = DiagnosticLog()
     return LayerShare.ofChanges(in: try FrameSource(variant.timeline, in: variant.context, log: &ignored))

@@ -34,7 +34,7 @@ struct BudgetShortfall {
     }
   }
 
-  /// How many layers are named, and how many changes.
+  /// Maximum number of layers that a message names, and of changes.
   private static let namedLayers = 3
   private static let namedChanges = 3
 
@@ -81,7 +81,7 @@ struct BudgetShortfall {
 
   // MARK: Changes
 
-  // Of a rough floor changes only say what is needed at least, because that need not be enough.
+  // For a rough floor, changes are stated as lower bounds, because the estimated change may not be enough.
 
   /// Options that keep what could be given up.
   private var freed: [String] {

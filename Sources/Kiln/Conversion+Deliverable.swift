@@ -6,18 +6,18 @@ public import TimelineModel
 internal import TimelineRendering
 
 extension Conversion {
-  /// What a result of this conversion shows at a frame of the source. No file is made.
+  /// Content of a result of this conversion at a frame of the source. No file is made.
   ///
   /// - Parameter canvas: Size of the result in pixels.
   /// - Returns: A timeline with one frame.
-  /// - Throws: What the source throws.
+  /// - Throws: Errors of the source.
   public func timeline(
     of source: any AnimationSource, atFrame frame: Double, canvas: Size, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     try timeline(of: source, atFrames: [frame], canvas: canvas, log: &log)
   }
 
-  /// What a result of this conversion shows at some times. No file is made.
+  /// Content of a result of this conversion at some times. No file is made.
   ///
   /// Times are mapped to those of the source as the conversion maps them: by its part, speed and direction, and the
   /// source's canvas is fitted into that of the result.
@@ -26,7 +26,7 @@ extension Conversion {
   ///   - milliseconds: Times from the start of the result; nil for the one that a still picture shows.
   ///   - canvas: Size of the result in pixels.
   /// - Returns: A timeline with one frame for each time.
-  /// - Throws: What the source throws.
+  /// - Throws: Errors of the source.
   public func timeline(
     of source: any AnimationSource, at milliseconds: [Double]?, canvas: Size, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
@@ -73,7 +73,7 @@ extension Conversion {
   /// Decodes the files of a result of this conversion, and compares them with the drawn source, at the times of their
   /// frames and in their size.
   ///
-  /// - Throws: What the source and decoding the files throw.
+  /// - Throws: Errors of the source and of decoding the files.
   public func verification(of result: Result, from source: any AnimationSource) throws(Diagnostic) -> ComparisonResult {
     var log = DiagnosticLog()
     let deliverable: ComparedAnimation

@@ -2,7 +2,7 @@ internal import Geometry
 internal import TimelineModel
 internal import TimelineRendering
 
-/// Where the source's canvas lies in the picture that is asked for.
+/// Placement of the source's canvas in the picture that is asked for.
 struct Placement {
   /// Columns of the picture.
   var width: Int
@@ -16,7 +16,7 @@ struct Placement {
 }
 
 extension Conversion {
-  /// Where the source's canvas lies in the picture; nil if no other size is asked for.
+  /// Placement of the source's canvas in the picture; nil if no other size is asked for.
   ///
   /// - Parameter factor: Factor on the size that is asked for.
   func placement(of info: AnimationInfo, scale factor: Double = 1) -> Placement? {

@@ -13,7 +13,7 @@ public struct Conversion: Sendable {
     public var frameRate: Double?
     /// Frames per second, at most, where no rate is asked for; nil for any rate.
     public var maximumFrameRate: Double?
-    /// How much faster than the source the result plays.
+    /// Playback speed as a factor on that of the source.
     public var speed = 1.0
     /// Whether the last frame comes first.
     public var isReversed = false
@@ -23,7 +23,7 @@ public struct Conversion: Sendable {
     public var width: Int?
     /// Rows of the result; nil keeps the aspect.
     public var height: Int?
-    /// What happens when width and height have another aspect than the source.
+    /// Fitting of the source if width and height have another aspect ratio.
     public var fit = CanvasFit.Mode.contain
     /// Factor on the source's size.
     public var scale = 1.0
@@ -31,7 +31,7 @@ public struct Conversion: Sendable {
     public var background: StraightColor?
     /// Upper bounds of the result. Quality, resolution and frame rate are lowered to keep to them.
     public var budget = ExportBudget()
-    /// What may be lowered for the budget. A frame rate that is set here stays in any case, as do width, height and scale.
+    /// Limits of the reductions for the budget. A frame rate or size that is set here is never reduced.
     public var bounds = ReductionBounds()
     /// Whether a platform demands the size and the budget, so that no others can be advised.
     public var isForPlatform = false
@@ -46,13 +46,13 @@ public struct Conversion: Sendable {
 
   /// The files, and what they show.
   public struct Result: Sendable {
-    /// What to write, the main file first.
+    /// Files to write, the main file first.
     public var files: [NamedFile]
-    /// What they show, before it was adapted to the format.
+    /// Animation of the files, before it was adapted to the format.
     public var timeline: Timeline
     /// Bytes of the decoded pictures that a player holds in memory.
     public var decodedBytes: Int
-    /// What was given up for a budget.
+    /// Settings that were reduced to keep to a budget.
     public var reductions: [ReducedSetting] = []
     /// Mean similarity to the frames as asked for, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if that
     /// is not known.
@@ -78,18 +78,18 @@ public struct Conversion: Sendable {
   /// Converts a source. Nothing is written.
   ///
   /// - Parameters:
-  ///   - name: What files and frames inside the result are called, without an extension.
+  ///   - name: Name of the files and frames inside the result, without an extension.
   ///   - fileName: Name of the main file; nil for `name` with the format's extension.
-  /// - Throws: What the source and the exporter throw; `budget.exceeded` when nothing more can be given up.
+  /// - Throws: Errors of the source and the exporter; `budget.exceeded` if no further reduction is possible.
   public func run(
     _ source: any AnimationSource, name: String, fileName: String? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
     try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
   }
 
-  /// What a conversion of a source would show, before it is adapted to the format. No file is made.
+  /// Timeline that a conversion of a source would export, before it is adapted to the format. No file is made.
   ///
-  /// - Throws: What the source throws.
+  /// - Throws: Errors of the source.
   public func timeline(of source: any AnimationSource, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     var timelines = BakedTimelines(self, source, log: log)
     return try timelines.timeline(frameRate: try frameRate(of: source.info), progress: progress, log: &log)

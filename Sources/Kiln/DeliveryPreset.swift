@@ -2,17 +2,17 @@ public import Diagnostics
 internal import Geometry
 public import TimelineModel
 
-/// What a platform or a kind of asset demands of the files that are published there.
+/// Requirements of a platform, or for a kind of asset, on published files.
 ///
 /// The one statement of these limits: `--preset` converts by them, and presets of validation check them.
 public struct DeliveryPreset: Sendable {
   /// The name on the command line.
   public let name: String
-  /// What it is for, as a sentence.
+  /// Purpose, as a sentence.
   public let summary: String
   /// Format of the files.
   public let format: OutputFormat
-  /// Who published the limits.
+  /// Publication that states the limits.
   public let source: String
   /// Size of the canvas in pixels; nil for any.
   public var size: (width: Int, height: Int)?
@@ -28,14 +28,14 @@ public struct DeliveryPreset: Sendable {
   public var seconds: Double?
   /// Whether one frame is shown, and not an animation.
   public var isStill = false
-  /// How often it plays, at most; nil for ever.
+  /// Maximum number of plays; nil for any.
   public var plays: Int?
   /// The picture that is published with it; nil if there is none.
   public var still: Still?
 
   /// A picture of one frame that a platform shows for the animation, or for the set it is in.
   public struct Still: Sendable {
-    /// What the platform calls it.
+    /// Name on the platform.
     public let name: String
     /// Columns.
     public let width: Int
@@ -151,7 +151,7 @@ extension DeliveryPreset {
     options.budget.bytes = options.budget.bytes ?? bytes
     options.budget.memory = options.budget.memory ?? memory
     guard !isStill else {
-      // Of many animations the first frame is empty.
+      // The first frame of many animations is empty, so that the middle one is taken.
       let shown = options.range ?? info.firstFrame..<info.firstFrame + max(0, Double(info.frameCount))
       // A whole frame, unless that lies before a short part.
       let middle = max(shown.lowerBound, ((shown.lowerBound + shown.upperBound) / 2).rounded(.down))
@@ -186,7 +186,7 @@ extension DeliveryPreset {
     }
   }
 
-  /// How often the animation plays, where the platform limits that; nil for as is asked for.
+  /// Number of plays if the platform limits it; nil for as many as are asked for.
   ///
   /// - Parameter asked: Number of plays, 0 for ever, which stands for as many as are allowed.
   /// - Throws: `conversion.preset` if it is asked to play more often.
@@ -204,7 +204,7 @@ extension DeliveryPreset {
     return asked > 0 ? asked : most
   }
 
-  /// How long one play takes, in seconds.
+  /// Duration of one play in seconds.
   private static func duration(_ options: Conversion.Options, _ info: AnimationInfo) -> Double {
     let length = options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
     return length / info.frameRate / options.speed

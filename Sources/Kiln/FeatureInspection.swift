@@ -8,9 +8,9 @@ public struct FeatureInspection: Encodable, Sendable {
   public var id: String
   /// Name for people.
   public var name: String
-  /// How often it is used.
+  /// Number of uses in the file.
   public var count: Int
-  /// What each player does, by its name: yes, no, partial, unknown, or the version from which it has the feature.
+  /// Support in each player, by the player's name: yes, no, partial, unknown, or the first version with the feature.
   public var targets: [String: String]
 
   /// The features of a Lottie or SVGA file for which there is a row in the table, in its order.

@@ -10,7 +10,7 @@ internal import Diagnostics
 
 /// An open file of the operating system. Calls that a signal interrupts are repeated.
 struct FileDescriptor {
-  /// What kind of file it is.
+  /// Kind of an open file.
   enum Kind { case regular, folder, pipe, device }
 
   let number: Int32

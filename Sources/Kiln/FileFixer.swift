@@ -47,7 +47,7 @@ public struct FileFixer: Sendable {
     }
   }
 
-  /// How far rounding may move anything, in pixels: first as conversions do, then less where that can be seen.
+  /// Tolerances of rounding in pixels, tried until no difference is visible; the first is that of conversions.
   private static let tolerances = [SVGAExporter.Options().tolerance, 0.003, 0]
 
   /// Writes a movie as the exporter writes it, if that is smaller and looks the same.

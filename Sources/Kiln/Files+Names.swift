@@ -24,7 +24,7 @@ extension Files {
   /// A file's name without folders and extension.
   public static func stem(of path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
-  /// What stands after the last slash.
+  /// The part of a path after the last slash; the whole path if there is none.
   public static func lastComponent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }

@@ -140,8 +140,8 @@ extension Files {
       path: ".\(partialName(of: place.lastPathComponent)).\(UUID().uuidString)")
   }
 
-  /// Where a path leads: through links, also to a file that is not there yet. `PathBoundary` follows them in the same way, so
-  /// that what it has checked is what is written.
+  /// Location of a path with all links resolved, also of a file that does not exist yet. `PathBoundary` resolves them
+  /// in the same way, so that the path that was checked is the one that is written.
   private static func target(of path: String) -> URL { URL(filePath: PathBoundary.target(of: path) ?? path) }
 
   private static func write(_ bytes: [UInt8], intoPipe path: String) throws(Diagnostic) {

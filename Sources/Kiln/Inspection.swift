@@ -2,11 +2,11 @@ public import Diagnostics
 internal import Geometry
 public import TimelineModel
 
-/// What is in a file, as `kiln inspect --json` says it.
+/// Contents of a file, as `kiln inspect --json` prints them.
 public struct Inspection: Encodable, Sendable {
   /// An image.
   public struct Image: Encodable, Sendable {
-    /// What an app calls to replace it, or else its name.
+    /// Key by which an app replaces it, or else its name.
     public var key: String
     /// Pixels along a row.
     public var width: Int

@@ -10,7 +10,7 @@ public import LottieImport
 /// Finds images and fonts in folders of this machine, and fonts among those that are installed. No other file is read.
 public struct LocalAssets: AssetLoader {
   private let folders: [String]
-  /// Where else files with fonts are.
+  /// Further folders with font files.
   private let fontFolders: [String]
   private let fidelity: LottieFidelity
   private let drawsPlaceholders: Bool
@@ -22,9 +22,9 @@ public struct LocalAssets: AssetLoader {
   private let known = AssetCache()
 
   /// - Parameters:
-  ///   - folders: Where images are looked for, in this order.
+  ///   - folders: Folders in which images are looked for, in this order.
   ///   - path: The animation's file, whose own folder comes after these; nil if it has none.
-  ///   - fontFolders: Where fonts are looked for after the animation's own folder and before those that are installed.
+  ///   - fontFolders: Folders of fonts, searched after the animation's own folder and before installed fonts.
   ///   - fidelity: The player whose replacement of missing fonts is reproduced.
   ///   - drawsPlaceholders: Whether a grey chequered picture replaces an image that is not found.
   ///   - limits: Upper bounds of an image file.

@@ -1,11 +1,11 @@
 internal import Geometry
 public import TimelineModel
 
-/// What playing an animation takes, as `kiln inspect --memory` says it.
+/// Memory that playing an animation takes, as `kiln inspect --memory` prints it.
 public struct MemoryInspection: Encodable, Sendable {
   /// A picture in a player's memory.
   public struct Image: Encodable, Sendable {
-    /// What an app calls to replace it, or else its name.
+    /// Key by which an app replaces it, or else its name.
     public var key: String
     /// Columns.
     public var width: Int

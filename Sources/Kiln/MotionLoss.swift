@@ -4,7 +4,7 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// What lower frame rates cost: 1 − SSIM of what is shown at the time of each frame against that frame, on average.
+/// Loss by lower frame rates: mean of 1 − SSIM of the picture that is shown at each frame's time against that frame.
 ///
 /// At a lower rate each picture is shown for longer. Motion is uneven, so that all frames are compared with those that are
 /// shown in their place, but as small pictures; a few windows of consecutive frames tell what that is at the full size.
@@ -15,7 +15,7 @@ struct MotionLoss {
   private static let windowCount = 8
   /// Frames of a window that are each compared with those before them in it.
   private static let windowLength = 5
-  /// How many frames a picture may be late for which that is measured. In between it grows evenly enough.
+  /// Delays in frames for which the loss is measured. Between them it is interpolated.
   private static let delays = [1, 2, 4, 8, 16]
   /// Longer side of small pictures in pixels.
   private static let smallSide = 96
@@ -36,7 +36,7 @@ struct MotionLoss {
     let small = try Self.smallLosses(source)
     let ends = (0..<Self.windowCount).map { min(count - 1, ($0 * 2 + 1) * count / (2 * Self.windowCount) + 2) }
     let windows = Array(Set(ends.map { max($0, min(count, Self.windowLength) - 1) })).sorted()
-    // Of the frames of the windows: at full size, small, and how many they are.
+    // Sums over the frames of the windows, by delay: loss at full size, loss of small pictures, number of frames.
     var sums: [Int: (full: Double, small: Double, count: Double)] = [:]
     try OrderedWork.run(count: windows.count, threads: source.context.threads, worker: source.painter()) {
       painter, index in

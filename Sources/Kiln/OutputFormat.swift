@@ -7,7 +7,7 @@ internal import WebPExport
 
 /// A kind of file that Kiln writes: one entry of the registry.
 public struct OutputFormat: Sendable {
-  /// How the files of a result lie.
+  /// Layout of the files of a result.
   public enum Layout: Sendable, Hashable {
     /// One file.
     case file
@@ -22,11 +22,11 @@ public struct OutputFormat: Sendable {
 
   /// Name on the command line and in project files, for example `svga`.
   public let id: String
-  /// What people call it, for example `animated WebP`.
+  /// Name for people, for example `animated WebP`.
   public let name: String
   /// Extensions of file names that ask for the format, without the dot; the first is written.
   public let extensions: [String]
-  /// How the files of a result lie.
+  /// Layout of the files of a result.
   public let layout: Layout
   /// An exporter with the default settings.
   public let exporter: any AnimationExporter

@@ -7,11 +7,11 @@ public import TimelineModel
   internal import Foundation
 #endif
 
-/// Where the files of one conversion are written: the path that the user names, and what lies beside or inside it.
+/// Paths of the files of one conversion: the path that the user names, and those beside or inside it.
 public struct OutputLocation: Sendable, Hashable {
   /// The file or folder that the user names.
   public let path: String
-  /// How the files of the format lie.
+  /// Layout of the files.
   public let layout: OutputFormat.Layout
 
   /// The location of a result in a format.
@@ -26,7 +26,7 @@ public struct OutputLocation: Sendable, Hashable {
     self.layout = layout
   }
 
-  /// What files and frames inside the result are called: the path's last component, for files without extension.
+  /// Name of the files and frames inside the result: the path's last component, for files without extension.
   public var name: String {
     layout == .folder ? URL(filePath: path).lastPathComponent : Files.stem(of: path)
   }
@@ -34,7 +34,7 @@ public struct OutputLocation: Sendable, Hashable {
   /// Name of the main file; nil for a folder, whose files the exporter names.
   public var fileName: String? { layout == .folder ? nil : URL(filePath: path).lastPathComponent }
 
-  /// What will be written, as far as that is known before the work.
+  /// Paths that will be written, as far as they are known before the work.
   public var expectedPaths: [String] {
     switch layout {
     case .file, .folder: [path]
@@ -56,8 +56,8 @@ public struct OutputLocation: Sendable, Hashable {
     }
   }
 
-  /// Where the files of a result are written: one alone where the user says, several beside each other with their names;
-  /// those of a folder in it.
+  /// Paths of the files of a result: the main file at the path that the user names, further files beside it with their
+  /// own names; for a folder, all files inside it.
   public func paths(of files: [NamedFile]) -> [String] {
     switch layout {
     case .folder: files.map { path + "/" + Files.lastComponent(of: $0.name) }
@@ -68,7 +68,7 @@ public struct OutputLocation: Sendable, Hashable {
 
   /// A path in which `{dir}` stands for the folder of the result, and `{stem}` for its name without extension.
   public func path(_ template: String) -> String {
-    // Of a result at the root of the file system, the folder is empty; of one in the working folder, there is none.
+    // Empty for a result at the root of the file system; nil for one in the working folder.
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
     let start = folder == nil && template.hasPrefix("{dir}/") ? String(template.dropFirst(6)) : template
     return start.replacing("{dir}", with: folder ?? ".").replacing("{stem}", with: name)
@@ -107,8 +107,8 @@ public struct OutputLocation: Sendable, Hashable {
 
   /// Writes the files of a result, all or none.
   ///
-  /// Of a folder that was there, numbered frames that the result does not have are removed: they are of a longer
-  /// animation that was here before. Everything else in it stays.
+  /// In an existing folder, numbered frames that the result does not have are removed: they belong to a longer
+  /// animation that was there before. Everything else in it stays.
   ///
   /// - Parameter isOfBatch: Whether files that have the right bytes already are left alone, and keep their time stamps. What
   ///   killed processes have left is removed by the batch; otherwise here, once it is old.

@@ -35,12 +35,12 @@ public struct PathBoundary: Sendable, Hashable {
     return target == root || root == [Self.slash] || target.starts(with: root + [Self.slash])
   }
 
-  /// Where a path leads, absolute and without links; nil if that is not known, or no Unicode text.
+  /// Absolute path with all links resolved; nil if it cannot be resolved or is not valid UTF-8.
   static func target(of path: String) -> String? {
     target(of: Array(path.utf8), links: 0).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Where a path leads; nil if that is not known.
+  /// Bytes of the resolved path; nil if it cannot be resolved.
   private static func target(of path: [UInt8], links: Int) -> [UInt8]? {
     guard !path.contains(0), links <= maximumLinks else { return nil }
     if let real = realPath(path) { return real }

@@ -12,7 +12,7 @@ public enum PictureFiles {
 
   /// A folder's images in the order of their names, in which numbers count as such.
   ///
-  /// - Throws: What `PictureAnimation` throws.
+  /// - Throws: Errors of `PictureAnimation`.
   public static func open(folder: String, limits: Limits = Limits()) throws(Diagnostic) -> PictureAnimation {
     let names = Files.names(in: folder).filter { name in
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
@@ -30,8 +30,8 @@ public enum PictureFiles {
 
   /// A file's pictures; nil if it holds none. An atlas is opened by its page or by its descriptor beside it.
   ///
-  /// - Parameter path: Where the file is; nil if it has no neighbours.
-  /// - Throws: What `PictureAnimation` throws.
+  /// - Parameter path: Path of the file, beside which descriptors and pages are looked for; nil for bytes alone.
+  /// - Throws: Errors of `PictureAnimation`.
   public static func open(
     _ bytes: [UInt8], path: String?, limits: Limits = Limits()
   ) throws(Diagnostic) -> PictureAnimation? {
@@ -89,9 +89,9 @@ public enum PictureFiles {
     return pages
   }
 
-  /// What the files of a conversion hold; nil if they are no pictures.
+  /// Pictures in the files of a conversion; nil if there are none.
   ///
-  /// - Throws: What `PictureAnimation` throws.
+  /// - Throws: Errors of `PictureAnimation`.
   static func open(_ files: [NamedFile], limits: Limits) throws(Diagnostic) -> PictureAnimation? {
     guard let main = files.first else { return nil }
     let descriptors = files.filter { AtlasDescriptor.recognizes($0.bytes) }

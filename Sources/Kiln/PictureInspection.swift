@@ -3,7 +3,7 @@ internal import ImageCodecs
 internal import PictureImport
 internal import Pixels
 
-/// What is in a file of pictures, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
+/// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {
   /// Version of what is printed.
   public var version = Inspection.formatVersion
@@ -19,7 +19,7 @@ public struct PictureInspection: Encodable, Sendable {
   public var frameCount: Int
   /// Length of one play; 0 for a still picture.
   public var durationMilliseconds: Double
-  /// How often it plays, 0 for ever; nil for an atlas and a GIF.
+  /// Number of plays, 0 for ever; nil for an atlas and a GIF.
   public var loopCount: Int?
   /// Frames that are stored exactly; nil for other files than WebP and PNG.
   public var losslessFrames: Int?

@@ -3,7 +3,7 @@ internal import ImageCodecs
 internal import LottieImport
 internal import Pixels
 
-/// What is drawn instead of an image that is not found: a chequered picture in two greys.
+/// Replacement of an image that is not found: a chequered picture in two greys.
 enum PlaceholderImage {
   /// Longest side in pixels; the layer stretches the picture to the image's own size.
   private static let longestSide = 128.0

@@ -2,7 +2,7 @@ public import Diagnostics
 internal import Geometry
 public import TimelineModel
 
-/// Where a layer is in a frame, as `kiln inspect --at` says it.
+/// Placement of a layer in a frame, as `kiln inspect --at` prints it.
 public struct PlacementInspection: Encodable, Sendable {
   /// A rectangle.
   public struct Rectangle: Encodable, Sendable {
@@ -23,11 +23,11 @@ public struct PlacementInspection: Encodable, Sendable {
 
   /// A point of the layer and of the canvas.
   public struct Position: Encodable, Sendable {
-    /// What was asked for.
+    /// Coordinates that are asked for.
     public var point: [Double]
-    /// Where that point of the layer lies on the canvas.
+    /// The coordinates converted from the layer to the canvas.
     public var onCanvas: [Double]
-    /// Which point of the layer lies at that point of the canvas; nil if the layer is squeezed flat.
+    /// The coordinates converted from the canvas to the layer; nil if the layer's matrix has no inverse.
     public var inLayer: [Double]?
   }
 
@@ -35,7 +35,7 @@ public struct PlacementInspection: Encodable, Sendable {
   public var keyPath: String
   /// Time in frames of the source.
   public var frame: Double
-  /// Where the anchor lies in the space of the parent layer or composition.
+  /// Position of the anchor in the space of the parent layer or composition.
   public var position: [Double]
   /// The point of the layer about which it turns.
   public var anchor: [Double]

@@ -63,7 +63,7 @@ public struct FrameRendering: Sendable {
   /// Draws all frames once, each thread into one buffer, and keeps nothing. If there are fewer frames than threads, several
   /// threads draw each.
   ///
-  /// - Parameter buffer: What a single frame is drawn into, so that its memory is there when it is drawn again.
+  /// - Parameter buffer: Buffer for an animation of one frame, whose memory is reused when it is drawn again.
   public func drawAll(threads: Int, into buffer: inout FrameBuffer) throws(Diagnostic) {
     if timeline.frameCount == 1 {
       var worker = worker(threads)

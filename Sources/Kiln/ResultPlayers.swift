@@ -3,8 +3,8 @@ internal import TimelineModel
 public import Validation
 
 extension Conversion.Result {
-  /// What some players do not show of the result as it was meant: a finding of `conversion.players` for each that
-  /// validation of the main file makes about these targets. Both read the same support table.
+  /// Features of the result that some players do not show as intended: a finding of `conversion.players` for each
+  /// finding of a validation of the main file about these targets. Both read the same support table.
   ///
   /// - Parameter targets: Players of the result's format.
   public func playerFindings(for targets: [Target]) -> [Diagnostic] {

@@ -2,7 +2,7 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// What smaller sizes cost: 1 − SSIM of frames that are drawn smaller and shown as large as was asked for, on average.
+/// Loss by smaller sizes: mean of 1 − SSIM of frames that are scaled down and then up to the size that is asked for.
 struct SizeLoss {
   private static let sampleCount = 4
 

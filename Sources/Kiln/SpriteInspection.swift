@@ -22,7 +22,7 @@ public struct SpriteInspection: Encodable, Sendable {
   public var filters: [String]
   /// Whether a path cuts it in a frame.
   public var isClipped: Bool
-  /// What is inside: the sprites of a group, the topmost first.
+  /// Sprites of a group, the topmost first; empty for other types.
   public var children: [SpriteInspection]
 
   /// All top-level sprites of a timeline, the topmost first.
@@ -60,7 +60,7 @@ public struct SpriteInspection: Encodable, Sendable {
 
 /// A picture that apps can replace, as `kiln inspect --keys --json` says it.
 public struct KeyInspection: Encodable, Sendable {
-  /// What an app calls it.
+  /// Key by which an app replaces it.
   public var key: String
   /// Columns of the picture.
   public var width: Int

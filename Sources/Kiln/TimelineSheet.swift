@@ -23,7 +23,7 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
     public var isOfSheet: Bool
   }
 
-  /// Where a layer is in a picture, in thousandths of its sides.
+  /// Rectangle of a layer in a picture, in thousandths of the picture's sides.
   public struct Outline: Sendable, Hashable, Codable {
     /// Position in `frames`.
     public var frame: Int
@@ -79,7 +79,7 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
   /// Draws an animation.
   ///
   /// - Parameter layers: Names from the outermost layer inwards, of each layer that is looked for.
-  /// - Throws: What baking it throws.
+  /// - Throws: Errors of baking the source.
   public init(of source: any AnimationSource, showing layers: [[String]], limits: Limits = Limits()) throws(Diagnostic)
   {
     var log = DiagnosticLog()
@@ -156,7 +156,7 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
 
 /// Finds the frame in which a layer shows best.
 private struct LayerFinder {
-  /// Where a layer is.
+  /// Frame and area of a layer.
   struct Place {
     var frame: Int
     /// In canvas pixels, inside the canvas.

@@ -70,7 +70,7 @@ struct AtlasCommand: ParsableCommand {
   }
 }
 
-/// What `kiln atlas --json` says.
+/// JSON output of `kiln atlas`.
 private struct AtlasReport: Encodable {
   struct File: Encodable {
     var path: String

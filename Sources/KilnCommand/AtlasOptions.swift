@@ -3,7 +3,7 @@ public import AtlasExport
 internal import Kiln
 internal import TimelineModel
 
-/// How PNG atlases are written.
+/// Options of PNG atlases.
 struct AtlasOptions: ParsableArguments, ExporterOptions {
   @Option(
     help:

@@ -19,7 +19,7 @@ struct AtlasTask {
   /// The folder in which all files must lie; nil for any.
   var boundary: PathBoundary?
 
-  /// What was written.
+  /// The files that were written.
   struct Written {
     var files: [(path: String, bytes: Int)]
     /// Bytes of all pages decoded.

@@ -4,7 +4,7 @@ internal import Diagnostics
 internal import Digests
 internal import Kiln
 
-/// What a batch remembers of earlier runs.
+/// Options of the record of earlier batch runs.
 struct BatchCacheOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,9 +37,9 @@ struct BatchCacheOptions: ParsableArguments {
     }
   }
 
-  /// What earlier runs have made; nil if that is not wanted.
+  /// The record of earlier runs; nil with `--no-cache`.
   ///
-  /// - Throws: What opening the state throws.
+  /// - Throws: Errors of opening the record.
   func state(besides folder: String, shard: BatchShard?) throws(Diagnostic) -> BatchState? {
     isOff ? nil : try BatchState(folder: cache ?? folder, shard: shard)
   }

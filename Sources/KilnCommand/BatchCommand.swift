@@ -91,7 +91,7 @@ struct BatchCommand: ParsableCommand {
       code = try usesProject ? followProject(printer) : followArguments(printer)
     } catch {
       code = error.rule.fault.exitCode
-      // What is wrong with the project file says its place itself.
+      // Errors in the project file name their position themselves.
       printer.print(error, ofCommand: "batch")
       if printer.printsJSON {
         // The exit code says that something failed, even if standard output is closed.

@@ -10,7 +10,7 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// Which files are worked on, of those in folders and lists.
+/// Selection of files among those in folders and lists.
 struct FileSearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct FileSearchOptions: ParsableArguments {
 
   /// The lines of the file list; none without one.
   ///
-  /// - Throws: What reading it throws.
+  /// - Throws: Errors of reading the file list.
   func listed() throws(Diagnostic) -> [String] {
     guard let filelist else { return [] }
     return Self.lines(filelist == "-" ? try StandardStreams.readInput() : try Files.read(filelist))
@@ -50,7 +50,7 @@ struct FileSearchOptions: ParsableArguments {
   }
 }
 
-/// Which files a batch converts, and what the results are called.
+/// Selection of the files that a batch converts, and names of the results.
 struct BatchFileOptions: ParsableArguments {
   @OptionGroup var search: FileSearchOptions
 
@@ -92,7 +92,7 @@ struct BatchFileOptions: ParsableArguments {
 
   /// A planner with these options.
   ///
-  /// - Throws: What reading the file list throws.
+  /// - Throws: Errors of reading the file list.
   func planner(_ command: BatchCommand) throws(Diagnostic) -> BatchPlanner {
     guard let format = command.conversion.to, let output = command.output, let template,
       let variants = try? parsedVariants(command)
@@ -141,7 +141,7 @@ extension BatchCommand {
   }
 }
 
-/// How many workers there are and what they may take.
+/// Number of workers, their limits, and when a batch stops early.
 struct BatchWorkerOptions: ParsableArguments {
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Files that are worked on at the same time.")
   var jobs: Int = ThreadOptions.processorCount

@@ -71,7 +71,7 @@ final class BatchReporter: BatchObserver {
     try StandardStreams.printOutput(json: Array(data) + [UInt8(ascii: "\n")])
   }
 
-  /// How many files without an input are named.
+  /// Maximum number of results without an input that are listed by name.
   private static let namedOrphans = 10
 
   /// Tells of files whose inputs are gone.
@@ -119,7 +119,7 @@ final class BatchReporter: BatchObserver {
     for line in lines { StandardStreams.printError(line) }
   }
 
-  /// What is written of a result.
+  /// Log lines of a result.
   private func logged(_ result: BatchResult) -> [PrintedLine] {
     let lines = lines(of: result)
     guard gitHub != nil else { return lines }

@@ -17,7 +17,7 @@ struct BatchSession {
   let printer: Printer
   /// The plan of the first run.
   let plan: BatchPlan
-  /// Where the file lies that says what is up to date, unless `--cache` names another folder.
+  /// Folder of the record of earlier runs, unless `--cache` names another folder.
   let folder: String
   /// Files beside inputs and their parts that decide what is made.
   let watched: [String]
@@ -26,7 +26,7 @@ struct BatchSession {
 
   /// Converts and reports; returns the exit code.
   ///
-  /// - Throws: What planning again, starting workers and writing reports throw.
+  /// - Throws: Errors of planning again, of starting workers, and of writing reports.
   func run() throws(Diagnostic) -> Int32 {
     let part = try command.files.shard?.resolve()
     if let note = part?.note { printer.printRemark(note) }
@@ -89,7 +89,7 @@ extension BatchSession {
       let plan = try replan()
       let before = WatchedFiles(plan, state, others: watched)
       let code = try runOnce(plan, state)
-      // What the results were made of is known now; what changed meanwhile is not yet done.
+      // The files that results depend on are known only now. A change during the run is left for the next run.
       let after = WatchedFiles(plan, state, others: watched)
       return (after.differs(from: before) ? before : after, code)
     } catch {
@@ -114,7 +114,7 @@ extension BatchSession {
     return false
   }
 
-  /// What files look like now; without a plan only those that decide what is made.
+  /// Current state of the watched files; without a plan, only of those that decide what is made.
   private func lookAgain(_ state: BatchState) -> WatchedFiles {
     let plan = (try? replan()) ?? BatchPlan(optionLists: [], jobs: [])
     return WatchedFiles(plan, state, others: watched)

@@ -16,7 +16,7 @@ struct CommandOption {
   let names: [String]
   let isFlag: Bool
   let isRepeatable: Bool
-  /// What stands for the value in the help.
+  /// Placeholder of the value in the help.
   let valueName: String
   /// The values, if there are only these.
   let choices: [String]
@@ -47,7 +47,7 @@ struct CommandOption {
     help = argument.abstract ?? ""
   }
 
-  /// What is needed of ArgumentParser's description of a command.
+  /// The members that are read from ArgumentParser's description of a command.
   private struct Dump: Decodable {
     struct Command: Decodable { var arguments: [Argument]? }
     struct Name: Decodable { var name: String }

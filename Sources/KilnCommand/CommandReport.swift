@@ -7,7 +7,7 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// What `--json` prints: one object, whether the command succeeds or not.
+/// JSON output of a command: one object, whether the command succeeds or not.
 ///
 /// The members of `result` stand beside those of the report; a command that fails has none.
 struct CommandReport: Encodable {
@@ -30,7 +30,7 @@ struct CommandReport: Encodable {
   }
 }
 
-/// What a command has made: for machines and for people.
+/// Result of a command: an object for `--json`, and lines of text.
 struct CommandResult {
   /// An object of its members.
   let json: any Encodable

@@ -1,14 +1,14 @@
 internal import Comparison
 internal import Diagnostics
 
-/// What `kiln compare` prints of a comparison.
+/// Output of `kiln compare`: JSON, CSV or a few lines of text.
 struct ComparisonReport: Encodable {
   /// One of the compared animations.
   struct File: Encodable {
     var path: String
     /// 0 for a still picture.
     var durationMilliseconds: Double
-    /// What was found when it was read; of the second file, the report's own diagnostics.
+    /// Findings of reading it; those of the second file are the report's own diagnostics.
     var diagnostics: [DiagnosticReport]?
   }
 

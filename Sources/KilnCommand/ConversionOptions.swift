@@ -5,7 +5,7 @@ internal import Kiln
 internal import TimelineModel
 internal import TimelineRendering
 
-/// What `convert` and `batch` do with an animation, and what they do about findings and existing files.
+/// Options of `convert` and `batch`: the conversion, the treatment of findings and of existing files.
 struct ConversionOptions: ParsableArguments {
   @Option(help: "Format of the output, instead of what its extension says.")
   var to: OutputFormat?
@@ -132,7 +132,7 @@ struct ConversionOptions: ParsableArguments {
     options.scale = scale ?? 1
     options.background = background?.color
     options.budget = common.budget
-    // What was asked for stays.
+    // A budget does not lower settings that were asked for.
     options.bounds = common.bounds
     options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
     options.bounds.keepsFrameRate = time.fps != nil

@@ -3,7 +3,7 @@ internal import Geometry
 internal import Kiln
 internal import TimelineModel
 
-/// What `kiln convert --json` says of a conversion.
+/// JSON output of `kiln convert`.
 struct ConversionReport: Encodable {
   struct Output: Encodable {
     var path: String
@@ -32,7 +32,7 @@ struct ConversionReport: Encodable {
     private static func milliseconds(_ duration: Duration) -> Int { Int((duration / .milliseconds(1)).rounded()) }
   }
 
-  /// How similar the decoded result is to the drawn source.
+  /// Similarity of the decoded result to the drawn source.
   struct Verification: Encodable {
     /// Mean SSIM of the content.
     var fg: Double

@@ -10,7 +10,7 @@ extension ConversionTask {
     var bytes: [UInt8]
   }
 
-  /// Where the still goes; nil for none.
+  /// Location of the still; nil for none.
   var stillLocation: OutputLocation? {
     guard let name = options.posterOut else { return nil }
     return OutputLocation(location?.path(name) ?? name, format: .webp)
@@ -27,7 +27,7 @@ extension ConversionTask {
       return Still(
         path: path, bytes: try picture.file(of: result.timeline, frame: nil, threads: threads, log: &session.log))
     }
-    // What cannot be drawn was found when all frames were baked.
+    // Content that cannot be drawn was reported when all frames were baked.
     var ignored = DiagnosticLog()
     let timeline = try conversion.timeline(
       of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.timeline.canvas, log: &ignored)

@@ -23,7 +23,7 @@ struct ConversionTask {
   /// The folder in which all files must lie; nil for any.
   var boundary: PathBoundary?
 
-  /// Where the result goes; nil for standard output.
+  /// Location of the result; nil for standard output.
   var location: OutputLocation? {
     guard !StandardStreams.isOutput(output) else { return nil }
     let layout = (try? options.formatOptions.group(of: format))?.layout ?? format.layout
@@ -33,7 +33,7 @@ struct ConversionTask {
   /// Opens the input, converts it, checks findings, and writes the result.
   ///
   /// - Parameter show: Called with what was converted when it is written.
-  /// - Throws: What reading, converting and writing throw, and findings that the options refuse.
+  /// - Throws: Errors of reading, converting and writing, and findings that the options refuse.
   func run(
     _ session: inout Session, show: (Timeline) -> Void = { _ in }
   ) throws(Diagnostic) -> ConversionReport {
@@ -113,7 +113,7 @@ struct ConversionTask {
 
   /// Opens the input and returns what a conversion would show. Nothing is converted or written.
   ///
-  /// - Throws: What reading throws.
+  /// - Throws: Errors of reading.
   func timeline(_ session: inout Session) throws(Diagnostic) -> Timeline {
     let source = try session.open()
     return try conversion(of: source, session).timeline(of: source, log: &session.log)

@@ -67,7 +67,7 @@ struct ConvertCommand: ParsableCommand {
 
   private var isToStandardOutput: Bool { StandardStreams.isOutput(output) }
 
-  /// What to do about an output whose name says no format.
+  /// Advice on an output whose name implies no format.
   private var outputAdvice: String {
     let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }
     let list = extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")

@@ -10,7 +10,7 @@ internal import Validation
 struct DeliverableSource {
   /// Path by which the animation is opened.
   let input: String
-  /// What it is called in messages.
+  /// Name of the animation in messages.
   let name: String
   /// Arguments of the variant; empty for the standard options.
   var arguments: [String] = []
@@ -22,7 +22,7 @@ struct DeliverableSource {
   /// - Parameters:
   ///   - output: Path of the deliverable, whose extension says its format.
   ///   - uses: Notes what is read.
-  ///   - expressions: What becomes of scripts in it.
+  ///   - expressions: Treatment of scripts in the source.
   func validationSource(
     of output: String, _ uses: FileUses, _ expressions: LottieExpressions
   ) -> ValidationSource {

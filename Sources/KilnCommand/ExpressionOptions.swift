@@ -20,7 +20,7 @@ struct ExpressionOptions: ParsableArguments {
     }
   }
 
-  /// What becomes of the scripts.
+  /// Treatment of the scripts of a Lottie file: run within a time limit, or ignored.
   ///
   /// - Parameter endProcess: Called on a thread of its own if a script does not end, which nothing but the end of the process
   ///   ends.

@@ -12,7 +12,7 @@ struct FindingGroup {
     var advice: String?
   }
 
-  /// How many places are named.
+  /// Maximum number of places that are listed.
   private static let namedPlaces = 3
 
   /// Findings of one rule and message together, in the order in which each came first.

@@ -5,9 +5,9 @@ internal import Kiln
 internal import Project
 internal import Validation
 
-/// Which findings make a command fail.
+/// Options that decide which findings make a command fail.
 struct FindingOptions: ParsableArguments {
-  /// What happens when an image beside the animation is not found.
+  /// Treatment of an image that is not found.
   enum MissingImages: String, ExpressibleByArgument, CaseIterable {
     case error, skip, placeholder
   }

@@ -84,7 +84,7 @@ struct FixResult: Encodable {
   }
 }
 
-/// What was or would be fixed in all files, in their order.
+/// Results of fixing all files, written or not, in the order of the files.
 struct FixReport: Encodable {
   let results: [FixResult]
   /// Whether fixed files were written.

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Kiln
 internal import Validation
 
-/// What fixes do, for people: a line for each change, as in a diff, under the name of the file with its bytes.
+/// Text output of fixes: a line for each change, as in a diff, under the name of the file with its bytes.
 struct FixText {
   /// Changes of one rule that are printed for a file; `-v` prints all.
   private static let changesOfOneRule = 8

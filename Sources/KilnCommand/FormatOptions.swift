@@ -12,7 +12,7 @@ protocol ExporterOptions {
   var accepts: Set<CommonFormatOption> { get }
   /// Names of the options of this format alone that were given.
   var given: [String] { get }
-  /// How the files of a result lie with these options.
+  /// Layout of the files of a result with these options.
   var layout: OutputFormat.Layout { get }
   /// Whether the options of this group mean something to a format.
   func isFor(_ format: OutputFormat) -> Bool
@@ -25,7 +25,7 @@ protocol ExporterOptions {
 extension ExporterOptions {
   /// None.
   var stillFrame: Double? { nil }
-  /// That of the format.
+  /// The layout of the format.
   var layout: OutputFormat.Layout { format.layout }
   /// Whether it is the group's own.
   func isFor(_ format: OutputFormat) -> Bool { format == self.format }
@@ -190,7 +190,7 @@ struct CommonFormatOptions: ParsableArguments {
     }
   }
 
-  /// What may be lowered for the budget, as far as these options say it.
+  /// Bounds on the settings that a budget may lower, as far as these options set them.
   var bounds: ReductionBounds {
     var bounds = ReductionBounds()
     bounds.minimumFrameRate = minimumFrameRate
@@ -207,7 +207,7 @@ struct CommonFormatOptions: ParsableArguments {
 extension CompressionEffort: ExpressibleByArgument {}
 
 extension ReductionPreference: ExpressibleByArgument {
-  /// What may be written.
+  /// Names of the preferences that can be given.
   public static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
 }
 

@@ -18,7 +18,7 @@ struct FrameRangeArgument: ExpressibleByArgument {
 }
 
 extension String {
-  /// Where a text stands in this one.
+  /// Range of the first occurrence of a text; nil if there is none.
   fileprivate func range(ofText text: String) -> Range<String.Index>? {
     indices.lazy.compactMap { start in
       self[start...].hasPrefix(text) ? start..<self.index(start, offsetBy: text.count) : nil

@@ -48,7 +48,7 @@ struct InitCommand: ParsableCommand {
 
   @OptionGroup var printing: PrintingOptions
 
-  /// What `--json` prints.
+  /// JSON output of `kiln init`.
   private struct Report: Encodable {
     var config: String
     var conversions: [String]
@@ -92,7 +92,7 @@ struct InitCommand: ParsableCommand {
     let count = groups.reduce(0) { $0 + $1.count }
     let draft = ask(about: groups, printer)
     let bytes = Array(draft.text.utf8)
-    // What is written must be right.
+    // Check the draft before it is written.
     _ = try ProjectFile(bytes, file: path, options: .ofCommands)
     try Files.write(bytes, to: path)
     let report = Report(config: path, conversions: draft.names, animations: count)

@@ -110,7 +110,7 @@ struct InspectCommand: ParsableCommand {
 }
 
 extension InspectCommand {
-  /// What is in a file of pictures; nil if the input is none. An atlas' page is described by the file beside it.
+  /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
   private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
     let picture = try PictureInspection(bytes)
     guard picture?.format == "png", input.input != "-" else { return picture }
@@ -138,7 +138,7 @@ extension InspectCommand {
   }
 }
 
-/// What `--images` prints.
+/// JSON output of `--images`.
 private struct ImageFileReport: Encodable {
   struct File: Encodable {
     var path: String

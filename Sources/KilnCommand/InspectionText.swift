@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Kiln
 internal import SVGALowering
 
-// What `kiln inspect` prints for people.
+// Text output of `kiln inspect`.
 
 extension PictureInspection {
   /// A few lines.
@@ -22,7 +22,7 @@ extension PictureInspection {
   }
 }
 
-/// What `--layers` prints.
+/// Output of `--layers`.
 struct SpriteList: Encodable {
   var version = Inspection.formatVersion
   var layers: [SpriteInspection]
@@ -47,7 +47,7 @@ struct SpriteList: Encodable {
   }
 }
 
-/// What `--keys` prints.
+/// Output of `--keys`.
 struct KeyList: Encodable {
   var version = Inspection.formatVersion
   var keys: [KeyInspection]
@@ -62,7 +62,7 @@ struct KeyList: Encodable {
   }
 }
 
-/// What `--at` prints.
+/// Output of `--at`.
 struct PlacementList: Encodable {
   var version = Inspection.formatVersion
   var layers: [PlacementInspection]
@@ -99,7 +99,7 @@ struct PlacementList: Encodable {
   }
 }
 
-/// What `--features` prints.
+/// Output of `--features`.
 struct FeatureList: Encodable {
   var version = Inspection.formatVersion
   var features: [FeatureInspection]
@@ -133,7 +133,7 @@ extension MemoryInspection {
   }
 }
 
-/// What `--cost` prints.
+/// Output of `--cost`.
 struct PlayerCostReport: Encodable {
   var version = Inspection.formatVersion
   var cost: PlayerCost

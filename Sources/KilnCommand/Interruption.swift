@@ -39,7 +39,7 @@ enum Interruption {
       }, nil)
     guard code == 0 else { return }
     wake.store(ends[1], ordering: .sequentiallyConsistent)
-    // What the caller ignores for this process, as shells do for what runs in the background, stays ignored.
+    // Signals that the caller ignores for this process, as shells do for background jobs, stay ignored.
     note(numbers.filter { !isIgnored($0) })
   }
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Project
 
-/// Where the value of an option comes from. Later cases take precedence over earlier ones.
+/// Origin of the value of an option. Later cases take precedence over earlier ones.
 enum OptionOrigin: Hashable {
   /// The extension in `outputs`, or `options` of the conversion.
   case conversion(TextPosition)
@@ -25,7 +25,7 @@ extension OptionAssignment {
     self.init(name: setting.name, value: setting.value, origin: origin(setting.position))
   }
 
-  /// What ArgumentParser reads.
+  /// Command-line arguments for ArgumentParser.
   var arguments: [String] {
     switch value {
     case .flag(let isOn): isOn ? [CommandToken.argument(name, nil)] : []
@@ -53,6 +53,6 @@ struct OptionSelection {
     self.assignments.sort { $0.name < $1.name }
   }
 
-  /// What ArgumentParser reads.
+  /// Command-line arguments for ArgumentParser.
   var arguments: [String] { assignments.flatMap(\.arguments) }
 }

@@ -4,7 +4,7 @@ internal import Geometry
 internal import Kiln
 internal import Project
 
-/// What is changed of an animation on its way.
+/// Changes to an animation before it is converted or drawn.
 struct OverrideOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -54,7 +54,7 @@ struct OverrideOptions: ParsableArguments {
   /// All changes, those of the file first.
   ///
   /// - Parameter uses: Notes what is read.
-  /// - Throws: What reading the files throws; `config.invalid`.
+  /// - Throws: Errors of reading the files; `config.invalid`.
   func resolved(_ uses: FileUses?) throws(Diagnostic) -> AnimationOverrides {
     var list: [OverridesFile.Change] = []
     if let overrides {

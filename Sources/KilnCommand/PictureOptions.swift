@@ -4,7 +4,7 @@ internal import Kiln
 internal import PictureExport
 internal import TimelineModel
 
-/// How animated PNG files are written. They have no options of their own.
+/// Animated PNG output, which has no options of its own.
 struct APNGOptions: ExporterOptions {
   var format: OutputFormat { .apng }
   var accepts: Set<CommonFormatOption> {
@@ -20,7 +20,7 @@ struct APNGOptions: ExporterOptions {
   }
 }
 
-/// How sequences of PNG files are written: every frame whole, or each picture once with a list of the frames.
+/// Options of PNG sequences: every frame whole, or each picture once with a list of the frames.
 struct FrameSequenceOptions: ExporterOptions {
   let atlas: AtlasOptions
 
@@ -39,7 +39,7 @@ struct FrameSequenceOptions: ExporterOptions {
   }
 }
 
-/// How animated GIF files are written.
+/// Options of animated GIF output.
 struct GIFOptions: ParsableArguments, ExporterOptions {
   @Option(
     help: ArgumentHelp("Colours of a frame, the transparent one among them. (default: 256)", valueName: "2…256"))

@@ -109,7 +109,7 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// What `kiln preview --json` says of the page.
+/// JSON output of `kiln preview`: the page that was written.
 private struct PreviewReport: Encodable {
   var path: String
   var bytes: Int

@@ -41,7 +41,7 @@ struct Printer {
 
   /// Prints findings, of each rule only a few. With `--json` they are part of the report.
   ///
-  /// - Parameter error: What is printed last, and says one of the findings itself.
+  /// - Parameter error: The error that is printed last. Findings of its rule that its message contains are left out.
   func print(_ log: DiagnosticLog, _ policy: RulePolicy, for file: String, except error: Diagnostic? = nil) {
     guard !options.json else { return }
     let wanted = log.diagnostics.filter {
@@ -83,7 +83,7 @@ struct Printer {
 
   /// Prints what ended the command. Nothing suppresses it.
   ///
-  /// - Parameter file: What it is about; nil if the message says it.
+  /// - Parameter file: File or command that the error is about; nil if the message names it.
   func print(_ error: Diagnostic, for file: String?) {
     write(.error, "\(error)", error.rule, for: file)
   }
@@ -126,7 +126,7 @@ struct Printer {
     switch policy.verdict(on: rule) {
     case .allowed: .note
     case .reported: rule.severity
-    // What `--strict` refuses is told apart from it by the error that follows.
+    // A finding refused by `--strict` alone keeps its severity: the error that follows says that it is refused.
     case .refused: policy.isDenied(rule) ? .error : rule.severity
     }
   }

@@ -36,7 +36,7 @@ final class ProgressBlock {
   private var start: PrintedLine { shownLines > 1 ? "\r\u{1B}[\(shownLines - 1)A" : "\r" }
 }
 
-/// What the live block of a batch says.
+/// Content of the live progress block of a batch or a validation.
 struct BatchProgress {
   let summary: BatchSummary
   let seconds: Double

@@ -20,9 +20,9 @@ struct ProjectBatch {
   /// All others.
   private let others: [ProjectResolver]
   private let confinement: ProjectConfinement
-  /// What is odd about the environment.
+  /// Findings about environment variables.
   let warnings: [Diagnostic]
-  /// Where the command was started, as seen from the folder of the file; empty if it is there.
+  /// Path of the start folder relative to the folder of the project file; empty if they are the same.
   let prefix: String
   /// Name of the file in its folder.
   let path: String
@@ -92,7 +92,7 @@ struct ProjectBatch {
         try confinement.check(conversion)
         resolvers.append(try ProjectResolver(file, conversion, above: above))
       } else {
-        // What is said for one run is not said for these.
+        // Options of this run do not apply to conversions that it leaves out.
         others.append(try ProjectResolver(file, conversion, above: []))
       }
     }
@@ -134,7 +134,7 @@ struct ProjectBatch {
     return planner
   }
 
-  /// What `--only` names; everything if it names nothing.
+  /// Names of the conversions selected by `--only`; all of them without it.
   private static func names(of file: ProjectFile, only names: [String]) throws(Diagnostic) -> [String] {
     let all = file.conversions.map(\.name)
     for name in names where !all.contains(name) {

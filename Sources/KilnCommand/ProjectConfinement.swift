@@ -114,7 +114,7 @@ struct ProjectConfinement {
 extension CommandOption {
   /// The path of a file or folder in a value; nil if its values name none.
   ///
-  /// - Parameter resultFolder: What `{dir}` stands for, as far as that is known.
+  /// - Parameter resultFolder: Value of `{dir}`, as far as it is known.
   fileprivate func path(in value: String, resultFolder: String) -> String? {
     switch valueName {
     case "file", "folder": value

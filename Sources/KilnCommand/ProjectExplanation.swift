@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Kiln
 internal import Project
 
-/// What `--print-config` prints: the options that hold, and where each comes from. Options that nobody says are left out.
+/// Output of `--print-config`: the effective options, each with its origin. Options that are not set are left out.
 struct ProjectExplanation: Encodable {
   /// An option that is not at its default.
   struct Option: Encodable {
@@ -60,7 +60,7 @@ struct ProjectExplanation: Encodable {
   /// Overrides that hold for some inputs; none where inputs are named.
   var overrides: [Override] = []
 
-  /// What holds for the files that the command names, or for the conversions.
+  /// Effective options of the files that the command names; without files, those of each selected conversion.
   ///
   /// - Throws: `input.notFound` for a file that is no input; what planning throws.
   init(_ project: ProjectBatch) throws(Diagnostic) {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Project
 
-/// Which project file a command follows, and whether it only says what holds.
+/// Selection of the project file of a command, and printing of the effective options.
 struct ProjectFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct ProjectFileOptions: ParsableArguments {
   }
 }
 
-/// Which project file a batch follows, and how.
+/// Selection of the project file and of the conversions of a batch.
 struct ProjectOptions: ParsableArguments {
   @OptionGroup var file: ProjectFileOptions
 
@@ -59,7 +59,7 @@ extension ProjectOptionTable {
     "jobs", "file-timeout", "file-memory", "fail-fast", "max-failures", "report", "cache", "depfile",
   ]
 
-  /// What the commands know.
+  /// Table of the options of the commands.
   static var ofCommands: ProjectOptionTable {
     ProjectOptionTable(
       conversion: CommandOption.ofConversions.filter(\.isLasting).map(ProjectOption.init),

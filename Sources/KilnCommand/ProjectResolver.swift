@@ -11,7 +11,7 @@ final class ProjectResolver: Sendable {
   let file: ProjectFile
   let conversion: ProjectConversion
   let naming: OutputNaming
-  /// Of the environment and then of the command line.
+  /// Assignments of the environment, then those of the command line.
   private let above: [OptionAssignment]
   /// Variants by the overrides that hold.
   private let cache = Mutex<[[Int]: [BatchVariant]]>([:])
@@ -31,12 +31,12 @@ final class ProjectResolver: Sendable {
         .configInvalid, error.message, in: file.file, at: conversion.outputs.position, advice: error.advice)
     }
     if conversion.packsInputs { try checkPacking() }
-    // Whatever the files are: every override by itself.
+    // Check every override by itself, even if no file matches it.
     _ = try variants(overrides: [])
     for index in conversion.overrides.indices { _ = try variants(overrides: [index]) }
   }
 
-  /// What the batch makes.
+  /// The conversion for the planner of the batch.
   func batchConversion() throws(Diagnostic) -> BatchConversion {
     var result = BatchConversion(naming, place: place(conversion.outputs.position)) { path throws(Diagnostic) in
       try self.variants(of: path)
@@ -82,7 +82,7 @@ final class ProjectResolver: Sendable {
 
   private func place(_ position: TextPosition) -> String { "\(file.file):\(position.line):\(position.column)" }
 
-  /// What is made of an input, by its path relative to the folder of the project file.
+  /// Variants of an input, by its path relative to the folder of the project file.
   func variants(of path: String) throws(Diagnostic) -> [BatchVariant] {
     try variants(overrides: conversion.overrides.indices.filter { conversion.overrides[$0].matches(path) })
   }
@@ -161,8 +161,8 @@ final class ProjectResolver: Sendable {
     }
   }
 
-  /// What is wrong with assignments that cannot be parsed together, at the place of the one that makes them wrong; nil if
-  /// nothing is.
+  /// The error of assignments that cannot be parsed together, at the position of the first one that makes parsing fail;
+  /// nil if they can be parsed.
   private func failure(_ assignments: [OptionAssignment]) -> Diagnostic? {
     for count in assignments.indices.map({ $0 + 1 }) {
       let arguments = OptionSelection(Array(assignments.prefix(count))).arguments
@@ -189,7 +189,7 @@ final class ProjectResolver: Sendable {
 }
 
 extension ProjectResolver {
-  /// What is said for all conversions may not fit each of them.
+  /// Advice on errors in options that are given for all conversions but may not fit each of them.
   private var advice: String? {
     file.conversions.count > 1 ? "this is about the conversion \(conversion.name); --only chooses others" : nil
   }

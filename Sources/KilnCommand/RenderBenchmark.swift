@@ -13,7 +13,7 @@ internal import TimelineModel
 /// `kiln render --benchmark`: draws frames into one buffer, several times over, and prints how long it took.
 struct RenderBenchmark {
   let loops: Int
-  /// What `--frames` and `--every` say.
+  /// Value of `--frames`: `all`, or a list such as `0,15,35.5`.
   let frames: String
   let every: Int
   let threads: Int

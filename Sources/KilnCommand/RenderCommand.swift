@@ -87,7 +87,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// What `kiln render --json` says of the pictures.
+/// JSON output of `kiln render`: the pictures.
 private struct RenderReport: Encodable {
   var width: Int
   var height: Int

@@ -58,7 +58,7 @@ struct RulesCommand: ParsableCommand {
   private var names: [String] { rules.first == "explain" ? Array(rules.dropFirst()) : rules }
 }
 
-/// What `kiln rules --json` prints of each rule.
+/// JSON output of `kiln rules` for one rule.
 private struct RuleReport: Encodable {
   var id: String
   var severity: String
@@ -70,7 +70,7 @@ private struct RuleReport: Encodable {
   var category: String?
   /// Numbers that can be set, with their standard values; only of such rules.
   var options: [String: Double]?
-  /// What each player does; only of rules about features.
+  /// Support of the feature by player; only of rules about features.
   var targets: [String: String]?
 
   init(_ rule: Rule) {
@@ -93,7 +93,7 @@ extension Rule {
   /// Whether a name is the ID, or whole parts of its start.
   fileprivate func isNamed(_ name: String) -> Bool { id == name || id.hasPrefix(name + ".") }
 
-  /// What happened, why it matters, and what to do.
+  /// Lines of text: the problem, why it matters, and the remedy.
   fileprivate var explanation: [String] {
     var lines = [
       "\(id)  \(severity), \(effect)", "", summary, "", "Why it matters: \(why)", "What to do: \(remedy)",
@@ -138,7 +138,7 @@ extension SupportTable.Support {
   }
 }
 
-/// What `kiln rules --targets` prints.
+/// JSON output of `kiln rules --targets`.
 private struct SupportReport: Encodable {
   private let table = SupportTable.standard
 

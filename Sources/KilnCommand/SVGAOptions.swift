@@ -5,7 +5,7 @@ public import SVGAExport
 public import SVGAFormat
 internal import TimelineModel
 
-/// What only SVGA files are asked for.
+/// Options of SVGA output.
 struct SVGAOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.svga }
   var accepts: Set<CommonFormatOption> {

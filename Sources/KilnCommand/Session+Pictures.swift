@@ -4,9 +4,9 @@ internal import PictureImport
 internal import TimelineModel
 
 extension Session {
-  /// What an input holds.
+  /// Content of an input.
   enum Content {
-    /// What is drawn: Lottie, SVGA or a timeline.
+    /// An animation to draw: Lottie, SVGA or a timeline.
     case drawn(any AnimationSource)
     /// Pictures: animated WebP, APNG, GIF, a folder, or an atlas.
     case pictures(PictureAnimation)
@@ -14,7 +14,7 @@ extension Session {
 
   /// Opens the input, whatever it holds, and counts its bytes: of a folder, those of all its files.
   ///
-  /// - Throws: What reading throws, and `usage.invalid` for changes that pictures do not have.
+  /// - Throws: Errors of reading; `usage.invalid` for changes that pictures do not have.
   mutating func openAny() throws(Diagnostic) -> (content: Content, byteCount: Int) {
     if input != "-", Files.isFolder(input) {
       let pictures = try PictureFiles.open(folder: input)

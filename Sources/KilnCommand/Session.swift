@@ -33,7 +33,7 @@ struct Session {
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
-  /// What was found so far.
+  /// Findings so far.
   var log = DiagnosticLog()
 
   init(_ input: InputOptions, _ printing: PrintingOptions, _ findings: FindingOptions? = nil) {
@@ -55,13 +55,13 @@ struct Session {
     line = printer.progressLine(for: input == "-" ? "standard input" : input)
   }
 
-  /// What the input is called in messages.
+  /// Name of the input in messages.
   var inputName: String { input == "-" ? "standard input" : input }
 
   /// The format of the input that is asked for; nil to go by its content.
   var format: AnimationFormat? { usesInputOptions ? source.from : nil }
 
-  /// Which findings make the command fail.
+  /// The policy that decides which findings make the command fail.
   private var policy: RulePolicy { findings?.policy ?? RulePolicy() }
 
   /// Receives reports of progress.
@@ -92,7 +92,7 @@ struct Session {
       overrides: try changes(), assets: assets, log: &log)
   }
 
-  /// What becomes of the scripts in the input.
+  /// Treatment of the scripts in the input.
   var expressions: LottieExpressions {
     if let endProcess { return source.expressions.mode(endProcess: endProcess) }
     let (input, printer, line, log, policy) = (inputName, printer, line, log, policy)
@@ -108,7 +108,7 @@ struct Session {
       fidelity: source.fidelity, drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
   }
 
-  /// What is changed of the input on its way.
+  /// Changes to the input; none if the options are not for this input.
   func changes() throws(Diagnostic) -> AnimationOverrides {
     usesInputOptions ? try source.changes.resolved(uses) : AnimationOverrides()
   }
@@ -171,7 +171,7 @@ struct Session {
 
   /// Throws if a finding is refused, or if an image is missing and may not be. Called before anything is written.
   ///
-  /// - Parameter missingImages: What happens then if nothing is asked for.
+  /// - Parameter missingImages: Treatment of missing images without `--missing-images`.
   func checkFindings(whenImagesAreMissing missingImages: FindingOptions.MissingImages) throws(Diagnostic) {
     if findings?.missingImages ?? missingImages == .error,
       let missing = log.diagnostics.first(where: {

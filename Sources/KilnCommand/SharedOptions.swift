@@ -9,7 +9,7 @@ public import TimelineRendering
   internal import Foundation
 #endif
 
-/// Where the animation comes from.
+/// The input animation.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct InputOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
 }
 
-/// How an input is read.
+/// Options of reading an input.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
   var assets: [String] = []
@@ -47,7 +47,7 @@ struct SourceOptions: ParsableArguments {
   var from: AnimationFormat?
 }
 
-/// What is printed, and how.
+/// Options of printed output.
 struct PrintingOptions: ParsableArguments {
   enum Color: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
@@ -64,7 +64,7 @@ struct PrintingOptions: ParsableArguments {
   var color: Color = .auto
 }
 
-/// How much is done at the same time.
+/// Number of frames that are processed in parallel.
 struct ThreadOptions: ParsableArguments {
   /// Processors that this process may use. Read once: ArgumentParser makes the options several times.
   static let processorCount = ProcessInfo.processInfo.activeProcessorCount

@@ -84,7 +84,7 @@ enum StandardStreams {
 
   /// Prints a line on standard error.
   ///
-  /// - Parameter end: What stands behind it; empty for a question, or for a line that is drawn again.
+  /// - Parameter end: Text after the line; empty for a question, or for a line that is drawn again.
   static func printError(_ line: PrintedLine, end: String = "\n") {
     // There is nowhere left to report a failure of standard error to.
     _ = Files.write(Array((line.text + end).utf8), descriptor: STDERR_FILENO)

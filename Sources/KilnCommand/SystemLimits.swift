@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-/// What the operating system allows this process.
+/// Limits that the operating system sets for this process.
 enum SystemLimits {
   /// Number of open files that are asked for.
   private static let wantedFiles: rlim_t = 256

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Kiln
 internal import TimelineModel
 
-/// Which part of the source is shown, and when.
+/// Part of the source that is shown, and its timing.
 struct TimeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Part of the source, as 10..<50 in its frames.", valueName: "range"))
   var frames: FrameRangeArgument?

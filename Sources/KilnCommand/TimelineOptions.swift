@@ -3,7 +3,7 @@ internal import Kiln
 internal import TimelineJSON
 internal import TimelineModel
 
-/// How timelines are written as JSON.
+/// Options of timelines in JSON.
 struct TimelineOptions: ParsableArguments, ExporterOptions {
   @Option(
     help: ArgumentHelp(

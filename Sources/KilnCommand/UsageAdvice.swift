@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Kiln
 
-/// What to say about arguments that name no command, and about wrong ones under `--json`.
+/// Advice on arguments that name no command, and reports of wrong arguments under `--json`.
 enum UsageAdvice {
-  /// What to do about the first arguments if they are no command of ours; nil if they are fine.
+  /// Advice on first arguments that are no command of Kiln; nil if they are valid.
   static func advice(for arguments: [String]) -> String? {
     let names = KilnCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
       .compactMap { $0.configuration.commandName }
@@ -26,7 +26,7 @@ enum UsageAdvice {
     return "“\(first)” is a file, and the command is missing: kiln convert \(rest)"
   }
 
-  /// What to do about an output that is given as to other commands.
+  /// Advice on `convert` with `-o` or `--output`, which only other commands take; nil without such an option.
   private static func outputAdvice(_ arguments: ArraySlice<String>) -> String? {
     guard let option = arguments.firstIndex(where: { $0 == "-o" || $0 == "--output" }) else { return nil }
     var others = Array(arguments)

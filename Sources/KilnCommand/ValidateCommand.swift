@@ -105,7 +105,7 @@ struct ValidateCommand: ParsableCommand {
   }
 }
 
-/// Which rules are checked, and for whom.
+/// Selection of the rules to check, and of the players.
 struct ValidationRuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -12,7 +12,7 @@ struct ValidationText {
   let verbose: Bool
   let quiet: Bool
 
-  /// What is printed of a file; nothing if there is nothing to say.
+  /// Lines for a file; none if there is nothing to report.
   func lines(of file: CheckedFile) -> [PrintedLine] {
     if file.status == .skipped {
       return verbose && !quiet ? ["\(file.input): skipped, \(file.failure?.finding.message ?? "")", ""] : []
@@ -114,7 +114,7 @@ struct ValidationText {
     return text + (first.finding.advice.map { "; \($0)" } ?? "")
   }
 
-  /// How it looks where, and what to do.
+  /// Appearance in the affected players, and the remedy.
   private func details(of finding: FileFinding) -> [String] {
     var details: [String] = []
     if let appearance = finding.appearance { details.append("In \(finding.players): \(appearance)") }

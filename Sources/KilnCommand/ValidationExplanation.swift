@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Project
 internal import Validation
 
-/// What `kiln validate --print-config` prints: what is demanded of files, and where that is said.
+/// Output of `kiln validate --print-config`: the demands on files, each with its origin.
 struct ValidationExplanation: Encodable {
   /// A key with its value.
   struct Demand: Encodable {
@@ -20,7 +20,7 @@ struct ValidationExplanation: Encodable {
     var reason: String?
   }
 
-  /// What holds for one file, or what is said of files that match patterns.
+  /// Effective demands on one file, or demands on all files that match patterns.
   struct Part: Encodable {
     /// The file; nil for what is said of many.
     var path: String?
@@ -33,7 +33,7 @@ struct ValidationExplanation: Encodable {
   var config: String
   var parts: [Part] = []
 
-  /// What holds for files, or all that is said.
+  /// Effective demands on each of the paths; without paths, all demands.
   init(_ project: ValidationProject, paths: [String], _ options: ValidationRuleOptions) {
     config = project.file.file
     let above = Self.commandLine(options)
@@ -41,7 +41,7 @@ struct ValidationExplanation: Encodable {
       var demands: [Demand] = []
       for level in project.levels(for: path) where !project.isExpired(level) {
         for demand in Self.demands(of: level, config) {
-          // What holds for some formats only may not come into effect.
+          // A demand for some formats only may not apply, so it replaces only one for the same formats.
           demands.removeAll { $0.name == demand.name && (demand.formats == nil || $0.formats == demand.formats) }
           demands.append(demand)
         }

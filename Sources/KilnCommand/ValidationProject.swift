@@ -13,7 +13,7 @@ internal import Validation
 
 /// The project file that a validation follows. Command and workers open the same one, and get the same options for a path.
 struct ValidationProject {
-  /// What is read from the file.
+  /// The project file as read.
   let file: ProjectFile
   private let location: ProjectLocation
   private let options: ProjectFileOptions
@@ -24,7 +24,7 @@ struct ValidationProject {
   /// Sources of results by their paths relative to the folder of the file, found when they are asked for.
   private let deliverables = DeliverableTable()
 
-  /// What the file demands; nil if it has no such section.
+  /// The `validation` section of the file; nil if there is none.
   var validation: ProjectValidation? { file.validation }
 
   /// Finds and reads the project file.
@@ -65,7 +65,7 @@ struct ValidationProject {
 
   /// The options of a file.
   ///
-  /// - Parameter options: What the command line says, which takes precedence.
+  /// - Parameter options: Options of the command line, which take precedence.
   func options(for path: String, over options: ValidationOptions) -> ValidationOptions {
     var result = options
     result.fileName = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
@@ -73,7 +73,7 @@ struct ValidationProject {
     return result
   }
 
-  /// What the file demands of a path, the last taking precedence.
+  /// Levels of demands on a path, in ascending order of precedence; all levels for nil.
   func levels(for path: String?) -> [ProjectDemandLevel] {
     guard let path else { return validation?.levels ?? [] }
     return validation?.levels(for: relative(path)) ?? []
@@ -136,7 +136,7 @@ struct ValidationProject {
     return (result, files)
   }
 
-  /// What a file was made of, if it is a result of a conversion.
+  /// The source that a file was made of; nil if it is not a result of a conversion.
   func source(of path: String) -> DeliverableSource? {
     guard !file.conversions.isEmpty, path != "-" else { return nil }
     return deliverables.sources { findDeliverables() }[relative(path)]

@@ -21,7 +21,7 @@ final class ValidationReporter: BatchObserver {
   /// Nil outside of GitHub Actions.
   private let gitHub: GitHubLog?
   private let start = ContinuousClock.now
-  /// What the live block shows.
+  /// Counts for the live block.
   private var progress: BatchSummary
   /// Sums over the files that were delivered.
   private(set) var summary: CheckSummary
@@ -98,7 +98,7 @@ final class ValidationReporter: BatchObserver {
   /// Takes over what decides the exit code.
   private func note(_ file: CheckedFile) {
     if let failure = file.failure, file.status == .failed, !failure.isKnown {
-      // What is written to the baseline fails no more.
+      // Failures that are written to the new baseline do not count.
       guard newBaseline == nil || file.isTransient else { return }
       faults.append(CheckReport.rule(failure.rule)?.fault ?? .input)
     } else if newBaseline == nil, file.fails(on: severity) {

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Batch
 internal import Diagnostics
 
-/// What a validation remembers of earlier runs.
+/// Options of the record of earlier validations.
 struct ValidationCacheOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,9 +26,9 @@ struct ValidationCacheOptions: ParsableArguments {
     }
   }
 
-  /// What earlier runs have found; nil if that is not wanted.
+  /// The record of earlier findings; nil without `--cache`, or with `--no-cache`.
   ///
-  /// - Throws: What opening the state throws.
+  /// - Throws: Errors of opening the record.
   func state(shard: BatchShard?) throws(Diagnostic) -> BatchState? {
     guard let cache, !isOff else { return nil }
     return try BatchState(folder: cache, shard: shard)

@@ -19,12 +19,12 @@ struct ValidationSession {
   private let project: ValidationProject?
   /// Files and folders to check.
   private let paths: [String]
-  /// What the parser of workers reads.
+  /// Command-line arguments that workers parse.
   private let arguments: [String]
 
   /// A run of a command. Without paths the files are those of the project, and its folder becomes the working folder.
   ///
-  /// - Throws: What is wrong with the project file; `usage.invalid` if there is nothing to check.
+  /// - Throws: Errors in the project file; `usage.invalid` if there is nothing to check.
   init(_ command: ValidateCommand, _ printer: Printer) throws(Diagnostic) {
     self.printer = printer
     let arguments = BatchArguments.arguments(after: ValidateCommand.self)

@@ -46,7 +46,7 @@ struct ValidationTask {
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: true)
   }
 
-  /// What validation says of a file, and its bytes; none if it cannot be read.
+  /// The report on a file, and its bytes; no bytes if it cannot be read.
   private func report(
     on input: String, _ uses: FileUses, _ expressions: LottieExpressions
   ) -> (ValidationReport, [UInt8]) {
@@ -94,12 +94,12 @@ struct ValidationTask {
 extension ValidateCommand {
   /// The project file that holds, if there is one.
   ///
-  /// - Throws: What is wrong with it; `usage.invalid` if one is needed and there is none.
+  /// - Throws: Errors in the project file; `usage.invalid` if one is needed and there is none.
   func openProject(isNeeded: Bool = false) throws(Diagnostic) -> ValidationProject? {
     try ValidationProject.open(project, isNeeded: isNeeded)
   }
 
-  /// What a file was made of, if that is known.
+  /// The source that a file was made of; nil if it is unknown, or with `--no-render`.
   fileprivate func deliverable(
     _ path: String, _ project: ValidationProject?, _ uses: FileUses, _ expressions: LottieExpressions
   ) -> ValidationSource? {
@@ -110,14 +110,14 @@ extension ValidateCommand {
 
   /// The validator for a file.
   ///
-  /// - Throws: What is wrong with the options.
+  /// - Throws: Errors in the options.
   fileprivate func validator(
     for path: String, _ project: ValidationProject?, _ expressions: LottieExpressions
   ) throws(Diagnostic) -> Validator {
     var options = try rules.options()
     options = project?.options(for: path, over: options) ?? options
     options.expressions = expressions
-    // Of a finding that is in many places, a baseline names them all.
+    // A baseline lists every place of a finding, so the limit is higher.
     if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
     return Validator(options)
   }

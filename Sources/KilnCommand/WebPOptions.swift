@@ -3,7 +3,7 @@ internal import Kiln
 internal import TimelineModel
 public import WebPExport
 
-/// How animated WebP is written.
+/// Options of animated WebP output.
 struct WebPOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.webp }
   var accepts: Set<CommonFormatOption> {
@@ -103,7 +103,7 @@ extension WebPEffort: ExpressibleByArgument {
     }
   }
 
-  /// What is written on the command line.
+  /// The value as written on the command line.
   public var defaultValueDescription: String {
     switch self {
     case .level(let level): String(level)

@@ -60,7 +60,7 @@ struct WorkerCommand: ParsableCommand {
     }
   }
 
-  /// What is done with jobs that have these options.
+  /// Returns a handler of the jobs that have these options.
   private static func task(
     _ arguments: [String], _ setup: WorkerSetup, _ fonts: InstalledFonts
   ) throws -> (BatchJob) -> WorkerAnswer {

@@ -11,7 +11,7 @@ final class FeatureReporter {
   private let texts: TextReporter
   private let rules: FidelityRules
   private let expressions: ExpressionSession.State
-  /// Where expressions are that run, by their nodes.
+  /// Paths of the expressions that run, by their nodes.
   private var expressionPaths: [Int: DocumentPath] = [:]
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []

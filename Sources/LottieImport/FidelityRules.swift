@@ -1,6 +1,6 @@
 internal import TimelineModel
 
-/// What lottie-web and After Effects do differently. The only place that asks which of them counts.
+/// Rules in which lottie-web and After Effects differ. No other code checks which of the two applies.
 struct FidelityRules: Sendable {
   // MARK: - Layers
 

@@ -89,7 +89,7 @@ public struct LottieSource: AnimationSource {
   ) throws(Diagnostic) -> Timeline {
     for finding in container.findings + document.findings { log.add(finding) }
     var baker = try baker(of: sampling, log: log)
-    // What was found counts also when there is no timeline in the end.
+    // Findings are kept even if there is no timeline in the end.
     defer { log = baker.log }
     baker.builder.sprites = try baker.bake(at: sampling.times, progress)
     baker.builder.markers = info.markers(at: sampling)
@@ -97,7 +97,7 @@ public struct LottieSource: AnimationSource {
     return baker.builder.build(log: &baker.log)
   }
 
-  /// Where the layers of a key path are in one frame; the sprites, if it names something inside a layer.
+  /// Placements of the layers of a key path in one frame; of the sprites, if it names something inside a layer.
   ///
   /// - Throws: As `timeline(_:progress:log:)`.
   public func placements(

@@ -12,13 +12,13 @@ internal import TimelineJSON
 public struct PreviewPage: Sendable {
   /// One animation of the page.
   public struct Animation: Sendable {
-    /// What it is called.
+    /// Name of the animation.
     public var name: String
-    /// What is played.
+    /// The animation as a timeline.
     public var timeline: Timeline
     /// Bytes of its file.
     public var bytes: Int
-    /// What was found when it was read.
+    /// Findings of reading it.
     public var findings: [DiagnosticReport]
 
     /// An animation to look at.

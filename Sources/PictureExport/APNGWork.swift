@@ -10,7 +10,7 @@ struct APNGWork: PaletteWork {
   let source: FrameSource
   let deltas: [FrameDelta]
   private let options: APNGExporter.Options
-  /// How all colours are stored.
+  /// Pixel format for all colours.
   private let format: APNGPixelFormat
   /// The colours of all frames; nil if only all of them are asked for.
   private let histogram: ColorHistogram?
@@ -116,7 +116,7 @@ struct APNGWork: PaletteWork {
 }
 
 extension Timeline {
-  /// How long some frames are shown, in whole milliseconds.
+  /// Duration of some frames in whole milliseconds.
   fileprivate func milliseconds(of frames: Range<Int>) -> Int {
     startMilliseconds(ofFrame: frames.upperBound) - startMilliseconds(ofFrame: frames.lowerBound)
   }

@@ -15,7 +15,7 @@ public struct GIFExporter: AnimationExporter {
     public var loopCount = 0
     /// Maximum number of colours of a frame, transparent included: 2…256.
     public var colors = 256
-    /// How colours that the palette lacks are approximated.
+    /// Dithering: approximation of colours that the palette lacks.
     public var dither = GIFDither.none
     /// Opaque colour of the page that the animation will be shown on, of which translucent pixels become a part;
     /// transparent ones stay so. nil: pixels become opaque from one half on, and transparent below.

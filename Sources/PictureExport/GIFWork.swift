@@ -116,7 +116,7 @@ extension GIFWriter.Disposal {
 }
 
 extension Timeline {
-  /// How long some frames are shown, in hundredths of a second.
+  /// Duration of some frames in hundredths of a second.
   fileprivate func centiseconds(of frames: Range<Int>) -> Int {
     func start(_ frame: Int) -> Int { Int(min(Double(frame) * 100 / frameRate, 1e15).rounded()) }
     return start(frames.upperBound) - start(frames.lowerBound)

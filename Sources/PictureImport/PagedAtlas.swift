@@ -27,7 +27,7 @@ struct PagedAtlas: Sendable {
     var pages: [Pixmap] = []
     var memory = 0
     for file in files {
-      // What the page itself says: descriptors may say anything.
+      // Size from the page itself, because descriptors may be wrong.
       guard let header = ImageHeader(file.file) else {
         throw Diagnostic(.imageFormatUnknown, "a page of the atlas is neither PNG, JPEG nor WebP")
       }

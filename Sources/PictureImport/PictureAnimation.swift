@@ -27,7 +27,7 @@ public struct PictureAnimation: Sendable {
 
   /// Reads a file of one of the formats that `PictureFrames` decodes.
   ///
-  /// - Throws: What `PictureFrames` throws.
+  /// - Throws: The errors of `PictureFrames`.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Diagnostic) {
     let frames = try PictureFrames(bytes, limits: limits)
     format = frames.format.rawValue
@@ -42,7 +42,7 @@ public struct PictureAnimation: Sendable {
   /// - Parameters:
   ///   - count: Number of files.
   ///   - load: The content of the file of a frame.
-  /// - Throws: What `load` throws, `input.unknownFormat` or `limit.exceeded`.
+  /// - Throws: The errors of `load`, `input.unknownFormat` or `limit.exceeded`.
   public init(
     sequenceOf count: Int, limits: Limits = Limits(),
     load: @escaping @Sendable (Int) throws(Diagnostic) -> [UInt8]
@@ -93,7 +93,7 @@ public struct PictureAnimation: Sendable {
 
   /// A reader of the frames.
   ///
-  /// - Throws: What `PictureFrames` throws.
+  /// - Throws: The errors of `PictureFrames`.
   public func reader() throws(Diagnostic) -> Reader { try Reader(self) }
 
   /// Decodes frames; in ascending order each is decoded once.

@@ -54,7 +54,7 @@ public struct PictureSource: AnimationSource {
     builder.sourceTimes = sampling.times
     var reader = try animation.reader()
     var sprites: [(image: ImageID, origin: Point, frames: [Int])] = []
-    /// Which sprite shows a frame of the file, and a picture; nil for an empty one.
+    /// Index of the sprite for each frame of the file, and for each picture; nil for an empty frame.
     var ofFrame: [Int: Int?] = [:]
     var ofPicture: [StoredPicture: Int] = [:]
     let order = shown.indices.sorted { (shown[$0], $0) < (shown[$1], $1) }

@@ -1,4 +1,4 @@
-/// Where two pictures of the same size differ, and where either shows something.
+/// Blocks in which two pictures of the same size differ, and pixels that either of them shows.
 struct ComparedPixels {
   /// Blocks with a pixel that differs.
   private(set) var changed: BlockRows
@@ -41,7 +41,7 @@ struct ComparedPixels {
     }
   }
 
-  /// What 64 pixels of a row are.
+  /// Comparison of 64 pixels of a row.
   private struct Found {
     var visible: UInt64 = 0
     var changed: UInt8 = 0

@@ -6,7 +6,7 @@ public struct ImageHeader: Sendable, Hashable {
   public let width: Int
   /// Height in pixels, likewise.
   public let height: Int
-  /// How the stored pixels are turned to be shown. As in Chromium, EXIF data of WebP files have no effect.
+  /// Rotation and reflection of the stored pixels for display. As in Chromium, EXIF data of WebP files have no effect.
   public let orientation: ImageOrientation
 
   /// Bytes of the decoded image, 4 a pixel; `Int.max` if the product overflows.
@@ -30,8 +30,8 @@ public struct ImageHeader: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - width: Of the stored pixels.
-  ///   - height: Likewise.
+  ///   - width: Width of the stored pixels.
+  ///   - height: Height of the stored pixels.
   private init(
     _ format: ImageFormat, _ width: Int, _ height: Int, _ orientation: ImageOrientation = .upright
   ) {

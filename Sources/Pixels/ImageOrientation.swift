@@ -1,4 +1,5 @@
-/// How the stored pixels of a picture are turned and mirrored to be shown: the orientation tag of EXIF (CIPA DC-008, 4.6.5.1).
+/// Rotation and reflection of the stored pixels of a picture for display: the orientation tag of EXIF
+/// (CIPA DC-008, 4.6.5.1).
 ///
 /// Quarter turns are clockwise, after the reflection.
 public enum ImageOrientation: Int, Sendable, Hashable, CaseIterable {

@@ -52,7 +52,7 @@ extension Pixmap {
 private struct ResizingTaps {
   /// The first of the old ones, by new one.
   private var firsts: [Int] = []
-  /// Where the weights of each new one start in `all`, and their end.
+  /// Index in `all` of the first weight of each new one, and the end of the last.
   private var starts: [Int] = []
   private var all: [Float] = []
 
@@ -86,7 +86,7 @@ private struct ResizingTaps {
   /// The old columns or rows.
   func range(_ index: Int) -> Range<Int> { firsts[index]..<firsts[index] + starts[index + 1] - starts[index] }
 
-  /// Their weights, which add up to 1.
+  /// Weights of the old columns or rows, which add up to 1.
   func weights(_ index: Int) -> ArraySlice<Float> { all[starts[index]..<starts[index + 1]] }
 
   private static func cubic(_ x: Float) -> Float {

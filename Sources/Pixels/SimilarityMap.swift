@@ -88,7 +88,7 @@ struct SimilarityMap {
 
   // MARK: Planes
 
-  /// Where a row of a plane begins, in bytes; of the grey background the planes have higher numbers.
+  /// Offset of a row of a plane, in bytes; planes over the grey background have the higher numbers.
   @inline(__always)
   private func start(ofPlane plane: Int, row: Int) -> Int {
     ((plane * Self.keptRows + row & (Self.keptRows - 1)) * rowLength + BlockRows.columns) * MemoryLayout<Float>.stride
@@ -147,7 +147,7 @@ struct SimilarityMap {
     return red * 0.299 + green * 0.587 + blue * 0.114
   }
 
-  /// What is seen of a white background, 0…255.
+  /// Luma that a white background adds to premultiplied pixels, 0…255.
   @inline(__always)
   private static func rest(_ pixels: SIMD8<UInt32>) -> Block { float(255 &- pixels &>> 24) }
 

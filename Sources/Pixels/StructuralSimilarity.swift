@@ -1,4 +1,4 @@
-/// How similar two pictures of the same content are.
+/// Similarity of two pictures of the same content.
 ///
 /// Structural similarity (SSIM, Wang et al. 2004) of the luma with a Gaussian window of 11 × 11 pixels and a deviation of
 /// 1.5, over white and over mid grey, whichever is worse, averaged over the content only: what is not transparent in

@@ -3,7 +3,7 @@ internal import Validation
 
 /// An amount that a project can bound, and the rule that checks it.
 struct ProjectBudget: Sendable {
-  /// What a limit is written in.
+  /// Unit of a limit.
   enum Unit: Sendable {
     /// `500k`, `2MB`, `1.5MiB`, or a number of bytes.
     case bytes
@@ -18,7 +18,7 @@ struct ProjectBudget: Sendable {
   /// ID of the rule, which has an option `limit`.
   let rule: String
   let unit: Unit
-  /// What is bounded, as a sentence in Markdown.
+  /// Description of the bounded amount, as a sentence in Markdown.
   let help: String
 
   static let all: [ProjectBudget] = [
@@ -66,7 +66,7 @@ struct ProjectBudget: Sendable {
     }
   }
 
-  /// What may be written, for messages.
+  /// Description of the accepted values, for messages.
   var form: String {
     switch unit {
     case .bytes: "a number of bytes such as 500k or 2MB, or none"

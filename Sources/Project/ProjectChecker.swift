@@ -9,7 +9,7 @@ struct ProjectChecker {
 
   /// Checks a value and all that is in it.
   ///
-  /// - Parameter name: What the value is called in messages.
+  /// - Parameter name: Name of the value in messages.
   /// - Throws: `config.invalid` at the first place that is wrong.
   func check(_ node: YAMLNode, as value: ProjectKey.Value, _ name: String) throws(Diagnostic) {
     switch value {

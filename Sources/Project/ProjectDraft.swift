@@ -7,14 +7,14 @@ public struct ProjectDraft: Sendable {
   public var format: OutputFormat
   /// Folder for the results.
   public var outputFolder: String
-  /// What is converted, or checked.
+  /// Groups of animations to convert or to check.
   public var groups: [AnimationSearch.Group]
   /// Whether there are conversions. Otherwise the animations themselves are shipped, and only checked.
   public var isConverting = true
-  /// What is demanded of animations; nil for no such section.
+  /// Preset of the `validation` section; nil for no such section.
   public var preset: ValidationPreset?
 
-  /// What is written where there are no animations.
+  /// Example group for a folder without animations.
   private static let example = AnimationSearch.Group(folder: "designs", extensions: ["json"], count: 0)
 
   /// A file that converts groups of animations.
@@ -109,7 +109,7 @@ public struct ProjectDraft: Sendable {
     let place = groups.count > 1 ? "\(outputFolder)/\(name)" : outputFolder
     let end = format.extensions.first.map { "." + $0 } ?? "/"
     lines.append("outputs: " + Self.quoted("\(place)/{dir}/{stem}\(end)"))
-    // What the extension does not say: an animated PNG may be called .png, too.
+    // State the format only if the extension implies another one.
     if OutputFormat(fileName: "a" + end) != format { lines.append("options: {to: \(format.id)}") }
     guard explains else { return lines }
     return lines + [

@@ -8,19 +8,19 @@ public struct ProjectFile: Sendable {
   /// The usual name.
   public static let name = ".kiln.yml"
 
-  /// What the file is called in messages.
+  /// Name of the file in messages.
   public var file: String
   /// The conversions, in the order of the file.
   public var conversions: [ProjectConversion]
   /// Options of the whole batch.
   public var batch: [ProjectSetting]
-  /// What `validation` demands; nil if there is no such section.
+  /// The `validation` section; nil if there is none.
   public var validation: ProjectValidation?
 
   /// Reads a project file.
   ///
   /// - Parameters:
-  ///   - file: What it is called in messages.
+  ///   - file: Name of the file in messages.
   ///   - options: The options that may stand in it.
   /// - Throws: `config.invalid` at the first place that is wrong.
   public init(_ bytes: [UInt8], file: String, options: ProjectOptionTable) throws(Diagnostic) {
@@ -48,13 +48,13 @@ public struct ProjectConversion: Sendable {
   public struct Text: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// Where it begins.
+    /// Start of the text.
     public var position: TextPosition
   }
 
   /// Its name.
   public var name: String
-  /// Where its name stands.
+  /// Position of its name.
   public var position: TextPosition
   /// Patterns for inputs, each an `InputPattern`.
   public var inputs: [Text]
@@ -89,9 +89,9 @@ public struct ProjectConversion: Sendable {
 
 /// One of several results of each input.
 public struct ProjectVariant: Sendable {
-  /// What `{variant}` stands for; nil for its number.
+  /// Value of `{variant}`; nil for the number of the variant.
   public var name: String?
-  /// Where it stands.
+  /// Position of the variant.
   public var position: TextPosition
   /// Options that differ from those of the conversion.
   public var options: [ProjectSetting]
@@ -107,7 +107,7 @@ public struct ProjectVariant: Sendable {
 public struct ProjectOverride: Sendable {
   /// Patterns one of which the input matches.
   public var files: [GlobPattern]
-  /// Where it stands.
+  /// Position of the override.
   public var position: TextPosition
   /// The options.
   public var options: [ProjectSetting]

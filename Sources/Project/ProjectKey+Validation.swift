@@ -1,5 +1,5 @@
 extension ProjectKey {
-  /// What may be demanded at each place of `validation`.
+  /// Keys that are allowed at each level of `validation`.
   private static let demands: [ProjectKey] = [
     ProjectKey(
       name: "targets", value: .targets,

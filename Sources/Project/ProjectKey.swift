@@ -1,6 +1,6 @@
 /// A key of the project file. From the table of keys come the checks of the reader, the JSON Schema and the reference.
 struct ProjectKey: Sendable {
-  /// What may stand behind a key.
+  /// Kind of value that a key takes.
   indirect enum Value: Sendable {
     /// The number of the format's version.
     case version
@@ -8,7 +8,7 @@ struct ProjectKey: Sendable {
     case flag
     /// A text that is not empty.
     case text
-    /// What `{variant}` stands for: a text without a slash.
+    /// Value of `{variant}`: a text without a slash.
     case variantName
     /// One pattern for paths of inputs, or a list of them.
     case inputs
@@ -50,7 +50,7 @@ struct ProjectKey: Sendable {
   let name: String
   let value: Value
   var isRequired = false
-  /// What it means, as a sentence in Markdown.
+  /// Meaning of the key, as a sentence in Markdown.
   let help: String
 }
 

@@ -1,13 +1,13 @@
 public import Diagnostics
 internal import Kiln
 
-/// Where a project file lies.
+/// Location of a project file.
 public struct ProjectLocation: Sendable, Hashable {
   /// Absolute path of its folder.
   public let folder: String
   /// Path by which it is read.
   public let path: String
-  /// What it is called in messages.
+  /// Path of the file in messages.
   public let shown: String
 
   /// The file that is named, or the next one in a folder or above it, up to the root of the file system.

@@ -12,7 +12,7 @@ public struct ProjectOption: Sendable, Hashable {
   public var isPath: Bool
   /// Its values if there are only these; else none.
   public var choices: [String]
-  /// What it does, in the words of `kiln help`.
+  /// Effect of the option, in the words of `kiln help`.
   public var help: String
 
   /// An option by what the command says of it.
@@ -31,7 +31,7 @@ public struct ProjectOption: Sendable, Hashable {
 
 /// The options that may stand in a project file, by where they may stand.
 public struct ProjectOptionTable: Sendable {
-  /// Where options stand.
+  /// Part of a project file in which options may stand.
   public enum Scope: Sendable, Hashable {
     /// Under `options` of a conversion.
     case conversion
@@ -55,7 +55,7 @@ public struct ProjectOptionTable: Sendable {
     self.batch = batch
   }
 
-  /// What may stand in one place.
+  /// Options that are allowed in a scope.
   public func options(_ scope: Scope) -> [ProjectOption] {
     switch scope {
     case .conversion: conversion
@@ -64,7 +64,7 @@ public struct ProjectOptionTable: Sendable {
     }
   }
 
-  /// What to do about a name that is no option in this place.
+  /// Advice on a name that is no option in a scope.
   func advice(on name: String, in scope: Scope) -> String {
     let options = options(scope).map(\.name)
     let bare = String(name.drop { $0 == "-" })
@@ -95,7 +95,7 @@ public struct ProjectSetting: Sendable, Hashable {
   public var name: String
   /// Its value.
   public var value: Value
-  /// Where its name stands.
+  /// Position of its name.
   public var position: TextPosition
 
   /// A setting at a place.

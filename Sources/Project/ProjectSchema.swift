@@ -25,7 +25,7 @@ public struct ProjectSchema {
     return SchemaValue.object(members).text + "\n"
   }
 
-  /// What must be right for a value.
+  /// Members of the schema of a value.
   private func schema(of value: ProjectKey.Value) -> [(String, SchemaValue)] {
     switch value {
     case .version: [("const", .number(ProjectKey.version))]

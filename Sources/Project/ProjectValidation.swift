@@ -3,13 +3,13 @@ public import Diagnostics
 internal import Kiln
 public import Validation
 
-/// What the `validation` section of a project file demands, in the order of precedence: the last takes it.
+/// The `validation` section of a project file.
 public struct ProjectValidation: Sendable {
-  /// What is checked where no paths are named; empty if the section does not say it.
+  /// Files to check if no paths are named; empty if the section does not say it.
   public var files: [ProjectConversion.Text]
   /// Findings from which a validation fails; nil if the section does not say it.
   public var failOn: Rule.Severity?
-  /// All that is demanded.
+  /// Levels of demands, in ascending order of precedence.
   public var levels: [ProjectDemandLevel]
 
   /// A section that was checked.
@@ -19,15 +19,15 @@ public struct ProjectValidation: Sendable {
     levels = ProjectDemandLevel.all(in: node, "validation", ProjectDemandLevel.Condition())
   }
 
-  /// What holds for a file, or may hold where its format decides.
+  /// Levels that apply to a file. Those limited to some formats are included.
   ///
-  /// - Parameter path: Path of the file relative to the folder of the project file; nil for what is said of all files.
+  /// - Parameter path: Path relative to the folder of the project file; nil for levels that apply to all files.
   public func levels(for path: String?) -> [ProjectDemandLevel] {
     levels.filter { level in level.files.allSatisfy { patterns in path.map { $0.isMatched(by: patterns) } ?? false } }
   }
 }
 
-/// What is demanded at one place.
+/// Demands of one part of the section: a preset, the section itself, a class, or an override.
 public struct ProjectDemandLevel: Sendable {
   /// A key with its value.
   public struct Demand: Sendable, Hashable {
@@ -35,11 +35,11 @@ public struct ProjectDemandLevel: Sendable {
     public var key: String
     /// The value as it is written.
     public var value: String
-    /// Where the key stands; nil for what a preset says.
+    /// Position of the key; nil for demands of a preset.
     public var position: TextPosition?
   }
 
-  /// Which files a level is about.
+  /// Files to which a level applies.
   struct Condition {
     var files: [[GlobPattern]] = []
     /// Nil for all formats.
@@ -63,21 +63,21 @@ public struct ProjectDemandLevel: Sendable {
   public var files: [[GlobPattern]] = []
   /// Formats of files; nil for all.
   public var formats: [String]?
-  /// What is demanded.
+  /// The demands, as written.
   public var demands: [Demand] = []
   /// Why; nil but for exceptions.
   public var reason: String?
   /// The last day on which it holds; nil for ever.
   public var until: ProjectDate?
-  /// Where it stands; nil for what a preset says.
+  /// Position of the part; nil for a preset.
   public var position: TextPosition?
   private var settings = ValidationSettings()
 
-  /// What is demanded, for the validator.
+  /// Settings for the validator; after `until`, only a message that the override has expired.
   ///
   /// - Parameters:
   ///   - today: The day that decides about `until`.
-  ///   - file: What the project file is called in messages.
+  ///   - file: Name of the project file in messages.
   public func settings(on today: ProjectDate, file: String) -> ValidationSettings {
     var result = ValidationSettings()
     result.formats = formats ?? []

@@ -4,7 +4,7 @@ public import Kiln
 public struct ValidationPreset: Sendable {
   /// The name that project files use.
   public let name: String
-  /// What it is for, as a sentence.
+  /// Purpose of the preset, as a sentence.
   public let summary: String
   /// Format of the files that are shipped, if they are converted from others; nil if designs are shipped themselves.
   public let format: OutputFormat?

@@ -47,10 +47,10 @@ enum ValidationSchema {
     ]
   }
 
-  /// What `rules` takes: names of rules, or patterns.
+  /// Schema of `rules`: names of rules, or patterns.
   static let rules: [(String, SchemaValue)] = [("$ref", "#/definitions/validation.rules")]
 
-  /// What other parts refer to.
+  /// Definitions that other parts of the schema refer to.
   static let definitions: [(String, SchemaValue)] = [
     // Readers of YAML 1.1 take `off` for false.
     (

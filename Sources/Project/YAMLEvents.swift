@@ -13,7 +13,7 @@ final class YAMLEvents {
     case alias
   }
 
-  /// What is wrong with the text.
+  /// A syntax error in the text.
   struct Failure: Error, Hashable {
     var message: String
     var position: TextPosition
@@ -22,7 +22,7 @@ final class YAMLEvents {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The parser points into it.
   private let input: UnsafeMutableBufferPointer<UInt8>
-  /// Where the last event began.
+  /// Start of the last event.
   private(set) var position = TextPosition(line: 1, column: 1)
   /// `&name` before the value of the last event, or `!tag`; nil if there is none.
   private(set) var decoration: String?

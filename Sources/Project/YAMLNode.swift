@@ -17,7 +17,7 @@ public struct TextPosition: Sendable, Hashable, Comparable {
 
 /// A value of a YAML document, with its place.
 public struct YAMLNode: Sendable, Hashable {
-  /// What a value is.
+  /// Content of a YAML value.
   public enum Content: Sendable, Hashable {
     /// A text without quotes, which may stand for a number, a truth value or nothing.
     case plain(String)
@@ -31,7 +31,7 @@ public struct YAMLNode: Sendable, Hashable {
 
   /// The value.
   public var content: Content
-  /// Where it begins.
+  /// Start of the value.
   public var position: TextPosition
 
   /// A value at a place.
@@ -45,7 +45,7 @@ public struct YAMLNode: Sendable, Hashable {
 public struct YAMLEntry: Sendable, Hashable {
   /// The key.
   public var key: String
-  /// Where the key begins.
+  /// Start of the key.
   public var position: TextPosition
   /// The value.
   public var value: YAMLNode
@@ -88,7 +88,7 @@ extension YAMLNode {
   /// The value of a key; nil if this is no mapping or has no such key.
   public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
 
-  /// What people call the kind of value.
+  /// Name of the kind of value, for messages.
   var kindName: String {
     switch content {
     case .plain where isNull: "nothing"

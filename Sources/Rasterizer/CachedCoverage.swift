@@ -6,7 +6,7 @@ internal import Pixels
 /// Each value belongs to one area and one fill rule. Coverage is stored when the area is filled for the second time in
 /// a row with the same transform, region and full weight. The painted pixels do not depend on the cache.
 public struct CachedCoverage: Sendable {
-  /// What the weights of pixels depend on besides the area itself.
+  /// Inputs of the pixels' weights besides the area itself.
   struct Key: Equatable {
     var transform: Affine
     var region: PixelRect

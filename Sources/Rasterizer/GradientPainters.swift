@@ -214,7 +214,7 @@ struct FocalGradientPainter: TablePainter {
 /// Unowned pointer to the words of a `GradientTable`.
 struct GradientWords {
   let words: UnsafePointer<UInt32>
-  /// That of the table.
+  /// Alpha of all colours of the table, 0…255; nil if it varies.
   let alpha: UInt32?
 
   var isOpaque: Bool { alpha == 255 }

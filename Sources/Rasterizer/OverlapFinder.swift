@@ -21,7 +21,7 @@ public struct OverlapFinder: Sendable {
   }
 
   private var extents: [ContourExtent] = []
-  /// Those of `extents` that overlap.
+  /// Elements of `extents` that overlap.
   private var overlapping: [ContourExtent] = []
   private var chains: [OutlineChain] = []
 

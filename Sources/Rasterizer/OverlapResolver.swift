@@ -3,7 +3,7 @@ internal import Pixels
 
 /// Corrects the coverage of multi-edge cells, in which signed areas count overlapping parts twice or cancel them.
 ///
-/// Where an outline may overlap itself, its lines are traversed a second time to detect such cells and a third time to
+/// If an outline may overlap itself, its lines are traversed a second time to detect such cells and a third time to
 /// collect the lines in them, so that only overlapping outlines pay. Tried without gain: recording the cells of every
 /// line during accumulation (simple outlines a quarter slower), and sampling instead of exact areas (as slow).
 struct OverlapResolver: Sendable {
@@ -23,7 +23,7 @@ struct OverlapResolver: Sendable {
     var examined = row(overlaps.lowerBound)...row(overlaps.upperBound)
     if !grid.isWhole {
       guard let seen = examined.part(in: grid.rows) else { return }
-      // Where lines might have to be left out, it depends on all rows which.
+      // If lines may have to be left out, the choice depends on all rows.
       if outline.maximumPartCount <= MultiEdgeCellLines.maximumLineCount { examined = seen }
     }
     detector.reset(grid.region, rows: examined)

@@ -61,7 +61,7 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// What covered pixels are painted with.
+  /// Paint of the covered pixels.
   public enum Paint: Sendable {
     /// A solid colour.
     case color(PremultipliedColor)
@@ -166,7 +166,7 @@ public struct Rasterizer: Sendable {
     // With larger numbers mapped points might not be finite.
     guard area.transform.fitsFloat, let bounds = area.bounds.checked else { return }
     let covering = PixelRect(covering: bounds)
-    // What is computed depends on the whole region, whichever rows of it there are.
+    // The result depends on the whole region, not on the rows that the target has of it.
     let region = covering.intersection(limits)
     let rows = target.rows(of: region)
     guard !rows.isEmpty else { return }

@@ -89,7 +89,7 @@ struct BitmapOptimizer {
 }
 
 extension BitmapOptimizer {
-  /// How the bitmaps of one movie are packed.
+  /// Parameters for packing the bitmaps of one movie.
   private struct Packing: Sendable {
     var totalPixels: Int
     var savesTime: Bool

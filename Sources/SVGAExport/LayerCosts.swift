@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import SVGAFormat
 internal import TimelineModel
 
-/// What the layers of an SVGA file take of the file and of a player's memory.
+/// Costs of the layers of an SVGA file: bytes of the file, and bytes of a player's memory.
 struct LayerCosts {
-  /// What one layer takes.
+  /// Cost of one layer, in bytes.
   private struct Cost {
     var bytes = 0
     var memory = 0
@@ -15,7 +15,7 @@ struct LayerCosts {
 
   private var costs: [String: Cost] = [:]
 
-  /// Of a timeline's pictures, without the size of their files. A picture counts for the first layer that shows it.
+  /// Memory of a timeline's pictures; files are not counted. A picture counts for the first layer that shows it.
   init(images timeline: Timeline) {
     var seen: Set<ImageID> = []
     timeline.forEachSprite { sprite in
@@ -24,10 +24,10 @@ struct LayerCosts {
     }
   }
 
-  /// Of all parts of a file, about.
+  /// Approximate costs of all parts of a file.
   ///
   /// - Parameters:
-  ///   - bytes: Of the file. What the parts take, packed each alone, is scaled to it.
+  ///   - bytes: Size of the file, to which the sizes of the parts, each packed alone, are scaled down.
   ///   - layers: Names of layers by key; parts under other keys are named by their key.
   init(_ movie: SVGAMovieEntity, bytes: Int, layers: [String: [String]]) {
     let parts = movie.costs
@@ -41,7 +41,7 @@ struct LayerCosts {
 
   private static func name(_ layers: [String]) -> String { layers.joined(separator: " › ") }
 
-  /// What is wrong with a file that is too large.
+  /// Error for a file that is too large.
   func excess(bytes: Int, limit: Int) -> Diagnostic {
     Diagnostic(
       .budgetExceeded,
@@ -50,7 +50,7 @@ struct LayerCosts {
       advice: "choose a lower --fps, a smaller --scale or --bitmap-scale, or simplify these")
   }
 
-  /// What is wrong with pictures that take too much memory.
+  /// Error for pictures that take too much memory.
   func excess(memory: Int, limit: Int) -> Diagnostic {
     Diagnostic(
       .budgetExceeded,

@@ -10,7 +10,7 @@ struct MovieOrder {
     var isMatte = false
     /// Index of its matte's entry; nil for none.
     var matte: Int?
-    /// Where it stands in the timeline.
+    /// Position in the timeline.
     var place: SpritePlace
   }
 

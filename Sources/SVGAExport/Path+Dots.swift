@@ -3,7 +3,7 @@ internal import Geometry
 extension Path {
   /// The path, with each contour that becomes a point when rounded to `step` replaced by a line of that length.
   ///
-  /// Such a contour with round or square caps is a dot, but on a canvas, which web players draw on, it is nothing. A contour
+  /// A point with round or square caps is a dot, but an HTML canvas, which web players use, shows nothing. A contour
   /// without any line is nothing everywhere.
   func drawingOutDots(by step: Double) -> Path {
     func rounded(_ point: Point) -> Point {

@@ -15,10 +15,10 @@ struct PathTexts {
   let form: Path.TextForm
   private var relative: [UInt8] = []
   private var absolute: [UInt8] = []
-  /// What outlines have become: many sprites show the same ones, and the other form asks for them again.
+  /// Cache of simplified outlines: many sprites show the same ones, and the other form needs them again.
   private var simplified: [Outline: Path] = [:]
 
-  /// What decides how an outline is simplified.
+  /// Key of the cache: an outline and the parameters of its simplification.
   private struct Outline: Hashable {
     var path: Path
     var strokeWidth: Double?
@@ -27,7 +27,7 @@ struct PathTexts {
     var joinTolerance: Double
   }
 
-  /// - Parameter form: What is absolute is not compared.
+  /// - Parameter form: Form to write. With `.absolute`, the forms are not compared.
   init(_ form: Path.TextForm) { self.form = form }
 
   /// The path without what rounding makes of no account, in as few curves as will do.
@@ -72,7 +72,7 @@ struct PathTexts {
     }
   }
 
-  /// What some code makes of the form of path data that packs better.
+  /// Result of `make` with the form of path data that packs better. `make` is called once or twice.
   static func best<Product>(_ make: (inout PathTexts) -> Product) -> Product {
     var texts = PathTexts(.relative)
     let product = make(&texts)

@@ -72,17 +72,17 @@ struct PackedMovie {
   var bytes: [UInt8]
   /// Bytes that its bitmaps take decoded.
   var decodedBytes: Int
-  /// What was encoded, by what, and the movie; nil for a file that was made from another SVGA file, whose layers have no
-  /// names but their keys.
+  /// Encoded timeline, its encoder and movie; nil for a file that was made from another SVGA file, whose layers have
+  /// no names but their keys.
   var origin: (timeline: Timeline, encoder: SVGAEncoder, movie: SVGAMovieEntity)?
 
-  /// What the layers take of the file, about.
+  /// Approximate bytes of the layers in the file.
   func fileCosts() throws(Diagnostic) -> LayerCosts {
     if let origin {
       return LayerCosts(
         origin.movie, bytes: bytes.count, layers: origin.encoder.layersByKey(of: origin.timeline))
     }
-    // What was written may be read.
+    // No limits: they are for input files, and this file was written here.
     var limits = Limits()
     limits.inputBytes = .max
     limits.inflatedBytes = .max
@@ -90,7 +90,7 @@ struct PackedMovie {
     return LayerCosts(try SVGAContainer.read(bytes, limits: limits), bytes: bytes.count, layers: [:])
   }
 
-  /// What the layers take of a player's memory.
+  /// Memory of the layers in a player.
   func pictureCosts() throws(Diagnostic) -> LayerCosts {
     guard let origin else { return try fileCosts() }
     return LayerCosts(images: origin.timeline)

@@ -38,7 +38,7 @@ public struct SVGAEncoder: Sendable {
   /// - Parameters:
   ///   - bitmaps: Files of bitmaps that are packed already.
   ///   - packsBitmaps: Whether all others are packed; else they stay as they are.
-  ///   - tolerances: How far rounding may move anything, for sprites with another tolerance than the options'.
+  ///   - tolerances: Tolerances of rounding, in pixels of the canvas, of sprites with another one than the options'.
   /// - Throws: As `movie(for:log:)`.
   func draft(
     of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], packsBitmaps: Bool = true,
@@ -115,7 +115,7 @@ public struct SVGAEncoder: Sendable {
 struct MovieDraft {
   /// The movie, before it is packed.
   var movie: SVGAMovieEntity
-  /// Where each sprite of the movie stands in the timeline.
+  /// Position in the timeline of each sprite of the movie.
   var places: [SpritePlace]
   /// The images of the timeline by the keys of their files.
   var images: [String: ImageID]

@@ -3,7 +3,7 @@ public import ImageCodecs
 public import SVGAFormat
 
 extension SVGAExporter {
-  /// How texts are written.
+  /// Form of texts in the file.
   public enum TextForm: String, Sendable, CaseIterable {
     /// As shapes, sharp at any size.
     case outlines
@@ -15,22 +15,22 @@ extension SVGAExporter {
   public struct Options: Sendable, Hashable {
     /// Players that must draw the file right.
     public var profile = SVGAProfile.portable
-    /// How far rounding may move anything, in pixels of the canvas. With 0, movies that are packed anew keep their numbers.
+    /// Tolerance of rounding, in pixels of the canvas. With 0, movies that are packed anew keep their numbers.
     public var tolerance = 0.05
     /// Whether unchanged shapes are written as KEEP. The iOS player blanks such frames when an app seeks to them.
     public var keepsUnchangedShapes = true
-    /// How the movie is packed.
+    /// Version of the format, which defines how the movie is packed.
     public var version = SVGAVersion.stream
-    /// How much time goes into making the file small.
+    /// Effort of compression: more takes longer and makes the file smaller.
     public var effort = CompressionEffort.normal
-    /// What gives bitmaps fewer colours; nil to keep all.
+    /// Quantizer that gives bitmaps fewer colours; nil to keep all.
     public var quantizer: ColorQuantizer?
     /// Factor on the resolution of bitmaps: of those that stand in for what SVGA cannot draw and, below 1, of the
     /// source's.
     public var bitmapScale = 1.0
-    /// What players may take to draw a frame; where it is more, shapes become bitmaps.
+    /// Time that players may take to draw a frame; where they take more, shapes become bitmaps.
     public var playingTime = SVGAPlayingTime.smooth
-    /// How texts are written.
+    /// Form of texts in the file.
     public var textForm = TextForm.outlines
     /// New names by old ones, for keys by which apps replace pictures.
     public var keys: [String: String] = [:]

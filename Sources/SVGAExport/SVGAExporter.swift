@@ -36,7 +36,7 @@ public struct SVGAExporter: AnimationExporter {
       guard error.rule == .loweringMemory else { throw error }
       return ExportedAnimation(files: [], decodedBytes: .max, excess: bounds.memoryRefusal(error))
     }
-    // What is known to be too large need not be encoded.
+    // A movie that is known to take too much memory need not be encoded.
     if let excess = try bounds.excess(memory: lowered.decodedBytes, costs: { LayerCosts(images: lowered) }) {
       return ExportedAnimation(files: [], decodedBytes: lowered.decodedBytes, excess: excess)
     }

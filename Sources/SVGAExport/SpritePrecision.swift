@@ -7,18 +7,18 @@ internal import SVGAFormat
 struct SpritePrecision {
   /// Share of the tolerance for outlines; the rest is for transforms.
   private static let outlineShare = 0.75
-  /// What outlines may move beyond the tolerance where they are nearly straight, as a share of it.
+  /// Distance by which nearly straight outlines may move in addition to the tolerance, as a share of it.
   private static let flatShare = 0.4
-  /// What outlines may move beyond the tolerance where one curve stands for several, as a share of it.
+  /// Distance by which outlines may move in addition to the tolerance if one curve replaces several, as a share of it.
   private static let joinShare = 0.8
 
   /// Decimals of path data.
   let decimals: Int
   /// Distance between two neighbouring coordinates of path data.
   let outlineStep: Double
-  /// How far outlines may move where they are nearly straight.
+  /// Distance by which outlines may move where they are nearly straight, in sprite space.
   let flatness: Double
-  /// How far outlines may move where one curve stands for several.
+  /// Distance by which outlines may move if one curve replaces several, in sprite space.
   let joinTolerance: Double
   private let lengthStep: Double
   private let coefficientStep: Double
@@ -43,7 +43,7 @@ struct SpritePrecision {
     flatness = options.tolerance * Self.flatShare / scale
     joinTolerance = options.tolerance * Self.joinShare / scale
     lengthStep = Self.powerOfTwo(atMost: tolerance)
-    // What the outline leaves, motion may take.
+    // Motion may take the part of the tolerance that the outline leaves.
     let motion = options.tolerance - min(Self.outlineShare * options.tolerance, step * 0.5.squareRoot() * scale)
     // A coordinate moves by half a step of the translation, and by half a step of each of two coefficients times the
     // extent.

@@ -41,10 +41,10 @@ public enum PathDataGrammar {
     return missing == 0
   }
 
-  /// How many numbers follow a letter; nil for one that players disagree about.
+  /// Number of coordinates that follow a letter; nil for one that players disagree about.
   private static func coordinateCount(of letter: UInt8) -> Int? {
     switch letter & 0xDF {
-    // Of absolute ones the Android player takes the other coordinate for 0.
+    // For absolute ones, the Android player sets the other coordinate to 0.
     case UInt8(ascii: "H"), UInt8(ascii: "V"): letter >= UInt8(ascii: "a") ? 1 : nil
     case UInt8(ascii: "M"), UInt8(ascii: "L"): 2
     case UInt8(ascii: "Q"): 4

@@ -18,7 +18,7 @@ public struct SVGABitmapKeys {
 
   /// The key of the bitmap of a sprite; nil if it has none.
   ///
-  /// That under the sprite's key without `.matte` comes first. A sprite with the suffix `.vector` has no other by convention.
+  /// The sprite's key without `.matte` comes first. A sprite with the suffix `.vector` has no other by convention.
   public func key(for imageKey: String) -> String? {
     let plain = Self.plainKey(imageKey)
     if keys.contains(plain) { return plain }
@@ -35,7 +35,7 @@ public struct SVGABitmapKeys {
       ? String(imageKey.dropLast(SVGAPlayers.matteSuffix.count)) : imageKey
   }
 
-  /// What precedes the last dot of a key, which iOS looks for.
+  /// Part of a key before its last dot, which iOS looks for.
   static func stem(of key: String) -> String {
     guard let dot = key.lastIndex(of: "."), dot > key.startIndex else { return key }
     return String(key[..<dot])

@@ -1,8 +1,8 @@
-/// What a set of SVGA players draws alike: the one statement that lowering, the exporter's check before it writes and
-/// `SVGAPlayerRules` after it ask.
+/// Features that a set of SVGA players draws alike: the single source for lowering, for the exporter's check before it
+/// writes, and for `SVGAPlayerRules` after it.
 ///
-/// A capability holds if every player of the set has it. What the format has no field for (gradients, even-odd fills,
-/// blend modes, filters) no set has.
+/// A capability holds if every player of the set has it. No set has features without a field in the format (gradients,
+/// even-odd fills, blend modes, filters).
 public struct SVGACapabilities: Sendable, Hashable {
   /// Frame rates that are played exactly, in frames per second, ascending. iOS divides the display's 60 Hz by a whole
   /// number, so that others play too fast.
@@ -21,7 +21,7 @@ public struct SVGACapabilities: Sendable, Hashable {
   /// players apply the alpha to each, so that overlapping ones would show through each other.
   let maximumTranslucentPaintCount = 1
 
-  /// What all of some players draw alike.
+  /// Capabilities that all of some players have.
   public init(_ players: [SVGAPlayer]) {
     drawsMattes = players.allSatisfy(\.drawsMattes)
     clipsVectors = players.allSatisfy(\.clipsVectors)
@@ -31,14 +31,14 @@ public struct SVGACapabilities: Sendable, Hashable {
 }
 
 extension SVGACapabilities {
-  /// What of a vector sprite's frame is not drawn alike.
+  /// Features of a vector sprite's frame that are not drawn alike.
   ///
   /// - Parameters:
-  ///   - shapes: What the frame shows.
+  ///   - shapes: Facts of the shapes that the frame shows.
   ///   - opacity: Opacity of the sprite, 0…1.
   ///   - stretch: Largest and smallest scale of the transform from sprite space to the canvas.
   ///   - isClipped: Whether a clip cuts the sprite.
-  ///   - rounding: How far the numbers may be from those that were meant, in pixels of the canvas: 0 before they are
+  ///   - rounding: Maximum error of the numbers, as a distance in pixels of the canvas: 0 before they are
   ///     rounded, the exporter's tolerance after.
   public func unsupportedFeatures(
     of shapes: SVGAShapeFacts, opacity: Double, stretch: (largest: Double, smallest: Double), isClipped: Bool,

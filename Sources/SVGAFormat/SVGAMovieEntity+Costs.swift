@@ -35,7 +35,7 @@ extension SVGAMovieEntity {
   public func cost(ofFile key: String) -> SVGACost? {
     images[key].map { file in
       let header = ImageHeader([UInt8](file.prefix(24)))
-      // What headers claim is limited, so that sums cannot overflow.
+      // Sizes in headers are limited, so that sums cannot overflow.
       let memory = header?.format == .png ? min(header?.decodedBytes ?? 0, 1 << 40) : 0
       return SVGACost(name: key, bytes: file.count, memory: memory)
     }

@@ -3,7 +3,7 @@ internal import Geometry
 /// The shapes that a sprite shows, followed from frame to frame through KEEP, and the rules about them.
 struct DrawnShapes {
   private let capabilities: SVGACapabilities
-  /// How far numbers are rounded, in pixels of the canvas.
+  /// Maximum distance by which rounding of numbers moved a point, in pixels of the canvas.
   private let rounding: Double
   private var isVisible = false
   private var facts = SVGAShapeFacts()

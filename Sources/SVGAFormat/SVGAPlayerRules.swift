@@ -4,7 +4,7 @@ internal import Pixels
 public enum SVGAPlayerRules {
   /// Messages about everything that some player draws otherwise; the search ends after about twenty.
   ///
-  /// - Parameter rounding: How far rounding of the movie's numbers may have moved a point, in pixels of the canvas.
+  /// - Parameter rounding: Maximum distance by which rounding of numbers moved a point, in pixels of the canvas.
   public static func violations(
     in movie: SVGAMovieEntity, profile: SVGAProfile = .portable, rounding: Double = 0
   ) -> [String] {

@@ -16,6 +16,6 @@ public enum SVGAProfile: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What all of the players draw alike.
+  /// Features that all of the players draw alike.
   public var capabilities: SVGACapabilities { SVGACapabilities(players) }
 }

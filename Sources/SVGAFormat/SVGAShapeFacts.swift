@@ -1,4 +1,4 @@
-/// Of a list of shapes, all that decides whether players draw it alike.
+/// Properties of a list of shapes that decide whether players draw it alike.
 ///
 /// Timelines and movies are both reduced to it, so that one predicate serves both.
 public struct SVGAShapeFacts: Sendable, Hashable {

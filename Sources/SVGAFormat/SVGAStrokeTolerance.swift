@@ -1,4 +1,4 @@
-/// How much wider a stroke may be in one direction than in another to count as one of a single width.
+/// Tolerance for the width of a stroke under uneven scale: up to this difference it counts as a single width.
 public enum SVGAStrokeTolerance {
   /// Share of the larger scale; it covers the error of transforms that are products of rotations.
   public static let relative = 1e-3
@@ -14,7 +14,7 @@ public enum SVGAStrokeTolerance {
   /// - Parameters:
   ///   - width: Width before scaling; infinity asks for the relative tolerance alone.
   ///   - stretch: Largest and smallest scale, such that widths after scaling are in pixels of the canvas.
-  ///   - rounding: How far rounding of numbers may have moved a point, in pixels of the canvas.
+  ///   - rounding: Maximum distance by which rounding of numbers moved a point, in pixels of the canvas.
   public static func accepts(
     width: Double, stretch: (largest: Double, smallest: Double), rounding: Double = 0
   ) -> Bool {

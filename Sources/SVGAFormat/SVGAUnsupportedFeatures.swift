@@ -40,7 +40,7 @@ public struct SVGAUnsupportedFeatures: OptionSet, Sendable, Hashable {
     "an even-odd fill", "a dashed stroke", "a stroke under uneven scale", "several translucent fills or strokes",
   ]
 
-  /// What the features are called in messages, in the order above.
+  /// Names of the features in messages, in the order above.
   public var descriptions: [String] {
     Self.names.indices.compactMap { contains(Self(rawValue: 1 << $0)) ? Self.names[$0] : nil }
   }

@@ -6,7 +6,7 @@ internal import TimelineModel
 
 /// Reads the bitmaps of a movie, each once.
 struct MovieImages {
-  /// What is drawn instead of a bitmap that cannot be decoded: the bytes of an image for a key and a size; nil for nothing.
+  /// Replacement of a bitmap that cannot be decoded: the bytes of an image for a key and a size; nil to draw nothing.
   typealias StandIn = (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]?
 
   private let movie: SVGAMovieEntity
@@ -32,8 +32,8 @@ struct MovieImages {
   /// The bitmap under a key, or what is drawn in its place, with a finding; nil for nothing.
   ///
   /// - Parameters:
-  ///   - layout: Where it is drawn first, in the space of the sprite.
-  ///   - path: Of the sprite.
+  ///   - layout: Layout of the first frame in which it is visible, in the space of the sprite.
+  ///   - path: Path of the sprite.
   mutating func image(under key: String, layout: SVGALayout?, at path: DocumentPath) throws(Diagnostic) -> ImageAsset? {
     if let known = unreadable[key] { return known }
     let size = layout.map { Size(Double($0.width), Double($0.height)) } ?? Size(0, 0)

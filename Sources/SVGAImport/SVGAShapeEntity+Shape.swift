@@ -38,7 +38,7 @@ extension SVGAShapeEntity {
     }
   }
 
-  /// What `type` names; arguments of another type count as absent.
+  /// Outline of the kind that `type` names; arguments of another type count as absent.
   private func outline(findings: inout SpriteFindings) -> Shape.Outline? {
     switch type {
     case .shape:

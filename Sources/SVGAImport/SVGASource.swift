@@ -5,9 +5,9 @@ public import TimelineModel
 
 /// An SVGA file, read and evaluated once, ready to be sampled at any times.
 ///
-/// Where players disagree, the file is taken as iOS and Android take it, and a note in the log says so.
+/// If players disagree, the file is interpreted as on iOS and Android, and a note in the log reports it.
 public struct SVGASource: AnimationSource {
-  /// What the file says about itself.
+  /// Metadata of the file.
   public let info: AnimationInfo
   /// The file that was read; its decoded bytes are those of the pictures that are drawn.
   public var file: SourceFile? {
@@ -28,9 +28,9 @@ public struct SVGASource: AnimationSource {
   /// - Parameters:
   ///   - checksImages: Whether bitmaps whose pixels are damaged count as such that cannot be decoded; else that is noticed when
   ///     they are drawn.
-  ///   - standIn: What is drawn instead of a bitmap that cannot be decoded: the bytes of an image for a key and a size; by
-  ///     default nothing.
-  /// - Throws: What `SVGAContainer.read` throws, or what `TimelineBuilder` says of canvas, frame rate and length.
+  ///   - standIn: Replacement of a bitmap that cannot be decoded: the bytes of an image for a key and a size; by
+  ///     default nothing is drawn.
+  /// - Throws: Errors of `SVGAContainer.read`, and those of `TimelineBuilder` for canvas, frame rate and length.
   public init(
     bytes: [UInt8], limits: Limits = Limits(), checksImages: Bool = false,
     standIn: @escaping (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]? = { _, _ in nil },

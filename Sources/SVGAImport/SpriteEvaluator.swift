@@ -19,7 +19,7 @@ struct SpriteEvaluator {
 
   /// The sprite's frames, evaluated.
   ///
-  /// - Throws: What a stand-in of an image throws.
+  /// - Throws: The error of an image's stand-in.
   mutating func track(
     _ sprite: SVGASpriteEntity, _ origin: SpriteOrigin, frameCount: Int
   ) throws(Diagnostic) -> SpriteTrack {
@@ -65,7 +65,7 @@ struct SpriteEvaluator {
     }
   }
 
-  /// What a frame shows; `previous` is what the frame before shows or, if that is hidden, would show.
+  /// Position of a frame's shapes in `tables`; `previous` is that of the frame before, even if that frame is hidden.
   private mutating func shapes(of frame: SVGAFrameEntity, previous: Int?, isFirst: Bool) -> Int? {
     guard frame.shapes.first?.type == .keep else {
       var shapes: [Shape] = []

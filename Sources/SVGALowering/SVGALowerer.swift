@@ -17,13 +17,13 @@ internal import TimelineRendering
 public struct SVGALowerer {
   /// Profile and resources.
   public struct Options: Sendable, Hashable {
-    /// What the players draw alike.
+    /// Features that all of the players draw alike.
     public var capabilities = SVGAProfile.portable.capabilities
     /// Factor on the resolution of bitmaps that replace something else; 1 is one pixel for each pixel of the canvas.
     public var bitmapScale = 1.0
     /// Maximum of decoded bytes of bitmaps that replace something else; nil for no limit.
     public var bitmapMemory: Int?
-    /// What players may take to draw a frame. A movie that takes longer in spite of it is no error.
+    /// Time that players may take to draw a frame. A movie that still takes longer is no error.
     public var playingTime = SVGAPlayingTime.smooth
     /// Whether texts become bitmaps with their layer's name as key, by which apps replace them.
     public var drawsTextAsBitmaps = false

@@ -17,7 +17,7 @@ public struct PicturePages: Sendable, Hashable {
     }
   }
 
-  /// Where an image of the timeline is.
+  /// Location of an image of the timeline on a page.
   public struct Picture: Sendable, Hashable {
     /// Index of the page.
     public var page: Int

@@ -19,10 +19,10 @@ public protocol AnimationSource: Sendable {
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline
 
-  /// Where the layers of a key path are in one frame; by default the sprites of a baked timeline.
+  /// Placements of the layers of a key path in one frame; by default those of the sprites of a baked timeline.
   ///
   /// - Parameter time: In frames of the source.
-  /// - Returns: Those that are drawn, from back to front; none if there are none.
+  /// - Returns: The placements of drawn layers, from back to front; empty if there are none.
   /// - Throws: As `timeline(_:progress:log:)`.
   func placements(
     of pattern: KeyPathPattern, at time: Double, log: inout DiagnosticLog

@@ -16,7 +16,7 @@ public struct Gradient: Sendable, Hashable {
     }
   }
 
-  /// Where the offsets lie, in shape space.
+  /// Line or circle that the offsets refer to, in shape space.
   public var geometry: GradientGeometry
   /// Colour stops in order of their offsets; at least one. Between two stops each straight component is interpolated
   /// linearly; before the first and after the last stop its colour continues. Two stops at one offset are a hard edge.

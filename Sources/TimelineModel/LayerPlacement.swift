@@ -1,11 +1,11 @@
 public import Diagnostics
 public import Geometry
 
-/// Where a layer, or a sprite of it, is in one frame.
+/// Placement of a layer, or of a sprite of it, in one frame.
 public struct LayerPlacement: Sendable, Hashable {
   /// Position, anchor, scale and rotation of a layer in its parent's space, as the document says them.
   public struct Parts: Sendable, Hashable {
-    /// Where the anchor lies in the parent's space.
+    /// Location of the anchor in the parent's space.
     public var position: Point
     /// The point in the layer's space that the position places, and about which the layer turns.
     public var anchor: Point

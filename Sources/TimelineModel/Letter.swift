@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What of a shape belongs to a letter, or to several, with the x axis of shape space as baseline.
+/// Text attributes of a shape that draws one or several letters, with the x axis of shape space as baseline.
 public struct Letter: Sendable, Hashable {
   /// Size of the font in shape space.
   public let size: Double
@@ -11,8 +11,9 @@ public struct Letter: Sendable, Hashable {
   /// it is. Not part of the value: equal outlines have equal ones. Files do not hold it.
   public let fitted: (@Sendable (_ pixels: Double) -> Path?)?
 
-  /// How far aligned letters may be drawn beyond their bounds, in pixels: half a pixel because of their baseline, up to two
-  /// because FreeType scales small letters to whole heights, and half of one because it moves edges to whole pixels.
+  /// Maximum distance that aligned letters are drawn beyond their bounds, in pixels: half a pixel because of their
+  /// baseline, up to two because FreeType scales small letters to whole heights, and half of one because it moves edges
+  /// to whole pixels.
   public static let overhang = 3.0
 
   /// Size in pixels above which browsers draw letters like other shapes.

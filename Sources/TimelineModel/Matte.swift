@@ -1,6 +1,6 @@
 /// A matte: sprites, not drawn themselves, whose alpha or luminance multiplies the alpha of a sprite.
 public struct Matte: Sendable, Hashable {
-  /// Which quantity of the matte multiplies the sprite's alpha.
+  /// Quantity of the matte that multiplies the sprite's alpha.
   public enum Mode: String, Sendable, Hashable {
     /// The matte's alpha.
     case alpha

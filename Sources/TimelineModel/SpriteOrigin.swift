@@ -4,7 +4,7 @@ public import Diagnostics
 ///
 /// All sprites of a layer share one object. Names and locations are assembled on demand.
 public final class SpriteOrigin: Sendable {
-  /// What an origin is.
+  /// Kind of an origin.
   public enum Kind: Sendable, Hashable {
     /// Only names are known.
     case names([String])
@@ -14,7 +14,7 @@ public final class SpriteOrigin: Sendable {
     case part([String], of: String?)
   }
 
-  /// What this origin is.
+  /// Kind of this origin.
   public let kind: Kind
   /// The layer that contains this part, or that shows this layer's composition; nil in the outermost composition.
   public let outer: SpriteOrigin?

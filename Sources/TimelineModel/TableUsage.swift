@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Which entries of a table sprites use, and their indices once unused entries are removed.
+/// Entries of a table that sprites use, and their indices once unused entries are removed.
 struct TableUsage {
   private var isUsed: [Bool]
 

@@ -21,7 +21,7 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - sampling: Sample time of each frame, and the frame rate.
-  ///   - markers: Those of the joined timeline.
+  ///   - markers: Markers of the joined timeline.
   /// - Throws: `limit.exceeded` if the tables or states of all parts together are too large.
   public static func joining(
     _ parts: [Part], sampling: FrameSampling, markers: [Marker], limits: Limits, log: inout DiagnosticLog

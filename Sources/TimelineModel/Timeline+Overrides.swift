@@ -23,7 +23,7 @@ extension Timeline {
       sprites.compactMap { sprite in
         var sprite = sprite
         if case .group(let children) = sprite.content {
-          // What decides are the sprites in it: the group itself may belong to a matte or to one of them.
+          // The sprites in the group decide: the group itself may belong to a matte or to one of them.
           let rest = kept(children)
           if rest.isEmpty { return nil }
           sprite.content = .group(rest)

@@ -23,7 +23,7 @@ extension Timeline {
   }
 }
 
-/// Which few entries of a large table sprites use.
+/// The few entries of a large table that sprites use.
 private struct SparseTableUsage {
   private var used: Set<Int> = []
 

@@ -48,7 +48,7 @@ extension Timeline {
 
 /// Clips the sprites that reach beyond the canvas into parts of a picture that shows more than the canvas.
 private struct CanvasClipper {
-  /// Where a sprite lies that reaches outside.
+  /// Position of a sprite that reaches beyond the canvas: across its edge, or completely outside.
   enum Place {
     case across, outside
   }
@@ -59,7 +59,7 @@ private struct CanvasClipper {
   private static let tolerance = 0.02
 
   private let timeline: Timeline
-  /// What the picture shows, in the space of the canvas.
+  /// Area that the picture shows, in the space of the canvas.
   private let seen: Rect
   /// The canvas, without bounds on the sides where the picture ends with it.
   private let area: Rect

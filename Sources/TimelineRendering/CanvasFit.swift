@@ -2,7 +2,7 @@ public import Geometry
 
 /// Output size in pixels, and the transform that fits a canvas into it.
 public struct CanvasFit: Sendable, Hashable {
-  /// How the canvas is fitted if the aspect ratios differ, as CSS `object-fit`.
+  /// Fit of the canvas if the aspect ratios differ, as CSS `object-fit`.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// Scaled uniformly to fit inside, centred; the rest stays transparent.
     case contain

@@ -3,8 +3,8 @@ internal import Pixels
 public import TimelineModel
 
 extension LayerShare {
-  /// What the layers of an animation take of a file that stores what changes from frame to frame, about: the area in which
-  /// each changes, times the detail of what it draws there. Largest first.
+  /// Estimated shares of the layers in the size of a file that stores the changes between frames: the area in which
+  /// each layer changes, times the detail of its drawing there. Largest first.
   public static func ofChanges(in source: FrameSource) -> [LayerShare] {
     let (timeline, transform) = (source.timeline, source.fit.transform)
     var renderer = source.renderer
@@ -34,7 +34,7 @@ extension LayerShare {
 }
 
 extension TimelineRenderer {
-  /// Where a sprite changes in a frame; in the first one, all that it covers.
+  /// Area in which a sprite changes from the frame before; in the first frame, all that it covers.
   fileprivate func changedArea(of sprite: Sprite, at frame: Int, transform: Affine, in bounds: PixelRect) -> PixelRect {
     guard frame > 0 else {
       return sprite.frames[frame].isVisible ? pixels(of: sprite, frame: frame, transform, in: bounds) : .empty

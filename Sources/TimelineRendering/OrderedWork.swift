@@ -13,7 +13,7 @@ public enum OrderedWork {
   /// - Parameters:
   ///   - waiting: Maximum number of results for each thread that wait to be consumed, so that memory does not grow with
   ///     `count`. A thread that is further ahead than that waits for the others.
-  /// - Throws: What `work` throws for the first failing item in order, or what `consume` throws.
+  /// - Throws: The error of `work` for the first failing item in order, or the error of `consume`.
   public static func run<Worker: Sendable, Output: Sendable>(
     count: Int, threads: Int, waiting: Int = 4, worker: @autoclosure @Sendable () -> Worker,
     work: @Sendable (inout Worker, Int) throws(Diagnostic) -> Output,

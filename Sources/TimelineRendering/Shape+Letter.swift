@@ -24,6 +24,6 @@ extension Shape {
     return (Shape(outline: .path(outline), style: style, transform: self.transform, letter: letter), placed)
   }
 
-  /// What rounding may leave of an axis that is straight.
+  /// Maximum rounding error of a straight axis, relative to its other coordinate.
   private static let tolerance = 1e-9
 }

@@ -3,8 +3,8 @@ public import Pixels
 internal import TimelineModel
 
 extension TimelineRenderer {
-  /// How much of each sprite is seen in a frame, back to front: the sum over all pixels of what it covers and no sprite in
-  /// front of it hides.
+  /// Visible coverage of each sprite in a frame, back to front: the sum over all pixels of the part that the sprite
+  /// covers and that no sprite in front of it hides.
   ///
   /// - Parameters:
   ///   - transform: canvas → pixels.

@@ -10,7 +10,7 @@ public import TimelineModel
 public struct TimelineRenderer: Sendable {
   let timeline: Timeline
   private let images: DecodedImages
-  /// How far outside of its bounds something may be drawn, in pixels.
+  /// Maximum distance beyond its bounds at which something may be drawn, in pixels.
   private let overhang: Double
   private var rasterizer = Rasterizer()
   private var outlines: OutlineCache

@@ -18,7 +18,7 @@ public struct Finding: Sendable {
   public var failures: [Failure] = []
   /// Line and column in a file that is plain JSON; nil in others, and for findings about the whole file.
   public var place: TextPlace?
-  /// How it looks in those players; nil for findings that are not about players.
+  /// Appearance in those players; nil for findings that are not about players.
   public var appearance: String?
 
   /// The rule that was broken.

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// A check with the rules whose findings it makes. Rules that look at the same thing share one.
 struct Inspector: Sendable {
-  /// What is looked at. All inspectors of a kind are called on one walk over the file.
+  /// Kind of element that is inspected. All inspectors of a kind are called on one walk over the file.
   enum Visit: Sendable {
     /// A file of any format, before it is read.
     case file(@Sendable (FileVisit) -> Void)

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import LottieImport
 
-/// What is checked, and how strictly.
+/// Options of validation: players, rules and severities.
 public struct ValidationOptions: Sendable, Codable {
   /// Whether a rule is checked, and the severity of its findings.
   public enum Setting: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct ValidationOptions: Sendable, Codable {
   public var settings: [String: Setting] = [:]
   /// Values of rules' options, by `rule.option`.
   public var values: [String: Double] = [:]
-  /// What a project demands of the file, later parts over earlier ones. What the properties above say takes precedence.
+  /// Demands of a project on the file; later levels override earlier ones, and the properties above take precedence.
   public var levels: [ValidationSettings] = []
   /// Name of the file, without folders; nil if it has none.
   public var fileName: String?
@@ -27,7 +27,7 @@ public struct ValidationOptions: Sendable, Codable {
   public var reportsAllFeatures = false
   /// Upper bounds of inputs. They are not encoded.
   public var limits = Limits()
-  /// What becomes of scripts in Lottie files. Not encoded.
+  /// Handling of scripts in Lottie files. Not encoded.
   public var expressions = LottieExpressions.run
   /// All `levels` that hold for the file's format, as one.
   private(set) var demands = ValidationSettings()

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What validation says about one file.
+/// Result of the validation of one file.
 public struct ValidationReport: Sendable {
   /// Size and length of an animation.
   public struct Facts: Sendable, Hashable {
@@ -21,11 +21,12 @@ public struct ValidationReport: Sendable {
     public var durationMilliseconds: Double { frameRate > 0 ? Double(frameCount) * 1000 / frameRate : 0 }
   }
 
-  /// What the file is: `lottie`, `dotlottie`, `tgs`, `svga`, `timeline`, `webp`, `apng`, `png`, `atlas`; empty if nothing that Kiln knows.
+  /// Format of the file: `lottie`, `dotlottie`, `tgs`, `svga`, `timeline`, `webp`, `apng`, `png`, `atlas`; empty for a
+  /// format that Kiln does not know.
   public var format = ""
   /// Bytes of the file.
   public var bytes = 0
-  /// What is in the file.
+  /// Size and length of the animation.
   public var facts = Facts()
   /// The findings: by place in the file as they were made.
   public var findings: [Finding] = []

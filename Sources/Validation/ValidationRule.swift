@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A rule that validation checks: its documentation, and how a project can tune it.
 public struct ValidationRule: Sendable {
-  /// What a rule is about.
+  /// Subject of a rule.
   public enum Category: String, Sendable, CaseIterable {
     /// Whether the file says what it must, and its parts fit together.
     case structure
@@ -16,9 +16,9 @@ public struct ValidationRule: Sendable {
     case budgets
     /// Names, sizes and other forms that a project demands.
     case policy
-    /// What costs players time or memory.
+    /// Time and memory that players need.
     case performance
-    /// What engineers meet who work with the file.
+    /// Problems for engineers who work with the file.
     case handoff
     /// Archives and Telegram's stickers.
     case containers
@@ -26,7 +26,7 @@ public struct ValidationRule: Sendable {
     case svga
     /// Pictures that were made of an animation.
     case outputs
-    /// What is seen when the animation is drawn.
+    /// Problems that are visible when the animation is drawn.
     case rendering
   }
 
@@ -36,7 +36,7 @@ public struct ValidationRule: Sendable {
     public let name: String
     /// Value where nothing else is set.
     public let standard: Double
-    /// What it is, with its unit.
+    /// Description of the number, with its unit.
     public let summary: String
 
     /// An option.
@@ -49,7 +49,7 @@ public struct ValidationRule: Sendable {
 
   /// ID, severity and documentation.
   public let rule: Rule
-  /// What the rule is about.
+  /// Subject of the rule.
   public let category: Category
   /// Numbers that decide when it fires.
   public let options: [Option]

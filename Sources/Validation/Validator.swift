@@ -23,7 +23,7 @@ public struct Validator: Sendable {
   ///
   /// - Parameters:
   ///   - assets: Finds images and fonts that are not in the file; by default nothing.
-  ///   - source: What the file was made of, and should look like; nil if that is not known.
+  ///   - source: Source of the file, which it should look like; nil if that is not known.
   public func validate(
     _ bytes: [UInt8], assets: any AssetLoader = NoAssets(), source: ValidationSource? = nil
   ) -> ValidationReport {

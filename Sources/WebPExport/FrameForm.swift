@@ -56,7 +56,7 @@ struct FormEncoder: Sendable {
   func loss(of encoded: EncodedPatch, _ frame: PlannedFrame, limits: Limits) throws(Diagnostic) -> Double {
     guard let whole = frame.patches.first(where: { !$0.isBlended }) else { return 0 }
     var decoded = try ImageDecoder.decode(encoded.bytes, limits: limits)
-    // Where a blended patch is transparent, what was there stays.
+    // Transparent pixels of a blended patch keep what the canvas showed.
     if encoded.isBlended {
       for index in decoded.pixels.indices where decoded.pixels[index] == 0 {
         decoded.pixels[index] = whole.pixels.pixels[index]

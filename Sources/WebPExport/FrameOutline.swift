@@ -1,13 +1,13 @@
-/// What is known of a frame before it is encoded, and before others of a lower rate are drawn.
+/// Estimates about a frame before it is encoded, from which those of lower frame rates are derived (`thinned`).
 struct FrameOutline: Sendable, Hashable {
-  /// What its encoded size is about proportional to; 0 if nothing changes.
+  /// Quantity to which the encoded size is about proportional; 0 if nothing changes.
   var extent: Int
   /// Part of what is seen in it that is as the first frame stores it, 0…1.
   var firstShare: Double
 }
 
 extension [FrameOutline] {
-  /// Those of another frame rate, at which fewer frames are shown.
+  /// The outlines at another frame rate, at which fewer frames are shown.
   ///
   /// - Parameter step: Frames of these from one of the others to the next, at least 1.
   func thinned(step: Double, count: Int) -> [FrameOutline] {

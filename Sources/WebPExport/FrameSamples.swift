@@ -7,7 +7,7 @@ internal import TimelineRendering
 /// The first frame, of which much may be seen all the time, stands for itself; of the others each stands for the same part
 /// of the file (`SystematicSample`).
 struct FrameSamples: Sendable {
-  /// What a form of a frame costs.
+  /// Cost of one form of a frame: bytes and loss.
   struct Measure: Sendable {
     /// Bytes in the file, without those of the alpha channel of lossy frames.
     var bytes: Double

@@ -3,14 +3,14 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// How a frame is stored, whatever codec and quality: the rectangle, and its pixels.
+/// Patches that store a frame, before the choice of codec and quality: their rectangle and pixels.
 struct PlannedFrame: Sendable {
   /// Ways to store it, in order of their estimated size; all have the same rectangle and disposal.
   var patches: [Patch]
   /// Part of what is seen in the whole frame that lies in the rectangle, 0…1.
   var share: Double
 
-  /// What its encoded size is about proportional to.
+  /// Quantity to which the encoded size is about proportional.
   var extent: Int {
     guard let patch = patches.first else { return 0 }
     return patch.texture.novelty + patch.rect.width * patch.rect.height / 64 + 150
@@ -22,7 +22,7 @@ struct PlannedFrame: Sendable {
 
 /// The frames of an animation as they are stored, drawn once and kept for several tries as far as memory allows.
 ///
-/// What is stored does not depend on qualities, because patches are made from what is drawn and not from what was coded.
+/// Patches do not depend on qualities, because they are made from the drawn frames and not from decoded ones.
 struct PlannedFrames: Sendable {
   /// Bytes of pixels that are kept; the rest is drawn again when it is needed.
   private static let capacity = 256 << 20
@@ -33,7 +33,7 @@ struct PlannedFrames: Sendable {
   let runs: FrameRuns
   /// Frames by run; nil for those that are not kept.
   private var kept: [[PlannedFrame?]?] = []
-  /// What is known of each frame.
+  /// Outline of each frame.
   private(set) var outlines: [FrameOutline] = []
   /// The only frame of a still.
   private(set) var still: PlannedFrame?
@@ -81,7 +81,7 @@ struct PlannedFrames: Sendable {
 
   /// Works on all frames of some runs, side by side; results come in order.
   ///
-  /// - Throws: What `work` and `consume` throw.
+  /// - Throws: The errors of `work` and `consume`.
   func forEach<Output: Sendable>(
     runs chosen: [Int], work: @Sendable (Int, PlannedFrame) throws(Diagnostic) -> Output,
     consume: (Int, Output) throws(Diagnostic) -> Void

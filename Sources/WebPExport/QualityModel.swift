@@ -8,7 +8,7 @@ struct FileQuality: Sendable, Hashable {
   var quality: Int
   /// Quality of their alpha channel, 0…100.
   var alpha: Int
-  /// How the others are stored: lossless, or with few colours.
+  /// Form of frames that are not lossy: lossless, or with few colours.
   var exact: FrameForm
   /// A frame is lossless if that takes at most so many times the bytes of the lossy one: 0 for never, infinite for always.
   var losslessFactor: Double
@@ -42,14 +42,14 @@ struct QualityModel: Sendable {
     /// Whether the alpha channel and near-lossless may be lowered.
     var isOpen: Bool
 
-    /// What stores a frame as it is asked for.
+    /// Lossless form at the highest near-lossless setting.
     var exact: FrameForm { .lossless(near: near) }
   }
 
   private static let knots = [0, 8, 20, 35, 50, 65, 78, 90, 97, 100]
   /// Loss below which nothing better is looked for.
   private static let invisibleLoss = 0.002
-  /// How far above the limit a file without lossy frames may be, if some of its frames become lossy.
+  /// Largest size of a file without lossy frames, relative to the limit, at which some of its frames become lossy.
   private static let exactTolerance = 1.08
   /// Bytes of a file without its frames.
   private static let headerBytes = 44.0
@@ -85,7 +85,7 @@ struct QualityModel: Sendable {
     try bracket(bytes)
     try measureAlphas(bytes)
     var found = bestMeasured(within: bytes)
-    // Where settings were chosen beyond what was measured, that is measured, too.
+    // Where a quality between the measured ones is chosen, the knots beside it are measured, too.
     for _ in 0..<3 {
       guard let quality = found?.settings.quality, let knot = unmeasuredKnot(beside: quality) else { break }
       try measure(quality: knot)
@@ -304,7 +304,7 @@ struct QualityModel: Sendable {
     return result
   }
 
-  /// How much the bytes of colours grow for one step of quality, as a factor, near a quality.
+  /// Factor on the estimated bytes for one step of quality, near that of some settings.
   func growth(at settings: FileQuality) -> Double {
     var (lower, upper) = (settings, settings)
     lower.quality = max(range.quality.lowerBound, settings.quality - 4)

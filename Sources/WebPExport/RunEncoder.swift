@@ -21,7 +21,7 @@ struct RunEncoder: Sendable {
     self.keyFrameInterval = keyFrameInterval
   }
 
-  /// What each frame of a run adds to the file; nil for one in which nothing changes.
+  /// Encoded patch of each frame of a run; nil for a frame in which nothing changes.
   mutating func encode(_ run: Range<Int>) throws(Diagnostic) -> [EncodedPatch?] {
     start(at: run.lowerBound)
     var result: [EncodedPatch?] = []
@@ -29,7 +29,7 @@ struct RunEncoder: Sendable {
     return result
   }
 
-  /// How each frame of a run is stored; nil for one in which nothing changes.
+  /// Planned patches of each frame of a run; nil for a frame in which nothing changes.
   mutating func plan(_ run: Range<Int>) -> [PlannedFrame?] {
     start(at: run.lowerBound)
     return run.map { frame in

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Where patches have been stored since the first frame, in blocks of the canvas.
+/// Area in which patches have been stored after the first frame, in blocks of the canvas.
 struct StoredArea {
   private static let blocksPerSide = 32
 

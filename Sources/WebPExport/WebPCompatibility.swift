@@ -1,6 +1,6 @@
 internal import TimelineModel
 
-/// Which viewers must show a file right.
+/// Viewers that must show a file correctly.
 public enum WebPCompatibility: String, Sendable, Hashable, CaseIterable {
   /// Browsers and libraries of today.
   case `default`

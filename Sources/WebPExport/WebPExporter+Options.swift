@@ -3,7 +3,7 @@ internal import ImageCodecs
 extension WebPExporter {
   /// Settings of WebP files.
   public struct Options: Sendable, Hashable {
-    /// How pixels are coded.
+    /// Coding of pixels: lossless, lossy, or both.
     public var codec = WebPCodec.lossless
     /// Lossy only: 0 is small, 100 is good.
     public var quality = 75.0
@@ -11,7 +11,7 @@ extension WebPExporter {
     public var alphaQuality = 100
     /// Lossless only: below 100, colours may change a little where that makes the file smaller; 0 changes most.
     public var nearLossless = 100
-    /// How much time goes into a smaller file.
+    /// Compression effort: time against file size.
     public var effort = WebPEffort.level(3)
     /// Number of plays, 0 for infinite.
     public var loopCount = 0

@@ -17,20 +17,20 @@ struct WebPFitting {
   private let encoder: FormEncoder
   /// Bytes of the file, at most.
   private let budget: Int
-  /// What was chosen for most frames.
+  /// Settings of all frames, before corrections of some.
   private(set) var settings = FileQuality(
     quality: 100, alpha: 100, exact: .lossless(near: 100), losslessFactor: .infinity)
   private var stored: [Stored?] = []
-  /// What was encoded as well, and not chosen.
+  /// Encodings that were not chosen, at most one for each frame, kept for reuse.
   private var rejected: [Stored?] = []
   /// Estimated mean of 1 − SSIM.
   private(set) var loss = 0.0
 
   /// Part of the budget that is enough.
   private static let enough = 0.965
-  /// How often all frames are encoded, at most.
+  /// Maximum number of times that all frames are encoded.
   private static let rounds = 3
-  /// How often some frames are encoded anew, at most.
+  /// Maximum number of times that some frames are encoded anew.
   private static let corrections = 6
 
   init(_ frames: PlannedFrames, _ model: QualityModel, encoder: FormEncoder, budget: Int) {
@@ -101,7 +101,7 @@ struct WebPFitting {
     let (known, others) = (stored, rejected)
     try frames.forEach(runs: Array(0..<frames.runs.count)) {
       number, frame throws(Diagnostic) -> (chosen: Stored, other: Stored?) in
-      // What is as it was needs not be encoded.
+      // Forms that were encoded before are reused.
       func encode(_ form: FrameForm) throws(Diagnostic) -> Stored {
         for stored in [known[number], others[number]] {
           if let stored, stored.form == form { return stored }
@@ -163,7 +163,7 @@ struct WebPFitting {
     var next = settings
     next.losslessFactor = 0
     next.quality = range.quality.lowerBound
-    // What some frames become, and what all would take.
+    // Form that some frames get; `whole` are the bytes if all get it.
     var form = range.exact
     if isTooLarge {
       form = model.smaller(than: settings.exact) ?? next.lossy

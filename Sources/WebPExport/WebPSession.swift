@@ -30,7 +30,7 @@ public struct WebPSession: ExportSession {
 
   /// Part of the budget that estimates aim at.
   static let aim = 0.985
-  /// How far above the budget an estimate may be and still be tried.
+  /// Largest estimate that is still tried, relative to the budget.
   static let tolerance = 1.1
 
   private let exporter: WebPExporter

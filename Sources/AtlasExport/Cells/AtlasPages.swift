@@ -3,7 +3,7 @@ internal import Pixels
 
 /// Cells on pages.
 struct AtlasPages {
-  /// Where a cell is.
+  /// Page, position and size of a cell.
   struct Region: Sendable, Hashable {
     var page: Int
     /// Column of its first pixel.

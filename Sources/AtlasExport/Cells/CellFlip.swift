@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// How a cell of an atlas is mirrored where it is shown.
+/// Mirroring of a cell of an atlas where it is shown.
 struct CellFlip: Sendable, Hashable {
   /// Whether left and right are exchanged.
   var horizontal = false
@@ -43,8 +43,8 @@ extension Pixmap {
 
 /// Direction in which a cell is turned on a page.
 enum QuarterTurn: Sendable, Hashable {
-  /// What is at the top left of the cell is at the top right on the page.
+  /// The top left corner of the cell is at the top right on the page.
   case clockwise
-  /// What is at the top left of the cell is at the bottom left on the page.
+  /// The top left corner of the cell is at the bottom left on the page.
   case counterclockwise
 }

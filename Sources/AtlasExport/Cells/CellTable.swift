@@ -11,7 +11,7 @@ struct CellTable {
   private(set) var cells: [Pixmap] = []
   /// Number of pixels of all cells.
   private(set) var area = 0
-  /// Of each fingerprint the cell that is not in `known` yet; nil if all are.
+  /// By fingerprint: the cell that is not in `known` yet; nil if all are.
   private var alone: [PictureFingerprint: Int?] = [:]
   private var known: [Pixmap: Int] = [:]
   /// Whether a picture that is another one mirrored is no cell of its own.
@@ -51,8 +51,8 @@ struct CellTable {
   }
 }
 
-/// What pictures that are equal, or mirror each other, have in common. Most others differ in it, so that their pixels need
-/// not be hashed in every direction, which takes longer than drawing them.
+/// Checksum that is the same for pictures that are equal, or mirror each other. Most others differ in it, so that their
+/// pixels need not be hashed in every direction, which takes longer than drawing them.
 struct PictureFingerprint: Sendable, Hashable {
   private let width: Int
   private let height: Int

@@ -3,14 +3,14 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// How frames are cut to their content.
+/// Trimming of frames to their content.
 struct FrameTrimming: Sendable {
   /// Pixels with an alpha up to this are cut at the edges; nil keeps the whole canvas.
   var threshold: Int?
   /// Whether all frames are cut alike.
   var isUniform = false
 
-  /// What is kept of a picture, and where it was: at least one pixel, a transparent one if nothing else is left.
+  /// Trimmed picture and its position in the original: at least one pixel, a transparent one if nothing else is left.
   func content(of picture: Pixmap) -> (picture: Pixmap, x: Int, y: Int) {
     guard let threshold else { return (picture, 0, 0) }
     let content = threshold == 0 ? picture.contentBounds : picture.bounds(above: UInt32(clamping: threshold))
@@ -21,7 +21,7 @@ struct FrameTrimming: Sendable {
 
 /// The frames of one animation as cells of an atlas.
 struct FrameCells {
-  /// What a frame shows, and where on the canvas.
+  /// Cell that a frame shows, and its position on the canvas in pixels.
   struct Frame: Sendable, Hashable {
     var use: CellTable.Use
     var x: Int

@@ -1,6 +1,6 @@
 internal import TimelineModel
 
-/// What a descriptor says: pages, frames and their times. Knows no dialect.
+/// Content of a descriptor: pages, frames and their times. Independent of the format of the descriptor.
 struct AtlasLayout {
   /// A file of pixels.
   struct Page {
@@ -12,9 +12,9 @@ struct AtlasLayout {
   /// A frame of an animation.
   struct Frame {
     var name: String
-    /// Where its pixels are.
+    /// Position of its pixels on a page.
     var region: AtlasPages.Region
-    /// How the region is mirrored.
+    /// Mirroring of the region.
     var flip: CellFlip
     /// Column of the canvas at which the region's first column is shown.
     var x: Int
@@ -37,7 +37,7 @@ struct AtlasLayout {
     var markers: [Marker]
   }
 
-  /// What descriptors are called, without an extension.
+  /// Name of descriptors, without an extension.
   var name: String
   var pages: [Page]
   var animations: [Animation]

@@ -2,7 +2,7 @@ internal import TimelineModel
 
 /// A SpriteFrames resource of Godot 4 with an AtlasTexture for each region. Pages are found beside the resource.
 enum GodotDescriptor {
-  /// What an AtlasTexture says.
+  /// Content of an AtlasTexture.
   private struct Texture: Hashable {
     var region: AtlasPages.Region
     var x: Int

@@ -36,7 +36,7 @@ enum LibGDXDescriptor {
     return text + "  index: \(index)\n"
   }
 
-  /// What the animations are called: each by another name, also where two differ only in what a line cannot hold.
+  /// Names of the animations: all distinct, even if two differ only in characters that a line cannot hold.
   private static func names(of animations: [AtlasLayout.Animation]) -> [String] {
     // Names that are written as they are take precedence.
     var used = Set(animations.map(\.name).filter { line($0) == $0 })

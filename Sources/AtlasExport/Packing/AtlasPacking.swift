@@ -20,14 +20,14 @@ struct AtlasPacking {
 
   /// The pages, each with the rectangles on it.
   ///
-  /// - Throws: What `check` throws.
+  /// - Throws: Errors of `check`.
   /// - Precondition: Every rectangle fits on a page by itself.
   func pages(atMost limit: Int = .max) throws(Diagnostic) -> [PackedPage]? {
     if let page = try page(of: Array(problem.extents.indices)) { return [page] }
     guard limit > 1 else { return nil }
     var filled: [PackedPage] = []
     for page in try PageFiller(problem, effort: effort).pages(threads: threads, check) {
-      // What a full page holds is tried again, because a smaller one may do.
+      // The content of a full page is packed again, because a smaller page may do.
       filled.append(try self.page(of: page.members) ?? page)
     }
     guard filled.count <= limit else { return nil }

@@ -41,7 +41,7 @@ struct MaximalRectangles: PackingBin {
 
   private let heuristic: Heuristic
   private var free: [Free]
-  /// What is left of the free rectangles that the last one that was placed has cut.
+  /// Remainders of the free rectangles that the last placed rectangle has cut.
   private var rests: [Free] = []
 
   init(width: Int, height: Int, heuristic: Heuristic) {
@@ -88,7 +88,7 @@ struct MaximalRectangles: PackingBin {
     free.removeSubrange(kept...)
     for index in rests.indices {
       let rest = rests[index]
-      // Of two equal ones the first is kept. What was free before and was not cut is contained in no rest.
+      // The first of two equal ones is kept. A free rectangle that was not cut is contained in no remainder.
       let isCovered =
         rests.indices.contains { other in
           other != index && rests[other].contains(rest) && (other < index || !rest.contains(rests[other]))

@@ -4,6 +4,6 @@ struct PackedPage: Sendable, Hashable {
   var size: PackingProblem.Extent
   /// Indices of the rectangles on it.
   var members: [Int]
-  /// Where they are, one place for each member.
+  /// Positions of the rectangles, one for each member.
   var places: [PackingProblem.Place]
 }

@@ -38,7 +38,7 @@ struct PlaceChoice {
   var cost: PlaceCost
 }
 
-/// How good a place is; the least is best. The second number decides between equal first ones.
+/// Cost of a place; the least is best. The second number decides between equal first ones.
 struct PlaceCost: Comparable {
   /// The first number above the 24 bits of the second one.
   private let rank: Int

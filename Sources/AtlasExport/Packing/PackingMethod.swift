@@ -51,7 +51,7 @@ struct PackingMethod: Sendable, Hashable {
     return all.filter { if case .skyline = $0.algorithm { true } else { false } }
   }
 
-  /// How long an attempt with a number of rectangles takes, in the time for one that looks at one free place.
+  /// Estimated work of an attempt with a number of rectangles, in visits of free places.
   static func work(for count: Int) -> Int {
     let count = max(8, count)
     return count > many ? count * 64 : count * count

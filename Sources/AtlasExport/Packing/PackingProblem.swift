@@ -10,7 +10,7 @@ struct PackingProblem: Sendable {
     var turned: Extent { Extent(width: height, height: width) }
   }
 
-  /// Where a rectangle lies on a page.
+  /// Position of a rectangle on a page.
   struct Place: Sendable, Hashable {
     var x: Int
     var y: Int
@@ -26,7 +26,7 @@ struct PackingProblem: Sendable {
   let maximumSide: Int
   /// Whether rectangles may be turned by a quarter.
   let allowsTurning: Bool
-  /// What sizes pages may have.
+  /// Sizes that pages may have.
   let sizes: AtlasPageSizes
 
   /// Rectangles of some sizes with a gap between them.
@@ -60,9 +60,9 @@ struct PackingProblem: Sendable {
   }
 }
 
-/// What sizes the pages of an atlas may have.
+/// Sizes that the pages of an atlas may have.
 public struct AtlasPageSizes: Sendable, Hashable {
-  /// What width and height are multiples or powers of.
+  /// Constraint on width and height.
   public enum Step: String, Sendable, Hashable, CaseIterable {
     /// Any number of pixels.
     case any
@@ -72,7 +72,7 @@ public struct AtlasPageSizes: Sendable, Hashable {
     case powerOfTwo = "power-of-two"
   }
 
-  /// What width and height are multiples or powers of.
+  /// Constraint on width and height.
   public var step = Step.any
   /// Whether width and height are equal.
   public var isSquare = false

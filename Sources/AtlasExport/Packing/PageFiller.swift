@@ -15,7 +15,7 @@ struct PageFiller: Sendable {
   /// The pages by the method that leaves the least area, or each by the one that fills it most.
   ///
   /// - Parameter check: Called after each attempt.
-  /// - Throws: What `check` throws.
+  /// - Throws: Errors of `check`.
   func pages(threads: Int, _ check: AtlasPacking.Check) throws(Diagnostic) -> [PackedPage] {
     let methods = PackingMethod.all(for: problem.extents.count)
     var best: [PackedPage] = []
@@ -49,7 +49,7 @@ struct PageFiller: Sendable {
     var pages: [PackedPage] = []
     while !rest.isEmpty {
       let filling = PageFilling(problem.part(rest), methods)
-      // Of all bins as many as time allows, the largest first.
+      // As many bins as time allows, the largest first.
       let allowed = Int(Self.sizeWork * effort) / (PackingMethod.work(for: rest.count) * methods.count)
       let tried = Array(bins.prefix(max(1, allowed)))
       var best: (use: Double, page: PackedPage)?

@@ -41,7 +41,7 @@ struct PagePacking {
   /// The smallest page that was found; nil if none was.
   ///
   /// - Parameter check: Called after each attempt.
-  /// - Throws: What `check` throws.
+  /// - Throws: Errors of `check`.
   mutating func smallest(_ check: AtlasPacking.Check = {}) throws(Diagnostic) -> PackedPage? {
     guard !problem.extents.isEmpty else { return nil }
     let side = problem.maximumSide + problem.gap
@@ -99,7 +99,7 @@ struct PagePacking {
     return PackedPage(problem, members: Array(places.indices), places: places)
   }
 
-  /// Of equal areas the one that is nearer to a square, because graphics hardware has a largest side.
+  /// Whether a page has less area or, at equal area, is nearer to a square: graphics hardware limits the longest side.
   private static func isBetter(_ page: PackedPage, than other: PackedPage?) -> Bool {
     guard let other else { return true }
     return (page.size.area, page.size.width + page.size.height) < (

@@ -1,15 +1,16 @@
 internal import Geometry
 internal import TimelineModel
 
-/// How large shape lists and images are drawn, and where their pixels lie then.
+/// Scales at which shape lists and images are drawn, and positions of their pixels.
 struct DrawnContents {
-  /// How one content is drawn in all sprites and frames.
+  /// Scales, phases and visible part of one content, over all sprites and frames.
   struct Drawing {
     /// The largest factor from its columns to those of the canvas.
     private(set) var scaleX = 0.0
     /// The largest factor from its rows to those of the canvas.
     private(set) var scaleY = 0.0
-    /// Where its origin lies between pixels of the canvas, by how often that is so; where it is drawn upright.
+    /// Positions of its origin between pixels of the canvas, each with the number of times that it occurs; counted only
+    /// where the content is upright and at its largest scale.
     private var phases: [(phase: Point, count: Int)] = []
     /// Whether it is ever turned, skewed, or smaller than at its largest.
     private(set) var isResampled = false
@@ -34,7 +35,7 @@ struct DrawnContents {
         isResampled = isResampled || !isUpright
         return
       }
-      // What is mirrored lies between pixels on the other side.
+      // The phase of mirrored content counts from the opposite side.
       let phase = Point(
         Self.phase(transform.a < 0 ? -transform.tx : transform.tx),
         Self.phase(transform.d < 0 ? -transform.ty : transform.ty))
@@ -84,7 +85,7 @@ struct DrawnContents {
   /// The space of a sprite in one frame.
   private struct Space {
     var toCanvas: Affine
-    /// What is seen of the canvas through what is around the sprite.
+    /// Area of the canvas that clips around the sprite leave visible.
     var window: SeenArea
   }
 

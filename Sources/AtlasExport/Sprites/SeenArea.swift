@@ -14,7 +14,7 @@ struct SeenArea: Sendable, Hashable {
     bounds = bounds.flatMap { known in other.bounds.map(known.union) }
   }
 
-  /// What is seen inside of a rectangle.
+  /// The part of the area inside of a rectangle.
   func clipped(to rect: Rect) -> SeenArea { .part(bounds.map(rect.intersection) ?? rect) }
 
   /// The area in the space that a transform leads from.

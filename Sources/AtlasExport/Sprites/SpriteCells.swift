@@ -141,7 +141,7 @@ struct SpriteCells {
         bounds, map: .scale(drawing.scaleX * factor, drawing.scaleY * factor), phase: drawing.phase)
     else { return nil }
     candidate.isResampled = drawing.isResampled || scale != 1
-    // What is never turned another way is drawn turned, where that is smaller than the resolution that turning needs.
+    // Content that is always drawn with one rotation is rotated here, if that takes fewer pixels than oversampling.
     if let only = drawing.only, drawing.isResampled,
       let turned = self.candidate(bounds, map: .scale(scale, scale) * only.linear, phase: Point(only.tx, only.ty)),
       turned.width * turned.height < candidate.width * candidate.height
@@ -258,7 +258,7 @@ private struct SolidRectangle {
   }
 }
 
-/// Which shape lists belong to a sprite that changes its shape.
+/// Shape lists of sprites that change their shape.
 private struct VaryingShapes: Sendable {
   /// By index of the shape list.
   private(set) var contains: [Bool]

@@ -12,7 +12,7 @@ internal import Kiln
 /// A finding is recognized by its file, its rule, and the names of its layers and property, and counted: neither the
 /// numbers of layers nor the words of messages count, so that it is the same in a file that was exported again.
 public struct Baseline: Sendable {
-  /// What a finding is recognized by.
+  /// Identity of a finding.
   private struct Entry: Hashable, Codable {
     /// Path of the file, relative to the folder of the baseline.
     var file: String
@@ -46,7 +46,7 @@ public struct Baseline: Sendable {
   private static let currentVersion = 1
 
   private let paths: StatePaths
-  /// How often each finding may still come up.
+  /// Number of occurrences of each finding that are still accepted.
   private var counts: [Entry: Int] = [:]
 
   /// A baseline without findings.
@@ -59,7 +59,7 @@ public struct Baseline: Sendable {
   /// Reads what `text` has written.
   ///
   /// - Parameter path: Path of the file.
-  /// - Throws: What reading it throws, and `baseline.unreadable`.
+  /// - Throws: Errors of `Files.read`, and `baseline.unreadable`.
   public init(reading path: String) throws(Diagnostic) {
     self.init(at: path)
     let bytes = try Files.read(path)

@@ -40,7 +40,7 @@ struct CheckCard {
     """
   }
 
-  /// What the script sorts and filters by.
+  /// Attributes by which the script sorts and filters.
   private var data: String {
     "data-status=\"\(status)\" data-order=\"\(order)\" data-size=\"\(file.bytes)\" "
       + "data-memory=\"\(file.validation?.decodedBytes ?? 0)\" data-findings=\"\(file.newFindings.count)\""

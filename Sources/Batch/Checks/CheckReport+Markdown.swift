@@ -24,7 +24,7 @@ extension CheckReport {
     return text
   }
 
-  /// What the report says in a few words.
+  /// Summary of the report in a few words.
   var headline: String {
     let failing = files.count { $0.fails(on: failOn) }
     let all = summary.checked + summary.failed

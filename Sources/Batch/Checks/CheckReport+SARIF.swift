@@ -42,7 +42,7 @@ extension CheckReport {
   func fingerprinted(_ file: CheckedFile) -> [(FileFinding, String)] {
     var seen: [String: Int] = [:]
     let path = path(of: file)
-    // Those of the baseline are counted, too: which of several equal ones is known must not change the others.
+    // Findings of the baseline are numbered, too, so that other equal findings keep their numbers.
     return file.findings.compactMap { finding in
       let parts = [path, finding.rule] + finding.finding.layers + ["›"] + finding.finding.property
       let digest = String(SHA256Digest(ofTexts: parts).description.prefix(32))

@@ -42,7 +42,7 @@ extension CheckReport {
   private struct Case {
     var name: String
     var isFailure = false
-    /// What is in the element.
+    /// XML inside the element.
     var content = ""
 
     func text(of file: CheckedFile) -> String {

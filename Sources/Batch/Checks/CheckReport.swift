@@ -7,7 +7,7 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// What a validation says of each file, for machines, CI systems and people.
+/// Report of a validation, file by file, for programs, CI systems and people.
 public struct CheckReport: Sendable {
   /// Version of the JSON form, which `Conversions/at-scale/validation.schema.json` describes. It grows when members change
   /// their meaning or go.

@@ -3,7 +3,7 @@ public import Kiln
 
 /// A file that was checked, as reports have it.
 public struct CheckedFile: Sendable, Codable {
-  /// What became of the file.
+  /// Outcome of the validation of a file.
   public enum Status: String, Sendable, Codable, CaseIterable {
     case checked
     /// It cannot be read, or its worker was lost.
@@ -12,13 +12,13 @@ public struct CheckedFile: Sendable, Codable {
     case skipped
   }
 
-  /// What became of the file.
+  /// Outcome of the validation.
   public var status: Status
   /// Path of the file as it was named or found.
   public var input: String
   /// Bytes of the file.
   public var bytes: Int
-  /// What was found; nil if the worker was lost, and for files that are skipped.
+  /// Facts and findings of validation; nil if the worker was lost, and for skipped files.
   public var validation: FileValidation?
   /// Why the file cannot be read; nil if it can.
   public var failure: FileFinding?
@@ -29,7 +29,7 @@ public struct CheckedFile: Sendable, Codable {
   /// Pictures for HTML reports.
   public var sheet: TimelineSheet?
 
-  /// What a runner has of a validation.
+  /// Result of one file, as workers report it.
   public init(_ result: BatchResult) {
     input = result.input
     bytes = result.inputBytes

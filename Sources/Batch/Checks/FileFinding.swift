@@ -5,13 +5,13 @@ internal import Validation
 public struct FileFinding: Sendable, Hashable, Codable {
   /// Rule, message and location, with the severity that the options and targets give it.
   public var finding: DiagnosticReport
-  /// What a designer does about every finding of the rule.
+  /// Advice to designers for every finding of the rule.
   public var remedy: String
   /// Players that do not show what the finding is about.
   public var targets: [String] = []
   /// Players that show a part of it.
   public var partialTargets: [String] = []
-  /// How it looks in those players; nil for findings that are not about players.
+  /// Appearance in those players; nil for findings that are not about players.
   public var appearance: String?
   /// Line in the file, from 1; nil if it has none, or it is not known.
   public var line: Int?
@@ -86,7 +86,7 @@ extension FileFinding {
   /// Players that fail, for people: `lottie-ios, rlottie (in part)`.
   public var players: String { (targets + partialTargets.map { "\($0) (in part)" }).joined(separator: ", ") }
 
-  /// What is wrong where, how it looks, and what to do, in sentences of one line.
+  /// Message, location, advice, appearance and remedy as sentences on one line.
   public var sentences: String {
     var text = finding.message + (finding.location.isEmpty ? "" : " (\(finding.location))")
     if let advice = finding.advice { text += "; \(advice)" }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import Validation
 
-/// What validation says about one file, as it passes from worker to batch and is remembered.
+/// Result of validating one file, as a worker sends it and the batch stores it.
 public struct FileValidation: Sendable, Hashable, Codable {
   /// Number of findings of a rule beyond those that are listed.
   public struct Omission: Sendable, Hashable, Codable {
@@ -11,7 +11,7 @@ public struct FileValidation: Sendable, Hashable, Codable {
     public var count: Int
   }
 
-  /// What the file is, as in `ValidationReport`.
+  /// Format of the file, as in `ValidationReport`.
   public var format: String
   /// Canvas in pixels.
   public var width: Double
@@ -38,7 +38,7 @@ public struct FileValidation: Sendable, Hashable, Codable {
   /// Most bytes of all findings of a file as JSON; workers answer with lines of bounded length.
   private static let maximumBytes = WorkerProtocol.maximumLineBytes / 2
 
-  /// What a validator has found.
+  /// The result from a validator's report.
   public init(_ report: ValidationReport) {
     format = report.format
     (width, height) = (report.facts.width, report.facts.height)

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Digests
 internal import Kiln
 
-/// What is remembered of one conversion or validation, so that it need not be done again. Paths are relative to the state's folder.
+/// Stored record of one conversion or validation, from which later runs decide whether it is up to date. Paths are
+/// relative to the state's folder.
 struct BatchRecord: Sendable, Codable {
   /// Path of the output as planned, which identifies the conversion; for a validation another key.
   var output: String
@@ -10,15 +11,15 @@ struct BatchRecord: Sendable, Codable {
   var input: String
   /// Digest of options and versions.
   var settings: SHA256Digest
-  /// What was read, the input first.
+  /// Files that were read, the input first.
   var reads: [FileUses.Read]
   /// Digest of the installed fonts, if one was looked for among them.
   var fonts: SHA256Digest?
-  /// What was written; nothing if the conversion failed.
+  /// Files that were written; empty if the conversion failed.
   var writes: [FileUses.Write]
-  /// What an earlier run has written, if the conversion failed since.
+  /// Files that an earlier run wrote, if the conversion has failed since.
   var stale: [FileUses.Write]?
-  /// What became of it. Its paths say nothing.
+  /// Result of the job, without paths.
   var result: BatchResult
 
   /// All files that lie there because of it.

@@ -8,7 +8,8 @@ internal import Kiln
   internal import Foundation
 #endif
 
-/// What earlier runs of a batch have made: one file, to which a line is added when a conversion begins and when it ends.
+/// Journal of a batch's results over several runs: one file, to which a line is appended when a conversion begins and
+/// when it ends.
 ///
 /// Killed at any moment, it says of each output whether it is complete or was being made. Parts of a batch that run on
 /// several machines have a file each, `.kiln-state` with the part's number, and read those of all.
@@ -31,13 +32,13 @@ public final class BatchState {
   /// Outputs whose records stand in the files of other parts only.
   private var foreign: Set<String> = []
   private var lineCount = 0
-  /// What is wrong with the files.
+  /// Findings about state files.
   public private(set) var findings: [Diagnostic] = []
 
   /// Reads what is known, and holds the file for this process until it ends.
   ///
   /// - Parameters:
-  ///   - folder: Where the file stands; made if it is not there.
+  ///   - folder: Folder of the file; created if it does not exist.
   ///   - shard: The part that this process converts; nil for all.
   /// - Throws: `batch.state.busy` if another process holds it; `output.unwritable`.
   public init(folder: String, shard: BatchShard?) throws(Diagnostic) {
@@ -109,10 +110,10 @@ public final class BatchState {
     }
   }
 
-  /// What is remembered of a job.
+  /// Record of a job; nil if there is none.
   func record(of job: BatchJob) -> BatchRecord? { records[key(of: job)] }
 
-  /// What a job is remembered by: its output's path, or what no such path is like.
+  /// Key of a job's record: the path of its output; for a validation, the input's path with a prefix no output has.
   private func key(of job: BatchJob) -> String {
     job.isConversion ? paths.stored(job.output) : "/validation/" + paths.stored(job.input)
   }

@@ -89,7 +89,7 @@ final class JournalFile {
   /// - Throws: `output.unwritable`.
   func replace(_ text: String) throws(Diagnostic) {
     let partial = path + ".new"
-    // What a killed process has left, or a link.
+    // Removes the file of a killed process, or a link.
     _ = unlink(partial)
     let new = open(partial, O_RDWR | O_CREAT | O_EXCL | O_APPEND, 0o666)
     guard new >= 0 else { throw Self.unwritable(partial, errno) }

@@ -32,7 +32,7 @@ struct UpToDateCheck {
     else { return false }
     switch record.result.status {
     case .failed: return !settings.retriesFailures
-    // Of a file that is named, the same finding is a failure.
+    // For a file that the user names, the same finding is a failure.
     case .skipped: return !job.isNamed
     case .converted, .upToDate: return true
     }

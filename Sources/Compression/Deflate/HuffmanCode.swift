@@ -44,7 +44,7 @@ struct HuffmanCode {
     return Array(depths.prefix(count))
   }
 
-  /// How many words there are of each length, so that none is longer than the limit and the code is complete.
+  /// Number of words of each length, such that none is longer than the limit and the code is complete.
   private static func numberOfWords(_ depths: [Int], limit: Int) -> [Int] {
     var words = [Int](repeating: 0, count: limit + 1)
     for depth in depths { words[min(depth, limit)] += 1 }

@@ -5,7 +5,7 @@
 /// symbols that the last one used; a part goes into the block before it where that is smaller. Large pictures consist of
 /// bands, for which that can be done on several threads.
 struct PictureDeflater: ~Copyable {
-  /// How much is tried.
+  /// Effort of the search for the cheapest sequence.
   struct Effort: Sendable {
     /// Number of places with one hash that are looked at.
     var depth: Int
@@ -13,12 +13,12 @@ struct PictureDeflater: ~Copyable {
     var long: Int
     /// Number of these places where the repetition of the place before goes on for long.
     var carriedDepth = Int.max
-    /// How often the cheapest sequence is searched.
+    /// Number of searches for the cheapest sequence of a part.
     var rounds: Int
     /// Whether what goes on from the place before is tried in all lengths.
     var triesRests = false
 
-    /// Of drawn pictures 1 % larger than libdeflate's level 12, in a ninth of its time.
+    /// On drawn pictures 1 % larger than libdeflate's level 12, in a ninth of its time.
     static let light = Effort(depth: 40, long: 32, rounds: 1)
     /// 2 % larger than `brief`, in two thirds of its time.
     static let quick = Effort(depth: 16, long: 32, rounds: 1)
@@ -103,7 +103,7 @@ struct PictureDeflater: ~Copyable {
     var open = DeflateBlock()
     for band in bands {
       for (index, block) in band.enumerated() {
-        // Those of one band are apart.
+        // Blocks of one band stay apart: `blocks()` has compared them.
         if !open.tokens.isEmpty, index > 0 || areApart(open, block) {
           DeflateBlockCodes(open).write(open, isLast: false, to: &writer)
           open = block

@@ -1,18 +1,18 @@
 /// Repetitions in pictures' rows: at each place some that get longer, the nearest of each length.
 ///
-/// What is drawn consists of runs of one colour and of edges between them. A long run is passed over, so that time goes
-/// into the edges. What is found behind it is extended back into it: a repetition of the end of a run, the edge and the
-/// start of the next run is found at the edge. Places in runs are looked up by what is left of the run, too, because
-/// millions of others begin with the same bytes.
+/// Drawn pictures consist of runs of one colour and of edges between them. A long run is passed over, so that time goes
+/// into the edges. A repetition that is found behind it is extended back into it: a repetition of the end of a run, the
+/// edge and the start of the next run is found at the edge. Places in runs are looked up by the rest of the run, too,
+/// because millions of others begin with the same bytes.
 struct RepetitionFinder: ~Copyable {
   /// A repetition.
   struct Repetition: BitwiseCopyable {
     var length: UInt16
     /// Its distance less 1.
     var distance: UInt16
-    /// How many bytes before the place are equal, too, as far as that was looked at.
+    /// Number of equal bytes before the place, as far as they were compared.
     var back: UInt16
-    /// How many of these bytes a nearer repetition reaches, too.
+    /// Number of these bytes that a nearer repetition covers, too.
     var known: UInt16
   }
 
@@ -69,7 +69,7 @@ struct RepetitionFinder: ~Copyable {
   ///
   /// - Parameter scratch: Room for `most`.
   mutating func begin(_ band: Range<Int>, scratch: UnsafeMutablePointer<Repetition>) {
-    // What is noted must lie before the band.
+    // Only places before the band are noted.
     count = band.lowerBound
     var place = max(0, band.lowerBound &- DeflateSymbols.window)
     while place < band.lowerBound { place = find(at: place, behind: 0, into: scratch).next }
@@ -80,9 +80,10 @@ struct RepetitionFinder: ~Copyable {
   /// Finds repetitions of what begins at a place, and notes the places that it passes.
   ///
   /// - Parameters:
-  ///   - limit: How far back repetitions may go; 0 unless what is before the place was passed over.
+  ///   - limit: Maximum number of bytes that repetitions extend back; 0 unless those before the place were passed over.
   ///   - found: Room for `most`. If something is passed over, the last repetition is the longest.
-  /// - Returns: How many there are, and the next place to look at: behind what is passed over, near its end.
+  /// - Returns: Number of repetitions, and the next place to look at: the following one, or one near the end of
+  ///   the bytes that are passed over.
   mutating func find(
     at place: Int, behind limit: Int, into found: UnsafeMutablePointer<Repetition>
   ) -> (count: Int, next: Int) {
@@ -114,7 +115,7 @@ struct RepetitionFinder: ~Copyable {
     }
     let longest = search.putLongestLast()
     let next = place &+ Int(longest.length) &- Self.tail
-    // Of one colour, or of two bytes in turn.
+    // With a period of at most 8 bytes: one colour, or a short pattern.
     if longest.distance < 8 {
       noteRun(place, next)
       return (search.count, next)
@@ -157,7 +158,7 @@ struct RepetitionFinder: ~Copyable {
 
   /// Notes the places of a repetition up to the next long run in it.
   ///
-  /// - Returns: Where that starts, or the end.
+  /// - Returns: Start of that run, or `next`.
   private mutating func notePassed(_ place: Int, _ next: Int) -> Int {
     note(place)
     for passed in place &+ 1..<max(place &+ 1, min(next, count &- 3)) {

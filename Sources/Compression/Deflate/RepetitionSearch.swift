@@ -1,4 +1,4 @@
-/// What is found at one place: repetitions that get longer, and behind what was passed over those that go farther back.
+/// Repetitions found at one place: each longer than the last or, behind passed bytes, extending farther back.
 struct RepetitionSearch {
   private let bytes: UnsafePointer<UInt8>
   private let place: Int
@@ -7,13 +7,13 @@ struct RepetitionSearch {
   let room: Int
   /// The first four bytes.
   let word: UInt32
-  /// How far back repetitions may go.
+  /// Maximum number of bytes that repetitions extend back.
   private let limit: Int
   private(set) var count = 0
   /// Length of the longest, and its number.
   private(set) var best = 2
   private var longest = 0
-  /// How far back one goes at most.
+  /// Largest number of bytes that a found repetition extends back.
   private var farthest = 0
 
   /// - Parameter found: Room for `RepetitionFinder.most`.
@@ -112,7 +112,7 @@ struct RepetitionSearch {
     farthest = max(farthest, back)
   }
 
-  /// How many bytes from both places on are equal.
+  /// Number of equal bytes from both places on, at most `room`.
   private func length(_ candidate: Int) -> Int {
     let raw = UnsafeRawPointer(bytes)
     var length = 0
@@ -127,7 +127,7 @@ struct RepetitionSearch {
     return length
   }
 
-  /// How many bytes before both places are equal, as far as they may go back.
+  /// Number of equal bytes before both places, at most `limit`.
   private func back(_ candidate: Int) -> Int {
     let limit = min(limit, candidate)
     var length = 0

@@ -13,9 +13,9 @@ struct RepetitionTable: ~Copyable {
   }
 
   private var finder: RepetitionFinder
-  /// Where the parts end.
+  /// End of the last part.
   private let bandEnd: Int
-  /// Where the part begins, and where the next one does.
+  /// Start of the part, and of the next one.
   private(set) var start: Int
   private(set) var end: Int
   let items: UnsafeMutablePointer<Item>

@@ -1,8 +1,8 @@
 /// Deflates rows of pictures in bands, each of which may be deflated on a thread of its own.
 ///
-/// What is found does not depend on that. Deterministic, whatever the version of libdeflate is.
+/// The result does not depend on the threads, nor on the version of libdeflate.
 public struct RowDeflater: Sendable {
-  /// What a band is deflated to.
+  /// Deflated blocks of one band.
   public struct Band: Sendable {
     fileprivate let blocks: [DeflateBlock]
   }
@@ -25,7 +25,7 @@ public struct RowDeflater: Sendable {
     bands = PictureDeflater.bands(of: bytes.count)
   }
 
-  /// How many bands there are, each to be deflated once, in any order.
+  /// Number of bands, each to be deflated once, in any order.
   public var bandCount: Int { bands.count }
 
   /// Deflates one band; safe to be called on several threads at a time.

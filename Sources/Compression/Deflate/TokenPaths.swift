@@ -1,7 +1,7 @@
 /// Finds the cheapest sequence of literals and repetitions of a part of a picture.
 struct TokenPaths: ~Copyable {
   private let bytes: UnsafePointer<UInt8>
-  /// Of each place of a part and its end: the least cost up to it in 1/256 bit, and the token that leads there.
+  /// For each place of a part and its end: the least cost up to it in 1/256 bit, and the token that leads there.
   private let costs: UnsafeMutablePointer<Int32>
   private let tokens: UnsafeMutablePointer<UInt32>
   /// The last place whose cost is initialized. It is `unreached` where no way is known.
@@ -140,7 +140,7 @@ struct TokenPaths: ~Copyable {
       let distance = Int(repetition.distance) &+ 1
       let longest = min(Int(repetition.length), byteCount &- place)
       guard length <= longest else { continue }
-      // What began a place before leads as cheaply to all places but the last.
+      // The same repetition, begun a place before, leads as cheaply to all places but the last.
       let isRest = followsStep && part.start &+ place > distance && here[-1] == here[-1 &- distance]
       reach(from: place, to: place &+ (isRest ? longest : length)...place &+ longest, distance)
       length = longest &+ 1

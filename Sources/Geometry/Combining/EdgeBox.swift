@@ -76,11 +76,11 @@ struct EdgeBoxGroup: BitwiseCopyable {
     return box
   }
 
-  /// Which of the bounds share a point with others: a bit for each, the lowest for the first.
+  /// Bit mask of the bounds that share a point with a box; the lowest bit is that of the first bounds.
   @inline(__always)
   func overlaps(_ box: EdgeBox) -> UInt32 { UInt32(truncatingIfNeeded: row(box, 0).wrappedSum()) }
 
-  /// Which of the bounds share a point with which of another group: of their indices i and j the bit 4i + j.
+  /// Bit mask of pairs that share a point: bit 4i + j for bounds i of this group and bounds j of the other one.
   @inline(__always)
   func overlaps(_ other: EdgeBoxGroup) -> UInt32 {
     let rows = (other.row(self[0], 0) | other.row(self[1], 1)) | (other.row(self[2], 2) | other.row(self[3], 3))

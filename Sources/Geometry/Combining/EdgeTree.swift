@@ -16,7 +16,7 @@ struct EdgeTree {
   private var blocks: [Block] = []
   /// Bounds of each block's edges, of each group's blocks, of groups of these, and so on.
   private var groups: [EdgeBoxGroup] = []
-  /// Where each of these levels starts.
+  /// Start of each of these levels in `groups`.
   private var levels = [0]
 
   /// - Parameters:
@@ -74,7 +74,7 @@ struct EdgeTree {
         for other in found {
           let other = Int(other)
           let others = blocks[other]
-          // Of two blocks with fresh edges, the later one is paired with the earlier.
+          // Two blocks with fresh edges are paired once, when the later one is visited.
           guard other <= block || !others.isFresh else { continue }
           budget -= own.edges.count * others.edges.count
           guard budget >= 0 else { return false }

@@ -55,7 +55,7 @@ private struct Side {
     return result
   }
 
-  /// Where a segment is by its control points; `across` also where it only comes close.
+  /// Position of a segment by its control points; `across` also if it only comes close to the side.
   private func place(of segment: PathSegment) -> AreaRelation {
     let curve = segment.curve
     let (a, b) = (coordinate(curve.start), coordinate(curve.end))

@@ -1,6 +1,6 @@
 public import Pixels
 
-/// How the pixels of an animated PNG are packed: the same for all frames.
+/// Pixel format of an animated PNG: the same for all frames.
 public struct APNGPixelFormat: Sendable {
   /// Palette; nil unless pixels are stored as indices.
   let indices: PNGColorIndices?

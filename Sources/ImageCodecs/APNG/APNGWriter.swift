@@ -49,7 +49,7 @@ public struct APNGWriter: Sendable {
 
   /// An animation without frames.
   ///
-  /// - Parameter loopCount: How often it plays, 0 for ever.
+  /// - Parameter loopCount: Number of plays, 0 for infinite.
   public init(width: Int, height: Int, loopCount: Int, format: APNGPixelFormat) {
     self.width = width
     self.height = height

@@ -35,7 +35,7 @@ extension SIMD4<Float> {
 enum ColorClusters {
   /// Means of `count` clusters, or of fewer.
   ///
-  /// - Parameter rounds: How often the means are moved; fewer if nothing changes any more.
+  /// - Parameter rounds: Maximum number of k-means iterations; fewer if nothing changes any more.
   static func means(of entries: [ColorEntry], count: Int, rounds: Int) -> [SIMD4<Float>] {
     var means = ColorBoxes(entries).means(count: count)
     for _ in 0..<rounds {

@@ -32,7 +32,7 @@ final class ColorTransformCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many transforms were made, because they were not here.
+  /// Number of transforms that were not in the cache and had to be made.
   var madeCount: Int { state.withLock(\.madeCount) }
 
   /// Calls `body` with the transform of the first usable candidate, which no other thread uses meanwhile.

@@ -2,8 +2,8 @@ public import Pixels
 
 /// Few colours, translucent ones among them, for all frames of an animation.
 ///
-/// What a pixel becomes depends on its colour and place only, so that pixels that do not change from frame to frame do not
-/// change in the result either.
+/// The result for a pixel depends on its colour and position only, so that pixels that do not change from frame to
+/// frame do not change in the result either.
 public struct SharedPalette: Sendable {
   /// Premultiplied pixels, transparent ones not among them.
   public let colors: [UInt32]
@@ -73,7 +73,7 @@ public struct SharedPalette: Sendable {
     let plain = Mixture(first: colors[first], second: colors[first])
     let missing = color - means[first]
     guard isDithered, pixel >> 24 == 255, (missing * missing).sum() > 0.5 else { return plain }
-    // Beyond the colour, as far as the first lies before it.
+    // The first colour mirrored at the target.
     let second = ColorClusters.nearest(to: color + missing, in: means)
     let way = means[second] - means[first]
     let length = (way * way).sum()
@@ -84,7 +84,7 @@ public struct SharedPalette: Sendable {
 }
 
 extension SharedPalette {
-  /// How an animated PNG stores pixels of these colours, transparent ones among them.
+  /// Pixel format of an animated PNG with these colours and transparent pixels.
   ///
   /// - Parameter unpremultiplier: Converts premultiplied pixels to straight ones.
   public func format(_ unpremultiplier: Unpremultiplier) -> APNGPixelFormat {

@@ -6,7 +6,7 @@ struct APNGFrameDecoder: FrameDecoder {
   /// A frame as it is stored.
   private struct Stored {
     var rect: PixelRect
-    /// What happens to the rectangle after the frame: 0 nothing, 1 it is cleared, 2 it is as before the frame.
+    /// Disposal of the rectangle after the frame: 0 none, 1 cleared, 2 restored as it was before the frame.
     var disposal: UInt8
     var isBlended: Bool
     /// Compressed rows.
@@ -26,7 +26,7 @@ struct APNGFrameDecoder: FrameDecoder {
   private var frames: [Stored] = []
   private var canvas: Pixmap
   private var position = 0
-  /// What the canvas becomes before the next frame is drawn.
+  /// Disposal of the last frame, pending until the next one is drawn; without `before` the rectangle is cleared.
   private var disposal: (rect: PixelRect, before: Pixmap?)?
 
   init(_ bytes: [UInt8], _ info: PictureInfo, limits: Limits) {

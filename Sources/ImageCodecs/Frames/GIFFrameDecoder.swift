@@ -17,7 +17,7 @@ struct GIFFrameDecoder: FrameDecoder {
     var palette: [UInt32]
     /// Bits of an index.
     var depth: Int
-    /// Where the blocks of codes begin in the file.
+    /// Offset in the file of the blocks of codes.
     var data: Int
   }
 
@@ -29,7 +29,7 @@ struct GIFFrameDecoder: FrameDecoder {
   private var frames: [Stored] = []
   private var canvas: Pixmap
   private var position = 0
-  /// What the canvas becomes before the next frame is drawn.
+  /// Disposal of the last frame, pending until the next one is drawn; without `before` the rectangle is cleared.
   private var disposal: (rect: PixelRect, before: Pixmap?)?
 
   static func recognizes(_ bytes: [UInt8]) -> Bool {
@@ -135,7 +135,7 @@ struct GIFFrameDecoder: FrameDecoder {
     for (row, y) in order.enumerated() where frame.rect.minY + y < canvas.height {
       for x in 0..<min(columns, canvas.width - frame.rect.minX) {
         let at = row * columns + x
-        // What is missing at the end stays as it was.
+        // Pixels that are missing at the end stay unchanged.
         guard at < indices.count else { return }
         let index = Int(indices[at])
         guard index != frame.transparent, index < frame.palette.count else { continue }

@@ -81,7 +81,7 @@ public struct PictureFrames {
     _ = try limits.threads(1, width: width, height: height, memory, "the picture")
   }
 
-  /// How long browsers show frames: those of 10 ms or less for a tenth of a second.
+  /// Durations of frames in browsers, in milliseconds: 100 for frames of an animation that last 10 ms or less.
   private static func shown(_ frames: [PictureInfo.Frame], _ isAnimated: Bool) -> [Double] {
     frames.map { isAnimated && $0.milliseconds <= 10 ? 100 : $0.milliseconds }
   }

@@ -3,7 +3,7 @@ public struct GIFColorTable: Sendable {
   /// The index of transparent pixels. The lowest, because indices in few bits make small files.
   public static let transparent: UInt8 = 0
 
-  /// What the indices above that of transparent pixels stand for.
+  /// Colours of the indices above `transparent`.
   private let colors: [UInt32]
 
   /// The colours of a palette, and one index more.

@@ -20,7 +20,7 @@ public enum GIFFrameEncoder {
   /// A frame from the index of each pixel.
   ///
   /// - Parameters:
-  ///   - indices: What is shown; the table's transparent one where the canvas shows through.
+  ///   - indices: Index that each pixel shows; the table's transparent one where the canvas shows through.
   ///   - before: The index that the canvas shows before, where that is known to be one of the same table; nil if not.
   ///     Where both are equal, pixels may be transparent.
   ///   - isLocal: Whether the table must be stored with the frame. If not, one with fewer colours is if that is smaller.

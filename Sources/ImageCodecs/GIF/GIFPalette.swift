@@ -10,7 +10,7 @@ public struct GIFPalette: Sendable {
   /// Index of each colour in its own table, for exact ones.
   private let isExact: Bool
 
-  /// How much a difference of each channel is seen. Its squares are near the weights of luma.
+  /// Visual weight of differences in each channel. The squares are near the weights of luma.
   private static let weights = SIMD4<Float>(0.55, 0.77, 0.34, 0) / 0.59
 
   /// A palette for the colours of a histogram: these if they are no more than `count`, else means of clusters.
@@ -37,7 +37,7 @@ public struct GIFPalette: Sendable {
     return words.indices.sorted { (-uses[$0], $0) < (-uses[$1], $1) }.map { words[$0] }
   }
 
-  /// How far a histogram's colours are from those of this palette.
+  /// Error of this palette for the colours of a histogram, measured like `error`.
   public func error(of histogram: ColorHistogram) -> Double { Self.error(of: means, histogram) }
 
   private static func error(of means: [SIMD4<Float>], _ histogram: ColorHistogram) -> Double {
@@ -66,7 +66,7 @@ public struct GIFPalette: Sendable {
     let first = ColorClusters.nearest(to: color, in: means)
     let missing = color - means[first]
     guard (missing * missing).sum() > 0.25 else { return (UInt8(first), UInt8(first), 0) }
-    // Beyond the colour, as far as the first lies before it.
+    // The first colour mirrored at the target.
     let second = ColorClusters.nearest(to: color + missing, in: means)
     let way = means[second] - means[first]
     let length = (way * way).sum()

@@ -39,7 +39,7 @@ public struct GIFWriter: Sendable {
   ///
   /// - Parameters:
   ///   - palette: Colours of the frames that have none of their own; nil if all have.
-  ///   - loopCount: How often it plays, 0 for ever.
+  ///   - loopCount: Number of plays, 0 for infinite.
   /// - Throws: `image.encode.failed` if a side has more than 65535 pixels.
   public init(
     width: Int, height: Int, palette: GIFColorTable?, loopCount: Int

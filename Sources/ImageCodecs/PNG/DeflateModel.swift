@@ -12,14 +12,14 @@ struct DeflateModel: ~Copyable {
   private let lengthCosts: UnsafeMutablePointer<Int32>
   /// Cost in 1/256 bit of each distance code, extra bits included.
   private let distanceCosts: UnsafeMutablePointer<Int32>
-  /// How often each came in the rows that were chosen, halved now and then.
+  /// Number of occurrences of each symbol in the chosen rows, halved now and then.
   private let counts: UnsafeMutablePointer<UInt32>
   private let distanceCounts: UnsafeMutablePointer<UInt32>
   /// Length code of each length.
   private let lengthCodes: UnsafeMutablePointer<UInt16>
   /// The last place in the chosen rows of four bytes with some hash; -1 for none.
   private let places: UnsafeMutablePointer<Int32>
-  /// How far left a pixel's left neighbour stands.
+  /// Distance in bytes from a pixel to its left neighbour.
   private let distance: Int
   /// Bytes of a row with its filter.
   private let lineBytes: Int
@@ -76,7 +76,7 @@ struct DeflateModel: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The chosen lines before it and the line itself.
-  ///   - start: Where it begins.
+  ///   - start: Offset of the line in `bytes`.
   func cost(_ bytes: UnsafePointer<UInt8>, from start: Int, limit: Int) -> Int {
     let end = start + lineBytes
     var cost = 0
@@ -174,7 +174,7 @@ struct DeflateModel: ~Copyable {
     UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt32.self)
   }
 
-  /// How many bytes at two places are equal, at most `room`.
+  /// Number of equal bytes at two places whose first four bytes are equal, at most `room`.
   @inline(__always)
   private static func length(_ bytes: UnsafePointer<UInt8>, _ a: Int, _ b: Int, _ room: Int) -> Int {
     let raw = UnsafeRawPointer(bytes)

@@ -20,7 +20,7 @@ struct FramePacking: Sendable {
   let filterings: [PNGFiltering]
   /// libdeflate level by which the ways of filtering are compared.
   let trialLevel: Int
-  /// How many of them are deflated at the full level.
+  /// Number of filterings that are deflated at the full level.
   let finalists: Int
   let deflation: Deflation
   /// Whether a frame that adds to the one before is also tried as one that replaces it.

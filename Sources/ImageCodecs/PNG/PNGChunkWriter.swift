@@ -1,7 +1,7 @@
 internal import Compression
 
 extension [UInt8] {
-  /// What every PNG file begins with.
+  /// Signature at the start of PNG files (PNG specification, 5.2).
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Appends a chunk: length, name, content, and the checksum of name and content.

@@ -1,4 +1,4 @@
-/// What colours pictures have: decides how they can be packed without loss.
+/// Census of the colours of pictures, which decides how they can be packed without loss.
 struct PNGColorCensus {
   /// Numbers of the colours, not sorted yet; nil if they are too many.
   private(set) var indices: PNGColorIndices? = PNGColorIndices()

@@ -14,7 +14,7 @@ extension PNGEncoder {
 
   /// Level at which trials are deflated.
   private static let trialLevel = 3
-  /// What part of the best trial's bytes another one may be larger by, so that a better heuristic may still win.
+  /// Divisor of the best trial's bytes: others may be larger by that part, so that a better heuristic may still win.
   private static let nearness = 10
   /// Part of a trial's bytes that hardly any file is below, and that of a flat picture.
   private static let shrinkage = 0.75
@@ -69,7 +69,7 @@ extension PNGEncoder {
     // A colour of a palette takes four bytes.
     let colors = 4 * picture.palette.count
     let limit = best.map { $0.size + $0.size / nearness - colors } ?? .max
-    // Mostly it is soon known that it is not.
+    // Usually fails early.
     guard let stream = try Zlib.deflate(lines, level: trialLevel, shorterThan: limit) else { return false }
     let size = stream.count + colors
     if size < best?.size ?? .max { best = Trial(picture: picture, lines: lines, size: size) }

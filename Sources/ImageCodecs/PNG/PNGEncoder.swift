@@ -73,7 +73,8 @@ public enum PNGEncoder {
 
   /// Level at which samples are deflated in all ways.
   private static let sampleLevel = 6
-  /// What part of the smallest sample's bytes others may be larger by to be compared well: that level is wrong by less.
+  /// Divisor of the smallest sample's bytes: samples larger by at most that part are compared by a better encoder.
+  /// The error of the level is smaller.
   private static let sampleNearness = 33
 
   /// The ways of filtering and of deflating after which a sample of a picture is smallest.
@@ -142,7 +143,7 @@ extension CompressionEffort {
     }
   }
 
-  /// How many of the ways of filtering are deflated at the full level.
+  /// Number of filterings that are deflated at the full level.
   fileprivate var finalists: Int { self == .strongest ? 3 : 1 }
 }
 

@@ -1,4 +1,4 @@
-/// What a row's bytes are compared with (PNG specification, 9.2).
+/// Filter type of a row (PNG specification, 9.2).
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
@@ -7,7 +7,7 @@ enum PNGFilter: UInt8, CaseIterable {
   /// - Parameters:
   ///   - row: Its bytes.
   ///   - above: The row above, as it is and as long; zeros for the first one.
-  ///   - distance: How far left the neighbour stands.
+  ///   - distance: Distance in bytes to the left neighbour.
   ///   - target: As long as the row.
   func apply(
     _ row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, distance: Int,
@@ -29,7 +29,7 @@ private struct UnsafeRow {
   let bytes: UnsafePointer<UInt8>
   let above: UnsafePointer<UInt8>
   let count: Int
-  /// How far left the neighbour stands; at most the length of the row.
+  /// Distance in bytes to the left neighbour; at most the length of the row.
   let distance: Int
 
   init?(_ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>, _ distance: Int) {
@@ -52,7 +52,7 @@ private struct UnsafeRow {
     }
   }
 
-  /// Of left, above and corner, the one that is nearest to left + above - corner.
+  /// Subtracts the Paeth predictor: of left, above and corner, the one that is nearest to left + above - corner.
   func paeth(into target: UnsafeMutablePointer<UInt8>) {
     for x in 0..<distance { target[x] = bytes[x] &- above[x] }
     let left = bytes - distance

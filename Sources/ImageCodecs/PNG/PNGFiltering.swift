@@ -1,4 +1,4 @@
-/// How the filters of a picture's rows are chosen.
+/// Choice of the filters of a picture's rows.
 enum PNGFiltering: Sendable, Hashable {
   /// One filter for all rows.
   case same(PNGFilter)
@@ -86,10 +86,10 @@ private struct PairCounter: ~Copyable {
 struct PNGRows {
   /// All rows.
   let rows: UnsafeBufferPointer<UInt8>
-  /// What stands above the first row.
+  /// Row of zeros, which stands above the first row.
   let zeros: UnsafeBufferPointer<UInt8>
   let rowBytes: Int
-  /// How far left the neighbour stands that filters compare with.
+  /// Distance in bytes to the left neighbour that filters compare with.
   let distance: Int
 
   /// Writes a filtered row behind the number of its filter.

@@ -34,7 +34,7 @@ struct PNGPicture: Sendable {
 
   /// Bytes of a row.
   var rowBytes: Int { (width * colorType.channels * bitDepth + 7) / 8 }
-  /// How far left the pixel stands that a filter compares with.
+  /// Distance in bytes to the left neighbour that filters compare with; at least 1.
   var filterDistance: Int { max(1, colorType.channels * bitDepth / 8) }
   /// Whether bytes are indices, or several pixels.
   var isPacked: Bool { colorType == .palette || bitDepth < 8 }

@@ -23,7 +23,7 @@ enum SVGRasterizer {
   /// The picture of a document.
   ///
   /// - Parameters:
-  ///   - box: What the image is drawn into; nil for its own size.
+  ///   - box: Box into which the image is drawn; nil for its own size.
   ///   - time: Processor time that may be spent, in seconds; what is spent is subtracted.
   /// - Throws: `image.library.missing`, `image.data.invalid`, `image.feature.unsupported` or `limit.exceeded`.
   static func draw(

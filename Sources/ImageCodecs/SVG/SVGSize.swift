@@ -25,7 +25,7 @@ struct SVGSize {
   /// The rectangle in which the document is laid out, which is then scaled to its picture.
   ///
   /// - Parameters:
-  ///   - box: What the image is drawn into; nil for its own size.
+  ///   - box: Box into which the image is drawn; nil for its own size.
   /// - Returns: The rectangle, and the size of the picture.
   func layout(
     in box: ImageBox?

@@ -13,7 +13,7 @@ internal import Synchronization
 enum TimedThread {
   /// Stack of the thread: libraries recurse over nested elements.
   private static let stackSize = 8 << 20
-  /// How often the thread is looked at, in milliseconds.
+  /// Interval in milliseconds at which the spent time is checked.
   private static let interval = 20
 
   /// The result of some work, and the time that it took; nil if that is more than given, or no thread can be started.

@@ -1,4 +1,4 @@
-/// How the lengths of a prefix code are written (WebP lossless specification, 5.2.1).
+/// Encoded lengths of a prefix code (WebP lossless specification, 5.2.1).
 ///
 /// Uses memory of `VP8LCodeMemory` until the next header is made.
 struct VP8LCodeHeader {
@@ -55,7 +55,7 @@ struct VP8LCodeHeader {
   // MARK: - Runs
 
   private mutating func addRuns(of lengths: UnsafePointer<UInt8>, _ count: Int) {
-    // What the first repetition would repeat.
+    // Length that a first repetition would repeat.
     var last: UInt8 = 8
     var symbol = 0
     while symbol < count {

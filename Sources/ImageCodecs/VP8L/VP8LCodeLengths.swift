@@ -18,7 +18,7 @@ enum VP8LCodeLengths {
   /// Lengths with which some symbols take the fewest bits, none above a limit; 0 for symbols that do not occur, 1 for one
   /// that is alone.
   ///
-  /// - Parameter limit: Such that there are enough codes: at least the logarithm of `count`.
+  /// - Parameter limit: Maximum length; at least the binary logarithm of `count`, so that there are enough codes.
   static func find(
     _ counts: UnsafePointer<UInt32>, _ count: Int, limit: Int, memory: inout VP8LCodeMemory,
     into lengths: UnsafeMutablePointer<UInt8>
@@ -209,7 +209,7 @@ extension VP8LCodeLengths {
       let end = endOfSimilar(counts, from: start, count)
       var sum: UInt32 = 0
       for index in start..<end { sum &+= counts[index] }
-      // What does not occur must not get codes for little.
+      // Unused symbols must stay expensive.
       if end - start >= 4, 2 * Int(sum) >= end - start {
         let mean = (sum + UInt32((end - start) / 2)) / UInt32(end - start)
         (result + start).update(repeating: mean, count: end - start)
@@ -222,7 +222,7 @@ extension VP8LCodeLengths {
 
   private static let tolerance: UInt32 = 3
 
-  /// Where counts stop to be similar: different by more than three and a quarter of their mean.
+  /// End of the similar counts from `start` on: their range is at most 3 plus a quarter of their mean.
   private static func endOfSimilar(_ counts: UnsafePointer<UInt32>, from start: Int, _ count: Int) -> Int {
     var (least, most, sum) = (counts[start], counts[start], counts[start])
     var end = start + 1

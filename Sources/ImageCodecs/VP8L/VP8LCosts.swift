@@ -1,6 +1,6 @@
 /// Bits that symbols are expected to take, in 1/16, in the layout of `VP8LAlphabet`.
 struct VP8LCosts {
-  /// What one bit is.
+  /// Cost of one bit.
   static let bit = 16
 
   let table: UnsafeMutablePointer<UInt16>
@@ -34,7 +34,7 @@ struct VP8LCosts {
       VP8LSparse.forEach(table, count) { sum &+= table[$0] }
       let total = logarithms(sum)
       let scale = VP8LLogarithms.one / bit
-      // Of a symbol that does not occur yet: as if it came half a time, with its part of the code's header.
+      // A symbol that does not occur yet costs as if it came half a time, its part of the code's header included.
       let unseen = UInt16(truncatingIfNeeded: (logarithms(sum + 1) + VP8LLogarithms.one / 2) / scale)
       target.update(repeating: unseen, count: count)
       VP8LSparse.forEach(table, count) {

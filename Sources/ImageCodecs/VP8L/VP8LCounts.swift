@@ -1,4 +1,4 @@
-/// How often the symbols of one group of prefix codes occur, in the layout of `VP8LAlphabet`.
+/// Number of occurrences of the symbols of one group of prefix codes, in the layout of `VP8LAlphabet`.
 struct VP8LCounts {
   let table: UnsafeMutablePointer<UInt32>
   let cacheBits: Int

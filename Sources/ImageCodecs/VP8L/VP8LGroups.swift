@@ -1,4 +1,4 @@
-/// Which group of prefix codes each tile of an image uses (WebP lossless specification, 6.2.2).
+/// Assignment of groups of prefix codes to the tiles of an image (WebP lossless specification, 6.2.2).
 struct VP8LGroups {
   /// Groups that are tried.
   fileprivate static let maximumCount = 4

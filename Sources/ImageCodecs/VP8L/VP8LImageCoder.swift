@@ -45,7 +45,7 @@ struct VP8LImageCoder {
   ///
   /// - Parameters:
   ///   - tokens: The first tokens.
-  ///   - first: Their counts.
+  ///   - first: Counts of these tokens.
   func writePicture(
     _ image: VP8LImage, _ chains: VP8LChains, _ tokens: VP8LTokens, first: VP8LCounts,
     to writer: inout VP8LBitWriter

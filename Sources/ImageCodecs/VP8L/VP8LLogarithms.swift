@@ -1,6 +1,6 @@
 /// Binary logarithms of integers in 1/4096, computed with integers, so that estimates are the same on every machine.
 struct VP8LLogarithms {
-  /// What 1.0 is.
+  /// Representation of 1.0.
   static let one = 1 << 12
 
   private let table: UnsafeMutablePointer<UInt16>

@@ -52,7 +52,7 @@ struct VP8LPalette {
     }
   }
 
-  /// How many bits the difference of two colours will take, roughly; alpha varies less.
+  /// Relative measure of the bits that the difference of two colours takes; alpha weighs less, because it varies less.
   @inline(__always)
   private static func distance(_ first: UInt32, _ second: UInt32) -> UInt32 {
     let difference = VP8LPixel.difference(first, second)
@@ -67,7 +67,7 @@ struct VP8LPalette {
     1 << 63 | UInt64(truncatingIfNeeded: index) << 32 | UInt64(color)
   }
 
-  /// Where a colour stands in the table, or would.
+  /// Slot of a colour in the hash table: its own, or the free one that it would take.
   @inline(__always)
   private func place(of color: UInt32) -> Int {
     var place = Int((color &* 0x9E37_79B1) &>> (32 - Self.tableBits))

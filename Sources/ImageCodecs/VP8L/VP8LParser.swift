@@ -1,4 +1,4 @@
-/// How thoroughly the parser looks for copies.
+/// Effort of the parser's search for copies.
 struct VP8LSearch {
   /// Places with the same pixels that are compared.
   var depth: Int
@@ -194,7 +194,7 @@ struct VP8LParser {
     if frontier <= position || cost <= frontierCost { (frontier, frontierCost) = (end, cost) }
   }
 
-  /// How many pixels equal those a distance before, at most `limit`.
+  /// Number of pixels that equal those a distance before, at most `limit`.
   @inline(__always)
   private func matchLength(_ position: Int, _ distance: Int, _ limit: Int) -> Int {
     let here = UnsafeRawPointer(words + position)

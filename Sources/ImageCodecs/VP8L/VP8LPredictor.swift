@@ -66,7 +66,7 @@ struct VP8LPredictor {
   /// Modes of the tiles, as pixels.
   private(set) var modes: [UInt32]
   private let image: VP8LImage
-  /// Of the difference of one channel: about the bits it takes, in 1/4096.
+  /// Approximate bits of each difference of one channel, in 1/4096.
   private let costs: UnsafeMutablePointer<Int>
 
   /// Chooses the modes for an image.

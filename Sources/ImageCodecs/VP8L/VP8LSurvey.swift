@@ -1,6 +1,6 @@
 /// Finds the transform and the cache with which the tokens of an image take the fewest bits.
 struct VP8LSurvey {
-  /// What is done to the colours.
+  /// Transform of the colours.
   enum Transform {
     case none, subtractGreen, palette
   }

@@ -1,4 +1,4 @@
-/// What a VP8L image is made of: single pixels and copies of pixels before.
+/// Tokens of a VP8L image: single pixels, and copies of earlier pixels.
 ///
 /// A token is a word: 0 for a pixel of its own, otherwise the distance, from bit 12, and the length less 1.
 enum VP8LToken {
@@ -21,7 +21,7 @@ typealias VP8LTokens = UnsafeBufferPointer<UInt32>
 
 /// Symbols of one token.
 struct VP8LSymbol: BitwiseCopyable {
-  /// Of the first alphabet: a green value, 256 and a length, or 280 and a key of the colour cache.
+  /// Symbol of the main alphabet: a green value, 256 and a length, or 280 and a key of the colour cache.
   var main: UInt16
   /// Distance of a copy; `noDistance` otherwise.
   var distance: UInt8
@@ -38,7 +38,7 @@ struct VP8LSymbol: BitwiseCopyable {
   var isLiteral: Bool { main < 256 }
 }
 
-/// Where the alphabets of a group of prefix codes lie in tables with one entry a symbol.
+/// Offsets of the alphabets of a group of prefix codes in tables with one entry per symbol.
 enum VP8LAlphabet {
   static let red = 0
   static let blue = 256

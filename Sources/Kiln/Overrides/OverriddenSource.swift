@@ -29,7 +29,7 @@ struct OverriddenSource: AnimationSource {
     info = source.info
     if case .rectangle(let part) = overrides.crop { crop = part }
     if overrides.namesLayers || !images.isEmpty || !texts.isEmpty || overrides.crop == .drawn {
-      // What is not drawn in the wanted frames is in others: names are looked for in all.
+      // A layer may be drawn in other frames than the wanted ones: names are looked for in all frames.
       var log = DiagnosticLog()
       let whole = try source.timeline(info.nativeSampling, log: &log)
       try check(whole)

@@ -21,7 +21,7 @@ struct TimedOverrides: AnimationSource {
   ///   - values: Changes that hold in some frames only.
   ///   - limits: Upper bounds of the joined timelines.
   ///   - make: The source with some of these changes, in their order.
-  /// - Throws: What `make` throws.
+  /// - Throws: Errors of `make`.
   init(
     _ values: [PropertyChange], limits: Limits,
     make: ([PropertyChange]) throws(Diagnostic) -> any AnimationSource

@@ -13,7 +13,7 @@ public struct LottieContainer: Sendable {
   public let theme: LottieTheme?
   /// IDs of the animations in a dotLottie, or the names of several JSON files of another archive.
   public let animations: [String]
-  /// Which of them this is; nil if there are none.
+  /// Element of `animations` that `document` holds; nil if there are none.
   public let animation: String?
   /// IDs of the themes in a dotLottie.
   public let themes: [String]

@@ -36,7 +36,7 @@ public struct LottieDocument: Sendable {
   var textNumberFinding: Diagnostic?
   /// The theme's values in the form of `slots`; nil if there is no theme.
   var themeSlots: JSONTree?
-  /// Where the expressions find what evaluates them.
+  /// Host through which the expressions find their evaluator.
   package let expressionHost: LottieExpressionHost
 }
 

@@ -34,7 +34,7 @@ public final class LottieLayer: Sendable {
   public let outPoint: Double?
   /// `st`: frame of the composition at which a precomposition's own time is 0.
   public let startTime: Double
-  /// Which of `st`, `ip` and `op` are missing. lottie-web never shows a layer without one of them.
+  /// Missing keys out of `st`, `ip` and `op`. lottie-web never shows a layer without one of them.
   public let missingTimes: [String]
   /// `sr`: frames of the composition for each frame of a precomposition; not 0.
   public let stretch: Double

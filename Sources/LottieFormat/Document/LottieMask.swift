@@ -2,7 +2,7 @@ public import Geometry
 
 /// Mask, an element of `masksProperties`: a path that limits the visible part of its layer.
 public struct LottieMask: Sendable {
-  /// How a mask combines with those before it.
+  /// Operation that combines a mask with those before it.
   public enum Mode: String, Sendable {
     /// The mask has no effect.
     case none = "n"

@@ -33,7 +33,7 @@ struct PropertyNames {
   }
 }
 
-/// What a JSON value inside a layer is to After Effects, which decides what its members and elements are called.
+/// Kind of a JSON value inside a layer in After Effects, which determines the names of its members and elements.
 enum PropertyGroup: Equatable {
   case layer, transform, position
   /// `shapes` or `it`, and an item of a type.

@@ -31,7 +31,7 @@ struct NamedProperty {
 
   private var isColor: Bool { names.last?.hasSuffix("Color") ?? false || names.count == 1 && count == 4 }
 
-  /// What values it takes, in words.
+  /// Description of the values that it takes, for messages.
   var expected: String {
     if isText { return "a text" }
     if isColor { return "a colour such as #ff8800" }
@@ -48,7 +48,7 @@ struct NamedProperty {
     if count == 1 { return values.count == 1 ? "\(values[0])" : nil }
     guard count <= 4, values.count <= count, values.count >= min(2, count) || names.last == "Scale" else { return nil }
     if values.count == 1 { values.append(values[0]) }
-    // What is not said stays: depth, alpha.
+    // Components that are not given keep their values: depth, alpha.
     let old = sample?.numbers ?? []
     while values.count < count { values.append(values.count < old.count ? old[values.count] : 0) }
     return "[" + values.map { "\($0)" }.joined(separator: ",") + "]"

@@ -7,7 +7,7 @@ struct PropertyParser {
   private let slots: SlotTable?
   /// `slots` of the theme, which take precedence over the document's.
   private let themeSlots: SlotTable?
-  /// Of the document's expressions.
+  /// Host of the document's expressions.
   let expressionHost = LottieExpressionHost()
 
   /// - Parameters:
@@ -67,7 +67,7 @@ struct PropertyParser {
   private func keyframes<Value: LottieValue>(_ array: JSONValue) -> [LottieKeyframe<Value>] {
     var keys: [LottieKeyframe<Value>] = []
     keys.reserveCapacity(array.count)
-    /// Of the last one.
+    /// Fields of the last keyframe.
     var last: JSONValue.Fields?
     func readEnd() {
       if let last { keys[keys.count - 1].end = last[KeyframeField.end].flatMap(Value.init(lottie:)) }
@@ -139,7 +139,7 @@ private enum KeyframeField {
 private struct HandleCoordinate {
   /// One value a component; those that the file leaves out are the first.
   var values: SIMD4<Double>
-  /// How many the file gives, 1…4.
+  /// Number of values in the file, 1…4.
   var count = 1
   /// Whether it is a number, for all components.
   var isNumber = true

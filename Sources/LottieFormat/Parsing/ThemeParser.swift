@@ -6,7 +6,7 @@ struct ThemeParser {
   let theme: String
   /// ID of the animation that the theme is for.
   let animation: String
-  /// What of the rules is left out.
+  /// Findings about rules that are left out.
   private(set) var findings: [Diagnostic] = []
 
   init(theme: String, animation: String) {
@@ -44,7 +44,7 @@ struct ThemeParser {
 
   // MARK: - Properties
 
-  /// What replaces the object with the slot's ID. Nil if the rule cannot be read.
+  /// JSON of the property that replaces the object with the slot's ID; nil if the rule cannot be read.
   private func property(_ rule: JSONValue) -> [UInt8]? {
     switch rule.string("type") {
     case "Scalar": property(rule) { $0.number == nil ? nil : Array($0.source) }

@@ -14,7 +14,7 @@ public final class LottieExpression: Sendable {
     self.host = host
   }
 
-  /// What evaluates the document's expressions; nil if they are not run.
+  /// Evaluator of the document's expressions; nil if they are not run.
   package var runner: (any LottieExpressionRunner)? { host.runner }
 }
 

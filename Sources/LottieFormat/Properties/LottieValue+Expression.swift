@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How a script sees a kind of value.
+/// Kind of a value in scripts.
 package enum LottieScriptKind: Int, Sendable {
   case number = 0
   case numbers = 1
@@ -9,7 +9,7 @@ package enum LottieScriptKind: Int, Sendable {
 
 /// A value that an expression can compute.
 package protocol LottieScriptValue: LottieValue {
-  /// How scripts see it.
+  /// Kind of the value in scripts.
   static var scriptKind: LottieScriptKind { get }
 
   /// The value that a script's result stands for. Components that the result lacks are this value's. Nil if it is none.

@@ -74,7 +74,7 @@ public struct RepeaterItem: Sendable {
 
 /// Merge Paths, `mm`: combines all paths above it into one.
 public struct MergePathsItem: Sendable {
-  /// How the paths are combined.
+  /// Operation that combines the paths.
   public enum Mode: Int, Sendable {
     /// All contours make one compound path.
     case merge = 1

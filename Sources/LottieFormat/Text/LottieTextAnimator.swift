@@ -20,7 +20,7 @@ public struct LottieTextSelector: Sendable {
     case lines = 4
   }
 
-  /// How weights run over the range, `sh`.
+  /// Shape of the weights over the range, `sh`.
   public enum Form: Int, Sendable {
     case square = 1
     case rampUp = 2

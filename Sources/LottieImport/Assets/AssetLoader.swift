@@ -10,18 +10,18 @@ public protocol AssetLoader: Sendable {
 
   /// Bytes of an image file: PNG, JPEG, WebP, GIF, AVIF or SVG; nil if there is none.
   ///
-  /// - Throws: What the caller shall get if the image exists but cannot be read.
+  /// - Throws: An error for the caller if the image exists but cannot be read.
   func image(_ request: ImageRequest) throws(Diagnostic) -> [UInt8]?
 
   /// Bytes of a JSON file that expressions read; nil if there is none.
   ///
-  /// - Throws: What the caller shall get if the file exists but cannot be read.
+  /// - Throws: An error for the caller if the file exists but cannot be read.
   func data(folder: String, file: String) throws(Diagnostic) -> [UInt8]?
 
   /// Bytes of an image to draw instead of one that is not found or cannot be decoded: upright PNG, JPEG or WebP; nil to leave it
   /// out.
   ///
-  /// - Throws: What the caller shall get if there should be one but cannot be.
+  /// - Throws: An error for the caller if an image is required but cannot be made.
   func placeholder(for request: ImageRequest) throws(Diagnostic) -> [UInt8]?
 
   /// A font for texts whose letters are not in the document; nil if there is none.

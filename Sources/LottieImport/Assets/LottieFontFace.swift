@@ -98,7 +98,7 @@ public protocol LottieFontFace: Sendable {
   /// of a family asked for.
   var substitutionReason: String? { get }
 
-  /// What a character or a line of text looks like, also one that the font lacks.
+  /// Glyph of a character or of a line of text, also of characters that the font lacks.
   func glyph(for text: String) -> LottieFontGlyph
 }
 

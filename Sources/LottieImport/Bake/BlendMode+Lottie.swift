@@ -19,7 +19,7 @@ extension BlendMode {
   /// The mode of a layer's, group's or style's `bm`.
   init(lottie code: Int, _ rules: FidelityRules) { self = Self.drawn(code, rules) ?? .normal }
 
-  /// What After Effects calls the mode of a number; nil if there is none.
+  /// Name in After Effects of the mode with a number; nil if there is none.
   static func lottieName(_ code: Int) -> String? {
     lottieOrder.indices.contains(code) ? lottieOrder[code].displayName : nil
   }

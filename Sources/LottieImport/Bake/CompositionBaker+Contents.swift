@@ -3,9 +3,9 @@ internal import Geometry
 internal import LottieFormat
 internal import TimelineModel
 
-// What layers show in their own space, before anything is applied to it.
+// Contents of layers in their own space, before anything is applied to them.
 extension CompositionBaker {
-  /// - Parameter use: Of compositions that the layer shows, but for their size.
+  /// - Parameter use: Use of the composition that the layer shows, if any; its size is replaced by that of the layer.
   mutating func content(
     of layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin, _ use: CompositionUse
   ) throws(Diagnostic) -> [Sprite] {
@@ -59,7 +59,7 @@ extension CompositionBaker {
   /// The baker of a shape layer, which is no longer in the table.
   private mutating func takeBaker(of items: [ShapeItem], _ key: LayerUse) throws(Diagnostic) -> ShapeLayerBaker {
     if let cached = shapeLayers.remove(key) { return cached }
-    // What is made again, because it was given up to save memory, counts once.
+    // A tree that is made again, because it was evicted to save memory, counts once.
     let budget = shapeLayers.wasMade(key) ? DocumentBudget(limits) : budget
     let tree = try ShapeTree(items, rules, limits: limits, budget: budget)
     return ShapeLayerBaker(tree, merger: merger, limits: limits)

@@ -55,7 +55,7 @@ extension CompositionBaker {
       BlendMode(lottie: layer.blendMode, rules), to: sprites, isCut: link != nil, at: visible, origin)
     sprites = sprites.map { $0.moved(to: frames.lowerBound, of: times.count) }
     if let link, let source = link.source {
-      // Where the layer is hidden, its matte is not baked.
+      // The matte is not baked for frames in which the layer is hidden.
       let seen = times.filtered { sprites[0].frames[$0].isVisible }
       sprites[0].matte = Matte(try matteSource(source, link, in: composition, at: seen, use), mode: link.mode)
     }

@@ -70,7 +70,7 @@ extension CompositionBaker {
     }
   }
 
-  /// What bounds are measured of.
+  /// Content that bounds include.
   enum Measure {
     /// Everything that is painted, with strokes and filters.
     case paint

@@ -99,7 +99,7 @@ extension LottieImage {
   fileprivate var isStretched: Bool { aspectRatio?.split(separator: " ").last == "none" }
 }
 
-/// How a picture's pixels fill the rectangle of its asset.
+/// Fit of a picture's pixels into the rectangle of its asset.
 struct ImageFit {
   /// Pixels → the layer's space.
   let transform: Affine

@@ -2,7 +2,7 @@ package import Diagnostics
 package import LottieFormat
 internal import TimelineModel
 
-/// What the layers of one composition are called, by sprites and by findings.
+/// Names of the layers of one composition, in sprites and in findings.
 package struct LayerNames {
   /// As findings call them, in the order of the layers.
   package let labels: [DocumentPath.Layer]
@@ -49,7 +49,7 @@ package struct LayerNames {
 }
 
 extension LottieLayer.Content {
-  /// What layers of the kind are called that have no name.
+  /// Name of the kind, for layers that have no name.
   fileprivate var kindName: String {
     switch self {
     case .precomposition: "Composition"

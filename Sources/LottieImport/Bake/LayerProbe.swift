@@ -16,7 +16,7 @@ extension CompositionBaker {
   /// Notes where a layer is, if it is looked for.
   ///
   /// - Parameters:
-  ///   - sprites: What it shows in its own space.
+  ///   - sprites: Content of the layer in its own space.
   ///   - times: Its samples, in its composition's space.
   ///   - placement: Layer space → composition space, and its opacity.
   mutating func probe(

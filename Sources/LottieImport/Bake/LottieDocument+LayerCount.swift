@@ -1,7 +1,7 @@
 internal import LottieFormat
 
 extension LottieDocument {
-  /// How many layers may show something when all precompositions are expanded: what progress is measured by.
+  /// Number of layers that may show something when all precompositions are expanded: the unit of progress.
   ///
   /// - Parameter nesting: Levels of compositions that count; baking refuses more.
   func expandedLayerCount(nesting: Int) -> Int {

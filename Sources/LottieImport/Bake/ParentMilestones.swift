@@ -28,7 +28,7 @@ final class ParentMilestones {
     isMilestone = depths.map { $0 > 0 && $0.isMultiple(of: Self.distance) }
   }
 
-  /// How many ancestors each layer has.
+  /// Number of ancestors of each layer.
   private static func depths(_ parents: [Int?]) -> [Int] {
     var depths = [Int?](repeating: nil, count: parents.count)
     for start in parents.indices {

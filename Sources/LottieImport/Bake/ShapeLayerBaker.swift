@@ -17,7 +17,7 @@ struct ShapeLayerBaker {
     var origin: SpriteOrigin
   }
 
-  /// What a unit shows at one time.
+  /// Content of a unit at one time.
   private struct Picture {
     var shapes: ShapeListID
     var clip: ClipID?
@@ -87,7 +87,7 @@ struct ShapeLayerBaker {
       origin(unit.names, in: use), content: .vector, blendMode: unit.blendMode, frames: frames)
   }
 
-  /// What a unit shows at a time; nil if that is nothing.
+  /// Content of a unit at a time; nil if it shows nothing.
   private mutating func picture(
     of unit: ShapeLayerPlan.Unit, at time: Double, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Picture? {

@@ -5,7 +5,7 @@ internal import TimelineModel
 /// A layer's effects over time, in order.
 struct LayerEffects {
   private let filters: CompositeTrack<FilterListFormula>
-  /// What the Transform effects do to the layer's own transform.
+  /// Changes of the layer's own transform by its Transform effects.
   let transform: CompositeTrack<EffectTransformFormula>
   let strokes: [StrokeEffectTrack]
   /// Region of filters' results in shares of the layer's bounding box, by default SVG's; nil for no limit.

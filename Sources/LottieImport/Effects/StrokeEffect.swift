@@ -7,7 +7,7 @@ typealias StrokeEffectTrack = CompositeTrack<StrokeEffectFormula>
 
 /// The tracks of a Stroke effect and of the masks that it strokes.
 struct StrokeEffectFormula: TrackFormula {
-  /// How the dots are combined with the layer.
+  /// Compositing of the dots with the layer.
   enum Style {
     /// The dots are drawn over it.
     case onOriginal
@@ -19,7 +19,7 @@ struct StrokeEffectFormula: TrackFormula {
 
   /// The dots at one time.
   struct Dots {
-    /// Of all dots together, 0…1.
+    /// Opacity of all dots together, 0…1.
     var opacity: Double
     /// Empty if nothing is to be seen.
     var shapes: [Shape]

@@ -29,7 +29,7 @@ struct ChangeTimes: Sendable {
 
   /// Changes inside some spans of frames.
   ///
-  /// - Parameter pattern: How the value repeats, if that is known.
+  /// - Parameter pattern: Repeat pattern of the value, if it is known.
   init(_ spans: [ClosedRange<Double>], repeating pattern: RepeatPattern? = nil) {
     changes = spans.isEmpty ? nil : Changes(spans, pattern.map { [$0] })
   }

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// What a value depends on apart from its time: the layer whose property it is, and the composition around that.
+/// Inputs of an evaluation besides the time: the layer that has the property, and the composition around the layer.
 ///
 /// Keyframes need none of it. Small and without references, because every evaluation gets one.
 struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {

@@ -29,7 +29,7 @@ struct Keyframes<Value: LottieValue> {
 
   /// The value if there are no segments.
   let fixed: Value
-  /// What computes the value from that of the keyframes; nil for most properties.
+  /// Expression that computes the value from that of the keyframes; nil for most properties.
   let expression: ExpressionTrack<Value>?
   /// In the order of the file; empty if the property is fixed.
   let segments: [Segment]

@@ -1,4 +1,4 @@
-/// How a value repeats: segments of time in which it takes the same values as in earlier ones.
+/// Repetition of a value over time: segments in which it takes the same values as in earlier ones.
 struct RepeatPattern: Equatable {
   /// A segment of time, in frames.
   struct Segment: Equatable {

@@ -118,7 +118,7 @@ private struct SpatialRotation: TrackFormula {
     orientation = OrientationTrack(rotation.orientation, &parts)
   }
 
-  /// What follows the rotation about z: rotations about y and x, then by the orientation's z, y and x.
+  /// Rotations that follow the one about z: about y and x, then by the orientation's z, y and x.
   func value(at time: Double, in context: EvaluationContext) -> SpatialAffine {
     let orientation = orientation.value(at: time, in: context)
     let turns: [(axis: Int, degrees: Double)] = [

@@ -15,7 +15,7 @@ protocol ValueTrack<Value> {
 /// is missing from `changes`.
 struct TrackParts {
   private(set) var isAnimated = false
-  /// Of the parts that are animated.
+  /// Changes of the animated parts.
   private var partChanges: [ChangeTimes] = []
 
   /// When any part may change.

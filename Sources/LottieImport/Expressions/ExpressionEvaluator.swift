@@ -11,7 +11,7 @@ internal import Synchronization
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
 final class ExpressionEvaluator: LottieExpressionRunner {
-  /// What is known of an expression before it is asked for values.
+  /// Dependence of an expression on time.
   enum Behavior {
     /// The same value at all times.
     case constant([Double])
@@ -21,12 +21,12 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   /// An expression without a result.
   struct Failure {
     var pointer: String
-    /// Of the property; nil if the failure concerns the whole document.
+    /// Node of the property; nil if the failure concerns the whole document.
     var node: Int?
     /// Whether it was ended.
     var isLimit: Bool
     var description: String
-    /// What can be done about it.
+    /// Remedy for the user; nil if none is known.
     var advice: String?
   }
 
@@ -54,7 +54,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     private(set) var watchdog: ScriptWatchdog?
     /// The engine that runs; nil before it is needed.
     var running: (engine: any ScriptEngine, functions: Functions)?
-    /// What evaluates expressions without the engine; nil if it takes all of them.
+    /// Evaluator of expressions that need no engine; nil if the engine evaluates all of them.
     let machine: NativeMachine?
     /// Uses of compositions by their numbers, which begin with 1: 0 is the document.
     var uses: [Use] = []
@@ -185,7 +185,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   ///   - mode: The limits of the engine, and what happens if a script does not end.
   ///   - startsAtOnce: Whether the engine is started before an expression needs it.
   ///   - programs: Expressions that are simple enough to be evaluated without it; nil if none are to be.
-  /// - Throws: What the engine throws when it is started at once.
+  /// - Throws: The engine's error if it is started at once.
   init(
     _ document: LottieDocument, footage: [(id: String, json: [UInt8])], _ mode: LottieExpressions = .run,
     startsAtOnce: Bool = true, programs: sending NativePrograms? = nil,
@@ -256,7 +256,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
       takeFailures: try engine.function(named: "takeFailures", of: prelude))
     let addFootage = try engine.function(named: "addFootage", of: prelude)
     for (id, json) in footage {
-      // What is no JSON is missing, as in lottie-web; the expression that reads it says so.
+      // Footage that is no JSON counts as missing, as in lottie-web; the expression that reads it reports that.
       _ = try? engine.call(addFootage, [.text(id), .text(String(decoding: json, as: UTF8.self))])
     }
     let themeSlots = document.themeSlotsBytes.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
@@ -323,7 +323,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
 
   // MARK: - Values
 
-  /// What is known of an expression, from one evaluation.
+  /// Dependence of an expression on time, found by one evaluation.
   func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
     state.withLock { state in
       if let (machine, use) = state.nativeUse(-1),
@@ -370,7 +370,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
     }
   }
 
-  /// What the prelude calls a text, besides the kinds of `LottieScriptKind`.
+  /// Number of the prelude's kind for texts, in addition to the kinds of `LottieScriptKind`.
   private static let textKind = 3
 
   /// The results at all frames of the document, in the first use of the composition.

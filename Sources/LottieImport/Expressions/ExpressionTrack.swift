@@ -50,7 +50,7 @@ struct ExpressionTrack<Value: LottieValue> {
     }
   }
 
-  /// What is known of the expression before it is asked for values.
+  /// Dependence of the expression on time.
   enum Behavior {
     case constant(Value)
     case fails

@@ -39,7 +39,7 @@ struct KeyframeLoop {
 
   /// Nil without two keyframes: there is nothing to repeat.
   ///
-  /// - Parameter times: Of the keyframes, in frames.
+  /// - Parameter times: Times of the keyframes, in frames.
   init?(_ call: Call, times: [Double]) {
     guard times.count > 1 else { return nil }
     let end = times.count - 1

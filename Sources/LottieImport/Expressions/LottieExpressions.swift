@@ -23,7 +23,7 @@ public struct LottieExpressions: Sendable {
   ///
   /// - Parameters:
   ///   - totalTime: Processor time of all scripts of a file in seconds.
-  ///   - advice: How a caller allows more time, and how scripts are not run, for the error; nil for general words.
+  ///   - advice: Advice in the error on allowing more time, and on not running scripts; nil for general words.
   ///   - whenStuck: Called with the error, on a thread of its own, when a call has taken two seconds or 512 MB and has not
   ///     ended. The thread that bakes is still in the script, so that a program can report the error and end the process. By
   ///     default nothing happens.
@@ -44,7 +44,7 @@ public struct LottieExpressions: Sendable {
 
   /// They are run by an engine.
   ///
-  /// - Parameter limits: Those of the engine.
+  /// - Parameter limits: Limits of the engine.
   package static func run(
     by engine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine, limits: ScriptLimits = ScriptLimits(),
     whenStuck: (@Sendable (Diagnostic) -> Void)? = nil

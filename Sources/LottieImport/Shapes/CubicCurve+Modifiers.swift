@@ -1,6 +1,6 @@
 internal import Geometry
 
-// What the zig-zag and the path offset need of curves.
+// Curve operations of the zig-zag and path offset modifiers.
 
 extension CubicCurve {
   /// The same curve; handles that coincide with their ends are moved to a third of the chord, so that it has a direction

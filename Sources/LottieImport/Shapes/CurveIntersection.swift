@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Where two curves cross: a parameter on each.
+/// Intersection of two curves: its parameter on each of them.
 struct CurveIntersection {
   var first: Double
   var second: Double

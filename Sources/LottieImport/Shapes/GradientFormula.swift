@@ -134,7 +134,7 @@ private struct GradientStops {
   }
 }
 
-/// Which of two colours counts at a hard edge.
+/// Side of a hard edge, at which two stops have the same offset.
 private enum Side { case before, after }
 
 extension Gradient {

@@ -85,10 +85,10 @@ struct MeasuredContour {
   /// Coordinates of cut segments are rounded to thousandths in lottie-web, so that what is shorter becomes a point.
   private static let shortest = 0.0005
 
-  /// Whether lottie-web finds that the segments up to one reach as far as a share of all, which is nearly their length.
+  /// Whether the segments up to one are at least as long as a share of the contour, by the lengths of lottie-web.
   ///
-  /// Where it is just their length, as that of half an ellipse, its rounding decides: coordinates are `Float`, and lines are
-  /// measured like curves.
+  /// Both are nearly equal. If they are exactly equal, as for half an ellipse, rounding decides: coordinates are
+  /// `Float`, and lines are measured like curves.
   private func segments(through index: Int, reach share: Double) -> Bool {
     func rounded(_ point: Point) -> Point { Point(Double(Float(point.x)), Double(Float(point.y))) }
     let lengths = (0..<contour.segmentCount).map { index in

@@ -54,7 +54,7 @@ struct ShapeEvaluator {
     styleCaches[index].value(at: time) { tree.styles[index].paint.value(at: time, in: context) }
   }
 
-  /// What a style would paint now, in its own space; nil if there is nothing.
+  /// Outline that a style would paint now, in its own space; nil if there is nothing to paint.
   mutating func outline(ofStyle index: Int) throws(Diagnostic) -> Shape.Outline? {
     // By index, because a copy of a use costs several reference counts.
     let count = tree.styles[index].uses.count

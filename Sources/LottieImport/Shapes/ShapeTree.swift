@@ -39,7 +39,7 @@ struct ShapeTree {
     var uses: [PathUse] = []
   }
 
-  /// Where a path comes from.
+  /// Source of a path: an item, or a merge of other paths.
   enum PathOrigin {
     case item(PathSource)
     case merge(Int)
@@ -47,7 +47,7 @@ struct ShapeTree {
 
   struct PathNode {
     var origin: PathOrigin
-    /// Those that change it, in reading order.
+    /// Indices of the modifiers that change the path, in reading order.
     var modifiers: [Int]
     /// The innermost merge around it. Modifiers do not reach beyond one.
     var merge: Int?
@@ -85,7 +85,7 @@ struct ShapeTree {
   /// In reading order; they work in the opposite order, innermost and topmost first.
   private(set) var modifiers: [Modifier] = []
   private(set) var merges: [Merge] = []
-  /// What the layer paints, from back to front.
+  /// Top-level nodes that the layer paints, from back to front.
   private(set) var roots: [Node] = []
   private let rules: FidelityRules
   private let limits: Limits
@@ -112,7 +112,7 @@ struct ShapeTree {
     }
   }
 
-  /// What reaches the items still to be read.
+  /// Enclosing state of the items still to be read; items are read bottom-up.
   private struct Scope {
     /// Groups around them, outermost first.
     var groups: [Int] = []

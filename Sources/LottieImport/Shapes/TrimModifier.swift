@@ -83,7 +83,7 @@ enum TrimModifier {
         }
         let share = contours.count == 1 ? piece.start : (start - position) / contour.length
         let part = contour.part(from: start - position, to: end - position, share: share)
-        // What wraps around a closed contour continues the piece before: no seam at its first vertex.
+        // A piece that wraps around a closed contour continues the piece before: no seam at its first vertex.
         if contours.count == 1, contour.contour.isClosed, piece.start == 0, pieces.count > 1,
           let last = result.indices.last
         {

@@ -1,7 +1,7 @@
 internal import LottieFormat
 
 extension LottieFontQuery {
-  /// What lottie-web asks the browser for.
+  /// Query for the font that lottie-web requests from the browser.
   init(_ font: LottieFont) {
     let words = font.style.lowercased().split(separator: " ")
     self.init(
@@ -11,7 +11,7 @@ extension LottieFontQuery {
       isItalic: words.contains("italic"), file: font.isLocal ? font.path : "")
   }
 
-  /// What lottie-web takes for weights. Other words are ignored.
+  /// Weights by the words that lottie-web recognizes. Other words are ignored.
   private static let weights: [Substring: Int] = [
     "bold": 700, "black": 900, "medium": 500, "regular": 400, "normal": 400, "light": 200, "thin": 200,
   ]

@@ -72,7 +72,7 @@ struct TextArrangement {
     }
   }
 
-  /// What the animators do to a letter about its anchor.
+  /// Transform of a letter about its anchor by the animators.
   private static func matrix(of letter: Int, _ states: [TextAnimatorFormula.State], onPath: Bool) -> Affine {
     var matrix = SpatialAffine.identity
     for state in states {
@@ -271,7 +271,7 @@ private struct Pen {
     return .translation(isLost ? .nan : point.x, point.y) * turn * .translation(0, baseline)
   }
 
-  /// Where a letter is if all are spread over the whole path.
+  /// Distance of a letter along the path if the letters are spread over the whole path.
   private func spread(_ letter: TextLayout.Letter, over rail: TextRail) -> Double {
     guard let first = layout.letters.first, let last = layout.letters.last else { return 0 }
     let space = rail.length - rail.start - first.groupWidth / 2 - last.groupWidth / 2

@@ -1,6 +1,6 @@
 /// Splits text into what is laid out as one character.
 enum TextCharacters {
-  /// What lottie-web takes for one character: a scalar with the marks, modifiers and joined emoji that follow, a flag.
+  /// Characters as lottie-web splits them: a scalar with the marks, modifiers and joined emoji that follow, or a flag.
   static func split(_ text: String) -> [String] {
     var characters: [String] = []
     var isJoined = false
@@ -10,7 +10,7 @@ enum TextCharacters {
       let unit = rest.prefix(count).reduce(into: "") { $0.unicodeScalars.append($1) }
       rest = rest.dropFirst(count)
       if isJoined || count == 1 && scalar.joinsPreviousCharacter {
-        // What joins nothing is lost.
+        // A scalar that joins the previous character is dropped if there is none.
         if !characters.isEmpty { characters[characters.count - 1] += unit }
       } else {
         characters.append(unit)

@@ -21,14 +21,14 @@ struct TextLayerBaker {
   /// Images of fonts' bitmaps by their PNG files.
   private var images: [[UInt8]: ImageID?] = [:]
 
-  /// What the letters become, from back to front.
+  /// Part of a baked text; the parts are ordered from back to front.
   enum Piece {
     case sprite(Sprite)
     /// An animated character with its opacity and its matrix, from the composition's space to the layer's, a frame.
     case composition(LottieCharacterComposition, character: String, frames: [FrameState])
   }
 
-  /// What decides about a letter's shapes.
+  /// Cache key of a letter's shapes.
   private struct LetterShape: Hashable {
     var document: Int
     var character: String

@@ -60,7 +60,7 @@ struct TextLayout {
     group(by: grouping)
   }
 
-  /// Where a line starts, before animators.
+  /// Horizontal position at which a line starts, before animators.
   func start(ofLine line: Int) -> Double {
     // Text without a box stands around the layer's origin.
     let space = (document.boxSize?.width ?? 0) - lineWidths[line]
@@ -78,7 +78,7 @@ struct TextLayout {
     let unbroken = letters
     letters = []
     var lineWidth = 0.0
-    // Where the last space is before and after breaking. As in lottie-web it may be in the line before.
+    // Index of the last space, before and after breaking. As in lottie-web it may be in the line before.
     var lastSpace: (unbroken: Int, broken: Int)?
     var index = 0
     while index < unbroken.count {

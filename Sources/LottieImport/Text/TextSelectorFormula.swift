@@ -56,7 +56,7 @@ struct TextSelector {
   var smoothness: Double
   var countsUnits: Bool
   var form: LottieTextSelector.Form
-  /// What counts as one unit; nil for the whole text.
+  /// Kind of unit; nil for the whole text as one unit.
   var basis: LottieTextSelector.Basis?
 
   /// Weight of each letter; a weight of 1 changes it fully.
@@ -74,7 +74,7 @@ struct TextSelector {
     }
   }
 
-  /// How far a unit is inside the range, 0…1, by the selector's form.
+  /// Coverage of a unit by the range, 0…1, by the selector's form.
   private func coverage(of unit: Double, from start: Double, to end: Double) -> Double {
     let length = end - start
     let position = unit + 0.5 - start
@@ -99,7 +99,7 @@ struct TextSelector {
   }
 }
 
-/// Which unit of a selector each letter belongs to.
+/// Index of the selector unit of each letter.
 struct TextUnits {
   private(set) var indices: [Int] = []
   private(set) var count = 0

@@ -13,13 +13,13 @@ struct Glyph {
   var layers: [LottieFontGlyph.Layer] = []
   /// Bitmaps of the font.
   var pictures: [LottieFontGlyph.Picture] = []
-  /// What the shapes are part of; nil for what is no letter.
+  /// Letter to which the shapes belong; nil if the glyph is no letter.
   var letter: Letter?
-  /// What moves in its place, for a size of 100.
+  /// Animated composition that is drawn instead, for a size of 100.
   var composition: LottieCharacterComposition?
 }
 
-/// Where a text gets its characters from.
+/// Source of a text's glyphs.
 protocol Typeface {
   /// Height above the baseline of a box's first line, in percent of the size; not a number if the file does not say, so that
   /// letters lose their places.

@@ -79,12 +79,12 @@ public struct PaletteSession: ExportSession {
   }
 }
 
-/// What a session asks of the frames of one variant, of whatever format.
+/// Operations of a session on the frames of one variant, in any format.
 private protocol PaletteFitting {
   /// Bytes of the decoded canvas.
   var decodedBytes: Int { get }
 
-  /// What an export would cost.
+  /// Estimates the cost of an export.
   mutating func estimate(within budget: Int, weight: Double) throws(Diagnostic) -> ExportEstimate
 
   /// The file with the least loss that keeps to a number of bytes; the smallest if none does.
@@ -103,9 +103,9 @@ private struct PaletteFitter<Work: PaletteWork>: PaletteFitting {
   /// Part of the budget that estimates aim at, and part that is enough.
   private static var aim: Double { 0.98 }
   private static var enough: Double { 0.93 }
-  /// How far above the budget an estimate may be and still be tried.
+  /// Largest estimate that is still tried, relative to the budget.
   private static var tolerance: Double { 1.1 }
-  /// How often all frames are encoded, at most.
+  /// Maximum number of times that all frames are encoded.
   private static var rounds: Int { 4 }
 
   private let work: Work

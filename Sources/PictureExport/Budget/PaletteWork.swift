@@ -17,7 +17,7 @@ protocol PaletteWork: Sendable {
 
   var source: FrameSource { get }
   var deltas: [FrameDelta] { get }
-  /// What is asked for.
+  /// Requested colours and dithering.
   var asked: PaletteForm { get }
 
   func encoder(for form: PaletteForm) -> Encoder
@@ -34,7 +34,7 @@ protocol PaletteWork: Sendable {
   func file(_ form: PaletteForm, log: inout DiagnosticLog) throws(Diagnostic) -> NamedFile
 }
 
-/// What one frame costs in a form.
+/// Cost of one frame in a form: bytes and loss.
 struct PaletteMeasure: Sendable {
   var bytes: Double
   /// 1 − SSIM of what is shown.

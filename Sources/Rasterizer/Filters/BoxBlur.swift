@@ -16,7 +16,7 @@ public struct BoxBlur: Sendable {
     window = Int(clamping: deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5, to: 0...maximumWindow)
   }
 
-  /// How many pixels before and after each pixel the boxes reach.
+  /// Reach of the boxes before and after each pixel, in pixels.
   ///
   /// Boxes of even size have no centre: two are shifted to either side, and the third is one larger.
   var boxes: [(before: Int, after: Int)] {

@@ -33,7 +33,7 @@ struct BitmapGroup: Sendable {
     }
   }
 
-  /// What the names of the pictures of a sequence have in common.
+  /// Name of a sprite without the number at its end: the part that the pictures of a sequence have in common.
   private static func stem(of sprite: Sprite) -> String {
     let name = sprite.layers.joined(separator: "\n")
     let stem = name.reversed().drop { $0.isASCII && $0.isNumber }

@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import TimelineModel
 
-/// What fewer pixels and colours of one bitmap would save and cost.
+/// Savings and losses from fewer pixels and colours in one bitmap.
 ///
 /// Measured are copies of half and of a quarter of the resolution, and some numbers of colours at half of it; all else lies
 /// between.
@@ -39,7 +39,7 @@ struct BitmapStudy: Sendable {
   static let scales = [
     4, 2, 1.41, 1.19, 1, 0.92, 0.84, 0.77, 0.71, 0.65, 0.59, 0.54, 0.5, 0.46, 0.42, 0.38, 0.35, 0.32, 0.29, 0.27, 0.25,
   ]
-  /// What remains of the colours.
+  /// Reduction of the colours.
   enum Coloring: Hashable, Sendable {
     case all
     /// Channels have this many bits where pixels differ from their neighbours.
@@ -95,7 +95,7 @@ struct BitmapStudy: Sendable {
     }
   }
 
-  /// - Parameter bytes: Of the file of a picture with all colours.
+  /// - Parameter bytes: Size of the file of `half` with all colours.
   private mutating func measureColors(_ half: Pixmap, bytes: Int) throws(Diagnostic) {
     if let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) {
       colors[Self.roundedIndex] = rounded
@@ -188,7 +188,7 @@ struct BitmapStudy: Sendable {
 
   /// The bitmap as players see it.
   ///
-  /// - Throws: What the decoder throws.
+  /// - Throws: Errors of the decoder.
   static func decoded(_ subject: Subject, limits: Limits) throws(Diagnostic) -> Pixmap {
     let picture = try ImageDecoder.decode(subject.image.bytes, limits: limits)
     return subject.isMatte ? picture.alphaInBlack : picture
@@ -196,7 +196,7 @@ struct BitmapStudy: Sendable {
 
   /// A bitmap with the size of a form and all colours.
   ///
-  /// - Throws: What the decoder throws.
+  /// - Throws: Errors of the decoder.
   static func resized(_ subject: Subject, to form: Form, limits: Limits) throws(Diagnostic) -> Pixmap {
     resized(try decoded(subject, limits: limits), subject, to: form)
   }
@@ -210,7 +210,7 @@ struct BitmapStudy: Sendable {
 
   /// The file of a form.
   ///
-  /// - Throws: What the decoder and the encoder throw.
+  /// - Throws: Errors of the decoder and of the encoder.
   static func file(
     of form: Form, _ subject: Subject, effort: CompressionEffort, totalPixels: Int, limits: Limits
   ) throws(Diagnostic) -> [UInt8] {
@@ -220,7 +220,7 @@ struct BitmapStudy: Sendable {
 
   /// The file of a form, of which the resized bitmap is known.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: Errors of the encoder.
   static func file(
     of form: Form, _ subject: Subject, resized picture: Pixmap, effort: CompressionEffort, totalPixels: Int? = nil
   ) throws(Diagnostic) -> [UInt8] {

@@ -50,7 +50,7 @@ final class DrawnOutline: Sendable {
     return (sum / Double(points.count)).squareRoot()
   }
 
-  /// How different the styles are, as a distance in pixels that is about as visible.
+  /// Difference of the styles, as the distance in pixels that is about as visible.
   func styleDistance(to other: DrawnOutline) -> Double {
     guard styles.count == other.styles.count else { return 8 }
     return zip(styles, other.styles).reduce(0) { max($0, $1.0 == $1.1 ? 0 : Self.distance($1.0, $1.1)) }

@@ -2,7 +2,7 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// Which parts of a bitmap are seen in none of some frames, because other sprites are in front of them, or the canvas ends.
+/// Parts of a bitmap that are visible in none of some frames, because other sprites or the end of the canvas hide them.
 ///
 /// The inside of a large, flat bitmap is easily reduced. Where just that is hidden, more is lost of what is left. Of what is
 /// hidden a little counts still (`VisibleAreas.leastShare`).
@@ -12,13 +12,13 @@ struct HiddenParts: Sendable {
   /// Mean part of a cell that is open, below which it counts as hidden.
   private static let leastOpen: Float = 0.1
 
-  /// How much of each cell is open, in rows: the sum over all states.
+  /// Openness of each cell, in rows: the sum over all states.
   private var open = [Float](repeating: 0, count: side * side)
   private var states: Float = 0
 
   /// Adds what is open in a state of a sprite that shows the bitmap.
   ///
-  /// - Parameter openness: Of a point on the canvas, 0…1.
+  /// - Parameter openness: Openness of a point on the canvas: 0 (hidden by other sprites, or off the canvas) to 1.
   mutating func add(_ state: FrameState, _ width: Int, _ height: Int, openness: (Point) -> Float) {
     let size = (Double(width) / Double(Self.side), Double(height) / Double(Self.side))
     for row in 0..<Self.side {

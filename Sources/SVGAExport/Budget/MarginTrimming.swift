@@ -15,7 +15,7 @@ struct MarginTrimming {
 
   /// The timeline with trimmed bitmaps.
   let timeline: Timeline
-  /// How many bitmaps are drawn, and how many of them were trimmed.
+  /// Numbers of bitmaps that are drawn, and of those among them that were trimmed.
   private let bitmaps: Int
   private let trimmed: Int
 
@@ -40,7 +40,7 @@ struct MarginTrimming {
     trimmed = found.count
   }
 
-  /// What was done, for reports.
+  /// Summary of the trimming, for reports.
   var reduction: ReducedSetting? {
     ReducedSetting("margins", asked: "kept", given: trimmed > 0 ? "trimmed" : "kept") { _, _ in
       "\(trimmed) of \(bitmaps) bitmaps without their transparent margins"

@@ -5,7 +5,7 @@ internal import SVGALowering
 internal import TimelineModel
 internal import TimelineRendering
 
-// What held outlines really lose: some frames are drawn with and without them.
+// Measured loss of held outlines: some frames are drawn with and without them.
 extension MovieFitter {
   /// Loss of all held outlines, as estimated, below which nothing is measured.
   private static let negligibleLoss = 0.004

@@ -1,9 +1,9 @@
 internal import Geometry
 internal import TimelineModel
 
-// What a choice gives up, and what takes most of a movie.
+// Reductions of a choice, and the layers that take most of a movie.
 extension MovieFitter {
-  /// What the layers take of the smallest movie, largest first.
+  /// Bytes or memory of each layer in the smallest movie, largest first.
   func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
     let owners = MovieOwners(timeline)
     var amounts: [String: Int] = [:]
@@ -28,7 +28,7 @@ extension MovieFitter {
     return min(1, loss)
   }
 
-  /// What a choice has given up.
+  /// Settings that a choice has lowered.
   func reductions(of choice: Choice) -> [ReducedSetting] {
     var report = MovieReductionReport()
     let leftOut = leftOut(choice)

@@ -29,9 +29,9 @@ struct MovieFitter {
     var cost: Double
   }
 
-  /// How often the choice is corrected.
+  /// Maximum number of choices that are written.
   private static let corrections = 6
-  /// How many of these choices are measured, and how often at most.
+  /// Number of choices, the first ones, for which losses are measured, and of measurements for each, at most.
   private static let measuredCorrections = 2
   private static let measurements = 3
   /// Part of the bytes below which a movie is worth more tries.
@@ -53,13 +53,13 @@ struct MovieFitter {
   private var files: [ImageID: [BitmapStudy.Form: [UInt8]]] = [:]
   /// Bytes of sprites as they are, deflated alone, by form.
   private var packedOutlines: [[OutlineStudy.Form: Int]] = []
-  /// What estimates of bytes are multiplied by: by group and coloring, and by coloring where a group has none of its own.
+  /// Correction factors of byte estimates: per group and coloring, and per coloring for groups without their own.
   private var bitmapFactors: [[Int: Double]] = []
   private var coloringFactors: [Int: Double] = [:]
   private var outlineFactors: [Double] = []
-  /// What sprites take in the file for each byte that they take deflated alone.
+  /// Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
   private var sharing: Double
-  /// What is really lost by held outlines for each loss that is estimated.
+  /// Ratio of the measured to the estimated loss of held outlines; 1 until it is measured.
   var holdTrust = 1.0
   /// Frames with which others are compared; empty before the first time.
   var comparedPictures: [Pixmap] = []
@@ -69,7 +69,7 @@ struct MovieFitter {
   /// - Parameters:
   ///   - draft: Its movie with nothing given up; its bitmaps need not be packed.
   ///   - files: Files of bitmaps that are packed already.
-  ///   - sharing: What sprites take in the file for each byte that they take deflated alone.
+  ///   - sharing: Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
   /// - Throws: `work.cancelled`, or what the encoder throws.
   init(
     _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], sharing: Double,
@@ -82,7 +82,7 @@ struct MovieFitter {
     groups = BitmapGroup.groups(of: timeline)
     self.sharing = sharing
     self.files = files.mapValues { [BitmapStudy.Form(): $0] }
-    // What cannot be decoded was found when the timeline was lowered.
+    // Images that cannot be decoded were reported when the timeline was lowered.
     var ignored = DiagnosticLog()
     images = DecodedImages(timeline, limits: context.limits, log: &ignored)
     let areas = VisibleAreas(timeline, TimelineRenderer(timeline, images: images))
@@ -174,13 +174,13 @@ struct MovieFitter {
     }
   }
 
-  /// What an export would cost. What held outlines lose is measured where that matters.
+  /// Estimated cost of an export. The loss of held outlines is measured where it matters.
   mutating func estimate(within budget: ExportBudget, _ bounds: ReductionBounds) -> ExportEstimate {
     _ = chooseMeasured(within: budget, bounds)
     return estimate(within: budget, bounds, frames: 1)
   }
 
-  /// What an export would cost, if only a part of the frames were left.
+  /// Estimated cost of an export of which only a part of the frames is left.
   func estimate(within budget: ExportBudget, _ bounds: ReductionBounds, frames share: Double) -> ExportEstimate {
     let costs = costs(bounds, frames: share)
     let floor = Allocation.floor(of: costs)
@@ -212,7 +212,7 @@ struct MovieFitter {
     return result.useful(by: \.cost)
   }
 
-  /// What a group costs in a form; nil if one of its bitmaps does not have it.
+  /// Cost of a group in a form; nil if one of its bitmaps does not have that form.
   private func cost(
     of form: BitmapStudy.Form, hold: Int, _ group: Int, _ preference: ReductionPreference
   ) -> Allocation.Form? {
@@ -221,7 +221,7 @@ struct MovieFitter {
     for (position, id) in images.enumerated() {
       let source = images[hold.sources[position]]
       guard let study = studies[source] else {
-        // What cannot be decoded stays as it is.
+        // A bitmap that cannot be decoded stays as it is.
         guard form == BitmapStudy.Form() else { return nil }
         cost.bytes += timeline[id].bytes.count
         cost.memory += min(timeline[id].decodedBytes, 1 << 40)

@@ -33,7 +33,7 @@ struct MovieFloor {
     var picture: Pixmap?
   }
 
-  /// How far above a limit the floor must be for the movie not to be studied.
+  /// Factor on a limit above which the floor must be for the movie not to be studied.
   private static let margin = 1.2
   /// The same for the movie as it is not to be tried either: the floor is never too high by that much.
   private static let farMargin = 2.0
@@ -41,7 +41,7 @@ struct MovieFloor {
   private static let packedSprites = 0.9
 
   private var total = Amount()
-  /// What does not depend on the number of frames.
+  /// Part of the total that does not depend on the number of frames.
   private var steady = Amount()
   private var layers: [String: Amount] = [:]
 
@@ -56,7 +56,7 @@ struct MovieFloor {
       || Double(total.memory) > Double(budget.memory ?? .max) * margin
   }
 
-  /// That nothing fits, and how much would have to.
+  /// Estimate of an export that does not fit: its least bytes and memory, without a cost.
   var estimate: ExportEstimate {
     var result = ExportEstimate(
       leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
@@ -74,7 +74,7 @@ struct MovieFloor {
     return result
   }
 
-  /// What the layers take, largest first.
+  /// Bytes or memory of each layer, largest first.
   func spenders(of resource: ExportResource) -> [LayerShare] {
     MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
   }
@@ -87,7 +87,7 @@ struct MovieFloor {
   ///   - draft: The movie with nothing given up; its bitmaps need not be packed.
   ///   - files: Files of bitmaps that are packed already.
   ///   - costs: Bytes of its sprites, each deflated alone.
-  ///   - sharing: What sprites take in the file for each of these bytes.
+  ///   - sharing: Ratio of the bytes of sprites in the file to `costs`.
   /// - Throws: `work.cancelled`.
   init?(
     _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], costs: [Int], sharing: Double,
@@ -199,7 +199,7 @@ extension MovieFloor.Smallest {
       }
       self.init(bytes: least, picture: subject.isOfSequence ? BitmapStudy.half(of: picture, subject) : nil)
     } catch {
-      // What cannot be decoded stays as it is.
+      // A bitmap that cannot be decoded stays as it is.
       self.init(bytes: subject.image.bytes.count)
     }
   }

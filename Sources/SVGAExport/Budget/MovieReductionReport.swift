@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import TimelineModel
 
-/// What was given up in a movie, in few words.
+/// Short summary of the reductions of a movie.
 struct MovieReductionReport {
-  /// Of the resolution at which bitmaps are drawn.
+  /// Smallest factor on the resolution at which bitmaps are drawn.
   private var smallestScale = Double.infinity
   private var fewestColors: Int?
   private var bitmaps = 0

@@ -2,7 +2,7 @@ internal import Geometry
 internal import SVGALowering
 internal import TimelineModel
 
-/// What fewer and coarser outlines of one sprite would save and cost.
+/// Savings and losses from fewer and coarser outlines of one sprite.
 ///
 /// Outlines are its shapes, or the clips of its bitmap. One that hardly differs from that of the frame before is left as
 /// it was there; and numbers are rounded to larger steps. Motion by transforms stays.
@@ -45,8 +45,8 @@ struct OutlineStudy: Sendable {
 
   /// - Parameters:
   ///   - cache: Outlines that were read before.
-  ///   - tolerance: How far rounding may move a point, in pixels.
-  ///   - bitmap: What the sprite draws, if that is a bitmap.
+  ///   - tolerance: Maximum distance by which rounding moves a point, in pixels.
+  ///   - bitmap: Study of the bitmap that the sprite draws, if it draws one.
   init(
     _ sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
     tolerance: Double, bitmap: BitmapStudy? = nil, _ cache: inout OutlineCache
@@ -108,7 +108,7 @@ struct OutlineStudy: Sendable {
     return max(16, Int(Double(plainBytes) * min(1, (sizes.min() ?? plainSize) / max(1, plainSize))))
   }
 
-  /// Those of the holds that leave the fewest outlines: by distance, and by time.
+  /// The holds that leave the fewest outlines: by distance, and by time.
   private static var longestHolds: [Hold] {
     [holds.last { $0.frames == 1 }, holds.last { $0.frames > 1 }].compactMap(\.self)
   }
@@ -139,7 +139,7 @@ struct OutlineStudy: Sendable {
   /// Bytes of a form when deflated alone, about.
   func bytes(of form: Form) -> Int { bytes[form] ?? plainBytes }
 
-  /// How many frames have outlines of their own, and how many of them keep theirs in a form.
+  /// Numbers of frames that have outlines of their own, and of those among them that keep theirs in a form.
   func kept(_ form: Form) -> (all: Int, kept: Int) {
     guard let plain = sources.first, sources.indices.contains(form.hold) else { return (0, 0) }
     return (Set(plain).count, Set(sources[form.hold]).count)
@@ -147,7 +147,7 @@ struct OutlineStudy: Sendable {
 
   /// Share of what is seen that is lost.
   ///
-  /// - Parameter holdTrust: What is really lost by holding outlines for each loss that is estimated.
+  /// - Parameter holdTrust: Ratio of the measured to the estimated loss of held outlines.
   func loss(of form: Form, holdTrust: Double) -> Double {
     guard form.hold > 0 else { return losses[form] ?? 0 }
     let rounded = losses[Form(rounding: form.rounding)] ?? 0
@@ -278,14 +278,14 @@ private struct OutlineTrack {
     return sum
   }
 
-  /// How far a step that shows another one is off, in pixels.
+  /// Error of a step that shows the outline of another one, in pixels.
   struct Off {
     var outline = 0.0
-    /// Of the bitmap inside of a clip.
+    /// Error of the bitmap inside of a clip.
     var bitmap = 0.0
   }
 
-  /// How far each step is off.
+  /// Error of each step.
   func offs(sources: [Int], withTransforms: Bool) -> [Off] {
     sources.enumerated().map { $0 == $1 ? Off() : off($1, $0, withTransforms: withTransforms) }
   }

@@ -15,8 +15,8 @@ extension Pixmap {
 
   /// The picture with channels of opaque pixels rounded to a number of bits, which deflate packs better.
   ///
-  /// What is as smooth as that rounding would be seen in stays as it is: it takes few bytes anyway. With the root mean square
-  /// error of the pixels that are not transparent; nil if none of them changes.
+  /// Smooth parts, in which rounding would be visible, stay as they are: they take few bytes anyway. With the root mean
+  /// square error of the pixels that are not transparent; nil if none of them changes.
   private func roundingColors(bits: Int) -> (picture: Pixmap, error: Double)? {
     let step: UInt32 = 1 << UInt32(8 - bits)
     var result = self

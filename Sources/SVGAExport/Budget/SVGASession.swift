@@ -9,15 +9,15 @@ public import TimelineModel
 /// The timeline is lowered once, at full resolution. Of each bitmap then pixels and colours are given up, of each sprite
 /// the number and precision of its outlines, where that is seen least (`MovieFitter`).
 public struct SVGASession: ExportSession {
-  /// What is known of the animation at one frame rate.
+  /// Results of preparing the animation at one frame rate.
   private struct Prepared {
     var frameRate: Double
     /// The export with nothing given up; nil if that does not fit.
     var plain: FittedExport?
     var fitter: MovieFitter?
-    /// That margins were taken off bitmaps; nil if they were not.
+    /// Report of trimmed margins of bitmaps; nil if none were trimmed.
     var margins: ReducedSetting?
-    /// Where nothing fits by far, why.
+    /// Floor of the movie after trimming; nil if even without trimming it is not far above the budget.
     var floor: MovieFloor?
     var log = DiagnosticLog()
   }
@@ -73,7 +73,7 @@ public struct SVGASession: ExportSession {
     return FittedExport(export, reductions: reductions, loss: fitter.loss(of: found.choice))
   }
 
-  /// What the layers take of the smallest file.
+  /// Bytes or memory of each layer in the smallest file, largest first.
   ///
   /// - Throws: As `estimate` does.
   public mutating func spenders(
@@ -95,7 +95,7 @@ public struct SVGASession: ExportSession {
     return scaled.isAbove(variant.context.budget) ? scaled : nil
   }
 
-  /// What is known of a movie that cannot fit.
+  /// Result for a movie that cannot fit: no files, and the limit that it exceeds.
   private func excess(_ prepared: Prepared, _ context: ExportContext) -> ExportedAnimation {
     let floor =
       prepared.fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? prepared.floor?.estimate

@@ -1,7 +1,7 @@
 internal import Pixels
 internal import TimelineModel
 
-/// What would be lost if some pictures of a sequence were shown in place of those after them.
+/// Losses from showing some pictures of a sequence in place of those after them.
 ///
 /// Pictures that hardly differ so share a file, and fast sequences are thinned in time.
 struct SequenceStudy: Sendable {

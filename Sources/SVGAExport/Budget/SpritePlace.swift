@@ -1,8 +1,8 @@
 internal import TimelineModel
 
-/// Where a sprite stands in a lowered timeline, in which groups are no deeper than one level.
+/// Position of a sprite in a lowered timeline, in which groups are at most one level deep.
 struct SpritePlace: Hashable, Sendable {
-  /// Which part of the sprite of the timeline.
+  /// Part of a sprite of the timeline: the whole sprite, a child of its group, or a sprite of its matte.
   enum Part: Hashable, Sendable {
     case whole
     case child(Int)

@@ -3,7 +3,7 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// How much of what is seen each sprite of a lowered timeline covers.
+/// Share of the visible content that each sprite of a lowered timeline covers.
 ///
 /// Losses of parts are weighted by these shares, so that their sum is about the loss of the mean frame.
 struct VisibleAreas: Sendable {
@@ -22,7 +22,7 @@ struct VisibleAreas: Sendable {
   /// Parts of bitmaps that are hidden; none of bitmaps that are in no sampled frame.
   let hiddenParts: [ImageID: HiddenParts]
 
-  /// - Parameter renderer: Of the timeline.
+  /// - Parameter renderer: Renderer of the timeline.
   init(_ timeline: Timeline, _ renderer: TimelineRenderer) {
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
     let (seen, hiddenParts) = Self.seenParts(timeline, renderer, canvas)
@@ -37,7 +37,7 @@ struct VisibleAreas: Sendable {
     self.canvas = canvas
     self.seen = seen
     self.hiddenParts = hiddenParts
-    // Of a sprite whose seen part varies, a frame may be taken for too large a part: the sum of all shares is 1 at most.
+    // The visible part of a sprite is a mean, which may be too large in a frame: the sum of all shares is 1 at most.
     self.content = content.map { max(1, $0) }
   }
 

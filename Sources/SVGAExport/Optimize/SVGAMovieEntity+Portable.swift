@@ -19,7 +19,7 @@ extension SVGAMovieEntity {
     }
     let layouts = firstLayouts
     var portable = PortableImages(limits: limits)
-    // What no sprite shows is not decoded.
+    // Pictures that no sprite shows are not decoded.
     for key in pictureKeys where layouts[key] != nil {
       guard let bytes = imageBytes(forKey: key), StillFormat.sniff(bytes) != nil, !PortableImages.isPortable(bytes)
       else {

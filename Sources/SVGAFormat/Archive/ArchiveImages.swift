@@ -9,14 +9,14 @@ struct ArchiveImages {
   private var inFolders: [String: ZipArchive.Entry] = [:]
   private var total = 0
 
-  /// - Parameter folder: What counts as the top of the archive, with a slash at its end; empty for the whole archive.
+  /// - Parameter folder: Folder that is the top of the archive, with a slash at its end; empty for the whole archive.
   init(_ archive: ZipArchive, folder: String, limits: Limits) {
     self.archive = archive
     self.limits = limits
     for entry in archive.entries where !entry.isDirectory && entry.name.hasPrefix(folder) {
       let parts = entry.name.dropFirst(folder.count).split { $0 == "/" || $0 == "\\" }
       guard let name = parts.last.map(String.init), parts.first != "__MACOSX" else { continue }
-      // Of several entries with one name the first counts.
+      // The first of several entries with one name counts.
       if parts.count == 1, top[name] == nil { top[name] = entry }
       if parts.count > 1, inFolders[name] == nil { inFolders[name] = entry }
     }

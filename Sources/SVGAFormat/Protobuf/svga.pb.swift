@@ -69,7 +69,7 @@ public nonisolated struct SVGAMovieEntity: Sendable {
   fileprivate var _params: SVGAMovieParams? = nil
 }
 
-/// What holds for the whole animation.
+/// Properties of the whole animation.
 public nonisolated struct SVGAMovieParams: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -265,7 +265,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
 
   }
 
-  /// What the outline is.
+  /// Kind of the outline.
   public nonisolated enum ShapeType: SwiftProtobuf.Enum, Swift.CaseIterable {
     public typealias RawValue = Int
 
@@ -369,7 +369,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     public init() {}
   }
 
-  /// How the outline is painted.
+  /// Fill and stroke of the outline.
   public nonisolated struct ShapeStyle: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -410,7 +410,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     /// Length of a gap.
     public var lineDashIi: Float = 0
 
-    /// Where the pattern starts.
+    /// Offset of the start in the pattern.
     public var lineDashIii: Float = 0
 
     public var unknownFields = SwiftProtobuf.UnknownStorage()

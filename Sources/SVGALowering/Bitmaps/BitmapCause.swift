@@ -17,7 +17,7 @@ struct BitmapCause: Hashable {
     case clip
     /// A text that apps replace.
     case text
-    /// What players would take to draw the shapes.
+    /// The time that players would take to draw the shapes.
     case playingTime
   }
 

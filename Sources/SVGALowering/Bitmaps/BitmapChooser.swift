@@ -13,10 +13,10 @@ struct BitmapChooser {
 
   /// Indices of the sprites that were chosen.
   private(set) var chosen: Set<Int> = []
-  /// Those that were not, the best last.
+  /// Sprites that may still be chosen, the best last.
   private var candidates: [Candidate]
 
-  /// What shapes cost at least for each cost of their bitmaps, which are not sharp when they are enlarged.
+  /// Minimum ratio of the cost of shapes to that of their bitmaps, which are not sharp when they are enlarged.
   private static let leastGain = 4.0
 
   /// A chooser for a timeline of sprites that conform or become bitmaps.
@@ -60,7 +60,7 @@ struct BitmapChooser {
       saved += candidate.saving
       used += candidate.bitmaps.memory
     }
-    // Those that came first may not be needed beside a large one that came last.
+    // The first ones may not be needed beside a large one that was taken last.
     for candidate in taken where saved - candidate.saving >= time && candidate.index != taken.last?.index {
       saved -= candidate.saving
       left.append(candidate)

@@ -9,7 +9,7 @@ internal import TimelineRendering
 ///
 /// Each distinct picture is one image and one sprite, however many frames show it.
 struct BitmapFallback {
-  /// What bitmaps cost, before they are drawn.
+  /// Estimated cost of bitmaps, before they are drawn.
   struct Estimate {
     /// Cost of the bitmaps, without that of drawing them.
     var cost = 0.0

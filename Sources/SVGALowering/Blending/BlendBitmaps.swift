@@ -18,7 +18,7 @@ struct BlendBitmaps {
     var memory: Int { pictures.reduce(0) { $0 + 4 * $1.picture.pixels.count } }
   }
 
-  /// Where a frame shows a bitmap.
+  /// Placement of a bitmap in a frame.
   struct PlacedBitmap {
     var opacity: Double
     /// Pixels of the bitmap → canvas.
@@ -40,7 +40,7 @@ struct BlendBitmaps {
   private let planner: BitmapPlanner
 
   /// - Parameters:
-  ///   - below: What is under the sprite.
+  ///   - below: Sprites below the sprite.
   ///   - scale: Pixels of the bitmaps for each pixel of the canvas.
   init(_ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double) {
     self.sprite = sprite
@@ -112,7 +112,7 @@ struct BlendBitmaps {
           coverage: min(1, coverage), backdrop: BlendFit.Color(pixel: sample.backdrop.pixels[index]),
           result: BlendFit.Color(pixel: sample.result.pixels[index]))
       }
-      // What no frame shows keeps its colour.
+      // Pixels that no frame shows keep their colour.
       guard fit.weight > 0 else { continue }
       let nearest = fit.nearest(preferring: opacity)
       picture.pixels[index] = nearest.paint.pixel
@@ -122,7 +122,7 @@ struct BlendBitmaps {
     return (picture, error, weight)
   }
 
-  /// What a frame shows at the pixels of a bitmap.
+  /// Pictures of a frame at the pixels of a bitmap.
   private struct Sample {
     var backdrop: Pixmap
     var result: Pixmap

@@ -1,8 +1,8 @@
 /// Sums over samples, from which follows the paint that, drawn as normal, comes nearest to what a blend mode shows.
 ///
-/// Of every sample are known, premultiplied and 0…1: the backdrop b, the result r, and the coverage c of the paint. A
-/// paint of colour k (premultiplied) and opacity a shows b + c · (k − a · b). That is linear in k and a, which least
-/// squares give.
+/// A sample consists of the backdrop b, the result r, and the coverage c of the paint, premultiplied and 0…1. A paint
+/// of colour k (premultiplied) and opacity a shows b + c · (k − a · b). That is linear in k and a, so that least
+/// squares give both.
 struct BlendFit {
   /// A paint: red, green, blue, premultiplied, and its opacity.
   typealias Color = SIMD4<Double>
@@ -63,7 +63,7 @@ struct BlendFit {
     let best = (low + high) / 2
     let candidates = [kept, (color(best), error(best)), (color(0), error(0)), (color(1), error(1))]
     let least = candidates.reduce(Double.infinity) { min($0, $1.1) }
-    // Of those that are as good, the first.
+    // The first of equally good ones.
     return candidates.first { $0.1 <= least + 4 * weight * Self.invisible } ?? kept
   }
 

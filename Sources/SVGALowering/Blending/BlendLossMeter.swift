@@ -13,7 +13,7 @@ struct BlendLossMeter {
   struct Loss: Equatable {
     /// Pixels that do not look the same.
     var different = 0.0
-    /// Those among them that anybody sees at once, as `kiln compare` counts bad pixels.
+    /// Pixels among them whose difference is obvious, as `kiln compare` counts bad pixels.
     var clear = 0.0
   }
 

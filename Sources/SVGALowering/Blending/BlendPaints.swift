@@ -32,7 +32,7 @@ struct BlendPaints {
 
   /// Compares a sprite; nil if it has other content than solid paints.
   ///
-  /// - Parameter below: What is under the sprite.
+  /// - Parameter below: Sprites below the sprite.
   init?(
     _ sprite: Sprite, over below: [Sprite], in timeline: Timeline, _ renderer: inout TimelineRenderer, limits: Limits
   ) {
@@ -122,7 +122,7 @@ struct BlendPaints {
         var sum = BlendFit()
         for index in run { sum.add(colorFits[index]) }
         let nearest = sum.nearest(preferring: color.alpha)
-        // What is nowhere seen keeps its colour.
+        // A paint that is visible nowhere keeps its colour.
         let paint = sum.weight > 0 ? nearest.paint : BlendFit.Color(color)
         chosen += repeatElement(paint, count: run.count)
         error += nearest.error

@@ -7,7 +7,7 @@ internal import TimelineRendering
 
 /// Replaces sprites with blend modes by sprites without that look the same, or as near as can be.
 ///
-/// Of six forms, the cheapest is taken that nobody can tell from the blend mode; if there is none, the nearest:
+/// The cheapest of six forms that look the same as the blend mode is taken; if there is none, the nearest:
 /// 1. the sprite as it is;
 /// 2. its vectors with other paints;
 /// 3. paints that change where the backdrop does;

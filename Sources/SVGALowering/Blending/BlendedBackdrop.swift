@@ -23,7 +23,7 @@ struct BlendedBackdrop {
   private struct Run {
     var color: StraightColor
     var frames: [Int]
-    /// Where the sprite is seen.
+    /// Area of the canvas in which the sprite is visible.
     var region: Rect
     /// Pixels of the backdrop that changed.
     var changed: PixelRect
@@ -41,7 +41,7 @@ struct BlendedBackdrop {
   /// Nil if the sprite has several colours, or if the bitmaps would take too much memory.
   ///
   /// - Parameters:
-  ///   - below: What is under the sprite.
+  ///   - below: Sprites below the sprite.
   ///   - scale: Pixels of the bitmaps for each pixel of the canvas.
   ///   - maximumMemory: In bytes.
   init?(_ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double, maximumMemory: Int) {

@@ -16,7 +16,7 @@ public import TimelineModel
 public struct SVGAConformance: Sendable {
   private let timeline: Timeline
   private let capabilities: SVGACapabilities
-  /// Of each shape list of the timeline.
+  /// Facts of each shape list of the timeline.
   private let facts: [SVGAShapeFacts]
 
   /// Prepares the comparison; takes time in proportion to the number of shapes.
@@ -43,12 +43,12 @@ public struct SVGAConformance: Sendable {
     throw Diagnostic(.internalError, "the timeline is not lowered for SVGA: \(list)", at: path())
   }
 
-  /// What of the timeline apart from its sprites is not drawn alike.
+  /// Features of the timeline, apart from its sprites, that are not drawn alike.
   private var timelineFeatures: SVGAUnsupportedFeatures {
     capabilities.frameRates.contains { Double($0) == timeline.frameRate } ? [] : .frameRate
   }
 
-  /// What of a sprite of the timeline, in any frame, is not drawn alike.
+  /// Features of a sprite of the timeline, in any frame, that are not drawn alike.
   public func unsupportedFeatures(of sprite: Sprite) -> SVGAUnsupportedFeatures {
     guard case .group(let children) = sprite.content, let matte = sprite.matte, capabilities.drawsMattes else {
       return unsupportedFeatures(ofPart: sprite)
@@ -62,7 +62,7 @@ public struct SVGAConformance: Sendable {
     return features
   }
 
-  /// What of a sprite that must be an image or a vector is not drawn alike.
+  /// Features that are not drawn alike, of a sprite that must be an image or a vector.
   private func unsupportedFeatures(ofPart sprite: Sprite) -> SVGAUnsupportedFeatures {
     var features: SVGAUnsupportedFeatures = sprite.matte == nil ? [] : .matte
     if sprite.blendMode != .normal { features.insert(.blendMode) }
@@ -79,12 +79,12 @@ public struct SVGAConformance: Sendable {
     return features
   }
 
-  /// What of an image is not drawn alike.
+  /// Features of an image that are not drawn alike.
   func unsupportedFeatures(of image: ImageAsset) -> SVGAUnsupportedFeatures {
     image.format == .png ? [] : .imageEncoding
   }
 
-  /// What of a visible state of a vector sprite is not drawn alike.
+  /// Features of a visible state of a vector sprite that are not drawn alike.
   public func unsupportedFeatures(ofVector state: FrameState) -> SVGAUnsupportedFeatures {
     let own: SVGAUnsupportedFeatures = state.filters == nil ? [] : .filter
     guard let list = state.shapes else { return own.union(.missingShapes) }

@@ -7,7 +7,7 @@ public import TimelineModel
 /// Milliseconds of SVGAPlayer-Web in Chromium without a graphics card, on one core of a server of 2023; other machines
 /// and players are faster or slower by a factor. `scripts/fit-player-cost` measures.
 public struct PlayerCost: Encodable, Sendable {
-  /// What a layer takes.
+  /// Cost of a layer.
   public struct Layer: Encodable, Sendable {
     /// Its key path.
     public var layer: String
@@ -19,7 +19,7 @@ public struct PlayerCost: Encodable, Sendable {
   public var milliseconds: Double
   /// Milliseconds of each frame.
   public var frames: [Double]
-  /// What is drawn in a frame, on average.
+  /// Work for a frame, on average.
   public var work: PlayerWork
   /// The layers of which anything is drawn, those that take most first.
   public var layers: [Layer]

@@ -1,10 +1,10 @@
 internal import Geometry
 public import TimelineModel
 
-/// What a player of SVGA does to draw one frame, counted. Areas are in pixels of the canvas.
+/// Work of an SVGA player for one frame, in counts. Areas are in pixels of the canvas.
 ///
 /// Players keep nothing between frames: the path of every shape is read again, from its text, each time it is drawn.
-/// How many pixels a fill has makes next to no difference beside that.
+/// The number of pixels of a fill makes next to no difference beside that.
 public struct PlayerWork: Sendable, Hashable, Encodable {
   /// Sprites, mattes included.
   public var sprites = 0.0
@@ -52,13 +52,13 @@ public struct PlayerWorkCounter {
 
   /// The shapes of a sprite.
   private struct List {
-    /// Of how many shapes each has its rows counted.
+    /// Maximum number of shapes whose rows are counted.
     static let countedShapes = 256
 
     var points = 0.0
     var strokePoints = 0.0
     var filled: [Filled] = []
-    /// How many shapes are filled for each one in `filled`.
+    /// Number of filled shapes that each one in `filled` stands for.
     var share = 1.0
 
     init(_ shapes: [Shape]) {

@@ -159,7 +159,7 @@ struct FilterResolver {
     // Farther than two and a half deviations off, a shadow is fainter than what can be seen.
     let reach = 2.5 * shadow.deviation
     let isCut = !chain.region.contains(content.outset(x: reach, y: reach).offset(by: offset), tolerance: 0.01)
-    // Of two clips players would show one.
+    // Players would apply only one of two clips.
     guard !isCut || state.clip == nil else { return }
     let region = back.apply(Rect(PixelRect(covering: transform.apply(chain.region).insetBy(0.001))))
     shadow.offset = .zero

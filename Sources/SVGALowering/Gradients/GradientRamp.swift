@@ -76,7 +76,7 @@ struct GradientRamp: Hashable {
   /// The map from a gradient's space to the picture's pixels.
   ///
   /// - Parameters:
-  ///   - area: What is painted, in the gradient's space; a linear ramp is stretched across it.
+  ///   - area: Painted area, in the gradient's space; a linear ramp is stretched across it.
   /// - Returns: Nil if the numbers are too large or too small.
   func placement(of geometry: GradientGeometry, over area: Path) -> Affine? {
     let scale = columns / (last - first)

@@ -24,7 +24,7 @@ struct RampPlanner {
     var offsets: ClosedRange<Double>
   }
 
-  /// What the area of a frame follows from.
+  /// Shapes and clip that determine the area of a frame.
   private struct Content: Hashable {
     var shapes: ShapeListID?
     var clip: ClipID?

@@ -100,7 +100,7 @@ struct GroupDissolver {
   ///
   /// - Parameters:
   ///   - path: In the space that the sprite stands in.
-  ///   - bounds: What the sprite may paint, in the same space.
+  ///   - bounds: Bounds of what the sprite may paint, in the same space.
   private mutating func clip(
     _ state: FrameState, to path: Path, bounds: Rect
   ) throws(Diagnostic) -> (state: FrameState, isTooComplex: Bool) {

@@ -4,7 +4,7 @@ internal import TimelineModel
 
 /// Leaves out shapes that others cover in every frame.
 struct CoveredShapes {
-  /// How many shapes of a frame, the largest, are looked at as covers.
+  /// Number of shapes of a frame, the largest ones, that are considered as covers.
   private static let coverCount = 16
   /// Width and height of the smallest cover in pixels of the canvas.
   private static let leastSide = 4.0
@@ -72,7 +72,7 @@ struct CoveredShapes {
       for (number, bounds) in bounds(of: list).enumerated() {
         let place = Place(list: list, shape: number)
         shown[index].insert(place)
-        // What has been seen once stays.
+        // A shape that was visible once is kept.
         if uncovered[index].contains(place) { continue }
         let area = state.transform.apply(bounds).outset(x: Self.margin, y: Self.margin)
         let isCovered = covers.contains { cover in
@@ -120,7 +120,7 @@ struct CoveredShapes {
   /// Whether a rectangle of the canvas lies inside of a cover.
   private mutating func isInside(_ area: Rect, _ cover: Cover) -> Bool {
     let rect = cover.back.apply(area)
-    // What moves together asks the same again, but for rounding.
+    // Shapes that move together repeat the same question, except for rounding errors.
     let question = Question(
       place: cover.place, rect: [rect.minX, rect.minY, rect.maxX, rect.maxY].map { ($0 * 64).rounded() })
     if let known = answers[question] { return known }

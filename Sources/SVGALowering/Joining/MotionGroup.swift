@@ -5,7 +5,7 @@ internal import TimelineModel
 
 /// Vector sprites that are drawn as one, back to front.
 struct MotionGroup {
-  /// How far a point may be moved, in pixels of the canvas.
+  /// Maximum distance by which a point is moved, in pixels of the canvas.
   private static let tolerance = 0.02
 
   /// Packed bytes of a sprite without its frames.
@@ -24,13 +24,13 @@ struct MotionGroup {
   private struct Frame {
     /// The group's space → the canvas; nil where nothing is visible.
     var transform: Affine?
-    /// Where it may be seen, with what antialiasing adds.
+    /// Area in which it may be visible, including antialiased edges.
     var area = Rect.empty
     /// Bytes of the shapes that are visible, before the file is packed.
     var bytes = 0
     /// Number of these shapes.
     var shapes = 0
-    /// How many of them belong to sprites that show others than in the frame before.
+    /// Number of those among them whose sprite shows another list than in the frame before.
     var changedShapes = 0
     /// Whether the list is another than in the frame before.
     var isChanged = false
@@ -74,7 +74,7 @@ struct MotionGroup {
 
   /// A group of one sprite.
   ///
-  /// - Parameter uses: How many sprites show each list.
+  /// - Parameter uses: Number of sprites that show each list.
   init(_ sprite: Sprite, uses: [ShapeListID: Int], _ builder: TimelineBuilder) {
     parts = [Part(sprite: sprite, map: .identity)]
     frames = Array(repeating: Frame(), count: sprite.frames.count)
@@ -115,7 +115,7 @@ struct MotionGroup {
     cost = frames.reduce(Cost()) { $0 + $1.cost }
   }
 
-  /// Where a sprite may be seen in a frame.
+  /// Area in which a sprite may be visible in a frame.
   static func area(of sprite: Sprite, _ state: FrameState, _ builder: TimelineBuilder) -> Rect {
     let anywhere = Rect(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
     // Apps may show something larger under a key.
@@ -174,7 +174,7 @@ struct MotionGroup {
       joined[index].shapes += frame.shapes
       joined[index].changedShapes += frame.changedShapes
       if own.transform == nil { joined[index].isMoved = frame.isMoved }
-      // What disappears beside something that stays changes the list, too.
+      // Shapes that disappear while others stay change the list, too.
       joined[index].isChanged = own.isChanged || frame.isChanged
       if index > 0, own.transform == nil, frames[index - 1].transform != nil { joined[index].isChanged = true }
       if index > 0, frame.transform == nil, other.frames[index - 1].transform != nil { joined[index].isChanged = true }
@@ -182,7 +182,7 @@ struct MotionGroup {
     return joined
   }
 
-  /// What it is worth to have one sprite less, in packed bytes.
+  /// Gain from having one sprite less, in packed bytes.
   private func worth(of other: MotionGroup) -> Double {
     let saved = zip(frames, other.frames).count { $0.transform != nil && $1.transform != nil }
     var work = PlayerWork()

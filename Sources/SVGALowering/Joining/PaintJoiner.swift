@@ -7,7 +7,7 @@ internal import TimelineModel
 struct PaintJoiner {
   /// Distance in pixels of the canvas between outlines that do not touch, with what antialiasing adds.
   private static let gap = 2.0
-  /// How far outlines may be moved, in pixels of the canvas.
+  /// Maximum distance by which outlines are moved, in pixels of the canvas.
   private static let tolerance = 0.02
   /// Number of earlier shapes that one is compared with.
   private static let reach = 48
@@ -32,7 +32,7 @@ struct PaintJoiner {
     }
   }
 
-  /// How a list is drawn, whenever it is.
+  /// Smallest and largest scale at which a list is drawn, and whether it is always opaque.
   private struct Use {
     var least = Double.infinity
     var largest = 0.0

@@ -29,7 +29,7 @@ extension Path {
 
 /// A segment of a path, without the way that it takes.
 private struct Chord {
-  /// How far ends may be from each other or from a line, as a share of the length.
+  /// Maximum distance of ends from each other or from a line, as a share of the length.
   private static let tolerance = 1e-3
 
   let start: Point
@@ -42,7 +42,7 @@ private struct Chord {
     let square = Point.dot(direction, direction)
     let allowed = Self.tolerance * square
     guard abs(Point.cross(direction, from)) <= allowed, abs(Point.cross(direction, to)) <= allowed else { return false }
-    // Where the other one is along this one, which goes from 0 to the square.
+    // Position of the other chord along this one, which extends from 0 to the square of its length.
     let (first, last) = (Point.dot(direction, from), Point.dot(direction, to))
     if isLine && other.isLine { return min(square, max(first, last)) - max(0, min(first, last)) > allowed }
     return isLine == other.isLine && abs(min(first, last)) <= allowed && abs(max(first, last) - square) <= allowed

@@ -7,7 +7,7 @@ struct SlotJoiner {
   /// compared with all before it.
   static let maximumComparisonCount = 1 << 26
 
-  /// What sprites must have in common.
+  /// Properties that sprites in one slot must have in common.
   private enum Kind: Hashable {
     /// Shapes whose coordinates need as many decimals.
     case vector(decimals: Int)
@@ -19,7 +19,7 @@ struct SlotJoiner {
     var kind: Kind?
   }
 
-  /// What is visible in a frame.
+  /// A slot that is visible in a frame, and its area.
   private struct Place {
     var slot: Int
     var area: Rect

@@ -39,7 +39,7 @@ struct MatteAreaFinder {
 
   private func area(of paintings: [Painting]) -> MatteArea? {
     if paintings.count == 1 { return MatteArea(path: paintings[0].path, weight: paintings[0].weight) }
-    // What has been painted, of which a union is the whole.
+    // Areas painted so far; their union is the whole area.
     var painted: [Path] = []
     for painting in paintings {
       switch painting.weight {

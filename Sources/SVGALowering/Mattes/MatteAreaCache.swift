@@ -6,7 +6,7 @@ struct MatteAreaCache {
   private let matte: Matte
   private let timeline: Timeline
   private var last: (states: [FrameState], region: Rect, area: MatteArea?)?
-  /// How many areas were found, because the matte was another one than in the frame before.
+  /// Number of areas that were computed, because the cached one did not apply.
   private(set) var foundCount = 0
 
   init(_ matte: Matte, in timeline: Timeline) {

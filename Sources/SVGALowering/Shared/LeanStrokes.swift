@@ -6,7 +6,7 @@ internal import TimelineModel
 ///
 /// Copies share their content.
 final class LeanStrokes {
-  /// What an outline is made of.
+  /// Key of the cache: the parameters of an outline.
   struct Key: Hashable {
     var outline: Shape.Outline
     var style: StrokeStyle

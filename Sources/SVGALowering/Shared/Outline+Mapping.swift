@@ -23,7 +23,7 @@ extension Shape.Outline {
   /// The rectangle or ellipse that a path is, of which players need not read a text; else itself.
   ///
   /// - Parameters:
-  ///   - tolerance: How far the outline may be moved.
+  ///   - tolerance: Maximum distance by which the outline is moved.
   ///   - isStroked: Whether the stroke must be joined where the path starts.
   func plain(tolerance: Double, isStroked: Bool) -> Shape.Outline {
     guard case .path(let path) = self, path.verbs.first == .move, path.verbs.last == .close || !isStroked else {

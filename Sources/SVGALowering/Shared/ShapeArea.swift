@@ -29,8 +29,8 @@ enum ShapeArea {
 
   /// Area of a shape's stroke in sprite space, in few points.
   ///
-  /// Where a path bends more sharply than its stroke is wide, the outline goes to and fro between both sides with every
-  /// chord. All of that lies inside of the area, and is left out where that makes the fitted outline shorter.
+  /// If a path bends more sharply than its stroke is wide, the outline runs to and fro between both sides with every
+  /// chord. These parts lie inside of the area, and are left out where that makes the fitted outline shorter.
   ///
   /// Outlining, merging and fitting each have twice the tolerance: together they move a point by at most six times
   /// `tolerance`, or four times where nothing is merged.
@@ -56,7 +56,7 @@ enum ShapeArea {
     let stroke = path.strokeOutline(style, tolerance: tolerance)
     guard fitsCurves else { return stroke.path }
     var lean = stroke.path.fittingCurves(tolerance: tolerance)
-    // What remains of smooth sides are curves.
+    // Smooth sides have become curves: lines are left where the outline has corners or overlaps itself.
     let lineCount = lean.verbs.count { $0 == .line }
     if stroke.mayOverlap, mergedLines.contains(lineCount), 2 * lineCount > lean.verbs.count,
       let merged = stroke.path.combined(.union, with: Path(), tolerance: tolerance)?

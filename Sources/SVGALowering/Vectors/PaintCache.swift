@@ -28,7 +28,7 @@ final class PaintCache {
     var isClipped: Bool
   }
 
-  /// How often in a row there were no bands.
+  /// Number of attempts in a row that gave no bands.
   private var refusals: [Gradient: Int] = [:]
   /// After so many refusals in a row, only every so many is tried: frames change slowly.
   private static let patience = 4

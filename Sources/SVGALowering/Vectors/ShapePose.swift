@@ -3,9 +3,9 @@ internal import TimelineModel
 
 /// The points of a shape list, by which two lists are compared up to an affine map.
 struct ShapePose {
-  /// What two lists must have in common for an affine map between them.
+  /// Properties that two lists must have in common for an affine map between them.
   struct Signature: Hashable {
-    /// Those of each shape.
+    /// Verbs of each shape's path.
     var verbs: [Path.Verbs] = []
     var styles: [Style] = []
 

@@ -8,7 +8,7 @@ struct VectorRewriter {
   enum Flaw: Hashable {
     /// A gradient has become solid bands.
     case bands
-    /// What is below shows through antialiased edges where translucent colours meet.
+    /// Content below shows through antialiased edges where translucent colours meet.
     case seams
   }
 
@@ -39,7 +39,7 @@ struct VectorRewriter {
     var clip: ClipID?
   }
 
-  /// What of a sprite decides how its paints are rewritten.
+  /// Key of the paint caches: the properties of a sprite on which the rewriting of its paints depends.
   private struct Scales: Hashable {
     var largest: Double
     var tolerance: Double
@@ -50,7 +50,7 @@ struct VectorRewriter {
   /// The longer side of the canvas in pixels.
   private let side: Double
   private var cache: [Request: [Batch]?] = [:]
-  /// What was made of paints, for requests that differ in what they do with it, and for sprites that show the same ones.
+  /// Caches of rewritten paints, shared by requests that use them differently and by sprites that show the same ones.
   private var paintCaches: [Scales: PaintCache] = [:]
   private var paintCache = PaintCache()
   /// Outlines of strokes of all sprites.
@@ -201,7 +201,7 @@ struct VectorRewriter {
     if !request.overlapAllowed, paints.count > 1, !areDisjoint(paints, keys) {
       return translucentCost > LoweringCost.seamThreshold ? visibleParts(of: paints, keys, clip) : nil
     }
-    // Where a translucent frame needs a bitmap, opaque frames share it.
+    // If a translucent frame needs a bitmap, opaque frames share it.
     let allowsBands = !translucent.contains(Content(shapes: request.shapes, clip: request.clip))
     var batches: [Batch] = []
     for (paint, key) in zip(paints, keys) {
@@ -277,7 +277,7 @@ struct VectorRewriter {
 
   /// A gradient as solid bands; nil where a bitmap costs less.
   private mutating func bands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?) -> [Shape]? {
-    // Where clips are antialiased, one stretched bitmap costs less.
+    // If clips are antialiased, one stretched bitmap costs less.
     guard !capabilities.antialiasesClips, !avoidsBands || rests(key), !exceedsBandCost else { return nil }
     guard let shapes = paintCache.bands(key, { makeBands(of: paint, key, clip) }) else { return nil }
     bandCost += LoweringCost.vector(shapes)
@@ -350,7 +350,7 @@ struct VectorRewriter {
     return Shape(outline: outline, stroke: Stroke(color, style: style))
   }
 
-  /// What of some shapes is not drawn alike in some frame of the sprite.
+  /// Features of some shapes that are not drawn alike in some frame of the sprite.
   private func unsupportedFeatures(of shapes: [Shape]) -> SVGAUnsupportedFeatures {
     let facts = SVGAShapeFacts(shapes)
     func features(_ stretch: (largest: Double, smallest: Double)) -> SVGAUnsupportedFeatures {
@@ -364,7 +364,7 @@ struct VectorRewriter {
   /// Neighbouring paints of one colour, and where they are.
   private struct Layer {
     var color: Paint
-    /// Of a gradient, its geometry.
+    /// Transform of a gradient's geometry; identity for a solid colour.
     var transform: Affine
     var areas: [Path]
   }
@@ -414,7 +414,7 @@ struct VectorRewriter {
       if areas[key] == nil { colors.append(key) }
       areas[key, default: Path()].append(rest, transformedBy: back)
     }
-    // Where there is one colour, none meet.
+    // With one layer, no colours meet.
     let flaw: Flaw? = layers.count > 1 ? .seams : nil
     return colors.reversed().compactMap { color in
       areas[color].map { area in

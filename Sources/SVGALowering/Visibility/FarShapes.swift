@@ -7,7 +7,7 @@ internal import TimelineModel
 struct FarShapes {
   /// Size beyond which areas are cut, in longer sides of the canvas.
   private static let reach = 32.0
-  /// What is kept around the canvas, in its longer sides: players may show more than it.
+  /// Width of the margin around the canvas that is kept, in its longer sides: players may show more than the canvas.
   private static let margin = 1.0
 
   /// The sprites with lists that end near the canvas.
@@ -24,7 +24,7 @@ struct FarShapes {
     if far.isEmpty { return sprites }
     let kept = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height)
       .outset(x: margin * longer, y: margin * longer)
-    // What has no size on the canvas shows nothing.
+    // A list whose transform has no inverse has no area on the canvas and shows nothing.
     let seen = lists(of: sprites) { list, transform in
       far[list] == nil ? .empty : transform.inverse?.apply(kept) ?? .empty
     }

@@ -9,7 +9,7 @@ internal import TimelineRendering
 /// file. Between two frames on the canvas a sprite stays visible: players forget the shapes of hidden sprites, so these
 /// would be written twice.
 struct OffCanvasFrames {
-  /// How far outside of the canvas, in pixels, antialiasing may reach.
+  /// Distance that antialiasing may reach outside of the canvas, in pixels.
   private static let margin = 2.0
 
   private let timeline: Timeline

@@ -6,7 +6,8 @@ internal import TimelineModel
 struct FasterMovie {
   /// Milliseconds above which a movie is heavy: a frame takes several times as long on a phone, which has 16.
   private static let heavy = 2.0
-  /// How often more sprites are chosen, because sprites that are joined take less time than each of them.
+  /// Maximum number of rounds that choose more sprites: one may save too little, because joined sprites take less time
+  /// than separate ones.
   private static let maximumRounds = 6
 
   /// A movie, and what it is like once its sprites are joined.
@@ -34,7 +35,7 @@ struct FasterMovie {
 
   /// The lowered timeline: with shapes only, or the last attempt with bitmaps that is better.
   ///
-  /// - Throws: What the writer throws.
+  /// - Throws: Errors of the writer.
   func written(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     let findings = log
     let plain = try attempt(chosen: [], log: &log)

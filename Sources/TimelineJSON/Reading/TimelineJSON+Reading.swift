@@ -39,7 +39,7 @@ struct TimelineReader {
   var builder: TimelineBuilder
   private var portable: PortableImages
   var origins: [SpriteOrigin] = []
-  /// Of each origin, how many contain it.
+  /// Number of enclosing origins of each origin.
   var originDepths: [Int] = []
   private(set) var images: [ImageID] = []
   private(set) var shapeLists: [ShapeListID] = []

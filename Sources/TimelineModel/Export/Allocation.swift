@@ -130,11 +130,11 @@ extension Allocation {
 
 // MARK: - Prices
 
-/// What a byte of the file and a byte of memory cost, in loss.
+/// Prices of a byte of the file and of a byte of memory, in loss: Lagrange multipliers.
 private struct Prices {
   /// Powers of two over which prices are looked for, around the one that would buy all loss for the whole limit.
   private static let exponents = -40.0...40.0
-  /// How often the range of a price is halved.
+  /// Number of bisections of a price's range.
   private static let bisections = 32
 
   private let parts: [[Allocation.Form]]

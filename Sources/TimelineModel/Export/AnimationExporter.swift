@@ -14,7 +14,7 @@ public protocol AnimationExporter: Sendable {
   /// The settings of this exporter.
   var options: Options { get }
 
-  /// What the format can store with these settings.
+  /// Capabilities of the format with these settings.
   var capabilities: ExportCapabilities { get }
 
   /// An exporter with the given settings.

@@ -1,4 +1,4 @@
-/// What a format can store with some options.
+/// Capabilities of a format with some options.
 public struct ExportCapabilities: Sendable, Hashable {
   /// Frame rates that players of a format play.
   public enum FrameRates: Sendable, Hashable {

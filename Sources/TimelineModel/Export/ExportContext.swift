@@ -12,7 +12,7 @@ public struct ExportContext: Sendable {
   public var scale: Double? = 1
   /// Upper bounds of the result. Exporters stop as soon as one is exceeded.
   public var budget = ExportBudget()
-  /// What may be lowered to keep to the budget.
+  /// Settings that may be lowered to keep to the budget, and their lower bounds.
   public var bounds = ReductionBounds()
   /// Number of threads to work on. Never changes the result.
   public var threads = 1

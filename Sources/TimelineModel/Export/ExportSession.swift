@@ -12,7 +12,7 @@ public import Diagnostics
 /// the variant's timeline. The search adds the losses by the frame rate and by the size. A cost is a loss weighted by
 /// `variant.context.bounds.preference`: costs are compared, losses are reported.
 public protocol ExportSession {
-  /// What an export of a variant would cost. Adds no findings; cheaper than an export.
+  /// Estimates the cost of an export of a variant. Adds no findings; cheaper than an export.
   ///
   /// - Throws: `limit.exceeded`, `work.cancelled`, or a rule of the exporter when there can be no file. Not
   ///   `budget.exceeded`: an estimate without a `cost` says that.
@@ -25,7 +25,7 @@ public protocol ExportSession {
   /// - Throws: As `AnimationExporter.export` does.
   mutating func export(_ variant: ExportVariant, log: inout DiagnosticLog) throws(Diagnostic) -> FittedExport
 
-  /// What the layers take of the smallest file, largest first. Asked for once, when nothing fits.
+  /// Shares of the layers in the smallest file, largest first. Asked for once, when nothing fits.
   ///
   /// - Returns: Nil where layers have no parts of a file: then those count that change most pixels.
   /// - Throws: As `estimate` does.
@@ -45,7 +45,7 @@ extension ExportSession {
   }
 }
 
-/// What a budget limits.
+/// Resource that a budget limits.
 public enum ExportResource: Sendable, Hashable {
   /// Bytes of all files.
   case bytes
@@ -78,7 +78,7 @@ public struct ExportVariant: Sendable {
   }
 }
 
-/// What an export of a variant would cost.
+/// Estimated bytes, memory and cost of an export of a variant.
 public struct ExportEstimate: Sendable, Hashable {
   /// Bytes of the smallest files, with all given up that may be; 0 if that is not known.
   public var leastBytes: Int
@@ -143,7 +143,7 @@ public struct FittedExport: Sendable {
   }
 }
 
-/// What a layer takes of a file.
+/// Share of a layer in a file.
 public struct LayerShare: Sendable, Hashable {
   /// Name of the layer with those around it, outermost first, joined by ` › `.
   public var layer: String
@@ -192,7 +192,7 @@ public struct FixedExportSession<Exporter: AnimationExporter>: ExportSession {
 extension AnimationExporter {
   /// An export, in which `budget.exceeded` is no error but an excess.
   ///
-  /// - Throws: What `export` throws otherwise.
+  /// - Throws: The other errors of `export`.
   public func attempt(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What an exporter returns.
+/// Result of an exporter.
 public struct ExportedAnimation: Sendable {
   /// The files, the main one first.
   public var files: [NamedFile]

@@ -1,4 +1,4 @@
-/// What a budget may lower, and how far.
+/// Settings that a budget may lower, and their lower bounds.
 ///
 /// The search that chooses frame rate and size keeps to the bounds on these; an `ExportSession` keeps to the others.
 public struct ReductionBounds: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct ReductionBounds: Sendable, Hashable {
   public var minimumQuality: Double?
   /// Lowest factor on the canvas and on the resolution of bitmaps; nil for a quarter.
   public var minimumScale: Double?
-  /// What counts more than the rest.
+  /// Setting whose loss counts more than that of the others.
   public var preference = ReductionPreference.none
 
   /// Everything may be lowered.
@@ -31,7 +31,7 @@ public struct ReductionBounds: Sendable, Hashable {
   public var leastScale: Double { minimumScale ?? 0.25 }
 }
 
-/// What a budget's search gives up last.
+/// Setting that a budget's search gives up last.
 public enum ReductionPreference: String, Sendable, Hashable, CaseIterable {
   /// All kinds of loss count alike.
   case none
@@ -42,7 +42,7 @@ public enum ReductionPreference: String, Sendable, Hashable, CaseIterable {
   /// The frame rate.
   case smoothness
 
-  /// How much more the loss of what is preferred counts.
+  /// Factor on the loss of the preferred setting.
   private static let factor = 4.0
 
   /// Whether the size of the canvas is lowered only where nothing else helps: the other losses are seen less.

@@ -7,7 +7,7 @@ public struct SystematicSample: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     /// Its index.
     public var index: Int
-    /// How many things it stands for.
+    /// Number of things that it stands for.
     public var weight: Double
 
     /// The thing at an index, and how many things it stands for, at least 1.
@@ -17,7 +17,7 @@ public struct SystematicSample: Sendable, Hashable {
     }
   }
 
-  /// What was chosen, by ascending index.
+  /// Chosen things, by ascending index.
   public let members: [Member]
 
   /// A sample of things with these sizes; those of size 0 are left out.
@@ -34,7 +34,7 @@ public struct SystematicSample: Sendable, Hashable {
       slots -= 1
     }
     var total = rest.reduce(0) { $0 + sizes[$1] }
-    // Those that are more than a slot's part.
+    // Things larger than the part of one slot stand for themselves.
     while slots > 0, let index = rest.firstIndex(where: { sizes[$0] * slots >= total }) {
       let own = rest.remove(at: index)
       chosen.append(Member(index: own, weight: 1))

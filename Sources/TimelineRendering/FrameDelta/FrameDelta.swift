@@ -1,18 +1,18 @@
 public import Pixels
 
-/// How one frame of a file follows from what a viewer shows before it.
+/// One frame of a file, described as a change of the canvas that a viewer shows before it.
 public struct FrameDelta: Sendable, Hashable {
   /// Frames of the timeline during which it is shown. They are equal.
   public var frames: Range<Int>
   /// The rectangle that is stored.
   public var rect: PixelRect
-  /// What happens to the rectangle of the delta before, before this one is drawn.
+  /// Disposal of the previous delta's rectangle, before this one is drawn.
   public var disposal: PatchDisposal
   /// The canvas before the rectangle is drawn and after the disposal.
   public var before: CanvasState
 }
 
-/// What a viewer shows: a frame of the timeline, of which a rectangle may have been cleared.
+/// Canvas that a viewer shows: a frame of the timeline, of which a rectangle may have been cleared.
 public struct CanvasState: Sendable, Hashable {
   /// The frame; nil for a transparent canvas.
   public var frame: Int?
@@ -66,7 +66,7 @@ public struct FrameDeltaPlanner: Sendable {
 
   private mutating func plan(_ planned: (picture: Pixmap, frames: Range<Int>, damage: PixelRect), next: Pixmap?) {
     let (picture, frames, damage) = planned
-    // Where pixels cannot be erased, the rectangle that is disposed of must hold all that is.
+    // If a format cannot erase pixels, the rectangle to be disposed of must contain all that the next picture erases.
     let extent = rules.alwaysBlends ? next.map(picture.erasedBounds) ?? .empty : .empty
     var patch = planner.patches(toShow: picture, damage: damage, extent: extent).first
     // Every frame stores something, even if nothing is to be seen.

@@ -13,7 +13,7 @@ public struct FramePainter: Sendable {
 
   /// A painter of pictures of a given size.
   ///
-  /// - Parameter prepare: What the format makes of a picture before it is compared with others.
+  /// - Parameter prepare: Conversion of a picture by the format, before it is compared with others.
   public init(
     renderer: TimelineRenderer, fit: CanvasFit, prepare: @escaping @Sendable (Pixmap) -> Pixmap = { $0 }
   ) {

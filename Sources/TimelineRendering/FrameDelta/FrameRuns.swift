@@ -1,4 +1,4 @@
-/// How the frames of an animation are cut into runs that are encoded side by side.
+/// Division of an animation's frames into runs that are encoded in parallel.
 ///
 /// Never depends on the number of threads, because runs change the bytes.
 public struct FrameRuns: Sendable {

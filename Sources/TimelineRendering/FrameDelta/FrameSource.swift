@@ -17,7 +17,7 @@ public struct FrameSource: Sendable {
 
   /// Decodes the images. One that cannot be decoded is reported as `rendering.image`.
   ///
-  /// - Parameter memory: What the export holds at the same time of pictures of the canvas' size, with which it is drawn.
+  /// - Parameter memory: Memory of the canvas-sized pictures that the export holds at the same time, drawing included.
   /// - Throws: `limit.exceeded` if the canvas is too large, or takes too much memory.
   public init(
     _ timeline: Timeline, in context: ExportContext, memory: CanvasMemory = .frames, log: inout DiagnosticLog
@@ -33,7 +33,7 @@ public struct FrameSource: Sendable {
 
   /// A painter of frames. Each thread needs a copy.
   ///
-  /// - Parameter prepare: What the format makes of a picture before it is compared with others.
+  /// - Parameter prepare: Conversion of a picture by the format, before it is compared with others.
   public func painter(prepare: @escaping @Sendable (Pixmap) -> Pixmap = { $0 }) -> FramePainter {
     FramePainter(renderer: renderer, fit: fit, prepare: prepare)
   }

@@ -2,13 +2,13 @@ public import Pixels
 
 /// Pixels that turn a rectangle of the canvas into what a frame shows: one frame of a file.
 public struct Patch: Sendable {
-  /// Where it lies; its left and top are multiples of the format's alignment.
+  /// The rectangle that is drawn; its left and top are multiples of the format's alignment.
   public let rect: PixelRect
   /// The pixels that the rectangle is to hold.
   public let pixels: Pixmap
   /// Whether the pixels are composited onto what is there, unchanged ones being transparent; otherwise they replace it.
   public let isBlended: Bool
-  /// What happens to the rectangle of the patch before, before this one is drawn.
+  /// Disposal of the previous patch's rectangle, before this one is drawn.
   public var disposal: PatchDisposal
 
   /// A patch.
@@ -23,7 +23,7 @@ public struct Patch: Sendable {
   public var texture: Texture { Texture(pixels) }
 }
 
-/// What happens to a patch's rectangle before the next patch is drawn (APNG `dispose_op`, GIF disposal method).
+/// Disposal of a patch's rectangle before the next patch is drawn (APNG `dispose_op`, GIF disposal method).
 public enum PatchDisposal: UInt8, Sendable, Hashable {
   /// It keeps its pixels.
   case none

@@ -6,11 +6,11 @@ public import Pixels
 /// A change is one rectangle: two would be two frames of the file, and browsers show no frame for less than 11 ms, so
 /// that half of a change would be seen before the other.
 public struct PatchPlanner: Sendable {
-  /// What a viewer shows before the next patch.
+  /// Canvas that a viewer shows before the next patch.
   public private(set) var canvas: Pixmap
   /// The rectangle of the patch before, if that is known.
   private var lastRect: PixelRect?
-  /// What a viewer showed before the patch before; only kept where the format can return to it.
+  /// Canvas on which the last patch was drawn; only kept if the format can return to it (`PatchDisposal.previous`).
   private var canvasBefore: Pixmap?
   private let rules: PatchRules
 

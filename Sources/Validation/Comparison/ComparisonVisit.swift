@@ -10,7 +10,7 @@ final class ComparisonVisit {
   /// Longest side in pixels at which vector animations are drawn.
   private static let side = 400
 
-  /// What the source is called.
+  /// Name of the source in messages.
   let source: String
   let frames: [ComparisonResult.Frame]
   let findings: FindingCollector

@@ -2,9 +2,9 @@ public import Diagnostics
 public import Geometry
 public import TimelineModel
 
-/// What a deliverable was made of.
+/// Source that a deliverable was made from.
 public struct ValidationSource: Sendable {
-  /// What a deliverable should show at some times.
+  /// Function that returns the expected content of a deliverable at some times.
   ///
   /// - Parameters:
   ///   - milliseconds: Times from the start of the deliverable, ascending; nil for the one of a still picture.
@@ -14,9 +14,9 @@ public struct ValidationSource: Sendable {
   public typealias Frames =
     @Sendable (_ milliseconds: [Double]?, _ canvas: Size) throws(Diagnostic) -> Timeline
 
-  /// What the source is called in messages.
+  /// Name of the source in messages.
   public var name: String
-  /// What the deliverable should show.
+  /// Expected content of the deliverable.
   public var frames: Frames
 
   /// A source by what it shows.

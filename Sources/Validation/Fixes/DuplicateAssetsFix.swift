@@ -40,7 +40,7 @@ struct DuplicateAssetsFix: LottieFix {
     }
   }
 
-  /// What must be equal: all members but ID and name, by their keys.
+  /// Content in which duplicates must agree: all members but ID and name, sorted by key.
   private static func content(of asset: JSONValue) -> [[UInt8]] {
     asset.children.filter { !$0.isMember("id") && !$0.isMember("nm") }
       .map { Array(($0.key ?? "").utf8) + [0] + $0.source }.sorted { $0.lexicographicallyPrecedes($1) }

@@ -34,7 +34,7 @@ struct EditorDataFix: LottieFix {
     let keepsNames: Bool
     var (matchNames, indices, easingNames, defaults) = (0, 0, 0, 0)
 
-    /// What the object is part of, which decides about what is kept.
+    /// Owner of an object, which decides which of its members are kept.
     private enum Owner {
       case layer
       /// Effects: match names and indices stay, but for those of properties.

@@ -4,7 +4,7 @@ internal import LottieFormat
 internal import LottieImport
 internal import TimelineModel
 
-/// What fixes may ask about the file around a document.
+/// Properties of the file around a document, for fixes.
 struct FixSurroundings: Sendable {
   /// Whether state machines may name layers.
   var hasStateMachines = false
@@ -76,7 +76,7 @@ struct FixComposition {
     for asset in root["assets"].map({ Array($0.children) }) ?? [] where asset.kind == .object {
       guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let json = asset["layers"],
         case .precomposition(let content)? = document.assets[id],
-        // Of several assets with one ID the last is used.
+        // If several assets share an ID, the last one is used.
         content.layers.first.map({ $0.node > json.index && json.pointer == content.pointer }) ?? false
       else { continue }
       all.append(FixComposition(id: id, content: content, json: json, names: LayerNames(content)))

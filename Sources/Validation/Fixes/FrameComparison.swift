@@ -11,7 +11,7 @@ public struct FrameComparison: Sendable {
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// Time of the first frame that differs, in source frames; nil if they differ as a whole.
     public var time: Double?
-    /// What differs.
+    /// Description of the difference, such as `size, frame rate or duration`.
     public var description: String
   }
 

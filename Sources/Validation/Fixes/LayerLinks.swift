@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import LottieFormat
 
-/// Which layers of a composition others need.
+/// Dependencies between the layers of a composition.
 struct LayerLinks {
   private let composition: FixComposition
   /// For each layer the numbers (`ind`) of the layers that it names: parent, matte, and layers of its effects.
@@ -31,7 +31,7 @@ struct LayerLinks {
     }
   }
 
-  /// Of some layers, by position, those that can be removed together without a change to any other.
+  /// Positions of the candidates that can be removed together without a change to any other layer.
   func removable(of candidates: Set<Int>) -> Set<Int> {
     let layers = composition.layers
     var candidates = candidates.filter { position in

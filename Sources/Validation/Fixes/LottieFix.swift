@@ -4,7 +4,7 @@ public import Diagnostics
 protocol LottieFix: Sendable {
   /// The rules whose findings it mends; the first one names it.
   var rules: [Rule] { get }
-  /// What it does, for lists of fixes.
+  /// Effect of the fix, for lists of fixes.
   var summary: String { get }
   /// Whether it is only made when its rule is chosen.
   var isOptIn: Bool { get }
@@ -42,14 +42,14 @@ public enum FixCatalogue {
 
 /// Something that a fix does.
 public struct FixChange: Sendable, Hashable {
-  /// What happens to the part of the document.
+  /// Kind of change to the part of the document.
   public enum Kind: String, Sendable, Hashable { case removed, changed, added }
 
   /// The rule that it mends.
   public let rule: Rule
-  /// What happens.
+  /// Kind of change.
   public let kind: Kind
-  /// What is changed and why, such as `removed, it is switched off`.
+  /// Description of the change and its reason, such as `removed, it is switched off`.
   public let text: String
   /// The place in the document.
   public let path: DocumentPath

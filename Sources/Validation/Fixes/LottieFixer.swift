@@ -19,13 +19,13 @@ public struct FixRefusal: Sendable, Hashable {
   }
 }
 
-/// What fixes do to one file.
+/// Result of the fixes of one file.
 public struct FixedFile: Sendable {
   /// The file after the fixes; the same bytes if there is nothing to do.
   public var bytes: [UInt8]
   /// Bytes of the file before.
   public var originalCount: Int
-  /// What was changed, in the order of the fixes.
+  /// Changes in the order of the fixes.
   public var changes: [FixChange] = []
   /// Fixes that would change what is drawn.
   public var refusals: [FixRefusal] = []

@@ -32,7 +32,7 @@ final class LottieContext {
   }
 }
 
-/// What the walk counts in a document.
+/// Counts and references that the walk over a document collects.
 final class LottieFacts {
   /// IDs of assets that layers refer to.
   var usedAssets: Set<String> = []

@@ -104,7 +104,7 @@ struct ShapeVisit: LottieVisit {
 
 /// A property: an object with a member `k`.
 struct PropertyVisit: LottieVisit {
-  /// What the property belongs to.
+  /// Kind of object that the property belongs to.
   enum Owner { case transform, shape(String), mask, effect, text, layer }
 
   let layer: LayerVisit

@@ -32,7 +32,7 @@ struct LottieWalk {
     if case .image(let found)? = known, found.node == json.index, Self.isPicture(found, json) { image = found }
     let visit = AssetVisit(context: context, json: json, id: id, image: image)
     for inspect in inspectors.asset { inspect(visit) }
-    // Of several assets with one ID the last is used, as in the document.
+    // If several assets share an ID, the last one is used, as in the document.
     if case .precomposition(let composition)? = known, let layers = json["layers"],
       composition.layers.first.map({ $0.node > layers.index }) ?? true
     {

@@ -5,7 +5,7 @@
 public struct NamePattern: Sendable, Hashable {
   /// Why a text is no pattern.
   public struct Problem: Error, Hashable {
-    /// What is wrong, as a part of a sentence.
+    /// Description of the problem, as a part of a sentence.
     public var message: String
   }
 
@@ -36,7 +36,7 @@ public struct NamePattern: Sendable, Hashable {
 
   /// Parses a pattern.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: The problem of an invalid pattern.
   public init(_ text: String) throws(Problem) {
     var parser = NamePatternParser(text)
     let node = try parser.pattern()

@@ -1,14 +1,14 @@
-/// What is demanded of animations at one place of a project file. Whatever is nil or empty is not said there.
+/// Demands on animations at one place of a project file. Nil or empty properties are not set there.
 public struct ValidationSettings: Sendable, Hashable, Codable {
   /// Names whose form can be demanded.
   public struct Names: Sendable, Hashable, Codable {
-    /// Of files, without folders.
+    /// Pattern of file names, without folders.
     public var files: NamePattern?
-    /// Of layers in Lottie files.
+    /// Pattern of layer names in Lottie files.
     public var layers: NamePattern?
-    /// By which apps replace images: keys of SVGA, IDs of Lottie's image assets.
+    /// Pattern of the names by which apps replace images: keys of SVGA, IDs of Lottie's image assets.
     public var keys: NamePattern?
-    /// Of markers in Lottie files.
+    /// Pattern of marker names in Lottie files.
     public var markers: NamePattern?
 
     /// No demands.

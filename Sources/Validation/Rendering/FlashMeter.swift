@@ -5,9 +5,9 @@ internal import Pixels
 /// more, of which the darker one is below 0.8, that happen at the same time in a quarter of ten degrees of the field of
 /// view.
 ///
-/// What moves makes single pixels bright and dark, too: as many bright as dark ones at a time. Therefore the pixels that
-/// become bright count less those that become dark, unless three quarters of the area change, as where stripes are
-/// exchanged.
+/// Motion, too, makes single pixels bright and dark: as many bright as dark ones at a time. Therefore the area that
+/// flashes is the difference between the numbers of pixels that become bright and dark. It is their sum where that
+/// reaches three quarters of the ten degrees, as where stripes are exchanged.
 ///
 /// The viewing assumption is that of WCAG: the canvas is shown at its own size in CSS pixels, fitted if it is larger, on a
 /// screen of 1024 × 768, on which ten degrees are 341 × 256 px. Where the animation is transparent, white and black are
@@ -15,7 +15,7 @@ internal import Pixels
 struct FlashMeter {
   /// Width and height of ten degrees of the field of view, in CSS pixels.
   private static let field = (width: 341.0, height: 256.0)
-  /// How large a canvas is shown on a screen of 1024 × 768: 1 for its own size.
+  /// Scale at which a canvas is shown on a screen of 1024 × 768, at most 1.
   static func shownScale(of canvas: Size) -> Double { min(1, 1024 / canvas.width, 768 / canvas.height) }
 
   /// Flashes within a second that are still safe.
@@ -23,7 +23,7 @@ struct FlashMeter {
   /// Changes within a second that are more than that: each flash is a pair of them.
   private static let changes = 2 * safeFlashes + 1
 
-  /// What is known about a pixel.
+  /// State of a pixel.
   private struct Pixel {
     /// Luminance at its last turning point.
     var turning: Float = 0
@@ -37,9 +37,9 @@ struct FlashMeter {
     var flashesUntil: Int32 = -1
   }
 
-  /// What happens on one background.
+  /// State of the measurement on one background.
   private struct Background {
-    /// What is behind the animation: 0 for black, 255 for white.
+    /// Value behind the animation: 0 for black, 255 for white.
     let color: Int32
     var pixels: [Pixel] = []
     /// Frames of the last changes of each pixel, `changes` numbers for each.
@@ -212,8 +212,7 @@ struct FlashMeter {
   /// The largest number of pixels that flash in ten degrees of the field of view.
   private func largestArea(_ flashing: [Int8]) -> Int {
     let (width, height) = (inside.width, inside.height)
-    // Of all pixels above and to the left: the number of those that became bright less those that became dark, and that
-    // of both together.
+    // Summed-area tables: the number of pixels that became bright less those that became dark, and the sum of both.
     let none = SIMD2<Int32>.zero
     var sums = Array(repeating: none, count: (width + 1) * (height + 1))
     for y in 0..<height {

@@ -4,7 +4,7 @@ internal import Pixels
 internal import TimelineModel
 internal import TimelineRendering
 
-/// What is measured in small pictures of an animation's frames.
+/// Measurements in small pictures of an animation's frames.
 struct FrameFacts {
   /// Longest side of the pictures in pixels.
   static let side = 128
@@ -23,16 +23,16 @@ struct FrameFacts {
   private(set) var changes: [Double] = []
   /// Mean difference between the last and the first frame.
   private(set) var seam = 0.0
-  /// What flashes.
+  /// Flashes in the frames.
   private(set) var flashes: FlashMeter
   /// The canvas in the pictures.
   private let inside: PixelRect
-  /// What is in each row of the last picture that was measured.
+  /// Content of each row of the last picture that was measured.
   private var rows: [Row]
   /// Rectangle of all that is drawn inside the canvas in any frame, in pixels of the pictures; empty if nothing is.
   private var used = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// What is in the part of a row that lies inside the canvas.
+  /// Content of a row inside the canvas.
   private struct Row {
     /// The largest alpha, 0…255.
     var largestAlpha: UInt32 = 0

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import TimelineModel
 
-/// How large and how often an image of a timeline is drawn.
+/// Use of an image in a timeline: its scale, and the number of frames in which it is drawn.
 struct ImageUse {
   let image: ImageID
   /// A sprite that draws it.

@@ -91,7 +91,7 @@ extension Inspector {
       let names = ["left", "top", "right", "bottom"]
       var edges: [String] = []
       for edge in 0..<4 {
-        // What covers most of an edge is a background.
+        // Content along most of an edge is a background.
         let frames = visit.facts.crossings.count { $0[edge] > 0.03 && $0[edge] < 0.7 }
         let percent = Double(frames) * 100 / Double(max(1, visit.facts.crossings.count))
         if percent > visit.value(cutShare, of: .renderCut) { edges.append(names[edge]) }

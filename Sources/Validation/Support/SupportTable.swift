@@ -1,6 +1,6 @@
-/// Which player has which feature, read from `support.md`.
+/// Table of the features that players support, read from `support.md`.
 public struct SupportTable: Sendable {
-  /// What is known about a feature in a player.
+  /// Support of a feature in a player.
   public enum Support: Sendable, Hashable {
     case yes, no, partial, unknown
     /// From a version on.
@@ -9,7 +9,7 @@ public struct SupportTable: Sendable {
 
   /// A cell of the table.
   public struct Cell: Sendable, Hashable {
-    /// What is known.
+    /// Support of the feature in the player.
     public let support: Support
     /// Letters of the sources, comma separated; empty for an unknown cell.
     public let sources: String
@@ -27,7 +27,7 @@ public struct SupportTable: Sendable {
     public let targets: [String]
     /// One cell for each target.
     public let cells: [Cell]
-    /// How the animation looks where the feature is missing.
+    /// Appearance of the animation where the feature is missing.
     public let appearance: String
   }
 
@@ -35,7 +35,7 @@ public struct SupportTable: Sendable {
   public let features: [Feature]
   /// Names of all targets.
   public let targets: [String]
-  /// What each letter stands for.
+  /// Source that each letter stands for.
   public let sources: [(letter: String, text: String)]
   private let positions: [String: Int]
 
@@ -99,7 +99,7 @@ extension SupportTable.Feature {
 
   /// The targets that lack the feature or have it with restrictions. Unknown cells do not count.
   ///
-  /// - Parameter targets: Those that matter; empty for all players.
+  /// - Parameter targets: Players to consider; empty for all but those that only count on demand.
   func failures(in targets: [Target]) -> [Finding.Failure] {
     var failures: [Finding.Failure] = []
     for (name, cell) in zip(self.targets, cells) {

@@ -1,4 +1,4 @@
-/// What scripts see of the document: the counterpart of the prelude's interfaces.
+/// Objects of the document that scripts can access: the counterpart of the prelude's interfaces.
 enum NativeHost {
   case composition(NativeComposition)
   case layer(NativeElement)
@@ -22,11 +22,11 @@ enum NativeFunction {
   case named(NativeName)
   case math(NativeMath)
   case declared(NativeSyntax.Function, NativeFrame)
-  // Of a layer.
+  // Functions of a layer.
   case toWorld(NativeElement)
   case fromWorld(NativeElement)
   case fromComp(NativeElement)
-  // Of a property.
+  // Functions of a property.
   case valueAtTime(NativeProperty)
   case velocityAtTime(NativeProperty)
   case key(NativeProperty)
@@ -38,9 +38,9 @@ enum NativeFunction {
   case isClosed(NativeProperty)
   case pointOnPath(NativeProperty)
   case groupAbove(NativeProperty)
-  // Of a group of shapes.
+  // Functions of a group of shapes.
   case groupAboveItem(NativeItem)
-  // Of an array or a text.
+  // Functions of an array or a text.
   case push(NativeArray)
   case split(String)
 

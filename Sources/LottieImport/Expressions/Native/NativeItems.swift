@@ -35,7 +35,7 @@ final class NativeItem {
     var hasNumber = true
     var names: [String] = []
 
-    /// What finds it in an object of the file.
+    /// Keys under which scripts find the property in an object of the file.
     func keys(in owner: JSONValue?) -> [NativeKey?] {
       (hasNumber ? [NativeKey(owner?.member(named: key)?["ix"])] : []) + names.map { NativeKey($0) }
     }
@@ -170,7 +170,7 @@ final class NativeItem {
 
   // MARK: - Groups
 
-  /// What stands a number of levels above, itself at 0.
+  /// Ancestor by a number of levels; the item itself at level 0.
   func above(_ level: Double) -> NativeHost { level <= 0 ? .item(self) : Self.above(list, level - 1, element) }
 
   /// The same from a list.

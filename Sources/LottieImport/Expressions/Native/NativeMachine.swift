@@ -4,7 +4,7 @@ internal import LottieFormat
 
 /// Evaluates expressions without an engine, as long as they come to nothing that only the engine knows.
 ///
-/// What it gives is what the prelude gives in the engine, to the last bit; the order of steps is that of the prelude.
+/// Results equal those of the prelude in the engine, to the last bit; the order of steps is that of the prelude.
 final class NativeMachine {
   /// Steps of one evaluation, after which the engine goes on.
   private static let mostSteps = 10_000
@@ -52,7 +52,7 @@ final class NativeMachine {
   private var searched = 0
   @exclusivity(unchecked) private var kept = 0
   @exclusivity(unchecked) private var depth = 0
-  /// What texts that were given to `eval` are.
+  /// Cache of parsed `eval` arguments.
   var evaluated: [NativeEvaluatedText: NativeSyntax.ExpressionID] = [:]
 
   /// Nil if expressions of the document are left to the engine.
@@ -77,7 +77,7 @@ final class NativeMachine {
     return Self.numbers(value)
   }
 
-  /// What is known of an expression from its value at a frame; nil if the engine has to say it.
+  /// Dependence of an expression on time, found by its value at a frame; nil if that is left to the engine.
   func behavior(
     of node: Int, as kind: LottieScriptKind, in use: NativeUse, at frame: Double
   ) -> ExpressionEvaluator.Behavior? {
@@ -105,7 +105,7 @@ final class NativeMachine {
     setFrame(frame)
     start = nil
     defer {
-      // What has few steps is never worth an engine, however often it is evaluated.
+      // Evaluations of few steps are not counted: they are never worth an engine, however many there are.
       if let start {
         allSteps += steps
         let time = ScriptClock.processorTime - start
@@ -229,7 +229,7 @@ final class NativeMachine {
 
   // MARK: - Values of properties
 
-  /// What the expression makes of the plain value; the plain value if there is none, or while it is evaluated already.
+  /// Value of a property with its expression; without, if it has none or if it is being evaluated already.
   private func value(of property: NativeProperty) throws(NativeStop) -> ScriptProperty.Value {
     guard property.source != nil else { return try plain(property) }
     if let constant = property.constant { return constant }
@@ -260,7 +260,7 @@ final class NativeMachine {
       defer { run.end() }
       value = try converted(try run.result(of: program), of: property)
     } catch {
-      // What a script has thrown the engine reports.
+      // Errors that a script has thrown are reported by the engine.
       throw .unknown
     }
     let isInside = cycleDepth < level
@@ -305,7 +305,7 @@ final class NativeMachine {
     return document.seeds?.seeds[json.index].map(ScriptRandom.init)
   }
 
-  /// What other properties see: in the property's own unit, rounded as lottie-web stores it.
+  /// Value that other properties read: in the property's own unit, rounded as lottie-web stores it.
   func current(_ property: NativeProperty) throws(NativeStop) -> ScriptProperty.Value {
     let factor = property.factor
     switch try value(of: property) {

@@ -27,7 +27,7 @@ struct NativeText: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// What scripts find something by.
+/// Key by which scripts look up an object: a name or a number.
 enum NativeKey: Hashable {
   case text(NativeText)
   case number(Double)
@@ -67,7 +67,7 @@ struct NativeLookUp {
   subscript(key: NativeKey) -> Int? { positions[key] }
 }
 
-/// What all layers of a document share.
+/// Data of a document that all its layers share.
 final class NativeDocument {
   let frameRate: Double
   /// In and out point in frames; nil if only the engine can tell.
@@ -79,7 +79,7 @@ final class NativeDocument {
   let hasOldColors: Bool
   /// Whether lottie-web has completed all layers before the document was saved.
   let isCompleted: Bool
-  /// Of random numbers; nil if only the engine knows them.
+  /// Seeds of random numbers; nil if only the engine knows them.
   private(set) lazy var seeds = ScriptSeeds(root)
   private let root: JSONValue
   fileprivate var assets: [NativeText: JSONValue] = [:]
@@ -169,7 +169,7 @@ final class NativeElement {
   private(set) var effects: [NativeEffect] = []
   private(set) lazy var effectLookUp = NativeLookUp(
     effects.map { [NativeKey($0.json["nm"]), NativeKey($0.json["mn"]), NativeKey($0.json["ix"])] })
-  /// What its shapes are; nil until something asks for them.
+  /// Items of a shape layer; nil until they are first read.
   private var madeContents: NativeItemList?
   fileprivate var properties: [Int: NativeProperty] = [:]
   private(set) lazy var ancestors = foundAncestors()

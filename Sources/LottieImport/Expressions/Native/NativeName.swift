@@ -1,6 +1,6 @@
 /// The names that scripts have, as far as they are evaluated without an engine.
 enum NativeName: String, CaseIterable {
-  // Of the property and its layer.
+  // Names of the property and its layer.
   case value
   case time
   case thisProperty
@@ -68,7 +68,7 @@ enum NativeName: String, CaseIterable {
   /// Whether scripts have the name in the engine, or it is no name at all.
   static func isLeftToEngine(_ name: String) -> Bool { engineNames.contains(name) || reserved.contains(name) }
 
-  /// What the engine keeps, and names of the prelude that are only known there.
+  /// Global names of the engine, and names of the prelude that only the engine resolves.
   private static let engineNames: Set<String> = [
     "Object", "Function", "Array", "Number", "Boolean", "String", "Symbol", "JSON", "RegExp", "BigInt", "Reflect",
     "Map", "Set", "WeakMap", "WeakSet", "Error", "TypeError", "RangeError", "ReferenceError", "SyntaxError",
@@ -80,7 +80,7 @@ enum NativeName: String, CaseIterable {
     "textIndex", "textTotal", "selectorValue", "mask", "velocity", "_lottieGlobal", "posterizeTime", "timeToFrames",
     "substring", "substr", "lookAt", "rgbToHsl", "hslToRgb", "random", "BMMath", "window", "document",
     "XMLHttpRequest", "fetch", "frames", "arguments", "this", "values",
-    // Of all objects, of which the global one is one.
+    // Members of all objects, including the global object.
     "toString", "toLocaleString", "valueOf", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable",
     "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
   ]

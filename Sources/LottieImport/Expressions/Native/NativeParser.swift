@@ -23,8 +23,8 @@ struct NativeParser {
   var hasNamedFunctions = false
 
   /// - Parameters:
-  ///   - scope: Where the text stands; nil for that of a whole expression.
-  ///   - tree: What gets what is read.
+  ///   - scope: Scope that encloses the text; nil for a whole expression.
+  ///   - tree: Tree to which the parsed syntax is added.
   init(_ source: String, inside scope: NativeSyntax.Scope? = nil, into tree: NativeTree) throws(Unknown) {
     guard let tokens = NativeTokens(source)?.tokens else { throw Unknown() }
     self.tokens = tokens

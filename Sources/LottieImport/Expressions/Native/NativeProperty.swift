@@ -3,7 +3,7 @@ internal import LottieFormat
 
 /// A property over time, with its expression: the counterpart of `Property` in the prelude.
 final class NativeProperty {
-  /// Where a property of a shape or an effect stands, for `propertyGroup`.
+  /// Owner of a property of a shape or an effect, for `propertyGroup`.
   enum Place {
     /// In an item, such as the colour of a fill.
     case item(NativeItem)
@@ -13,7 +13,7 @@ final class NativeProperty {
     case effect(NativeEffect)
   }
 
-  /// What an evaluation has given.
+  /// Result of an evaluation.
   struct Result {
     var value: ScriptProperty.Value
     /// The evaluation for which it is right; 0 for all.
@@ -23,7 +23,7 @@ final class NativeProperty {
   unowned let element: NativeElement
   let json: JSONValue?
   let kind: LottieScriptKind
-  /// What a value is multiplied by where lottie-web keeps it in another unit.
+  /// Factor from the file's unit to the unit in which lottie-web stores the value; 1 if they are the same.
   let factor: Double
   /// The text of its expression; nil if it has none.
   let source: String?
@@ -41,7 +41,7 @@ final class NativeProperty {
   @exclusivity(unchecked) var isRunning = false
   /// Whether it has come to something that only the engine knows.
   @exclusivity(unchecked) var isLeftToEngine = false
-  /// What evaluations have given, by the numbers of their frames; nil for those that have not been evaluated.
+  /// Results of evaluations, by the numbers of their frames; nil for frames that have not been evaluated.
   @exclusivity(unchecked) private var results: [Result?] = []
 
   init(_ json: JSONValue, as kind: LottieScriptKind, factor: Double, of element: NativeElement) {

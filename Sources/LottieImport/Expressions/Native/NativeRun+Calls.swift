@@ -1,6 +1,6 @@
 internal import JSONTree
 
-// What functions give, and what is found by calling something.
+// Calls of functions, and lookups by calling an object of the document.
 extension NativeRun {
   func call(_ callee: NativeValue, _ arguments: [NativeValue]) throws(NativeStop) -> NativeValue {
     switch callee {

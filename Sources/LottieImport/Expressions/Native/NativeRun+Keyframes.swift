@@ -1,6 +1,6 @@
 internal import LottieFormat
 
-// What scripts do with keyframes and paths.
+// Functions for keyframes, loops, paths and layer transforms.
 extension NativeRun {
   private var frameRate: Double { machine.document.frameRate }
 

@@ -1,11 +1,11 @@
 internal import JSONTree
 internal import LottieFormat
 
-// What names, members, elements and calls are.
+// Resolution of names, members and elements.
 extension NativeRun {
   private var element: NativeElement { property.element }
 
-  /// What a name stands for that every expression has.
+  /// Value of a name that is defined in every expression.
   func named(_ name: NativeName) throws(NativeStop) -> NativeValue {
     switch name {
     case .value:

@@ -1,6 +1,6 @@
 /// One run of an expression: its statements.
 final class NativeRun {
-  /// How a statement ends.
+  /// Control flow after a statement.
   private enum Completion {
     case next
     case leavesLoop
@@ -16,7 +16,7 @@ final class NativeRun {
   let property: NativeProperty
   /// The time of the layer's composition, in seconds.
   let time: Double
-  /// What `value` is in the beginning.
+  /// Initial value of `value`.
   private let initialValue: ScriptProperty.Value
   /// `value` once it has been read or changed.
   @exclusivity(unchecked) private var readValue: NativeValue?
@@ -24,7 +24,8 @@ final class NativeRun {
   var drawn: ScriptRandom?
   /// The layer's, where the text says its name.
   let anchorPoint: NativeValue?
-  /// What may hold itself, or others in a long chain: variables that functions see, and arrays and objects of others.
+  /// Containers that may form reference cycles or long chains, for `end()`: variables that functions capture, and
+  /// arrays and objects that contain others.
   @exclusivity(unchecked) private var heldFrames: [NativeFrame] = []
   @exclusivity(unchecked) private var heldArrays: [NativeArray] = []
   @exclusivity(unchecked) private var heldObjects: [NativeObject] = []
@@ -70,7 +71,7 @@ final class NativeRun {
     return .function(.declared(function, frame))
   }
 
-  /// What the variable with the result is in the end.
+  /// Runs a program and returns the value of its `return` statement, or else of its result variable.
   func result(of program: NativeProgram) throws(NativeStop) -> NativeValue {
     let frame = frame(of: program.function, inside: nil)
     if case .result(let value) = try run(program.function.body, frame) { return value }

@@ -67,7 +67,7 @@ enum NativeSyntax {
     case nextRound
   }
 
-  /// What is assigned to.
+  /// Target of an assignment.
   enum Target {
     case name(Reference)
     case element(ExpressionID, ExpressionID)
@@ -106,7 +106,7 @@ enum NativeSyntax {
     var index: Int32
   }
 
-  /// What a name stands for.
+  /// Resolved meaning of a name.
   enum Meaning {
     /// A variable, of the function that is so many functions further out.
     case variable(depth: Int32, slot: Int32)

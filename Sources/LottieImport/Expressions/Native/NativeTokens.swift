@@ -32,7 +32,7 @@ struct NativeTokens {
   init?(_ source: String) {
     bytes = Array(source.utf8)
     guard !bytes.contains(UInt8(ascii: "\\")), !source.utf8.holds("<!--"), !source.utf8.holds("-->"),
-      // What stands for halves of surrogate pairs, which are different texts for the engine.
+      // U+FFFD replaces lone surrogates, which the engine distinguishes.
       !source.utf8.holds("\u{FFFD}")
     else { return nil }
     while true {

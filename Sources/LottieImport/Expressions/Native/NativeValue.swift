@@ -1,4 +1,4 @@
-/// What a script that is evaluated without an engine computes with.
+/// Value of a script that is evaluated without an engine.
 enum NativeValue {
   case undefined
   case null
@@ -27,7 +27,7 @@ final class NativeArray {
   /// Its numbers if it is one of floats.
   private var floats: [Double]
   let isFloats: Bool
-  /// Whose value it is.
+  /// The property whose value the array is; nil for other arrays.
   let property: NativeProperty?
   /// A copy of what it was in the beginning, for its member `value`.
   private(set) lazy var original = NativeArray(copying: floats)
@@ -44,7 +44,7 @@ final class NativeArray {
   ///
   /// - Parameters:
   ///   - numbers: Its values, before they are rounded to floats.
-  ///   - factor: What they are multiplied by.
+  ///   - factor: Factor on all numbers.
   init(floats numbers: some Collection<Double>, times factor: Double = 1, of property: NativeProperty? = nil) {
     values = []
     floats = numbers.map { ScriptProperty.rounded($0 * factor) }

@@ -217,7 +217,7 @@ enum NativeVocabulary {
       guard case .number(var x) = vertex[0], case .number(var y) = vertex[1] else { throw .unknown }
       switch tangents {
       case nil: break
-      // Of a negative zero that makes a positive one.
+      // Adding 0 turns −0 into +0.
       case .undefined?, .null?: (x, y) = (0 + x, 0 + y)
       case .array(let tangents)?:
         guard case .array(let tangent) = tangents[index] else { throw .unknown }

@@ -1,5 +1,5 @@
 extension Prelude {
-  /// What the importer calls.
+  /// Functions that the importer calls.
   static let entry = #"""
     let lottie = null;
     const footage = new Map();

@@ -1,5 +1,5 @@
 extension Prelude {
-  /// What scripts see of the document: layers, effects, shapes, texts and their properties, as functions and values.
+  /// The document as scripts see it: layers, effects, shapes, texts and their properties, as functions and values.
   static let interfaces = #"""
     // --- Properties
 

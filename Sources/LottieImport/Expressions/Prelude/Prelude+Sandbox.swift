@@ -1,5 +1,5 @@
 extension Prelude {
-  /// What scripts can reach: pure computation that gives the same result on every machine and in every run.
+  /// Global scope of scripts: pure computation that gives the same result on every machine and in every run.
   static let sandbox = #"""
     // The engine's own functions, so that no script can change what the kernel calls.
     const NativeMath = Math;

@@ -1,5 +1,5 @@
 extension Prelude {
-  /// What scripts see of shape layers' contents.
+  /// Interfaces of scripts to the contents of shape layers.
   static let shapes = #"""
     // The root of a shape layer's contents.
     function contentsInterface(element, layer) {

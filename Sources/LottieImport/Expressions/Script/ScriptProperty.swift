@@ -33,7 +33,7 @@ final class ScriptProperty: Sendable {
 
   /// The kind of value that scripts see.
   let kind: LottieScriptKind
-  /// What a value is multiplied by where lottie-web keeps it in another unit.
+  /// Factor from the file's unit to the unit in which lottie-web stores the value; 1 if they are the same.
   private let factor: Double
   /// Components that scripts get; those of the file may be more.
   let shownCount: Int
@@ -109,7 +109,7 @@ final class ScriptProperty: Sendable {
     return (keys[index].time, end)
   }
 
-  /// What `value` is in an expression of the property, at a frame of the layer's composition.
+  /// Initial `value` in an expression of the property, at a frame of the layer's composition.
   func own(at frame: Double) -> Value {
     switch kind {
     case .number: .number(isAnimated ? number(at: frame) : fixed[0])

@@ -5,7 +5,7 @@ struct ScriptRandom {
   private var i = 0
   private var j = 0
 
-  /// - Parameter seed: Of an expression.
+  /// - Parameter seed: Seed of an expression.
   init(seed: Int) {
     let key = String(seed).utf8.map { Int($0) } + [0]
     var j = 0

@@ -97,7 +97,7 @@ extension Inspector {
     return visit.composition.layers.contains { $0.parent == index || $0.matteParent == index }
   }
 
-  /// What After Effects calls layers and compositions.
+  /// Prefixes of the default names that After Effects gives to layers and compositions, in lower case.
   private static let defaultNames = [
     "shape layer ", "null ", "precomp ", "pre-comp ", "layer ", "solid ", "comp ", "composition ", "形状图层 ", "空 ",
     "预合成 ", "合成 ",

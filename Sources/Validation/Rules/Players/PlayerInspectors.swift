@@ -178,7 +178,7 @@ extension Inspector {
       case 29: visit.report(.playerEffectBlur, feature: "effectBlur", "the layer has the effect “\(name)”")
       case 35: visit.report(.playerEffectTransform, feature: "effectTransform", "the layer has the effect “\(name)”")
       default:
-        // Those that lottie-web knows are drawn by it even when they are switched off.
+        // lottie-web draws the effects that it knows even when they are switched off.
         if visit.effect.isEnabled {
           visit.report(.playerEffectOther, feature: "effectOther", "the layer has the effect “\(name)”")
         }

@@ -201,7 +201,7 @@ extension Inspector {
       shown.check(visit.findings)
     })
 
-  /// What animations of all formats have.
+  /// Limited quantities that animations of all formats have.
   private struct ShownAmounts {
     let milliseconds: Double
     let frames: Int

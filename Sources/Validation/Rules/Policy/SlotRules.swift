@@ -52,7 +52,7 @@ extension Inspector {
   }
 }
 
-/// What there is under the name of a slot.
+/// State of the slot with some name.
 private enum SlotState {
   case missing, unused, withoutSize
   case image(width: Double, height: Double)

@@ -141,7 +141,7 @@ extension Inspector {
     "gr", "sh", "rc", "el", "sr", "fl", "st", "gf", "gs", "tr", "tm", "rd", "op", "pb", "zz", "rp", "mm", "tw", "no",
   ]
 
-  /// What lottie-web needs of each type. Of transforms it needs nothing, as other players.
+  /// Members that lottie-web needs in shape items of each type; none in transforms, like other players.
   private static let needed: [String: [String]] = [
     "sh": ["ks"], "rc": ["p", "s", "r"], "el": ["p", "s"], "fl": ["c", "o"], "st": ["c", "o", "w"],
     "gf": ["g", "s", "e", "o"], "gs": ["g", "s", "e", "o", "w"], "tm": ["s", "e", "o"], "rd": ["r"],

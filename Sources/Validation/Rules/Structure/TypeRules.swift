@@ -104,7 +104,7 @@ extension Inspector {
 }
 
 extension JSONValue {
-  /// What the value is, for messages.
+  /// Description of the value, for messages.
   fileprivate var kindText: String {
     switch kind {
     case .null: "null"
