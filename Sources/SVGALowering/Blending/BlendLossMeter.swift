@@ -60,7 +60,7 @@ struct BlendLossMeter {
   private mutating func loss(ofFrame frame: Int) -> Loss {
     if let loss = losses[frame] { return loss }
     var loss = self.loss(ofFrame: frame, sampling.small)
-    if loss.different > 0, largeCount < Self.maximumLargeFrames {
+    if loss.different > 0, sampling.small.isReduced, largeCount < Self.maximumLargeFrames {
       largeCount += 1
       loss = self.loss(ofFrame: frame, sampling.large)
     }

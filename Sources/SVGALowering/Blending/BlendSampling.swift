@@ -11,11 +11,14 @@ struct BlendSampling {
   private static let maximumFrames = 12
 
   private let fit: CanvasFit
+  /// Whether the pictures are smaller than the canvas.
+  let isReduced: Bool
 
   /// - Parameter side: Longest side of the pictures, in pixels.
   init(_ timeline: Timeline, side: Double = side) {
     let canvas = timeline.canvas
     let scale = min(1, side / max(canvas.width, canvas.height))
+    isReduced = scale < 1
     fit = CanvasFit(
       canvas: canvas, width: max(1, Int((canvas.width * scale).rounded())),
       height: max(1, Int((canvas.height * scale).rounded())), mode: .fill)
