@@ -34,7 +34,7 @@ struct PageEncoder {
     let count = pages.sizes.count
     // Pages are made once and loaded whenever an app starts, so that they are worth more time than other pictures.
     let totalPixels = pages.decodedBytes / 4 / Self.worth
-    // With so many pixels, saving the last percent of the bytes takes half of the time.
+    // For so many pixels, saving the last few percent of the bytes takes half of the time.
     let effort = options.effort == .normal && pages.decodedBytes > Self.manyBytes ? .light : options.effort
     var files: [NamedFile] = []
     var bytes = 0

@@ -160,7 +160,8 @@ public struct GlobPattern: Sendable, Hashable {
 
   private static func matches(_ tokens: [Token], _ name: [Character]) -> Bool {
     var (token, position) = (0, 0)
-    // Backtracking position for when a later token fails: the last `*`, which then takes one more character.
+    // Backtracking state: index of the last `*` (−1 before the first one), and the position after the characters that
+    // it takes. If a later token fails, it takes one more.
     var (star, mark) = (-1, 0)
     while position < name.count {
       if token < tokens.count, tokens[token] == .anyText {

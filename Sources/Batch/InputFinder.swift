@@ -176,7 +176,8 @@ struct InputFinder {
 
   /// Kind, size and identity of the file or folder at a path; nil if there is none.
   ///
-  /// - Parameter followsFolders: Whether a link to a folder counts as that folder; otherwise there is nothing.
+  /// - Parameter followsFolders: Whether links to folders, and special files such as pipes, are accepted; if not, the
+  ///   result for them is nil.
   private static func status(of path: String, followsFolders: Bool = true) -> Status? {
     var own = stat()
     guard lstat(path, &own) == 0 else { return nil }

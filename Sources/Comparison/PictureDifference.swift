@@ -45,7 +45,8 @@ public struct PictureDifference: Sendable, Hashable {
       var line = SIMD2<Float>.zero
       for x in first.indices where first[x] != second[x] {
         let difference = Self.channels(first[x]) - Self.channels(second[x])
-        // Difference over a background: that of the premultiplied colours, less that of alpha times the background.
+        // Difference over an opaque background: difference of the premultiplied colours − difference of alpha ×
+        // background.
         let white = difference - difference.w
         let grey = difference - difference.w * (118 / 255)
         let most = SIMD2(Self.largest(white), Self.largest(grey))

@@ -39,10 +39,15 @@ public enum UnfinishedFiles {
 
   /// Brings paths to their places, without an end of the process in between, and forgets them.
   public static func finish<Result: Sendable>(_ paths: [String], _ body: () -> Result) -> Result {
-    waitIfEnding()
-    return state.withLock { state in
-      defer { state.paths.subtract(paths) }
-      return body()
+    while true {
+      // Whether the process ends is asked under the same lock, so that nothing is brought to its place while it is removed.
+      let results: [Result] = state.withLock { state in
+        if state.isEnding { return [] }
+        defer { state.paths.subtract(paths) }
+        return [body()]
+      }
+      if let result = results.first { return result }
+      sleep(60)
     }
   }
 
@@ -52,15 +57,22 @@ public enum UnfinishedFiles {
       state.isEnding = true
       return state.paths
     }
-    for path in paths { remove(path) }
+    var attempts = 100
+    for path in paths { remove(path, &attempts) }
+    // A thread may have been about to make one.
+    usleep(10_000)
+    for path in paths { remove(path, &attempts) }
   }
 
   /// Removes a file, or a folder into which another thread may be writing its last file.
-  private static func remove(_ path: String) {
-    for _ in 0..<100 {
-      try? FileManager.default.removeItem(atPath: path)
-      guard FileManager.default.fileExists(atPath: path) else { return }
+  ///
+  /// - Parameter attempts: Number of attempts that are left, for all paths.
+  private static func remove(_ path: String, _ attempts: inout Int) {
+    try? FileManager.default.removeItem(atPath: path)
+    while attempts > 0, FileManager.default.fileExists(atPath: path) {
+      attempts -= 1
       usleep(10_000)
+      try? FileManager.default.removeItem(atPath: path)
     }
   }
 }

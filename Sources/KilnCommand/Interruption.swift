@@ -67,6 +67,8 @@ enum Interruption {
       signal(number) { number in
         let (isFirst, first) = Interruption.received.compareExchange(
           expected: 0, desired: number, ordering: .sequentiallyConsistent)
+        // The end of a terminal is told twice: by its shell and by the system.
+        if !isFirst, number == SIGHUP { return }
         if !isFirst { _exit(128 + first) }
         let wake = Interruption.wake.load(ordering: .sequentiallyConsistent)
         var byte: UInt8 = 0

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Project
 
-/// Selection of the project file of a command, and printing of the effective options.
+/// Options for the project file of a command: its path, printing of the effective options, and access to paths outside
+/// of its folder.
 struct ProjectFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -189,7 +189,8 @@ final class ProjectResolver: Sendable {
 }
 
 extension ProjectResolver {
-  /// Advice on errors in options that are given for all conversions but may not fit each of them.
+  /// Advice on errors in options of the environment or the command line, which apply to all conversions; nil if there
+  /// is only one conversion.
   private var advice: String? {
     file.conversions.count > 1 ? "this is about the conversion \(conversion.name); --only chooses others" : nil
   }

@@ -39,6 +39,7 @@ enum DataURL {
     let bytes = Array(text.prefix { $0 != UInt8(ascii: "#") })
     var result: [UInt8] = []
     var position = 0
+    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     while position < bytes.count {
       let digits = bytes[position...].dropFirst().prefix(2)
       if bytes[position] == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(isHexadecimal),

@@ -5,7 +5,7 @@ public import Validation
 
 /// The `validation` section of a project file.
 public struct ProjectValidation: Sendable {
-  /// Files to check if no paths are named; empty if the section does not say it.
+  /// Files to check if no paths are named; empty if the section names none.
   public var files: [ProjectConversion.Text]
   /// Findings from which a validation fails; nil if the section does not say it.
   public var failOn: Rule.Severity?

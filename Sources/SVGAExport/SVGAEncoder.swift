@@ -38,7 +38,8 @@ public struct SVGAEncoder: Sendable {
   /// - Parameters:
   ///   - bitmaps: Files of bitmaps that are packed already.
   ///   - packsBitmaps: Whether all others are packed; else they stay as they are.
-  ///   - tolerances: Tolerances of rounding, in pixels of the canvas, of sprites with another one than the options'.
+  ///   - tolerances: Rounding tolerances in pixels of the canvas, for sprites whose tolerance differs from the
+  ///     options'.
   /// - Throws: As `movie(for:log:)`.
   func draft(
     of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], packsBitmaps: Bool = true,

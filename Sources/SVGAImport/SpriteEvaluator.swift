@@ -19,7 +19,7 @@ struct SpriteEvaluator {
 
   /// The sprite's frames, evaluated.
   ///
-  /// - Throws: The error of an image's stand-in.
+  /// - Throws: Errors of making the placeholder for an image that cannot be decoded.
   mutating func track(
     _ sprite: SVGASpriteEntity, _ origin: SpriteOrigin, frameCount: Int
   ) throws(Diagnostic) -> SpriteTrack {

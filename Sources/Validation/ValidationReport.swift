@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Result of the validation of one file.
 public struct ValidationReport: Sendable {
-  /// Size and length of an animation.
+  /// Canvas, duration, number of layers and image memory of an animation.
   public struct Facts: Sendable, Hashable {
     /// Canvas in pixels.
     public var width = 0.0
@@ -26,7 +26,7 @@ public struct ValidationReport: Sendable {
   public var format = ""
   /// Bytes of the file.
   public var bytes = 0
-  /// Size and length of the animation.
+  /// Canvas, duration, number of layers and image memory of the animation.
   public var facts = Facts()
   /// The findings: by place in the file as they were made.
   public var findings: [Finding] = []

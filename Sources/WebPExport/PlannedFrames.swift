@@ -33,7 +33,7 @@ struct PlannedFrames: Sendable {
   let runs: FrameRuns
   /// Frames by run; nil for those that are not kept.
   private var kept: [[PlannedFrame?]?] = []
-  /// Outline of each frame.
+  /// Estimates about each frame, made before it is encoded.
   private(set) var outlines: [FrameOutline] = []
   /// The only frame of a still.
   private(set) var still: PlannedFrame?

@@ -160,11 +160,17 @@ import Testing
     let filter = #"<filter id="f">\#(String(repeating: "<feFlood/>", count: 400))</filter>"#
     let document = Self.svg(#"width="4000" height="4000""#, filter)
     #expect(try ImageDecoder.decode(document, limits: Limits()).pixels.count < 1 << 18)
-    let entities = Array(#"<!DOCTYPE svg [<!ENTITY f "<feFlood/>">]>"#.utf8)
-    let rule = thrownRule { () throws(Diagnostic) in
-      try ImageDecoder.decode(entities + document, limits: Limits())
+    let prefixed = Self.svg(
+      #"xmlns:s="http://www.w3.org/2000/svg" width="4000" height="4000""#,
+      #"<s:filter id="f">\#(String(repeating: "<s:feFlood/>", count: 400))</s:filter>"#)
+    #expect(try ImageDecoder.decode(prefixed, limits: Limits()).pixels.count < 1 << 18)
+    for entity in ["<feFlood/>", "&#60;feFlood/>"] {
+      let entities = Array(#"<!DOCTYPE svg [<!ENTITY f "\#(entity)">]>"#.utf8)
+      let rule = thrownRule { () throws(Diagnostic) in
+        try ImageDecoder.decode(entities + Self.svg("", "&f;"), limits: Limits())
+      }
+      #expect(rule == .imageUnsupported)
     }
-    #expect(rule == .imageUnsupported)
   }
 
   @Test func failedImagesCount() throws {

@@ -11,7 +11,8 @@ struct CellTable {
   private(set) var cells: [Pixmap] = []
   /// Number of pixels of all cells.
   private(set) var area = 0
-  /// By fingerprint: the cell that is not in `known` yet; nil if all are.
+  /// Index of the only cell with a fingerprint, which is not in `known` yet; nil as soon as all such cells are in
+  /// `known`.
   private var alone: [PictureFingerprint: Int?] = [:]
   private var known: [Pixmap: Int] = [:]
   /// Whether a picture that is another one mirrored is no cell of its own.

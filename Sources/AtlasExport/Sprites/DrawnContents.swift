@@ -9,8 +9,8 @@ struct DrawnContents {
     private(set) var scaleX = 0.0
     /// The largest factor from its rows to those of the canvas.
     private(set) var scaleY = 0.0
-    /// Positions of its origin between pixels of the canvas, each with the number of times that it occurs; counted only
-    /// where the content is upright and at its largest scale.
+    /// Subpixel offsets of its origin on the canvas, each with its number of occurrences; counted only where the
+    /// content is upright and at its largest scale.
     private var phases: [(phase: Point, count: Int)] = []
     /// Whether it is ever turned, skewed, or smaller than at its largest.
     private(set) var isResampled = false

@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import TimelineModel
 
-/// Limits on the contents that become cells.
+/// Limits on the size of contents that become cells.
 struct SpriteCellLimits: Sendable {
   private let side: Int
   /// Pixels of the canvas.

@@ -18,7 +18,7 @@ struct PictureDeflater: ~Copyable {
     /// Whether what goes on from the place before is tried in all lengths.
     var triesRests = false
 
-    /// On drawn pictures 1 % larger than libdeflate's level 12, in a ninth of its time.
+    /// Output for drawn pictures is 1 % larger than that of libdeflate's level 12, in a ninth of its time.
     static let light = Effort(depth: 40, long: 32, rounds: 1)
     /// 2 % larger than `brief`, in two thirds of its time.
     static let quick = Effort(depth: 16, long: 32, rounds: 1)

@@ -13,7 +13,7 @@ struct RepetitionSearch {
   /// Length of the longest, and its number.
   private(set) var best = 2
   private var longest = 0
-  /// Largest number of bytes that a found repetition extends back.
+  /// Largest `back` of the repetitions that were found.
   private var farthest = 0
 
   /// - Parameter found: Room for `RepetitionFinder.most`.

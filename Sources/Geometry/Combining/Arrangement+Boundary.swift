@@ -27,7 +27,7 @@ private struct EdgeSweep {
   private let edges: UnsafeBufferPointer<Arrangement.Edge>
   /// The edges that the sweep line crosses, from left to right.
   private var active: [Int32] = []
-  /// Crossed edges that start at the point that the sweep line passes, from left to right.
+  /// Falling edges that start at the current point of the sweep, from left to right.
   private var falling: [Int32] = []
   private var windings: [Arrangement.Windings]
 

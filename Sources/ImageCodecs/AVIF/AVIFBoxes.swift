@@ -35,13 +35,13 @@ struct AVIFBoxes {
     }
   }
 
-  /// Content of the first property of a kind.
   /// Width and height, each of four bytes after a version (ISO/IEC 23008-12, 6.5.3); nil if the file does not say them.
   var size: (width: Int, height: Int)? {
     guard let size = property("ispe"), size.count >= 12 else { return nil }
     return (Self.number(size.dropFirst(4).prefix(4)), Self.number(size.dropFirst(8).prefix(4)))
   }
 
+  /// Content of the first property of a kind.
   func property(_ name: String) -> ArraySlice<UInt8>? { properties.first { $0.name == name }?.content }
 
   // MARK: - Reading

@@ -73,8 +73,8 @@ public enum PNGEncoder {
 
   /// Level at which samples are deflated in all ways.
   private static let sampleLevel = 6
-  /// Divisor of the smallest sample's bytes: samples larger by at most that part are compared by a better encoder.
-  /// The error of the level is smaller.
+  /// Divisor of the smallest sample's bytes: samples larger by at most that part are compared by a better encoder,
+  /// because `sampleLevel` ranks them wrongly by less than that.
   private static let sampleNearness = 33
 
   /// The ways of filtering and of deflating after which a sample of a picture is smallest.

@@ -40,6 +40,11 @@ enum SVGRasterizer {
     let (result, spent) = TimedThread.run(time: min(time, maximumSeconds)) { Self.picture(bytes, box, library, limits) }
     time -= spent
     guard let result else {
+      guard spent > 0 else {
+        throw Diagnostic(
+          .imageUnsupported, "The SVG image cannot be drawn: no thread can be started",
+          advice: "raise the limits that the system sets on the process (`ulimit -a` prints them)")
+      }
       throw Diagnostic(
         .imageUnsupported, "The SVG image takes too long to draw: it was given up after \(Int(spent.rounded())) s",
         advice: "export it as PNG")
@@ -71,8 +76,10 @@ enum SVGRasterizer {
   ///
   /// - Throws: `image.feature.unsupported` for a document whose entities may multiply its filters.
   private static func layerCount(of bytes: [UInt8]) throws(Diagnostic) -> Int {
-    let count = occurrences(of: "<fe", in: bytes)
-    guard count > 0, occurrences(of: "<!ENTITY", in: bytes) > 0 else { return count / 4 }
+    let count = occurrences(of: "<fe", in: bytes) + occurrences(of: ":fe", in: bytes)
+    // Entities may also hold elements whose brackets are written as numbers.
+    let isHidden = count > 0 || occurrences(of: "&#", in: bytes) > 0
+    guard isHidden, occurrences(of: "<!ENTITY", in: bytes) > 0 else { return count / 4 }
     throw Diagnostic(
       .imageUnsupported, "The SVG image has filters together with entities", advice: "export it as PNG")
   }

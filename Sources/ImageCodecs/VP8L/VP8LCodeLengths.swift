@@ -222,7 +222,8 @@ extension VP8LCodeLengths {
 
   private static let tolerance: UInt32 = 3
 
-  /// End of the similar counts from `start` on: their range is at most 3 plus a quarter of their mean.
+  /// End of the similar counts from `start` on: their range is at most 3 plus a quarter of their mean, and at most 3 if
+  /// one of them is 0.
   private static func endOfSimilar(_ counts: UnsafePointer<UInt32>, from start: Int, _ count: Int) -> Int {
     var (least, most, sum) = (counts[start], counts[start], counts[start])
     var end = start + 1

@@ -34,7 +34,7 @@ struct VP8LCosts {
       VP8LSparse.forEach(table, count) { sum &+= table[$0] }
       let total = logarithms(sum)
       let scale = VP8LLogarithms.one / bit
-      // A symbol that does not occur yet costs as if it came half a time, its part of the code's header included.
+      // Cost of a symbol that does not occur yet: log₂(sum + 1) + ½ bits, its part of the code's header included.
       let unseen = UInt16(truncatingIfNeeded: (logarithms(sum + 1) + VP8LLogarithms.one / 2) / scale)
       target.update(repeating: unseen, count: count)
       VP8LSparse.forEach(table, count) {

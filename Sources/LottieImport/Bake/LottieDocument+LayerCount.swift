@@ -1,7 +1,7 @@
 internal import LottieFormat
 
 extension LottieDocument {
-  /// Number of layers that may show something when all precompositions are expanded: the unit of progress.
+  /// Number of layers that may show something when all precompositions are expanded: the total for progress reports.
   ///
   /// - Parameter nesting: Levels of compositions that count; baking refuses more.
   func expandedLayerCount(nesting: Int) -> Int {

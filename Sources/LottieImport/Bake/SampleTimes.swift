@@ -43,7 +43,7 @@ struct SampleTimes {
     return first..<last + 1
   }
 
-  /// Samples of some frames, in a layer's context, without times at which the layer is not visible.
+  /// Samples of some frames in a layer's context; their time is nil where the layer is not visible.
   func during(_ layer: LottieLayer, in frames: Range<Int>) -> SampleTimes {
     SampleTimes(
       samples[frames].map { Sample(time: layer.isVisible(at: $0.time) ? $0.time : nil, toCanvas: $0.toCanvas) },

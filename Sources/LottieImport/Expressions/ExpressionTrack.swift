@@ -50,7 +50,7 @@ struct ExpressionTrack<Value: LottieValue> {
     }
   }
 
-  /// Dependence of the expression on time.
+  /// Values of the expression over time: one constant, a constant that is no value of the property, or varying ones.
   enum Behavior {
     case constant(Value)
     case fails

@@ -2,7 +2,8 @@ internal import Geometry
 internal import Pixels
 internal import TimelineModel
 
-/// Parts of a bitmap that are visible in none of some frames, because other sprites or the end of the canvas hide them.
+/// Parts of a bitmap that are hidden in all frames that were added, because other sprites cover them or they are
+/// outside of the canvas.
 ///
 /// The inside of a large, flat bitmap is easily reduced. Where just that is hidden, more is lost of what is left. Of what is
 /// hidden a little counts still (`VisibleAreas.leastShare`).

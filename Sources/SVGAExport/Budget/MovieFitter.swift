@@ -31,7 +31,7 @@ struct MovieFitter {
 
   /// Maximum number of choices that are written.
   private static let corrections = 6
-  /// Number of choices, the first ones, for which losses are measured, and of measurements for each, at most.
+  /// Number of choices whose losses are measured, the first ones, and maximum number of measurements for each of them.
   private static let measuredCorrections = 2
   private static let measurements = 3
   /// Part of the bytes below which a movie is worth more tries.

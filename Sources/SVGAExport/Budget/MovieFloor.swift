@@ -33,9 +33,10 @@ struct MovieFloor {
     var picture: Pixmap?
   }
 
-  /// Factor on a limit above which the floor must be for the movie not to be studied.
+  /// Factor on a limit: a movie whose floor is above the product is not studied.
   private static let margin = 1.2
-  /// The same for the movie as it is not to be tried either: the floor is never too high by that much.
+  /// Factor on a limit: a movie whose floor is above the product is not tried as it is, either. The floor is never too
+  /// high by this factor.
   private static let farMargin = 2.0
   /// Part of their bytes that sprites have at least when the movie is packed with more effort.
   private static let packedSprites = 0.9

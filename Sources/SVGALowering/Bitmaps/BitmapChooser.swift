@@ -16,7 +16,8 @@ struct BitmapChooser {
   /// Sprites that may still be chosen, the best last.
   private var candidates: [Candidate]
 
-  /// Minimum ratio of the cost of shapes to that of their bitmaps, which are not sharp when they are enlarged.
+  /// Minimum ratio of the gain (cost of the shapes in the file, and of the saved playing time) to the cost of the
+  /// bitmaps, which are not sharp when they are enlarged.
   private static let leastGain = 4.0
 
   /// A chooser for a timeline of sprites that conform or become bitmaps.

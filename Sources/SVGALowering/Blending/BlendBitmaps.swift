@@ -40,7 +40,7 @@ struct BlendBitmaps {
   private let planner: BitmapPlanner
 
   /// - Parameters:
-  ///   - below: Sprites below the sprite.
+  ///   - below: Sprites that are drawn below `sprite`.
   ///   - scale: Pixels of the bitmaps for each pixel of the canvas.
   init(_ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double) {
     self.sprite = sprite

@@ -32,7 +32,7 @@ struct BlendPaints {
 
   /// Compares a sprite; nil if it has other content than solid paints.
   ///
-  /// - Parameter below: Sprites below the sprite.
+  /// - Parameter below: Sprites that are drawn below `sprite`.
   init?(
     _ sprite: Sprite, over below: [Sprite], in timeline: Timeline, _ renderer: inout TimelineRenderer, limits: Limits
   ) {

@@ -41,7 +41,7 @@ struct BlendedBackdrop {
   /// Nil if the sprite has several colours, or if the bitmaps would take too much memory.
   ///
   /// - Parameters:
-  ///   - below: Sprites below the sprite.
+  ///   - below: Sprites that are drawn below `sprite`.
   ///   - scale: Pixels of the bitmaps for each pixel of the canvas.
   ///   - maximumMemory: In bytes.
   init?(_ sprite: Sprite, over below: [Sprite], in timeline: Timeline, scale: Double, maximumMemory: Int) {

@@ -30,7 +30,7 @@ struct MotionGroup {
     var bytes = 0
     /// Number of these shapes.
     var shapes = 0
-    /// Number of those among them whose sprite shows another list than in the frame before.
+    /// Number of these shapes whose sprite shows another list than in the frame before.
     var changedShapes = 0
     /// Whether the list is another than in the frame before.
     var isChanged = false
@@ -182,7 +182,7 @@ struct MotionGroup {
     return joined
   }
 
-  /// Gain from having one sprite less, in packed bytes.
+  /// Gain from joining another group, which leaves one sprite fewer, in packed bytes.
   private func worth(of other: MotionGroup) -> Double {
     let saved = zip(frames, other.frames).count { $0.transform != nil && $1.transform != nil }
     var work = PlayerWork()

@@ -50,7 +50,7 @@ struct VectorRewriter {
   /// The longer side of the canvas in pixels.
   private let side: Double
   private var cache: [Request: [Batch]?] = [:]
-  /// Caches of rewritten paints, shared by requests that use them differently and by sprites that show the same ones.
+  /// Caches of rewritten paints by scales, for requests and sprites that share paints; `paintCache` is the current one.
   private var paintCaches: [Scales: PaintCache] = [:]
   private var paintCache = PaintCache()
   /// Outlines of strokes of all sprites.

@@ -16,7 +16,7 @@ public struct ValidationSource: Sendable {
 
   /// Name of the source in messages.
   public var name: String
-  /// Expected content of the deliverable.
+  /// Function that returns the expected content of the deliverable.
   public var frames: Frames
 
   /// A source by what it shows.

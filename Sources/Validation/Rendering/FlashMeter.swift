@@ -39,7 +39,7 @@ struct FlashMeter {
 
   /// State of the measurement on one background.
   private struct Background {
-    /// Value behind the animation: 0 for black, 255 for white.
+    /// Grey value of the background behind the animation: 0 for black, 255 for white.
     let color: Int32
     var pixels: [Pixel] = []
     /// Frames of the last changes of each pixel, `changes` numbers for each.

@@ -52,7 +52,7 @@ extension Inspector {
   }
 }
 
-/// State of the slot with some name.
+/// Result of looking up a slot by its name.
 private enum SlotState {
   case missing, unused, withoutSize
   case image(width: Double, height: Double)
