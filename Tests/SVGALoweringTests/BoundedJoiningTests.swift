@@ -40,17 +40,6 @@ import TimelineModel
     #expect(joined.shapeLists.first?.shapes.count == 600)
   }
 
-  /// Each shape is compared with all that a joint stands for.
-  @Test func jointsStandForAFewHundredShapes() throws {
-    var builder = try TimelineBuilder(canvas: Size(400, 400), frameRate: 30, frameCount: 1, limits: Limits())
-    let list = try builder.intern((0..<600).map { box(Double($0 % 40) * 9, Double($0 / 40) * 9) })
-    let state = FrameState(opacity: 1, transform: .identity, shapes: list)
-    let joined = try PaintJoiner.joined(
-      [Sprite(layers: ["Boxes"], content: .vector, frames: [state])], in: &builder)
-    let shapes = try builder[#require(joined.first?.frames.first?.shapes)].shapes
-    #expect(shapes.map { $0.outline.path.verbs.count { $0 == .move } } == [256, 256, 88])
-  }
-
   @Test func spritesThatAreComparedWithTooManyGetSlotsOfTheirOwn() throws {
     var builder = try TimelineBuilder(
       canvas: Size(40, 40), frameRate: 30, frameCount: 20, limits: Limits())
