@@ -1,11 +1,11 @@
-/// Bytes that the pictures of some work take for each pixel of a canvas, at most.
+/// Maximum number of bytes that some work takes for each pixel of a canvas.
 public struct CanvasMemory: Sendable, Hashable {
   /// Bytes a pixel that the work takes in any case.
   public var shared: Int
   /// Bytes a pixel that each of its threads takes in addition.
   public var perThread: Int
 
-  /// Bytes a pixel.
+  /// Memory of some work, in bytes for each pixel.
   public init(shared: Int, perThread: Int) {
     self.shared = shared
     self.perThread = perThread

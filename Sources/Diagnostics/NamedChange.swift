@@ -2,10 +2,10 @@
 public struct NamedChange: Sendable, Hashable {
   /// Name or key path of the layer, key of the image, or ID of the slot.
   public var name: String
-  /// The new value.
+  /// New text or value, as it is written.
   public var value: String
 
-  /// A change of what has a name.
+  /// A change of the text or value with a name.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

@@ -66,7 +66,7 @@ public final class ScriptWatchdog: Sendable {
 
   private let shared: Shared
 
-  /// Starts to watch.
+  /// A watchdog that watches all calls from now on.
   ///
   /// - Parameters:
   ///   - time: Processor time of a call in seconds; on macOS, time.

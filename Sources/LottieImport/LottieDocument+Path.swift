@@ -18,6 +18,7 @@ extension LottieDocument {
   /// The location of something in a layer whose use is not known: its composition and the layer, but not the layers around.
   func path(to node: Int) -> DocumentPath {
     let steps = Set(tree.steps(to: node).map(\.value.index))
+    // At most one of them has the node, so that their order does not matter.
     for composition in [composition] + assets.values.compactMap(\.composition) {
       guard let index = composition.layers.firstIndex(where: { steps.contains($0.node) }) else { continue }
       return path(to: node, in: composition.layers[index], LayerNames(composition).origin(of: index, inside: nil))

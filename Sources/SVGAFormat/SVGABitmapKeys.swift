@@ -74,6 +74,7 @@ extension SVGAMovieEntity {
     }
     let used = SVGABitmapKeys(self)
     let kept = Set(sprites.compactMap { used.key(for: $0.imageKey) } + soundKeys)
+    // Each is removed by itself: their order does not matter.
     for bitmap in Set(moved.values) where !kept.contains(bitmap) { images[bitmap] = nil }
     return renamed
   }

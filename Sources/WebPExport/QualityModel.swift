@@ -85,7 +85,7 @@ struct QualityModel: Sendable {
     try bracket(bytes)
     try measureAlphas(bytes)
     var found = bestMeasured(within: bytes)
-    // Where a quality between the measured ones is chosen, the knots beside it are measured, too.
+    // If a quality between measured ones is chosen, the knots beside it are measured, too.
     for _ in 0..<3 {
       guard let quality = found?.settings.quality, let knot = unmeasuredKnot(beside: quality) else { break }
       try measure(quality: knot)

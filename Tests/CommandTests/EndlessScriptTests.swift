@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// What was fixed before is told, and what was not looked at.
+  /// The report has the files that were fixed before, and those that were not looked at.
   @Test func aStepThatDoesNotEndIsReportedAmongFixes() throws {
     let spaced = Samples.box + "      "
     try Samples.withFolder(["a.json": spaced, "bomb.json": Self.bomb, "c.json": spaced]) { (folder: String) throws in

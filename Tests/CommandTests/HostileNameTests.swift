@@ -12,7 +12,7 @@ import Testing
   private static let evil =
     "\u{1B}[31mX\u{1B}]0;t\u{7}\r\n::error::pwn\u{202E}\u{85}\u{9B}2K\u{2028}\u{61C}##[error]y\u{7F}"
     + "##vso[task.complete]##teamcity[x]"
-  /// What of it must not be printed.
+  /// Its characters that must not be printed.
   private static let steering = Set(evil.unicodeScalars.filter { !$0.isASCII || $0.value < 32 || $0.value == 127 })
   /// A name with which a line may begin.
   private static let command = "::error::pwn"

@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// What a link says is followed from where it stands, also if that is reached by another link.
+  /// The target of a link is relative to the link's real folder, also if another link leads to that folder.
   @Test func linksAreFollowedAsTheSystemFollowsThem() throws {
     try withProject(#"{inputs: "in/*.json", outputs: "o/{stem}.svga"}"#) { (folder: String) throws in
       let (files, project) = (FileManager.default, folder + "/p")

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Where there could be sound, it is said why there is none.
+  /// A format that has sounds says why they are left out.
   @Test func soundsThatCannotFollowAreReported() throws {
     try Self.withSound { folder in
       let result = try Command.run("convert", "a.svga", "b.svga", "--reverse", folder: folder)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageCodecs
 
-/// How much is tried to pack the frames of an animation.
+/// Filters and compression levels that are tried for the frames of an animation.
 @Suite struct FramePackingTests {
   private func picture() -> Pixmap {
     var picture = Pixmap(width: 60, height: 40)

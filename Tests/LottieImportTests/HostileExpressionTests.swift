@@ -85,7 +85,7 @@ import TimelineModel
     #expect(result.log.diagnostics.map(\.rule) == [.lottieExpressionLimit])
   }
 
-  /// What ran too long once is not tried again in other layers.
+  /// A text that ran too long once is not run again in other layers.
   @Test func equalTextsAreEndedOnce() throws {
     let endless = "while (true) {} $bm_rt = value;"
     let layers = (3...12).map {
@@ -97,7 +97,7 @@ import TimelineModel
     #expect(ended.map(\.repetitions) == [0], "\(result.log.diagnostics)")
   }
 
-  /// Where the time of all is used up depends on the machine, so that there is no result.
+  /// The layer at which the time of all is used up depends on the machine, so that there is no result.
   @Test func allScriptsTogetherHaveATime() throws {
     let error = #expect(throws: Diagnostic.self) {
       try Self.run("while (time >= 0) {} $bm_rt = value;", then: "while (true) {} $bm_rt = value;", totalTime: 0.5)

@@ -6,6 +6,7 @@ internal import Diagnostics
 ///
 /// As in browsers, the perceptual rendering intent is used, without black point compensation. Each transform has its own
 /// context, so that it may go from one thread to another; `ColorTransformCache` gives it to one at a time.
+// Unchecked, because Little CMS' pointers are not Sendable: the cache gives a transform to one thread at a time.
 final class ColorTransform: @unchecked Sendable {
   private let context: cmsContext
   private var transform: cmsHTRANSFORM?

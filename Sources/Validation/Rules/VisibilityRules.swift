@@ -30,7 +30,7 @@ extension Inspector {
       check(
         CompositionVisit(document.composition, asset: nil, json: context.root["layers"] ?? context.root, context),
         pointer: "/layers", seen, images, life: document.inPoint..<max(document.inPoint, document.outPoint), step: step)
-      // Where frames are skipped, the times that precompositions show are not known well enough.
+      // If frames are skipped, the times that precompositions show are not known well enough.
       guard step <= 1, let assets = context.root["assets"] else { return }
       for json in assets.children {
         guard let id = json["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let layers = json["layers"],

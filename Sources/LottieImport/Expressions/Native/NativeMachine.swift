@@ -137,7 +137,7 @@ final class NativeMachine {
     }
   }
 
-  /// Reads something at another frame. What runs does not depend on the time because of that.
+  /// Reads something at another frame. The script that runs does not depend on the time because of that.
   func at<Value>(_ frame: Double, _ read: () throws(NativeStop) -> Value) throws(NativeStop) -> Value {
     let (outerFrame, wasTimeRead) = (rootFrame, isTimeRead)
     setFrame(frame)

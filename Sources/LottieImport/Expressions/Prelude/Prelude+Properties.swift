@@ -26,7 +26,7 @@ extension Prelude {
       stamps.set(frame, stamp);
     }
 
-    // What something is at another frame, without making what runs depend on the time.
+    // Reads something at another frame. The script that runs does not depend on the time because of that.
     function atFrame(frame, read) {
       const outerFrame = rootFrame;
       const wasTimeRead = isTimeRead;
