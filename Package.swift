@@ -22,20 +22,24 @@ let staticRuntime =
     "-l\($0)"
   }
 
-/// A library module of ours, in `Sources/<name>`.
+/// A library module of ours, in `Sources/<floor>/<name>`; `Kiln` is a floor of its own.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], embedded: [String] = []
+  _ name: String, in floor: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  embedded: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: exclude, resources: embedded.map { .embedInCode($0) },
+    name: name, dependencies: dependencies, path: floor == name ? "Sources/\(name)" : "Sources/\(floor)/\(name)",
+    exclude: exclude, resources: embedded.map { .embedInCode($0) },
     swiftSettings: swift)
 }
 
-/// The tests of one module, in `Tests/<name>Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
+/// The tests of one module, in `Tests/<floor>/<name>Tests`.
+func tests(_ name: String, in floor: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target
+{
   .testTarget(
     name: "\(name)Tests",
-    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    dependencies: [.target(name: name), "KilnTestSupport"] + dependencies,
+    path: "Tests/\(floor)/\(name)Tests",
     exclude: fixtures ? ["Fixtures"] : [],
     swiftSettings: swift)
 }
@@ -47,27 +51,27 @@ let package = Package(
     .executable(name: "kiln", targets: ["KilnProgram"]),
     .executable(name: "kiln-preview-server", targets: ["kiln-preview-server"]),
     .library(name: "Kiln", targets: ["Kiln"]),
-    .library(name: "Batch", targets: ["Batch"]),
-    .library(name: "Project", targets: ["Project"]),
-    .library(name: "Validation", targets: ["Validation"]),
-    .library(name: "Diagnostics", targets: ["Diagnostics"]),
-    .library(name: "Digests", targets: ["Digests"]),
-    .library(name: "TimelineModel", targets: ["TimelineModel"]),
-    .library(name: "TimelineJSON", targets: ["TimelineJSON"]),
-    .library(name: "PageExport", targets: ["PageExport"]),
-    .library(name: "LottieFormat", targets: ["LottieFormat", "JSONTree"]),
-    .library(name: "LottieImport", targets: ["LottieImport"]),
-    .library(name: "SVGAImport", targets: ["SVGAImport"]),
-    .library(name: "PictureImport", targets: ["PictureImport"]),
-    .library(name: "Comparison", targets: ["Comparison"]),
-    .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry", "Pixels"]),
-    .library(name: "TimelineRendering", targets: ["TimelineRendering"]),
-    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Compression"]),
-    .library(name: "SVGAFormat", targets: ["SVGAFormat"]),
-    .library(name: "SVGAExport", targets: ["SVGAExport"]),
-    .library(name: "WebPExport", targets: ["WebPExport"]),
-    .library(name: "AtlasExport", targets: ["AtlasExport"]),
-    .library(name: "PictureExport", targets: ["PictureExport"]),
+    .library(name: "KilnBatch", targets: ["KilnBatch"]),
+    .library(name: "KilnProject", targets: ["KilnProject"]),
+    .library(name: "KilnValidation", targets: ["KilnValidation"]),
+    .library(name: "KilnDiagnostics", targets: ["KilnDiagnostics"]),
+    .library(name: "KilnDigests", targets: ["KilnDigests"]),
+    .library(name: "KilnTimeline", targets: ["KilnTimeline"]),
+    .library(name: "KilnTimelineJSON", targets: ["KilnTimelineJSON"]),
+    .library(name: "KilnPageExport", targets: ["KilnPageExport"]),
+    .library(name: "KilnLottieFormat", targets: ["KilnLottieFormat", "KilnJSON"]),
+    .library(name: "KilnLottieImport", targets: ["KilnLottieImport"]),
+    .library(name: "KilnSVGAImport", targets: ["KilnSVGAImport"]),
+    .library(name: "KilnPictureImport", targets: ["KilnPictureImport"]),
+    .library(name: "KilnComparison", targets: ["KilnComparison"]),
+    .library(name: "KilnRasterizer", targets: ["KilnRasterizer", "KilnGeometry", "KilnPixels"]),
+    .library(name: "KilnRendering", targets: ["KilnRendering"]),
+    .library(name: "KilnImages", targets: ["KilnImages", "KilnCompression"]),
+    .library(name: "KilnSVGAFormat", targets: ["KilnSVGAFormat"]),
+    .library(name: "KilnSVGAExport", targets: ["KilnSVGAExport"]),
+    .library(name: "KilnWebPExport", targets: ["KilnWebPExport"]),
+    .library(name: "KilnAtlasExport", targets: ["KilnAtlasExport"]),
+    .library(name: "KilnPictureExport", targets: ["KilnPictureExport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -78,124 +82,160 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CKilnZlib", path: "Sources/CLibraries/CKilnZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+      name: "CKilnDeflate", path: "Sources/CLibraries/CKilnDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
-      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+      name: "CKilnNettle", path: "Sources/CLibraries/CKilnNettle", pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
-      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+      name: "CKilnPNG", path: "Sources/CLibraries/CKilnPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+      name: "CKilnWebP", path: "Sources/CLibraries/CKilnWebP", pkgConfig: "libwebpmux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg",
+      name: "CKilnJPEG", path: "Sources/CLibraries/CKilnJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
-      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+      name: "CKilnLCMS", path: "Sources/CLibraries/CKilnLCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+      name: "CKilnFreeType", path: "Sources/CLibraries/CKilnFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig",
+      name: "CKilnFontconfig", path: "Sources/CLibraries/CKilnFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      name: "CKilnYAML", path: "Sources/CLibraries/CKilnYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
-    module("Geometry"),
-    module("Pixels"),
-    module("Diagnostics"),
-    module("Digests", ["CNettle"]),
+    module("KilnGeometry", in: "Base"),
+    module("KilnPixels", in: "Base"),
+    module("KilnDiagnostics", in: "Base"),
+    module("KilnDigests", in: "Base", ["CKilnNettle"]),
     // What is needed seldom is loaded then, and not linked.
-    module("DynamicLibraries"),
-    module("Fonts", ["CFreeType", "CFontconfig", "DynamicLibraries", "Geometry"]),
-    module("Expressions", ["DynamicLibraries"]),
-    module("JSONTree", ["Geometry", "Diagnostics"]),
-    module("Compression", ["CZlib", "CDeflate", "Diagnostics"]),
+    module("KilnPlatform", in: "Base"),
+    module("KilnFonts", in: "Images", ["CKilnFreeType", "CKilnFontconfig", "KilnPlatform", "KilnGeometry"]),
+    module("KilnLottieExpressions", in: "Lottie", ["KilnPlatform"]),
+    module("KilnJSON", in: "Base", ["KilnGeometry", "KilnDiagnostics"]),
+    module("KilnCompression", in: "Base", ["CKilnZlib", "CKilnDeflate", "KilnDiagnostics"]),
     module(
-      "ImageCodecs", ["CPNG", "CWebP", "CJPEG", "CLCMS", "DynamicLibraries", "Compression", "Pixels", "Diagnostics"]),
-    module("Rasterizer", ["Geometry", "Pixels"]),
-    module("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
-    module("LottieFormat", ["JSONTree", "Compression", "Geometry", "Pixels", "Diagnostics"]),
-    module(
-      "SVGAFormat",
+      "KilnImages", in: "Images",
       [
-        "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
+        "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnCompression", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    module("KilnRasterizer", in: "Images", ["KilnGeometry", "KilnPixels"]),
+    module("KilnTimeline", in: "Timeline", ["KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    module(
+      "KilnLottieFormat", in: "Lottie",
+      ["KilnJSON", "KilnCompression", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    module(
+      "KilnSVGAFormat", in: "SVGA",
+      [
+        "KilnCompression", "KilnJSON", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Protobuf/svga.proto"]),
     module(
-      "TimelineRendering",
-      ["TimelineModel", "Rasterizer", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
+      "KilnRendering", in: "Timeline",
+      ["KilnTimeline", "KilnRasterizer", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
     module(
-      "LottieImport",
-      ["Expressions", "LottieFormat", "JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
-    module("SVGAImport", ["SVGAFormat", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
-    module("PictureImport", ["ImageCodecs", "JSONTree", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    module(
-      "Comparison",
-      ["PictureImport", "TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    module(
-      "SVGALowering",
+      "KilnLottieImport", in: "Lottie",
       [
-        "SVGAFormat", "TimelineModel", "TimelineRendering", "Rasterizer", "ImageCodecs", "Geometry", "Pixels",
-        "Diagnostics",
+        "KilnLottieExpressions", "KilnLottieFormat", "KilnJSON", "KilnTimeline", "KilnImages", "KilnGeometry",
+        "KilnPixels", "KilnDiagnostics",
       ]),
     module(
-      "SVGAExport",
-      [
-        "SVGALowering", "SVGAFormat", "TimelineRendering", "TimelineModel", "ImageCodecs", "Compression",
-        "Geometry", "Pixels", "Diagnostics",
-      ]),
-    module("TimelineJSON", ["JSONTree", "TimelineModel", "ImageCodecs", "Geometry", "Pixels", "Diagnostics"]),
+      "KilnSVGAImport", in: "SVGA",
+      ["KilnSVGAFormat", "KilnTimeline", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
     module(
-      "PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"],
+      "KilnPictureImport", in: "Quality",
+      ["KilnImages", "KilnJSON", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    module(
+      "KilnComparison", in: "Quality",
+      [
+        "KilnPictureImport", "KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    module(
+      "KilnSVGALowering", in: "SVGA",
+      [
+        "KilnSVGAFormat", "KilnTimeline", "KilnRendering", "KilnRasterizer", "KilnImages", "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    module(
+      "KilnSVGAExport", in: "SVGA",
+      [
+        "KilnSVGALowering", "KilnSVGAFormat", "KilnRendering", "KilnTimeline", "KilnImages", "KilnCompression",
+        "KilnGeometry", "KilnPixels", "KilnDiagnostics",
+      ]),
+    module(
+      "KilnTimelineJSON", in: "Timeline",
+      ["KilnJSON", "KilnTimeline", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    module(
+      "KilnPageExport", in: "Outputs", ["KilnTimelineJSON", "KilnTimeline", "KilnDiagnostics"],
       embedded: ["page.css", "page.html", "page.js", "player.js"]),
     module(
-      "WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
+      "KilnWebPExport", in: "Outputs",
+      ["KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
     module(
-      "AtlasExport",
+      "KilnAtlasExport", in: "Outputs",
       [
-        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
-        "Diagnostics",
+        "KilnTimelineJSON", "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry",
+        "KilnPixels",
+        "KilnDiagnostics",
       ]),
     module(
-      "PictureExport",
-      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    module(
-      "Validation",
+      "KilnPictureExport", in: "Outputs",
       [
-        "Comparison", "PictureImport", "TimelineJSON", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport",
-        "TimelineRendering",
-        "TimelineModel", "Rasterizer",
-        "ImageCodecs", "Compression", "JSONTree", "Geometry", "Pixels", "Diagnostics",
+        "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    module(
+      "KilnValidation", in: "Quality",
+      [
+        "KilnComparison", "KilnPictureImport", "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport",
+        "KilnSVGAFormat", "KilnSVGAImport",
+        "KilnRendering",
+        "KilnTimeline", "KilnRasterizer",
+        "KilnImages", "KilnCompression", "KilnJSON", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
       ],
       exclude: ["Support/support.md"]),
     module(
-      "Kiln",
+      "Kiln", in: "Kiln",
       [
-        "Validation", "Comparison", "PictureImport", "LottieFormat", "LottieImport", "SVGAFormat", "SVGAImport",
-        "SVGAExport", "WebPExport", "AtlasExport", "PictureExport", "TimelineJSON", "PageExport", "TimelineRendering",
-        "TimelineModel", "ImageCodecs", "Compression", "JSONTree", "Fonts", "Digests", "Geometry", "Pixels",
-        "Diagnostics",
+        "KilnValidation", "KilnComparison", "KilnPictureImport", "KilnLottieFormat", "KilnLottieImport",
+        "KilnSVGAFormat", "KilnSVGAImport",
+        "KilnSVGAExport", "KilnWebPExport", "KilnAtlasExport", "KilnPictureExport", "KilnTimelineJSON",
+        "KilnPageExport", "KilnRendering",
+        "KilnTimeline", "KilnImages", "KilnCompression", "KilnJSON", "KilnFonts", "KilnDigests", "KilnGeometry",
+        "KilnPixels",
+        "KilnDiagnostics",
       ]),
-    module("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
-    module("Project", ["CYAML", "Batch", "Kiln", "Validation", "Diagnostics"]),
+    module("KilnBatch", in: "Command", ["Kiln", "KilnValidation", "KilnDigests", "KilnDiagnostics"]),
+    module("KilnProject", in: "Command", ["CKilnYAML", "KilnBatch", "Kiln", "KilnValidation", "KilnDiagnostics"]),
     module(
-      "KilnCommand",
+      "KilnCommand", in: "Command",
       [
-        "Project", "Batch", "Kiln", "Validation", "Comparison", "PictureImport", "Digests", "LottieImport",
-        "SVGAFormat", "SVGALowering", "SVGAExport",
-        "WebPExport",
-        "AtlasExport",
-        "PictureExport", "TimelineJSON", "PageExport",
-        "Compression",
-        "ImageCodecs",
-        "TimelineModel",
-        "TimelineRendering", "Geometry", "Pixels", "Diagnostics",
+        "KilnProject", "KilnBatch", "Kiln", "KilnValidation", "KilnComparison", "KilnPictureImport", "KilnDigests",
+        "KilnLottieImport",
+        "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+        "KilnWebPExport",
+        "KilnAtlasExport",
+        "KilnPictureExport", "KilnTimelineJSON", "KilnPageExport",
+        "KilnCompression",
+        "KilnImages",
+        "KilnTimeline",
+        "KilnRendering", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
     .executableTarget(
-      name: "KilnProgram", dependencies: ["KilnCommand"], swiftSettings: swift,
+      name: "KilnProgram", dependencies: ["KilnCommand"], path: "Sources/Command/KilnProgram", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))]),
 
     // Serves the page of `kiln preview`.
@@ -204,88 +244,118 @@ let package = Package(
       dependencies: [
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      path: "Sources/KilnPreviewServer", swiftSettings: swift),
+      path: "Sources/Command/KilnPreviewServer", swiftSettings: swift),
 
     .target(
-      name: "TestSupport",
+      name: "KilnTestSupport",
       dependencies: [
-        "Compression", "Diagnostics", "Pixels", "Geometry", "ImageCodecs", "TimelineModel", "TimelineRendering",
+        "KilnCompression", "KilnDiagnostics", "KilnPixels", "KilnGeometry", "KilnImages", "KilnTimeline",
+        "KilnRendering",
       ],
-      path: "Tests/TestSupport", swiftSettings: swift),
-    .target(name: "CAllocations", path: "Tests/CAllocations"),
-    tests("Geometry"),
-    tests("Diagnostics"),
-    tests("Digests"),
-    tests("Pixels"),
-    tests("Fonts", ["Geometry"], fixtures: true),
-    tests("Expressions"),
-    tests("JSONTree", ["Diagnostics"]),
-    tests("Compression", ["Diagnostics"]),
-    tests("ImageCodecs", ["CLCMS", "Compression", "Pixels", "Diagnostics"]),
-    tests("Rasterizer", ["Geometry", "Pixels"]),
-    tests("TimelineModel", ["Geometry", "Pixels", "Diagnostics"]),
-    tests("LottieFormat", ["JSONTree", "Compression", "Geometry", "Diagnostics"]),
+      path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
+    .target(name: "CKilnAllocations", path: "Tests/Support/KilnCAllocations"),
+    tests("KilnGeometry", in: "Base"),
+    tests("KilnDiagnostics", in: "Base"),
+    tests("KilnDigests", in: "Base"),
+    tests("KilnPixels", in: "Base"),
+    tests("KilnFonts", in: "Images", ["KilnGeometry"], fixtures: true),
+    tests("KilnLottieExpressions", in: "Lottie"),
+    tests("KilnJSON", in: "Base", ["KilnDiagnostics"]),
+    tests("KilnCompression", in: "Base", ["KilnDiagnostics"]),
+    tests("KilnImages", in: "Images", ["CKilnLCMS", "KilnCompression", "KilnPixels", "KilnDiagnostics"]),
+    tests("KilnRasterizer", in: "Images", ["KilnGeometry", "KilnPixels"]),
+    tests("KilnTimeline", in: "Timeline", ["KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    tests("KilnLottieFormat", in: "Lottie", ["KilnJSON", "KilnCompression", "KilnGeometry", "KilnDiagnostics"]),
     tests(
-      "LottieImport", ["Expressions", "LottieFormat", "Compression", "TimelineModel", "Geometry", "Diagnostics"],
-      fixtures: true),
-    tests("SVGAImport", ["SVGAFormat", "Compression", "TimelineModel", "Diagnostics"]),
-    tests("PictureImport", ["ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests("Comparison", ["PictureImport", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests("TimelineRendering", ["TimelineModel", "Geometry", "Pixels", "Diagnostics", "CAllocations"]),
-    tests(
-      "SVGALowering",
-      ["SVGAFormat", "ImageCodecs", "TimelineModel", "TimelineRendering", "Geometry", "Pixels", "Diagnostics"]),
-    tests(
-      "SVGAExport",
+      "KilnLottieImport", in: "Lottie",
       [
-        "SVGALowering", "SVGAFormat", "SVGAImport", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
-        "Diagnostics",
-      ]),
-    tests("PageExport", ["TimelineJSON", "TimelineModel", "Diagnostics"]),
-    tests("TimelineJSON", ["Kiln", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests("WebPExport", ["TimelineRendering", "ImageCodecs", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests(
-      "AtlasExport",
-      [
-        "TimelineJSON", "TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels",
-        "Diagnostics",
-      ]),
-    tests(
-      "PictureExport",
-      ["TimelineRendering", "ImageCodecs", "Compression", "TimelineModel", "Geometry", "Pixels", "Diagnostics"]),
-    tests(
-      "Validation",
-      [
-        "Kiln", "LottieFormat", "LottieImport", "SVGAFormat", "Compression", "ImageCodecs", "JSONTree", "TimelineModel",
-        "Pixels",
-        "Diagnostics",
+        "KilnLottieExpressions", "KilnLottieFormat", "KilnCompression", "KilnTimeline", "KilnGeometry",
+        "KilnDiagnostics",
       ],
       fixtures: true),
-    tests("Batch", ["Kiln", "Validation", "Digests", "Diagnostics"]),
-    tests("Project", ["Batch", "Kiln", "Validation", "Diagnostics"]),
+    tests("KilnSVGAImport", in: "SVGA", ["KilnSVGAFormat", "KilnCompression", "KilnTimeline", "KilnDiagnostics"]),
+    tests(
+      "KilnPictureImport", in: "Quality",
+      ["KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    tests(
+      "KilnComparison", in: "Quality",
+      ["KilnPictureImport", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    tests(
+      "KilnRendering", in: "Timeline",
+      ["KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics", "CKilnAllocations"]),
+    tests(
+      "KilnSVGALowering", in: "SVGA",
+      [
+        "KilnSVGAFormat", "KilnImages", "KilnTimeline", "KilnRendering", "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    tests(
+      "KilnSVGAExport", in: "SVGA",
+      [
+        "KilnSVGALowering", "KilnSVGAFormat", "KilnSVGAImport", "KilnImages", "KilnCompression", "KilnTimeline",
+        "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    tests("KilnPageExport", in: "Outputs", ["KilnTimelineJSON", "KilnTimeline", "KilnDiagnostics"]),
+    tests(
+      "KilnTimelineJSON", in: "Timeline", ["Kiln", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    tests(
+      "KilnWebPExport", in: "Outputs",
+      ["KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
+    tests(
+      "KilnAtlasExport", in: "Outputs",
+      [
+        "KilnTimelineJSON", "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry",
+        "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    tests(
+      "KilnPictureExport", in: "Outputs",
+      [
+        "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry", "KilnPixels",
+        "KilnDiagnostics",
+      ]),
+    tests(
+      "KilnValidation", in: "Quality",
+      [
+        "Kiln", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnCompression", "KilnImages", "KilnJSON",
+        "KilnTimeline",
+        "KilnPixels",
+        "KilnDiagnostics",
+      ],
+      fixtures: true),
+    tests("KilnBatch", in: "Command", ["Kiln", "KilnValidation", "KilnDigests", "KilnDiagnostics"]),
+    tests("KilnProject", in: "Command", ["KilnBatch", "Kiln", "KilnValidation", "KilnDiagnostics"]),
     .testTarget(
-      name: "CommandTests",
+      name: "KilnCommandTests",
       dependencies: [
-        "KilnCommand", "kiln-preview-server", "Project", "Kiln", "LottieImport", "TestSupport", "SVGAExport",
-        "SVGAFormat",
-        "TimelineModel", "ImageCodecs",
-        "Compression",
-        "Geometry",
-        "Pixels",
-        "Diagnostics",
+        "KilnCommand", "kiln-preview-server", "KilnProject", "Kiln", "KilnLottieImport", "KilnTestSupport",
+        "KilnSVGAExport",
+        "KilnSVGAFormat",
+        "KilnTimeline", "KilnImages",
+        "KilnCompression",
+        "KilnGeometry",
+        "KilnPixels",
+        "KilnDiagnostics",
       ],
+      path: "Tests/Command/KilnCommandTests",
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
-      name: "PictureTests",
+      name: "KilnPictureTests",
       dependencies: [
-        "Kiln", "LottieImport", "SVGAExport", "SVGAFormat", "TestSupport", "TimelineModel", "TimelineRendering",
-        "ImageCodecs",
-        "Compression", "Pixels", "Diagnostics",
+        "Kiln", "KilnLottieImport", "KilnSVGAExport", "KilnSVGAFormat", "KilnTestSupport", "KilnTimeline",
+        "KilnRendering",
+        "KilnImages",
+        "KilnCompression", "KilnPixels", "KilnDiagnostics",
       ],
+      path: "Tests/Kiln/KilnPictureTests",
       swiftSettings: swift),
     .testTarget(
-      name: "ConversionTests",
-      dependencies: ["KilnCommand", "Kiln", "TestSupport", "TimelineModel", "ImageCodecs", "Pixels", "Diagnostics"],
+      name: "KilnConversionTests",
+      dependencies: [
+        "KilnCommand", "Kiln", "KilnTestSupport", "KilnTimeline", "KilnImages", "KilnPixels", "KilnDiagnostics",
+      ],
+      path: "Tests/Kiln/KilnConversionTests",
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

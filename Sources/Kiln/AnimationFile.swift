@@ -1,14 +1,14 @@
-public import Diagnostics
-internal import Compression
-internal import Geometry
-internal import ImageCodecs
-internal import JSONTree
-internal import LottieFormat
-public import LottieImport
-internal import SVGAFormat
-internal import SVGAImport
-internal import TimelineJSON
-public import TimelineModel
+public import KilnDiagnostics
+internal import KilnCompression
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnJSON
+internal import KilnLottieFormat
+public import KilnLottieImport
+internal import KilnSVGAFormat
+internal import KilnSVGAImport
+internal import KilnTimelineJSON
+public import KilnTimeline
 
 /// A kind of file that Kiln reads.
 public enum AnimationFormat: String, Sendable, CaseIterable {

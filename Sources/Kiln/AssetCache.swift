@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import KilnDiagnostics
 internal import Synchronization
 
 /// The files that a document refers to, each read once, however often the document names it.

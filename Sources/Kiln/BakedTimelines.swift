@@ -1,7 +1,7 @@
-internal import Diagnostics
-internal import Geometry
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnTimeline
+internal import KilnRendering
 
 /// The parts of a source that a conversion shows, baked at several frame rates and sizes.
 struct BakedTimelines {

@@ -1,7 +1,7 @@
-internal import Diagnostics
-internal import Geometry
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnTimeline
+internal import KilnRendering
 
 /// Looks for the export with the least loss that keeps to a budget.
 ///

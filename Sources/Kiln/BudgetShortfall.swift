@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import Geometry
-internal import TimelineModel
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnTimeline
 
 /// Why no export keeps to a budget: the least that is possible, what takes most of it, and what would help.
 struct BudgetShortfall {

@@ -1,7 +1,7 @@
-public import Diagnostics
-internal import Geometry
-internal import TimelineModel
-internal import TimelineRendering
+public import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnTimeline
+internal import KilnRendering
 
 extension Conversion {
   /// Adds a finding when no frame of a timeline shows anything.

@@ -1,9 +1,9 @@
-public import Comparison
-public import Diagnostics
-public import Geometry
-internal import PictureImport
-public import TimelineModel
-internal import TimelineRendering
+public import KilnComparison
+public import KilnDiagnostics
+public import KilnGeometry
+internal import KilnPictureImport
+public import KilnTimeline
+internal import KilnRendering
 
 extension Conversion {
   /// Content of a result of this conversion at a frame of the source. No file is made.

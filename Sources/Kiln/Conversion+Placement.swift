@@ -1,6 +1,6 @@
-internal import Geometry
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnGeometry
+internal import KilnTimeline
+internal import KilnRendering
 
 /// Placement of the source's canvas in the picture that is asked for.
 struct Placement {

@@ -1,7 +1,7 @@
-public import Diagnostics
-internal import Geometry
-public import TimelineModel
-public import TimelineRendering
+public import KilnDiagnostics
+internal import KilnGeometry
+public import KilnTimeline
+public import KilnRendering
 
 /// From a source to the files of one format. Knows no format: all that differs is asked of the exporter.
 public struct Conversion: Sendable {

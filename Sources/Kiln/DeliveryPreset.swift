@@ -1,6 +1,6 @@
-public import Diagnostics
-internal import Geometry
-public import TimelineModel
+public import KilnDiagnostics
+internal import KilnGeometry
+public import KilnTimeline
 
 /// Requirements of a platform, or for a kind of asset, on published files.
 ///

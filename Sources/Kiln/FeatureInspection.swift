@@ -1,6 +1,6 @@
-internal import Diagnostics
-public import LottieImport
-internal import Validation
+internal import KilnDiagnostics
+public import KilnLottieImport
+internal import KilnValidation
 
 /// A feature that a file uses, as `kiln inspect --features` says it.
 public struct FeatureInspection: Encodable, Sendable {

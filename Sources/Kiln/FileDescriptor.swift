@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import KilnDiagnostics
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,11 +1,11 @@
-public import Diagnostics
-internal import ImageCodecs
-public import LottieImport
-internal import SVGAExport
-internal import SVGAFormat
-internal import SVGAImport
-internal import TimelineModel
-public import Validation
+public import KilnDiagnostics
+internal import KilnImages
+public import KilnLottieImport
+internal import KilnSVGAExport
+internal import KilnSVGAFormat
+internal import KilnSVGAImport
+internal import KilnTimeline
+public import KilnValidation
 
 /// Mends animations of every format without a change to what they draw.
 public struct FileFixer: Sendable {

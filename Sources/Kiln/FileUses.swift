@@ -1,4 +1,4 @@
-public import Digests
+public import KilnDigests
 internal import Synchronization
 
 /// The files that a conversion has read and written, with digests of what it saw: as long as all are the same, doing it

@@ -1,4 +1,4 @@
-public import Diagnostics
+public import KilnDiagnostics
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,6 +1,6 @@
-internal import ImageCodecs
-internal import Pixels
-public import TimelineModel
+internal import KilnImages
+internal import KilnPixels
+public import KilnTimeline
 
 /// The pictures of an animation as files.
 public enum ImageFiles {

@@ -1,6 +1,6 @@
-public import Diagnostics
-internal import Geometry
-public import TimelineModel
+public import KilnDiagnostics
+internal import KilnGeometry
+public import KilnTimeline
 
 /// Contents of a file, as `kiln inspect --json` prints them.
 public struct Inspection: Encodable, Sendable {
@@ -115,7 +115,7 @@ public struct Inspection: Encodable, Sendable {
 }
 
 extension Inspection.Marker {
-  fileprivate init(_ marker: TimelineModel.Marker) {
+  fileprivate init(_ marker: KilnTimeline.Marker) {
     self.init(name: marker.name, firstFrame: marker.firstFrame, frameCount: marker.frameCount)
   }
 }

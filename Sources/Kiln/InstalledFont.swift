@@ -1,9 +1,9 @@
-internal import Fonts
-internal import Geometry
-internal import ImageCodecs
-internal import LottieImport
-internal import Pixels
-internal import TimelineModel
+internal import KilnFonts
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnLottieImport
+internal import KilnPixels
+internal import KilnTimeline
 
 /// A font file, installed or not, for Lottie's texts without letters of their own.
 struct InstalledFont: LottieFontFace {

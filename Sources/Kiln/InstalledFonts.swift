@@ -1,5 +1,5 @@
-public import Digests
-internal import Fonts
+public import KilnDigests
+internal import KilnFonts
 internal import Synchronization
 
 /// The fonts of this machine. Thread-safe; many conversions share it.

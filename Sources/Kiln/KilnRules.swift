@@ -1,4 +1,4 @@
-public import Diagnostics
+public import KilnDiagnostics
 
 /// The rules of this module.
 public enum KilnRules {

@@ -1,6 +1,6 @@
-internal import Compression
-internal import Fonts
-internal import ImageCodecs
+internal import KilnCompression
+internal import KilnFonts
+internal import KilnImages
 
 /// The versions of the C libraries that results depend on.
 public enum LibraryVersions {

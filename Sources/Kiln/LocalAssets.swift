@@ -1,5 +1,5 @@
-public import Diagnostics
-public import LottieImport
+public import KilnDiagnostics
+public import KilnLottieImport
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,5 +1,5 @@
-internal import Geometry
-public import TimelineModel
+internal import KilnGeometry
+public import KilnTimeline
 
 /// Memory that playing an animation takes, as `kiln inspect --memory` prints it.
 public struct MemoryInspection: Encodable, Sendable {

@@ -1,8 +1,8 @@
-internal import Diagnostics
-internal import Geometry
-internal import Pixels
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnPixels
+internal import KilnTimeline
+internal import KilnRendering
 
 /// Loss by lower frame rates: mean of 1 − SSIM of the picture that is shown at each frame's time against that frame.
 ///

@@ -1,9 +1,9 @@
-internal import AtlasExport
-internal import PictureExport
-internal import SVGAExport
-internal import TimelineJSON
-public import TimelineModel
-internal import WebPExport
+internal import KilnAtlasExport
+internal import KilnPictureExport
+internal import KilnSVGAExport
+internal import KilnTimelineJSON
+public import KilnTimeline
+internal import KilnWebPExport
 
 /// A kind of file that Kiln writes: one entry of the registry.
 public struct OutputFormat: Sendable {

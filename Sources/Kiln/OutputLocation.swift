@@ -1,5 +1,5 @@
-public import Diagnostics
-public import TimelineModel
+public import KilnDiagnostics
+public import KilnTimeline
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

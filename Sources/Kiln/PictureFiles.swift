@@ -1,7 +1,7 @@
-public import Diagnostics
-internal import ImageCodecs
-public import PictureImport
-internal import TimelineModel
+public import KilnDiagnostics
+internal import KilnImages
+public import KilnPictureImport
+internal import KilnTimeline
 
 /// Opens animations that are stored as pictures.
 public enum PictureFiles {

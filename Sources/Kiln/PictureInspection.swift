@@ -1,7 +1,7 @@
-public import Diagnostics
-internal import ImageCodecs
-internal import PictureImport
-internal import Pixels
+public import KilnDiagnostics
+internal import KilnImages
+internal import KilnPictureImport
+internal import KilnPixels
 
 /// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {

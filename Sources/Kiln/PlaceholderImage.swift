@@ -1,7 +1,7 @@
-internal import Diagnostics
-internal import ImageCodecs
-internal import LottieImport
-internal import Pixels
+internal import KilnDiagnostics
+internal import KilnImages
+internal import KilnLottieImport
+internal import KilnPixels
 
 /// Replacement of an image that is not found: a chequered picture in two greys.
 enum PlaceholderImage {

@@ -1,6 +1,6 @@
-public import Diagnostics
-internal import Geometry
-public import TimelineModel
+public import KilnDiagnostics
+internal import KilnGeometry
+public import KilnTimeline
 
 /// Placement of a layer in a frame, as `kiln inspect --at` prints it.
 public struct PlacementInspection: Encodable, Sendable {

@@ -1,6 +1,6 @@
-public import Diagnostics
-internal import TimelineModel
-public import Validation
+public import KilnDiagnostics
+internal import KilnTimeline
+public import KilnValidation
 
 extension Conversion.Result {
   /// Features of the result that some players do not show as intended: a finding of `conversion.players` for each

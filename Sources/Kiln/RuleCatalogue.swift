@@ -1,18 +1,18 @@
-internal import AtlasExport
-internal import Compression
-public import Diagnostics
-internal import ImageCodecs
-internal import LottieFormat
-internal import LottieImport
-internal import PictureExport
-internal import SVGAExport
-internal import SVGAFormat
-internal import SVGAImport
-internal import PictureExport
-internal import TimelineJSON
-internal import TimelineModel
-internal import TimelineRendering
-internal import Validation
+internal import KilnAtlasExport
+internal import KilnCompression
+public import KilnDiagnostics
+internal import KilnImages
+internal import KilnLottieFormat
+internal import KilnLottieImport
+internal import KilnPictureExport
+internal import KilnSVGAExport
+internal import KilnSVGAFormat
+internal import KilnSVGAImport
+internal import KilnPictureExport
+internal import KilnTimelineJSON
+internal import KilnTimeline
+internal import KilnRendering
+internal import KilnValidation
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {

@@ -1,6 +1,6 @@
-internal import Pixels
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnPixels
+internal import KilnTimeline
+internal import KilnRendering
 
 /// Loss by smaller sizes: mean of 1 − SSIM of frames that are scaled down and then up to the size that is asked for.
 struct SizeLoss {

@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import Pixels
-public import TimelineModel
+internal import KilnDiagnostics
+internal import KilnPixels
+public import KilnTimeline
 
 /// The sprites of an animation as a tree, as `kiln inspect --layers --json` says it.
 public struct SpriteInspection: Encodable, Sendable {

@@ -1,9 +1,9 @@
-internal import Compression
-public import Diagnostics
-internal import ImageCodecs
-internal import Pixels
-public import TimelineModel
-internal import TimelineRendering
+internal import KilnCompression
+public import KilnDiagnostics
+internal import KilnImages
+internal import KilnPixels
+public import KilnTimeline
+internal import KilnRendering
 
 /// A picture of one frame of an animation, which is published with it: its format, size and limit.
 public struct StillPicture: Sendable {

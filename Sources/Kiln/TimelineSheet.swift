@@ -1,9 +1,9 @@
-public import Diagnostics
-internal import Geometry
-internal import ImageCodecs
-internal import Pixels
-public import TimelineModel
-internal import TimelineRendering
+public import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnPixels
+public import KilnTimeline
+internal import KilnRendering
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

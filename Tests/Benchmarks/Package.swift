@@ -18,13 +18,13 @@ let package = Package(
     .executableTarget(
       name: "ImportBenchmark",
       dependencies: [
-        .product(name: "LottieImport", package: "kiln"),
-        .product(name: "TimelineModel", package: "kiln"),
-        .product(name: "Diagnostics", package: "kiln"),
+        .product(name: "KilnLottieImport", package: "kiln"),
+        .product(name: "KilnTimeline", package: "kiln"),
+        .product(name: "KilnDiagnostics", package: "kiln"),
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "RasterBenchmark", dependencies: [.product(name: "Rasterizer", package: "kiln")], swiftSettings: swift),
+      name: "RasterBenchmark", dependencies: [.product(name: "KilnRasterizer", package: "kiln")], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import ImageCodecs
-internal import TimelineModel
+internal import KilnDiagnostics
+internal import KilnImages
+internal import KilnTimeline
 
 extension AnimationOverrides.Image {
   /// Format of the file.

@@ -1,8 +1,8 @@
-public import Diagnostics
-internal import ImageCodecs
-internal import LottieFormat
-public import LottieImport
-public import TimelineModel
+public import KilnDiagnostics
+internal import KilnImages
+internal import KilnLottieFormat
+public import KilnLottieImport
+public import KilnTimeline
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

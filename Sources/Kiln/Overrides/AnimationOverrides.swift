@@ -1,5 +1,5 @@
-public import Diagnostics
-public import Geometry
+public import KilnDiagnostics
+public import KilnGeometry
 
 /// Changes to what an animation shows, made on its way from the file.
 public struct AnimationOverrides: Sendable, Hashable {

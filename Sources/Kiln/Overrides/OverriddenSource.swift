@@ -1,8 +1,8 @@
-internal import Diagnostics
-internal import Geometry
-internal import ImageCodecs
-internal import TimelineModel
-internal import TimelineRendering
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnTimeline
+internal import KilnRendering
 
 /// A source whose timelines are changed after they were baked.
 struct OverriddenSource: AnimationSource {

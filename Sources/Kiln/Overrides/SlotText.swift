@@ -1,7 +1,7 @@
-internal import Diagnostics
-internal import Geometry
-internal import LottieImport
-internal import TimelineModel
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnLottieImport
+internal import KilnTimeline
 
 /// A text that is drawn over the picture of a key, as players of SVGA draw the texts that apps give them: in one line in the
 /// middle, white with a dark edge, because files say neither font nor colour.

@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import Geometry
-internal import TimelineModel
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnTimeline
 
 /// A source some of whose properties have other values in some frames: in these, another source is drawn.
 struct TimedOverrides: AnimationSource {

@@ -1,7 +1,7 @@
-internal import Diagnostics
+internal import KilnDiagnostics
 internal import Foundation
-internal import LottieImport
-internal import TimelineModel
+internal import KilnLottieImport
+internal import KilnTimeline
 
 /// How long it takes to read Lottie files and to bake all their frames.
 ///

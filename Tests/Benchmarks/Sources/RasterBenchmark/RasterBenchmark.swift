@@ -1,6 +1,6 @@
-internal import Geometry
-internal import Pixels
-internal import Rasterizer
+internal import KilnGeometry
+internal import KilnPixels
+internal import KilnRasterizer
 
 /// How long each stage of drawing takes.
 ///

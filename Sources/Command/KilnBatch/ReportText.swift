@@ -1,0 +1,49 @@
+internal import KilnDiagnostics
+
+/// Text for XML.
+enum XMLText {
+  /// Text for attributes and elements. Characters that XML 1.0 cannot hold become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\r", "\t": result += "&#\(scalar.value);"
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// `12.345`.
+  static func seconds(_ milliseconds: Int) -> String {
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}
+
+/// Text for Markdown.
+enum MarkdownText {
+  /// Text that cannot end a cell, begin markup or HTML, name anybody, or turn around what follows.
+  static func escaped(_ text: String) -> String {
+    // By scalars: as a character, a sign with an accent would be another.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;".unicodeScalars
+      case ">": escaped += "&gt;".unicodeScalars
+      case "&": escaped += "&amp;".unicodeScalars
+      case "@": escaped += "&#64;".unicodeScalars
+      case "|", "\\", "`", "*", "_", "[", "]", "#", "!": escaped += ["\\", scalar]
+      case _ where scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value): escaped.append(" ")
+      case _ where scalar.needsEscape: escaped.append("\u{FFFD}")
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,44 @@
+public import KilnDiagnostics
+internal import KilnDigests
+public import Kiln
+
+extension BatchState {
+  /// A result that an earlier run made of an input that is gone.
+  public struct Orphan: Sendable, Hashable {
+    /// Its path as the state keeps it.
+    let output: String
+    /// Paths of its files that are there.
+    public let files: [String]
+  }
+
+  /// Results whose inputs are gone, by path. Those of which no file is left are none.
+  public var orphans: [Orphan] {
+    records.values.sorted { $0.output < $1.output }.compactMap { record in
+      guard !Files.exists(paths.absolute(record.input)) else { return nil }
+      let files = record.files.map { paths.absolute($0.path) }.filter(Files.exists)
+      return files.isEmpty ? nil : Orphan(output: record.output, files: files.map(paths.shown))
+    }
+  }
+
+  /// Removes the files of a result, and folders below the state's that are empty then. Files that somebody has changed
+  /// since stay. Returns the paths of those that were removed.
+  ///
+  /// - Parameter boundary: The folder in which files must lie to be removed; nil for any.
+  /// - Throws: `output.unwritable`.
+  public func remove(_ orphan: Orphan, inside boundary: PathBoundary?) throws(Diagnostic) -> [String] {
+    guard let record = records[orphan.output] else { return [] }
+    var removed: [String] = []
+    for write in record.files {
+      let path = paths.absolute(write.path)
+      // The file may be of somebody else, and say anything.
+      guard boundary?.contains(path) ?? true else { continue }
+      guard let bytes = try? Files.readRegular(path), SHA256Digest(of: bytes) == write.digest else { continue }
+      Files.remove(path)
+      guard !Files.exists(path) else { continue }
+      removed.append(paths.shown(path))
+      Files.removeEmptyFolders(around: path, below: paths.folder)
+    }
+    try add(.removed(output: orphan.output))
+    return removed
+  }
+}

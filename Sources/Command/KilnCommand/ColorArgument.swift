@@ -1,0 +1,13 @@
+internal import ArgumentParser
+internal import KilnPixels
+internal import KilnTimeline
+
+/// A colour as CSS writes it, such as `#rgb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` or a name. The number sign is optional.
+struct ColorArgument: ExpressibleByArgument {
+  let color: StraightColor
+
+  init?(argument: String) {
+    guard let color = CSSColor.parse(argument) ?? CSSColor.hexadecimal(argument[...]) else { return nil }
+    self.color = StraightColor(red: color[0], green: color[1], blue: color[2], alpha: color[3])
+  }
+}

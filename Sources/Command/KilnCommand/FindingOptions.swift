@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import KilnBatch
+internal import KilnDiagnostics
+internal import Kiln
+internal import KilnProject
+internal import KilnValidation
+
+/// Options that decide which findings make a command fail.
+struct FindingOptions: ParsableArguments {
+  /// Treatment of an image that is not found.
+  enum MissingImages: String, ExpressibleByArgument, CaseIterable {
+    case error, skip, placeholder
+  }
+
+  @Flag(help: "Write nothing if anything would be lost or approximated.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Accept findings of a rule, such as lottie.expression or lowering.*.", valueName: "rule"))
+  var allow: [String] = []
+
+  @Option(help: ArgumentHelp("Write nothing if there is a finding of a rule; * as in --allow.", valueName: "rule"))
+  var deny: [String] = []
+
+  @Option(
+    name: .customLong("missing-images"),
+    help: "When an image is not found: fail, leave it out, or draw a grey chequered picture.")
+  var missingImages: MissingImages?
+
+  @Option(
+    help: ArgumentHelp(
+      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding.",
+      valueName: "player"))
+  var target: [String] = []
+
+  /// The players that must show results of a format.
+  ///
+  /// - Throws: `usage.invalid` for names that are none, and players of other formats.
+  func targets(for format: OutputFormat) throws(Diagnostic) -> [Target] {
+    var targets: [Target] = []
+    for name in target.flatMap({ $0.split(separator: ",") }) {
+      let target = try Target(String(name))
+      guard target.isSVGA, format == .svga, target.name != "svga" else {
+        throw Diagnostic(
+          .usageInvalid, "\(target) is no player of \(format.id)",
+          advice: "choose players of SVGA: \(Target.names.filter { $0.hasPrefix("svga-") }.joined(separator: ", "))")
+      }
+      targets.append(target)
+    }
+    return targets
+  }
+
+  func validate() throws {
+    for (option, names) in [("--allow", allow), ("--deny", deny)] {
+      for name in names where !RuleCatalogue.withCommand.contains(where: { RulePattern(name).matches($0) }) {
+        let ids = RuleCatalogue.withCommand.map(\.id)
+        let near = Spelling.nearest(to: name, among: ids).map { "did you mean \($0)?" } ?? "`kiln rules` lists all."
+        throw ValidationError("\(option): there is no rule “\(name)”; \(near)")
+      }
+    }
+  }
+
+  var policy: RulePolicy {
+    RulePolicy(allowed: allow.map { RulePattern($0) }, denied: deny.map { RulePattern($0) }, isStrict: strict)
+  }
+}
+
+extension RuleCatalogue {
+  /// The library's rules and the command's own, by ID.
+  static var withCommand: [Rule] {
+    (all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding, .previewServer]).sorted { $0.id < $1.id }
+  }
+}

@@ -1,0 +1,59 @@
+internal import KilnDiagnostics
+internal import KilnTimeline
+
+/// The frames that a user asks for, in the source's numbers.
+enum FrameList {
+  /// Times and what the user called them: `all`, every nth of all, or a list such as `0,15,35.5`.
+  static func frames(
+    _ text: String, every step: Int, _ info: AnimationInfo
+  ) throws(Diagnostic) -> [(name: String, time: Double)] {
+    if text == "all" {
+      return stride(from: 0, to: info.frameCount, by: step).map { index in
+        let time = info.firstFrame + Double(index)
+        return (Self.text(time), time)
+      }
+    }
+    var frames: [(name: String, time: Double)] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(part.filter { $0 != " " })
+      guard name.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(name) else {
+        throw Diagnostic(
+          .usageInvalid, "“\(part)” is not a frame", advice: "write --frames 0,15,35.5 or --frames all")
+      }
+      _ = try checked(time, info)
+      if !frames.contains(where: { $0.name == name }) { frames.append((name, time)) }
+    }
+    return frames
+  }
+
+  /// A frame that somebody asked for, if the source has it.
+  static func checked(_ frame: Double, _ info: AnimationInfo) throws(Diagnostic) -> Double {
+    guard info.times.contains(frame) else { throw outside("frame \(text(frame)) is", info) }
+    return frame
+  }
+
+  /// A range that somebody asked for, if it lies inside the source.
+  static func checked(
+    _ range: Range<Double>, as name: String, _ info: AnimationInfo
+  ) throws(Diagnostic) -> Range<Double> {
+    guard info.times.contains(range.lowerBound) else {
+      throw outside("\(name): frame \(text(range.lowerBound)), where the range starts, is", info)
+    }
+    // A range may end one frame after the last.
+    guard range.upperBound <= info.times.upperBound + 1 else {
+      throw outside("\(name): frame \(text(range.upperBound)), where the range ends, is", info)
+    }
+    return range
+  }
+
+  private static func outside(_ what: String, _ info: AnimationInfo) -> Diagnostic {
+    Diagnostic(
+      .usageInvalid, "\(what) outside the animation",
+      advice: "its frames go from \(text(info.times.lowerBound)) to \(text(info.times.upperBound))")
+  }
+
+  /// A frame's number without a needless `.0`.
+  private static func text(_ frame: Double) -> String {
+    frame == frame.rounded() && abs(frame) < 1e15 ? String(Int(frame)) : String(frame)
+  }
+}

@@ -1,0 +1,180 @@
+internal import ArgumentParser
+internal import KilnDiagnostics
+internal import Kiln
+internal import KilnSVGALowering
+internal import KilnTimeline
+
+/// `kiln inspect`.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Show what is in a file.",
+    usage: """
+      kiln inspect icon.json
+      kiln inspect icon.svga --json
+      kiln inspect icon.webp
+      kiln inspect icon.json --layers
+      kiln inspect icon.json --keys --json
+      kiln inspect icon.json --at 'Star@12' --point 10,20
+      kiln inspect icon.json --features
+      kiln inspect icon.svga --memory
+      kiln inspect icon.svga --cost
+      kiln inspect icon.svga --images pictures
+      kiln inspect icon.json --timeline
+      """,
+    discussion: """
+      Reads animations, and pictures: animated WebP, PNG and GIF, still images, and an atlas by its page or its \
+      descriptor. Of these only the summary is known. What --json prints is described in Conversions/inspection.
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(help: "Print the whole baked timeline as text.")
+  var timeline = false
+
+  @Flag(help: "Print every sprite as a tree, the topmost first, with the key path by which options name it.")
+  var layers = false
+
+  @Flag(help: "Print the pictures that apps can replace.")
+  var keys = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print where a layer is in a frame, the first without a number: its transform, its matrix, and its bounds in its own "
+        + "space and on the canvas.", valueName: "keypath[@frame]"))
+  var at: PlacementArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --at: where this point of the layer is on the canvas, and which point of the layer is at this point of the "
+        + "canvas.", valueName: "x,y"))
+  var point: PointArgument?
+
+  @Flag(help: "Print how often each feature is used that not all players have, and what each player does.")
+  var features = false
+
+  @Flag(help: "Print what playing takes: bytes of decoded pictures, and points of paths in each frame.")
+  var memory = false
+
+  @Flag(
+    help: "Of SVGA: print about how long the official web player takes to draw a frame, and which layers take most.")
+  var cost = false
+
+  @Option(help: ArgumentHelp("Write every picture to a folder, under its key or name.", valueName: "folder"))
+  var images: String?
+
+  @Flag(help: "With --images: replace existing files.")
+  var overwrite = false
+
+  @OptionGroup var printing: PrintingOptions
+
+  func validate() throws {
+    let chosen = [timeline, layers, keys, at != nil, features, memory, cost, images != nil]
+    guard chosen.count(where: \.self) <= 1 else {
+      throw ValidationError(
+        "Of --timeline, --layers, --keys, --at, --features, --memory, --cost and --images only one can be asked for.")
+    }
+    if point != nil, at == nil { throw ValidationError("--point goes with --at.") }
+  }
+
+  func run() throws {
+    var session = Session(input, printing)
+    try session.run { session throws(Diagnostic) in
+      let bytes = try session.read()
+      if session.format == nil, let picture = try picture(bytes) {
+        if cost { throw notSVGA(picture.format) }
+        return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
+      }
+      let source = try session.open(bytes)
+      if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
+      if let at {
+        let time = try at.frame.map { frame throws(Diagnostic) in try FrameList.checked(frame, source.info) }
+        let found = try PlacementInspection.inspect(
+          source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) }, log: &session.log)
+        return PlacementList(layers: found).result
+      }
+      if features {
+        let found = FeatureInspection.inspect(bytes, expressions: session.expressions, assets: session.assets)
+        return FeatureList(features: found).result
+      }
+      let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
+      if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
+      if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
+      if memory { return MemoryInspection(baked).result }
+      if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
+      if let images { return try write(baked, to: images) }
+      return CommandResult(
+        json: inspection, texts: timeline ? baked.dumpLines : inspection.lines, isAnswer: true)
+    }
+  }
+}
+
+extension InspectCommand {
+  /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
+  private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
+    let picture = try PictureInspection(bytes)
+    guard picture?.format == "png", input.input != "-" else { return picture }
+    let beside = Files.sibling(of: input.input, extension: "json")
+    guard Files.isRegular(beside), let atlas = try? PictureInspection(Files.readRegular(beside)) else { return picture }
+    return atlas.format == "atlas" ? atlas : picture
+  }
+
+  private func notSVGA(_ format: String) -> Diagnostic {
+    Diagnostic(.usageInvalid, "--cost is of SVGA, and this is \(format)", advice: "convert it to SVGA first")
+  }
+
+  /// Writes the pictures of a timeline.
+  private func write(_ timeline: Timeline, to folder: String) throws(Diagnostic) -> CommandResult {
+    let files = ImageFiles.files(of: timeline).map { (path: "\(folder)/\($0.name)", bytes: $0.bytes) }
+    for file in files where !overwrite && Files.wouldReplace(file.path) {
+      throw Diagnostic(
+        .outputExists, "\(file.path) exists already", advice: "choose another folder or add --overwrite")
+    }
+    try Files.makeFolder(folder)
+    try Files.write(files)
+    let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })
+    let lines = report.files.map { "\($0.path)  \($0.bytes) bytes" }
+    return CommandResult(json: report, texts: lines.isEmpty ? ["there are no pictures"] : lines)
+  }
+}
+
+/// JSON output of `--images`.
+private struct ImageFileReport: Encodable {
+  struct File: Encodable {
+    var path: String
+    var bytes: Int
+  }
+
+  var version = Inspection.formatVersion
+  var files: [File]
+}
+
+/// A key path, and a frame after the last @ if that is a number.
+struct PlacementArgument: ExpressibleByArgument {
+  let pattern: KeyPathPattern
+  let frame: Double?
+
+  init?(argument: String) {
+    var path = argument[...]
+    var frame: Double?
+    if let mark = argument.lastIndex(of: "@"), let number = Double(argument[argument.index(after: mark)...]) {
+      (path, frame) = (argument[..<mark], number)
+    }
+    guard let pattern = KeyPathPattern(String(path)) else { return nil }
+    (self.pattern, self.frame) = (pattern, frame)
+  }
+}
+
+/// Two numbers with a comma between them.
+struct PointArgument: ExpressibleByArgument {
+  let x: Double
+  let y: Double
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.filter { $0 != " " })
+    }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+}

@@ -1,0 +1,87 @@
+internal import KilnAtlasExport
+internal import KilnBatch
+internal import KilnDiagnostics
+internal import Kiln
+
+/// A job of a worker whose inputs become one atlas.
+struct PackingJob {
+  private let job: BatchJob
+  private let command: BatchCommand
+  private let setup: WorkerSetup
+  private let fonts: InstalledFonts
+  private let uses = FileUses()
+  private let inputs: [String]
+  private let task: AtlasTask
+
+  init(_ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts) {
+    self.job = job
+    self.command = command
+    self.setup = setup
+    self.fonts = fonts
+    inputs = [job.input] + (job.others ?? [])
+    var task = AtlasTask(
+      inputs: inputs, output: job.output, options: command.conversion, threads: setup.threads, isOfBatch: true,
+      replaces: job.replaces)
+    task.boundary = setup.boundary
+    self.task = task
+  }
+
+  /// Packs the files; whatever goes wrong is in the result.
+  func answer() -> WorkerAnswer {
+    var findings = DiagnosticLog()
+    var result: BatchResult
+    // A second run without --dry-run has work to do.
+    var isRepeatable = !command.conversion.dryRun && !job.wantsPosterOnly
+    do throws(Diagnostic) {
+      result = try packed(animations(&findings), &findings)
+    } catch {
+      result = BatchResult(.failed, of: job)
+      result.setError(error)
+      if error.rule.fault == .output { isRepeatable = false }
+    }
+    result.setFindings(findings.diagnostics)
+    return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
+  }
+
+  private func animations(_ findings: inout DiagnosticLog) throws(Diagnostic) -> [AtlasAnimation] {
+    var animations: [AtlasAnimation] = []
+    for input in inputs {
+      var session = session(input)
+      defer { findings.add(contentsOf: session.log) }
+      do throws(Diagnostic) {
+        animations.append(try task.animation(&session))
+      } catch {
+        // A folder of designs has other JSON files, too.
+        if !job.isNamed, AnimationFile.isNoAnimation(error) { continue }
+        throw Diagnostic(error.rule, "\(input): \(error.message)", at: error.path, advice: error.advice)
+      }
+    }
+    guard !animations.isEmpty else {
+      throw Diagnostic(.inputUnknownFormat, "none of the inputs is an animation: \(inputs.joined(separator: ", "))")
+    }
+    return animations
+  }
+
+  private func packed(
+    _ animations: [AtlasAnimation], _ findings: inout DiagnosticLog
+  ) throws(Diagnostic) -> BatchResult {
+    var result = BatchResult(job.wantsPosterOnly ? .upToDate : .converted, of: job)
+    if setup.makesPosters || job.wantsPosterOnly {
+      result.poster = animations.first.flatMap { WorkerCommand.poster(of: $0.timeline) }
+    }
+    guard !job.wantsPosterOnly else { return result }
+    var session = session(job.input)
+    defer { findings.add(contentsOf: session.log) }
+    try task.checkFree()
+    let written = try task.write(animations, &session)
+    result.setOutputs(written.files.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
+    result.decodedBytes = written.decodedBytes
+    return result
+  }
+
+  private func session(_ input: String) -> Session {
+    Session(
+      input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
+      endProcess: WorkerCommand.end(over: job))
+  }
+}

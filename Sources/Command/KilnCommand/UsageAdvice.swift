@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import KilnDiagnostics
+internal import Kiln
+
+/// Advice on arguments that name no command, and reports of wrong arguments under `--json`.
+enum UsageAdvice {
+  /// Advice on first arguments that are no command of Kiln; nil if they are valid.
+  static func advice(for arguments: [String]) -> String? {
+    let names = KilnCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
+    guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
+    if first == "help" {
+      guard let topic = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(topic) else {
+        return nil
+      }
+      return "There is no command “\(topic)”; \(suggestion(topic, names))"
+    }
+    if first == ConvertCommand.configuration.commandName, let advice = outputAdvice(arguments.dropFirst()) {
+      return advice
+    }
+    guard !names.contains(first), first != WorkerCommand.configuration.commandName else { return nil }
+    guard first.contains("."), !first.hasPrefix(".") || first.contains("/") else {
+      return "There is no command “\(first)”; \(suggestion(first, names))"
+    }
+    let rest = arguments.count > 1 ? arguments.joined(separator: " ") : "\(first) OUTPUT"
+    return "“\(first)” is a file, and the command is missing: kiln convert \(rest)"
+  }
+
+  /// Advice on `convert` with `-o` or `--output`, which only other commands take; nil without such an option.
+  private static func outputAdvice(_ arguments: ArraySlice<String>) -> String? {
+    guard let option = arguments.firstIndex(where: { $0 == "-o" || $0 == "--output" }) else { return nil }
+    var others = Array(arguments)
+    others.remove(at: option - arguments.startIndex)
+    return "\(arguments[option]) is no option of convert, which takes the output behind the input: kiln convert "
+      + others.joined(separator: " ")
+  }
+
+  private static func suggestion(_ name: String, _ names: [String]) -> String {
+    Spelling.nearest(to: name, among: names).map { "did you mean “\($0)”?" }
+      ?? "choose one of \(names.joined(separator: ", "))."
+  }
+
+  /// Prints a report of wrong arguments, if `--json` is among them. Other errors have reported themselves.
+  static func reportAsJSON(_ error: any Error, _ arguments: [String]) {
+    guard arguments.contains("--json"), !(error is ExitCode) else { return }
+    let code = KilnCommand.exitCode(for: error)
+    guard code != .success else { return }
+    let finding = Diagnostic(.usageInvalid, KilnCommand.message(for: error))
+    let report = CommandReport(exitCode: code.rawValue, error: finding)
+    guard let result = try? CommandResult(json: report) else { return }
+    try? StandardStreams.printOutput(result.lines)
+  }
+
+  /// ArgumentParser's words about an error or a request for help, in which arguments are the only texts from outside.
+  static func lines(of message: String, _ arguments: [String]) -> [PrintedLine] {
+    // An argument of several lines stays in the line in which it is named.
+    var values = Set(arguments)
+    for argument in arguments {
+      if let sign = argument.firstIndex(of: "=") { values.insert(String(argument[argument.index(after: sign)...])) }
+    }
+    var message = message
+    for value in values.sorted(by: { ($1.count, $0) < ($0.count, $1) }) where value != value.printable {
+      message = message.replacing(value, with: value.printable)
+    }
+    return PrintedLine.lines(message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+}

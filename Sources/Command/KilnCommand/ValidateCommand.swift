@@ -1,0 +1,167 @@
+public import ArgumentParser
+internal import KilnBatch
+public import KilnDiagnostics
+internal import Kiln
+internal import KilnValidation
+
+/// `kiln validate`.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check animations before they ship.",
+    usage: """
+      kiln validate
+      kiln validate icon.json
+      kiln validate icon.json --target lottie-ios --target lottie-android@4.0
+      kiln validate gifts --target svga-ios,svga-android --fail-on warning
+      kiln validate icon.json --rule asset.unused=error --rule asset.image.oversized.factor=3
+      kiln validate icon.svga --source icon.json
+      kiln validate icon.json --fix
+      kiln validate designs --report kiln.sarif --report kiln.xml --cache .kiln
+      kiln validate designs --write-baseline known.json
+      kiln validate designs --baseline known.json
+      git diff --name-only -z main | kiln validate --filelist - --include '*.json'
+      """,
+    discussion: """
+      Reads Lottie (.json, .lottie, .tgs, ZIP), SVGA, and what Kiln makes of them (.webp, .apng, .png, an atlas by its \
+      descriptor). Folders are searched for all of these but .png, which needs an --include with that extension. Findings \
+      are grouped by file; -v prints notes, too; --json prints one line a file. `kiln rules` explains each rule, \
+      `kiln rules --targets` says what each player supports.
+
+      The section `validation` of .kiln.yml, in this folder or above it, says targets, rules, budgets, names and sizes; \
+      options here take precedence. Without paths, the files that it names are checked.
+
+      Several files are checked in as many processes as -j says. One that crashes its process, or takes more time or \
+      memory than it may, has that as its finding. One file alone is checked at once, unless --file-timeout, \
+      --file-memory or --cache ask for a process.
+
+      Exit codes: 0 fine, 1 a finding of --fail-on or above, 2 some files cannot be read, 64 wrong usage, 65 no file can be \
+      read, 66 no such file, 78 wrong project file, 130 interrupted.
+      """)
+
+  @Argument(help: ArgumentHelp("Files, and folders with files; - alone is standard input.", valueName: "path"))
+  var paths: [String] = []
+
+  @OptionGroup var rules: ValidationRuleOptions
+
+  @Option(help: ArgumentHelp("Where images beside a Lottie file are looked for first.", valueName: "folder"))
+  var assets: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The animation that the file was made of, which it must look like; results of conversions in .kiln.yml have theirs.",
+      valueName: "file"))
+  var source: String?
+
+  @OptionGroup var expressions: ExpressionOptions
+
+  @OptionGroup(title: "Project file") var project: ProjectFileOptions
+  @OptionGroup(title: "Files") var files: FileSearchOptions
+  @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
+  @OptionGroup(title: "Earlier runs") var cache: ValidationCacheOptions
+  @OptionGroup(title: "Baseline") var baseline: BaselineOptions
+  @OptionGroup(title: "Reports") var reports: CheckReportOptions
+  @OptionGroup(title: "Fixing") var fixing: FixOptions
+  @OptionGroup var printing: PrintingOptions
+
+  func validate() throws {
+    do throws(Diagnostic) {
+      _ = try rules.options()
+    } catch {
+      throw ValidationError("\(error)")
+    }
+    guard !BatchArguments.isParsingVariant else { return }
+    guard !paths.contains("-") || paths.count == 1 && files.filelist == nil else {
+      throw ValidationError("- is standard input, and stands alone.")
+    }
+    if source != nil {
+      guard paths.count == 1, files.filelist == nil else { throw ValidationError("--source is for one file.") }
+      guard rules.render else { throw ValidationError("--source needs frames to be drawn; leave --no-render out.") }
+    }
+    if files.shard != nil, baseline.writeBaseline != nil {
+      throw ValidationError("--write-baseline is about all files; leave --shard out.")
+    }
+    guard fixing.isAsked else { return }
+    guard paths != ["-"] else { throw ValidationError("--fix needs files.") }
+    guard reports.report.isEmpty, !baseline.isUsed else {
+      throw ValidationError("--fix says what it mends, and not what is found. Leave reports and baselines out.")
+    }
+  }
+
+  func run() throws {
+    let printer = Printer(printing)
+    let code: Int32
+    do throws(Diagnostic) {
+      code = try ValidationSession(self, printer).run()
+    } catch {
+      code = error.rule.fault.exitCode
+      printer.print(error, ofCommand: "validate")
+      if printer.printsJSON {
+        // The exit code says that something failed, even if standard output is closed.
+        try? printer.print(CommandResult(json: CommandReport(exitCode: code, error: error)))
+      }
+    }
+    if code != 0 { throw ExitCode(code) }
+  }
+}
+
+/// Selection of the rules to check, and of the players.
+struct ValidationRuleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A player that must show the animation, such as lottie-ios@4.5; several separated by commas.",
+      valueName: "player"))
+  var target: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Setting of a rule: ID=off, note, warning or error, or ID.option=number.", valueName: "setting"))
+  var rule: [String] = []
+
+  @Option(name: .customLong("fail-on"), help: "Findings from which the exit code is 1. (default: error)")
+  var failOn: Rule.Severity?
+
+  @Flag(inversion: .prefixedNo, help: "Draw frames for the rules that look at pictures.")
+  var render = true
+
+  /// The options of the validator.
+  ///
+  /// - Throws: `usage.invalid`.
+  func options() throws(Diagnostic) -> ValidationOptions {
+    var options = ValidationOptions()
+    for name in target.flatMap({ $0.split(separator: ",") }) { options.targets.append(try Target(String(name))) }
+    for setting in rule { try apply(setting, to: &options) }
+    options.rendersFrames = render
+    return options
+  }
+
+  private func apply(_ setting: String, to options: inout ValidationOptions) throws(Diagnostic) {
+    let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw Diagnostic(.usageInvalid, "--rule \(setting) sets nothing", advice: "write it as ID=error")
+    }
+    let ids = RuleCatalogue.withCommand.map(\.id)
+    if ids.contains(parts[0]) {
+      if parts[1] == "off" {
+        options.settings[parts[0]] = .off
+      } else if let severity = Rule.Severity(rawValue: parts[1]) {
+        options.settings[parts[0]] = .severity(severity)
+      } else {
+        throw Diagnostic(
+          .usageInvalid, "“\(parts[1])” is no severity", advice: "choose off, note, warning or error")
+      }
+      return
+    }
+    let names = ValidationCatalogue.rules.flatMap { rule in rule.options.map { "\(rule.rule.id).\($0.name)" } }
+    guard names.contains(parts[0]) else {
+      let near = Spelling.nearest(to: parts[0], among: ids + names).map { "did you mean \($0)?" }
+      throw Diagnostic(.usageInvalid, "there is no rule or option “\(parts[0])”", advice: near)
+    }
+    guard let number = Double(parts[1]), number.isFinite else {
+      throw Diagnostic(.usageInvalid, "“\(parts[1])” is no number")
+    }
+    options.values[parts[0]] = number
+  }
+}
+
+extension Rule.Severity: ExpressibleByArgument {}

@@ -1,0 +1,165 @@
+internal import ArgumentParser
+internal import KilnBatch
+internal import KilnDiagnostics
+internal import Kiln
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Tells of a running validation: a live block on a terminal, the findings of each file as soon as those of all before it
+/// are there, annotations in GitHub Actions, and at the end a summary and report files.
+final class ValidationReporter: BatchObserver {
+  private let command: ValidateCommand
+  private let severity: Rule.Severity
+  private let printer: Printer
+  private let text: ValidationText
+  private let shard: BatchShard?
+  private let block: ProgressBlock?
+  /// Nil outside of GitHub Actions.
+  private let gitHub: GitHubLog?
+  private let start = ContinuousClock.now
+  /// Counts for the live block.
+  private var progress: BatchSummary
+  /// Sums over the files that were delivered.
+  private(set) var summary: CheckSummary
+  /// Kept for report files only.
+  private var files: [CheckedFile] = []
+  /// Findings that do not count; nil if none is given.
+  private var baseline: Baseline?
+  /// The baseline to be written; nil if none is wanted.
+  private var newBaseline: Baseline?
+  /// Paths of all files that were checked, for what is stale in the baseline.
+  private var checkedPaths: [String] = []
+  /// Why files could not be read.
+  private var faults: [Rule.Fault] = []
+  private var hasFailingFinding = false
+  private var annotations: [Rule.Severity: Int] = [:]
+
+  /// Annotations of one severity that GitHub shows of a step.
+  private static let maximumAnnotations = 10
+
+  /// - Parameter severity: Findings from which files fail.
+  init(
+    _ command: ValidateCommand, _ printer: Printer, failOn severity: Rule.Severity, jobs: Int, shard: BatchShard?
+  ) throws(Diagnostic) {
+    self.command = command
+    self.severity = severity
+    self.printer = printer
+    self.shard = shard
+    text = ValidationText(
+      isColored: printer.colorsOutput, verbose: command.printing.verbose, quiet: command.printing.quiet)
+    block = printer.isInteractive && jobs > 1 ? ProgressBlock() : nil
+    gitHub = GitHubLog(
+      environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)
+    progress = BatchSummary(planned: jobs)
+    summary = CheckSummary(planned: jobs)
+    baseline = try command.baseline.baseline.map { path throws(Diagnostic) in try Baseline(reading: path) }
+    if let path = command.baseline.writeBaseline {
+      try Files.makeFolder(around: path)
+      newBaseline = Baseline(at: path)
+    }
+  }
+
+  var isInterrupted: Bool { Interruption.isPending }
+
+  func working(on inputs: [String]) {
+    block?.show { columns in
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      return BatchProgress(summary: progress, seconds: seconds, inputs: inputs).lines(columns: columns)
+    }
+  }
+
+  func finished(_ result: BatchResult) { progress.add(result) }
+
+  func isFailure(_ result: BatchResult) -> Bool {
+    // Only asked for where somebody counts.
+    guard command.workers.settings.maximumFailures != nil, newBaseline == nil else { return false }
+    var file = CheckedFile(result)
+    var baseline = baseline
+    baseline?.mark(&file)
+    return file.fails(on: severity)
+  }
+
+  func delivered(_ result: BatchResult) throws(Diagnostic) {
+    var file = CheckedFile(result)
+    newBaseline?.add(file, atLeast: min(.warning, severity))
+    baseline?.mark(&file)
+    if baseline != nil { checkedPaths.append(file.input) }
+    summary.add(file)
+    note(file)
+    if !command.reports.report.isEmpty { files.append(file) }
+    block?.remove()
+    try print(file)
+  }
+
+  /// Takes over what decides the exit code.
+  private func note(_ file: CheckedFile) {
+    if let failure = file.failure, file.status == .failed, !failure.isKnown {
+      // Failures that are written to the new baseline do not count.
+      guard newBaseline == nil || file.isTransient else { return }
+      faults.append(CheckReport.rule(failure.rule)?.fault ?? .input)
+    } else if newBaseline == nil, file.fails(on: severity) {
+      hasFailingFinding = true
+    }
+  }
+
+  private func print(_ file: CheckedFile) throws(Diagnostic) {
+    if command.printing.json {
+      try StandardStreams.printOutput(json: try file.line())
+    } else {
+      try StandardStreams.printOutput(text.lines(of: file))
+    }
+    guard let gitHub, !command.printing.quiet else { return }
+    for finding in file.newFindings where finding.severity >= .warning {
+      annotations[finding.severity, default: 0] += 1
+      guard annotations[finding.severity, default: 0] <= Self.maximumAnnotations else { continue }
+      StandardStreams.printError(gitHub.annotation(finding, file: file.input))
+    }
+  }
+
+  /// Writes the baseline and the reports, prints the summary, and returns the exit code.
+  ///
+  /// - Throws: `output.unwritable`.
+  func finish(_ outcome: BatchRunner.Outcome) throws(Diagnostic) -> Int32 {
+    block?.remove()
+    let stale = outcome == .finished && shard == nil ? baseline?.stale(among: checkedPaths) ?? [] : []
+    summary.stale = stale.count
+    if outcome == .finished, let newBaseline, let path = command.baseline.writeBaseline {
+      try Files.write(Array(newBaseline.text().utf8), to: path)
+      let count = newBaseline.count
+      printer.printNote("\(path) knows \(count) finding\(count == 1 ? "" : "s"), which fail no more with --baseline")
+    }
+    try writeReports()
+    if !command.printing.quiet {
+      let lines = text.lines(of: summary, wasInterrupted: outcome == .interrupted, stale: stale)
+      if command.printing.json {
+        for line in lines { StandardStreams.printError(line) }
+      } else {
+        try StandardStreams.printOutput(lines)
+      }
+    }
+    return outcome == .interrupted ? Interruption.exitCode : exitCode
+  }
+
+  private func writeReports() throws(Diagnostic) {
+    guard !command.reports.report.isEmpty else { return }
+    var report = CheckReport(
+      kiln: KilnCommand.configuration.version, failOn: severity, summary: summary, files: files)
+    report.shard = shard
+    report.folder = GitHubLog.folder
+    for path in command.reports.report {
+      guard let format = command.reports.format(of: path) else { continue }
+      try report.write(format, to: path)
+    }
+  }
+
+  /// 0, 1 if there is a finding that fails, 2 if some files cannot be read; if none can, why.
+  private var exitCode: Int32 {
+    guard let first = faults.first else { return hasFailingFinding ? 1 : 0 }
+    guard summary.checked == 0, summary.unfinished == 0 else { return 2 }
+    return faults.allSatisfy { $0 == .missingInput } ? 66 : first == .bug ? 70 : 65
+  }
+}

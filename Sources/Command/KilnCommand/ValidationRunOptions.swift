@@ -1,0 +1,90 @@
+public import ArgumentParser
+public import KilnBatch
+internal import KilnDiagnostics
+
+/// Options of the record of earlier validations.
+struct ValidationCacheOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Folder for a file that remembers the findings, so that only files that changed are checked again.",
+      valueName: "folder"))
+  var cache: String?
+
+  @Flag(name: .customLong("no-cache"), help: "Check everything, and remember nothing.")
+  var isOff = false
+
+  @Flag(help: "Check also what is remembered.")
+  var force = false
+
+  @Flag(help: "Try again files that could not be read, although nothing has changed.")
+  var retryFailed = false
+
+  func validate() throws {
+    guard cache == nil || isOff else { return }
+    for (name, isGiven) in [("--force", force), ("--retry-failed", retryFailed)] where isGiven && !isOff {
+      throw ValidationError("\(name) is about what --cache remembers. Add --cache, or leave it out.")
+    }
+  }
+
+  /// The record of earlier findings; nil without `--cache`, or with `--no-cache`.
+  ///
+  /// - Throws: Errors of opening the record.
+  func state(shard: BatchShard?) throws(Diagnostic) -> BatchState? {
+    guard let cache, !isOff else { return nil }
+    return try BatchState(folder: cache, shard: shard)
+  }
+}
+
+/// Findings that do not fail, because they were there before.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only findings that are not in this file count. Layers are recognized by their names, so that files may be "
+        + "exported again.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the errors and warnings that there are, for --baseline; notes only with --fail-on note.",
+      valueName: "file"))
+  var writeBaseline: String?
+
+  /// Whether there is one, or will be.
+  var isUsed: Bool { baseline != nil || writeBaseline != nil }
+}
+
+/// Files to which the findings are written.
+struct CheckReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write the findings: .json and .ndjson for machines, .sarif for code scanning, .xml for CI (JUnit, or Checkstyle "
+        + "if the name ends in checkstyle.xml), gl-code-quality-report.json for GitLab, .html and "
+        + ".md for people. Repeatable.",
+      valueName: "file"))
+  var report: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Form of the reports whose extension several forms have, whatever else their names say. Repeatable.",
+      valueName: "form"))
+  var reportFormat: [CheckReportFormat] = []
+
+  func validate() throws {
+    for path in report where format(of: path) == nil {
+      throw ValidationError("--report: “\(path)” must end in \(CheckReportFormat.extensionList).")
+    }
+    for format in reportFormat where !report.contains(where: format.fits) {
+      throw ValidationError("--report-format \(format.rawValue) fits the name of no --report.")
+    }
+  }
+
+  /// Whether a report shows pictures.
+  var needsPictures: Bool { report.contains { format(of: $0) == .html } }
+
+  /// The form of a report: the one that was said last and fits its name, or else what the name says.
+  func format(of path: String) -> CheckReportFormat? {
+    reportFormat.last { $0.fits(path) } ?? CheckReportFormat(fileName: path)
+  }
+}
+
+extension CheckReportFormat: ExpressibleByArgument {}

@@ -1,0 +1,137 @@
+internal import ArgumentParser
+internal import KilnBatch
+internal import KilnDiagnostics
+internal import KilnDigests
+internal import Kiln
+internal import KilnLottieImport
+internal import KilnValidation
+
+/// The validation of files with the same options, as `validate` and each of its workers do it.
+struct ValidationTask {
+  let command: ValidateCommand
+  /// The project file that holds; nil if there is none.
+  let project: ValidationProject?
+  /// Fonts that all files share, so that they are searched for once.
+  let fonts: InstalledFonts
+  /// Whether results have pictures for an HTML report.
+  let makesPictures: Bool
+
+  init(
+    _ command: ValidateCommand, _ project: ValidationProject?, fonts: InstalledFonts = InstalledFonts(),
+    makesPictures: Bool = false
+  ) {
+    self.command = command
+    self.project = project
+    self.fonts = fonts
+    self.makesPictures = makesPictures
+  }
+
+  /// Checks one file; whatever goes wrong is in the result.
+  ///
+  /// - Parameter endProcess: Called on another thread if a script in it does not end, which nothing but the end of the process
+  ///   ends.
+  func answer(to job: BatchJob, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> WorkerAnswer {
+    let uses = FileUses()
+    let expressions = command.expressions.mode(endProcess: endProcess)
+    let (report, bytes) = report(on: job.input, uses, expressions)
+    // A folder of designs has other JSON files, too.
+    let isOther = !job.isNamed && report.failure.map(AnimationFile.isNoAnimation) ?? false
+    var result = BatchResult(report.failure == nil ? .converted : isOther ? .skipped : .failed, of: job)
+    if let failure = report.failure { result.setError(failure) }
+    result.validation = FileValidation(report)
+    result.inputBytes = report.bytes
+    if makesPictures, let findings = result.validation?.findings {
+      result.sheet = sheet(of: bytes, job.input, findings, expressions)
+    }
+    return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: true)
+  }
+
+  /// The report on a file, and its bytes; no bytes if it cannot be read.
+  private func report(
+    on input: String, _ uses: FileUses, _ expressions: LottieExpressions
+  ) -> (ValidationReport, [UInt8]) {
+    do throws(Diagnostic) {
+      let validator = try command.validator(for: input, project, expressions)
+      let bytes = try read(input, uses)
+      let source = command.deliverable(input, project, uses, expressions)
+      return (validator.validate(bytes, assets: assets(besides: input, uses), source: source), bytes)
+    } catch {
+      var report = ValidationReport()
+      report.failure = error
+      return (report, [])
+    }
+  }
+
+  private func assets(besides input: String, _ uses: FileUses?) -> LocalAssets {
+    LocalAssets(folders: command.assets, besideFile: input == "-" ? nil : input, fonts: fonts, uses: uses)
+  }
+
+  /// Pictures of an animation with the layers of its findings; nil for other files, and those that cannot be drawn.
+  private func sheet(
+    of bytes: [UInt8], _ input: String, _ findings: [FileFinding], _ expressions: LottieExpressions
+  ) -> TimelineSheet? {
+    guard AnimationFormat(bytes) != nil else { return nil }
+    var log = DiagnosticLog()
+    let source = try? AnimationFile.open(
+      bytes, expressions: expressions, assets: assets(besides: input, nil), log: &log)
+    guard let source else { return nil }
+    return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers))
+  }
+
+  private func read(_ input: String, _ uses: FileUses) throws(Diagnostic) -> [UInt8] {
+    guard input != "-" else { return try StandardStreams.readInput() }
+    do throws(Diagnostic) {
+      let bytes = try Files.read(input)
+      uses.read(input, bytes)
+      return bytes
+    } catch {
+      if error.rule == .inputNotFound { uses.read(input, nil) }
+      throw error
+    }
+  }
+}
+
+extension ValidateCommand {
+  /// The project file that holds, if there is one.
+  ///
+  /// - Throws: Errors in the project file; `usage.invalid` if one is needed and there is none.
+  func openProject(isNeeded: Bool = false) throws(Diagnostic) -> ValidationProject? {
+    try ValidationProject.open(project, isNeeded: isNeeded)
+  }
+
+  /// The source that a file was made of; nil if it is unknown, or with `--no-render`.
+  fileprivate func deliverable(
+    _ path: String, _ project: ValidationProject?, _ uses: FileUses, _ expressions: LottieExpressions
+  ) -> ValidationSource? {
+    guard rules.render else { return nil }
+    let source = source.map { DeliverableSource(input: $0, name: $0, assets: assets) } ?? project?.source(of: path)
+    return source?.validationSource(of: path, uses, expressions)
+  }
+
+  /// The validator for a file.
+  ///
+  /// - Throws: Errors in the options.
+  fileprivate func validator(
+    for path: String, _ project: ValidationProject?, _ expressions: LottieExpressions
+  ) throws(Diagnostic) -> Validator {
+    var options = try rules.options()
+    options = project?.options(for: path, over: options) ?? options
+    options.expressions = expressions
+    // A baseline lists every place of a finding, so the limit is higher.
+    if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
+    return Validator(options)
+  }
+
+  /// A digest of everything but files that the findings depend on: the options, and the versions of Kiln and its
+  /// libraries.
+  func settingsDigest(_ project: ValidationProject?) -> SHA256Digest {
+    var text = ""
+    dump(rules, to: &text)
+    dump(assets, to: &text)
+    dump(expressions, to: &text)
+    dump(source, to: &text)
+    dump(baseline.isUsed, to: &text)
+    if let project { dump(project.digest.description, to: &text) }
+    return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
+  }
+}

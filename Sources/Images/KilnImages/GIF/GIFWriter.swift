@@ -1,0 +1,87 @@
+public import KilnDiagnostics
+
+/// Puts frames together into a GIF (GIF89a).
+public struct GIFWriter: Sendable {
+  /// Disposal method of a frame's rectangle; the raw values are the format's.
+  public enum Disposal: UInt8, Sendable {
+    case none = 1
+    case background, previous
+  }
+
+  /// One frame.
+  public struct Frame: Sendable {
+    /// Column of its left edge.
+    public var x: Int
+    /// Row of its top edge.
+    public var y: Int
+    /// Duration in hundredths of a second.
+    public var centiseconds: Int
+    /// Disposal of its rectangle.
+    public var disposal: Disposal
+    /// Size, colours and compressed pixels.
+    public var data: GIFFrameData
+
+    /// A frame with compressed pixels.
+    public init(x: Int, y: Int, centiseconds: Int, disposal: Disposal, data: GIFFrameData) {
+      (self.x, self.y) = (x, y)
+      self.centiseconds = centiseconds
+      self.disposal = disposal
+      self.data = data
+    }
+  }
+
+  /// The longest time of a frame.
+  public static let maximumCentiseconds = 0xFFFF
+
+  private var file: [UInt8]
+
+  /// An animation without frames.
+  ///
+  /// - Parameters:
+  ///   - palette: Colours of the frames that have none of their own; nil if all have.
+  ///   - loopCount: Number of plays, 0 for infinite.
+  /// - Throws: `image.encode.failed` if a side has more than 65535 pixels.
+  public init(
+    width: Int, height: Int, palette: GIFColorTable?, loopCount: Int
+  ) throws(Diagnostic) {
+    guard (1...0xFFFF).contains(width), (1...0xFFFF).contains(height) else {
+      throw Diagnostic(.imageNotEncodable, "The GIF cannot be written: it has \(width) × \(height) pixels")
+    }
+    file = Array("GIF89a".utf8)
+    file.append(littleEndian: width)
+    file.append(littleEndian: height)
+    // Eight bits a channel; no background, no aspect.
+    file += [palette.map { 0xF0 | UInt8($0.depth - 1) } ?? 0x70, 0, 0]
+    file += palette?.bytes ?? []
+    // Without the extension it plays once. Browsers count what comes after the first time.
+    guard loopCount != 1 else { return }
+    file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+    file.append(littleEndian: loopCount == 0 ? 0 : min(loopCount - 1, 0xFFFF))
+    file.append(0)
+  }
+
+  /// Appends a frame.
+  public mutating func append(_ frame: Frame) {
+    let data = frame.data
+    file += [0x21, 0xF9, 4, frame.disposal.rawValue << 2 | (data.transparent == nil ? 0 : 1)]
+    file.append(littleEndian: min(frame.centiseconds, Self.maximumCentiseconds))
+    file += [data.transparent ?? 0, 0, 0x2C]
+    for value in [frame.x, frame.y, data.width, data.height] { file.append(littleEndian: value) }
+    file.append(data.palette.map { 0x80 | UInt8($0.depth - 1) } ?? 0)
+    file += data.palette?.bytes ?? []
+    file += data.codes
+  }
+
+  /// Bytes of the file so far.
+  public var byteCount: Int { file.count + 1 }
+
+  /// The whole file.
+  public consuming func finish() -> [UInt8] { file + [0x3B] }
+}
+
+extension [UInt8] {
+  /// Appends a number of two bytes, the lower first.
+  fileprivate mutating func append(littleEndian value: Int) {
+    self += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+}

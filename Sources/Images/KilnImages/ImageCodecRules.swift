@@ -1,0 +1,62 @@
+public import KilnDiagnostics
+
+/// Rules of this module.
+public enum ImageCodecRules {
+  /// All rules that this module declares.
+  public static let all: [Rule] = [
+    .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageLibraryMissing, .imageProfileIgnored,
+    .imageNotEncodable,
+  ]
+}
+
+extension Rule {
+  /// An image in an unknown format.
+  public static let imageFormatUnknown = Rule(
+    "image.format.unknown", .error, .rejected,
+    "An image is neither PNG, JPEG, WebP, GIF, AVIF nor SVG.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture as PNG, JPEG or WebP.")
+  /// An image that violates its format.
+  public static let imageInvalid = Rule(
+    "image.data.invalid", .error, .rejected,
+    "An image is damaged or ends too early.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture again, as PNG.")
+  /// A valid image that uses an unsupported feature.
+  public static let imageUnsupported = Rule(
+    "image.feature.unsupported", .error, .rejected,
+    "An image uses a feature of its format that Kiln does not read.",
+    why: "The picture cannot be decoded.",
+    remedy: "Export the picture again, as PNG with 8 bits a channel.")
+  /// An image whose format needs a library that is not there.
+  public static let imageLibraryMissing = Rule(
+    "image.library.missing", .error, .rejected,
+    "An image is AVIF or SVG, and the library that decodes it is not there.",
+    why: "The picture cannot be decoded on this machine.",
+    remedy:
+      "Install libavif (Debian and Ubuntu: libavif16 or libavif15) or librsvg (librsvg2-2), or export the picture as "
+      + "PNG.")
+  /// A colour profile that is damaged, too large, or for other channels than the image's.
+  public static let imageProfileIgnored = Rule(
+    "image.profile.ignored", .warning, .approximated,
+    "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.",
+    why: "Without its profile a picture's colours may be duller or brighter than the designer sees them.",
+    remedy: "Export the picture again as PNG in sRGB.")
+  /// An image that the target format cannot represent.
+  public static let imageNotEncodable = Rule(
+    "image.encode.failed", .error, .rejected, fault: .output,
+    "A picture does not fit the image format, for example because it is too large or has no pixels.",
+    why: "Without the picture there is no result.",
+    remedy: "Choose a smaller --scale or --width.")
+}
+
+extension Diagnostic {
+  /// The library that decodes a format is not there.
+  ///
+  /// - Parameter packages: Names of its packages on Debian and Ubuntu.
+  static func missingLibrary(_ format: String, _ library: String, packages: String) -> Diagnostic {
+    Diagnostic(
+      .imageLibraryMissing, "\(format) images need \(library), which is not there",
+      advice: "install \(library) (Debian and Ubuntu: \(packages)), or export the image as PNG")
+  }
+}

@@ -1,0 +1,65 @@
+public import KilnDiagnostics
+public import KilnPixels
+
+/// Decoder of still images.
+public enum ImageDecoder {
+  /// Decodes a PNG, JPEG, WebP, GIF, AVIF or SVG image, by its content, to sRGB, as browsers show it.
+  ///
+  /// The size is checked against `limits` before memory for pixels is allocated. Colours are converted by
+  /// PNG's cICP, iCCP, sRGB, gAMA and cHRM chunks and the colour descriptions of JPEG, WebP and AVIF; images without these
+  /// are sRGB. Pixels are turned by the EXIF orientation of PNG and JPEG, and the properties of AVIF. Of an animated
+  /// file the first frame is decoded, of an animated PNG the default image. A colour profile that cannot be used is ignored,
+  /// and reported in `log`.
+  ///
+  /// AVIF and SVG need libraries that are loaded for the first such image.
+  ///
+  /// - Parameter name: Name of the image in findings.
+  /// - Throws: `image.format.unknown`, `image.data.invalid`, `image.feature.unsupported`, `image.library.missing` or
+  ///   `limit.exceeded`.
+  public static func decode(
+    _ bytes: [UInt8], name: String, limits: Limits, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Pixmap {
+    let (pixmap, fault) = try decode(bytes, limits)
+    if let fault {
+      log.add(
+        .imageProfileIgnored, "the colour profile of the image “\(name)” is ignored: \(fault.text)",
+        advice: "convert the image to sRGB, and export it again")
+    }
+    return pixmap
+  }
+
+  /// Decodes an image without reporting a colour profile that cannot be used.
+  ///
+  /// - Throws: As `decode(_:name:limits:log:)`.
+  public static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+    try decode(bytes, limits).pixmap
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ limits: Limits
+  ) throws(Diagnostic) -> (pixmap: Pixmap, fault: ColorFault?) {
+    switch StillFormat.sniff(bytes) {
+    case .png: turned(try PNGDecoder.decode(bytes, limits: limits), bytes)
+    case .jpeg: turned(try JPEGDecoder.decode(bytes, limits: limits), bytes)
+    case .webp:
+      if let first = try WebPDecoder.firstFrame(bytes, limits: limits) {
+        first.standard()
+      } else {
+        try WebPDecoder.decode(bytes, limits: limits).standard()
+      }
+    case .gif: (try GIFFrameDecoder.firstFrame(bytes, limits: limits), nil)
+    case .avif: try AVIFDecoder.decode(bytes, limits: limits)
+    case .svg: (try SVGRasterizer.draw(bytes, limits: limits), nil)
+    case nil:
+      throw Diagnostic(.imageFormatUnknown, "The image is neither PNG, JPEG, WebP, GIF, AVIF nor SVG")
+    }
+  }
+
+  /// The pixels in sRGB, turned by the orientation in the file.
+  private static func turned(
+    _ picture: consuming FilePicture, _ bytes: [UInt8]
+  ) -> (pixmap: Pixmap, fault: ColorFault?) {
+    let (pixmap, fault) = picture.standard()
+    return (pixmap.turned(ImageHeader(bytes)?.orientation ?? .upright), fault)
+  }
+}

@@ -1,0 +1,111 @@
+internal import CKilnWebP
+public import KilnDiagnostics
+public import KilnPixels
+
+/// Encoder of still WebP images, which also are the frames of an animation.
+public enum WebPFrameEncoder {
+  /// Encodes one image. Deterministic, for one version of libwebp where that encodes.
+  ///
+  /// - Parameters:
+  ///   - colors: Unpremultiplies translucent pixels.
+  /// - Throws: `usage.invalid` if an option is out of range, `image.encode.failed` if the pixmap is empty or has more
+  ///   than 16383 pixels along a side, or `internal.error` if memory is exhausted.
+  public static func encode(
+    _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
+  ) throws(Diagnostic) -> [UInt8] {
+    let config = try WebPConfig(options)
+    if options.usesOwnPictures, let file = VP8LEncoder.encode(pixmap, colors: colors) { return file }
+    guard options.usesOwnAlpha, let alpha = VP8LEncoder.alphaPlane(of: pixmap, quality: options.alphaQuality) else {
+      return try encode(pixmap, config, colors)
+    }
+    let picture = try encode(pixmap, config, colors) { picture in
+      let isDone =
+        options.sharpYUV ? WebPPictureSharpARGBToYUVA(&picture) : WebPPictureARGBToYUVA(&picture, WEBP_YUV420)
+      guard isDone != 0 else { return false }
+      // Converted with alpha, so that libwebp can clean invisible pixels; then the alpha is dropped.
+      WebPCleanupTransparentArea(&picture)
+      picture.colorspace = WEBP_YUV420
+      picture.a = nil
+      return true
+    }
+    return WebPStill.file(
+      picture, alpha: alpha, hasFewerLevels: options.alphaQuality < 100, width: pixmap.width, height: pixmap.height)
+  }
+
+  /// Encodes an image with libwebp.
+  ///
+  /// - Parameter prepare: Changes the picture before it is encoded. Returns whether that was possible.
+  private static func encode(
+    _ pixmap: Pixmap, _ config: WebPConfig, _ colors: Unpremultiplier,
+    prepare: (inout WebPPicture) -> Bool = { _ in true }
+  ) throws(Diagnostic) -> [UInt8] {
+    var config = config
+    var picture = WebPPicture()
+    guard WebPPictureInit(&picture) != 0 else { throw WebPFailure.version }
+    defer { WebPPictureFree(&picture) }
+    picture.use_argb = 1
+    picture.width = Int32(clamping: pixmap.width)
+    picture.height = Int32(clamping: pixmap.height)
+    picture.argb_stride = picture.width
+
+    var writer = WebPMemoryWriter()
+    WebPMemoryWriterInit(&writer)
+    defer { WebPMemoryWriterClear(&writer) }
+    // libwebp may modify them under transparent pixels.
+    var words = VP8LPixel.words(of: pixmap, colors)
+    let isDone = withUnsafeMutablePointer(to: &writer) { writer in
+      words.withUnsafeMutableBufferPointer { words in
+        picture.argb = words.baseAddress
+        picture.writer = WebPMemoryWrite
+        picture.custom_ptr = UnsafeMutableRawPointer(writer)
+        return prepare(&picture) && WebPEncode(&config, &picture) != 0
+      }
+    }
+    guard isDone else { throw WebPFailure.encoding(picture.error_code) }
+    return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
+  }
+
+  /// Whether an image is encoded by Kiln and not by libwebp, so that method and search say nothing.
+  public static func isOwn(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+    options.usesOwnPictures && VP8LEncoder.canEncode(pixmap)
+  }
+
+  /// Whether the alpha channel beside lossy colours is encoded by Kiln, if there is one, so that the method does not
+  /// change its size.
+  public static func isOwnAlpha(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+    options.usesOwnAlpha && VP8LEncoder.canEncode(pixmap)
+  }
+}
+
+extension WebPEncoderOptions {
+  /// Whether Kiln encodes pictures that are not too large.
+  fileprivate var usesOwnPictures: Bool { lossless && usesOwnEncoder && nearLossless == 100 }
+
+  /// Whether Kiln encodes the alpha channels of pictures that are not too large.
+  fileprivate var usesOwnAlpha: Bool { !lossless && usesOwnEncoder }
+}
+
+extension WebPConfig {
+  fileprivate init(_ options: WebPEncoderOptions) throws(Diagnostic) {
+    self.init()
+    guard WebPConfigInit(&self) != 0 else { throw WebPFailure.version }
+    method = Int32(clamping: options.method)
+    if options.lossless {
+      lossless = 1
+      quality = options.search
+      near_lossless = Int32(clamping: options.nearLossless)
+    } else {
+      quality = options.quality
+      alpha_quality = Int32(clamping: options.alphaQuality)
+      use_sharp_yuv = options.sharpYUV ? 1 : 0
+    }
+    // Frames are already encoded in parallel.
+    thread_level = 0
+    // libwebp's validation accepts NaN.
+    guard quality.isFinite, WebPValidateConfig(&self) != 0 else {
+      throw Diagnostic(
+        .usageInvalid, "A WebP option is out of its range",
+        advice: "method goes from 0 to 6, search, quality, alpha quality and near-lossless from 0 to 100")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnLottieFormat
+internal import KilnPixels
+internal import KilnTimeline
+
+/// Bakes a document's compositions into sprites, layer by layer. The steps of one layer are in
+/// `CompositionBaker+Layers`.
+struct CompositionBaker {
+  let document: LottieDocument
+  let pictures: ImageTable
+  let fonts: FontTable
+  let limits: Limits
+  let merger = PathMerger()
+  let rules: FidelityRules
+  let canvas: Rect
+  private let support: FeatureReporter
+  /// Evaluates the document's expressions; nil if it has none, or if they are not run.
+  let expressions: ExpressionEvaluator?
+  /// Bakers of shape layers: a composition may be used many times.
+  var shapeLayers = ShapeLayerTable()
+  /// Counters of the limits that hold for the whole document.
+  let budget: DocumentBudget
+  /// Compositions without expressions that have been baked, by asset ID.
+  private var compositions: [String: Composition] = [:]
+  /// Parents in the compositions that have been baked, by asset ID.
+  private var parentChains: [String: ParentChains] = [:]
+  /// Notes where some layers are; nil if nobody asks.
+  var probe: LayerProbe?
+  private var layerCount = 0
+  private var layerStateCount = 0
+  private var progress = ProgressReporter.silent
+  private var expandedLayerCount = 0
+  var builder: TimelineBuilder
+  var log: DiagnosticLog
+
+  init(
+    _ document: LottieDocument, fidelity: LottieFidelity, expressions: ExpressionSession.State, pictures: ImageTable,
+    fonts: ExternalFonts, builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
+  ) {
+    self.document = document
+    self.pictures = pictures
+    self.builder = builder
+    self.limits = limits
+    budget = DocumentBudget(limits)
+    self.log = log
+    rules = FidelityRules(fidelity)
+    canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
+    self.fonts = FontTable(document, externalFonts: fonts, rules, limits: limits)
+    support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
+    self.expressions = expressions.evaluator
+  }
+
+  /// The layers of one composition with what links them.
+  struct Composition {
+    var layers: [LottieLayer]
+    var names: LayerNames
+    var graph: LayerGraph
+    var mattes: MatteLinks
+
+    init(_ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules) {
+      layers = composition.layers
+      names = LayerNames(composition)
+      graph = LayerGraph(layers, chains)
+      mattes = MatteLinks(layers, rules)
+    }
+  }
+
+  /// A layer in one use of its composition.
+  struct LayerUse: Hashable {
+    var layer: Int
+    var use: Int
+  }
+
+  /// One use of a composition, by a layer or as the root.
+  struct CompositionUse {
+    /// The layer that shows the composition; nil for the root composition.
+    var origin: SpriteOrigin?
+    /// In pixels.
+    var size: Size
+    /// Number of compositions around.
+    var depth: Int
+    /// Intersecting masks of the layers around, each of which puts a group around those before it.
+    var maskDepth = 0
+  }
+
+  var rootSize: Size { Size(document.width, document.height) }
+
+  /// The root composition's sprites, from back to front. Reports progress by its layers.
+  ///
+  /// Throws when a limit is exceeded, when expressions take too long, or when progress is cancelled.
+  mutating func bake(at times: [Double], _ progress: ProgressReporter) throws(Diagnostic) -> [Sprite] {
+    self.progress = progress
+    expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
+    let context = EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
+    let sprites = try bake(
+      Composition(document.composition, ParentChains(document.composition.layers), rules),
+      at: SampleTimes(times, in: context),
+      CompositionUse(origin: nil, size: rootSize, depth: 0))
+    support.reportFailedExpressions(to: &log)
+    if let error = expressions?.timeError { throw error }
+    return sprites
+  }
+
+  private mutating func bake(
+    _ composition: Composition, at times: SampleTimes, _ use: CompositionUse
+  ) throws(Diagnostic) -> [Sprite] {
+    let layers = composition.layers
+    var sprites: [Sprite] = []
+    for index in layers.indices.reversed() {
+      let origin = composition.names.origin(of: index, inside: use.origin)
+      support.report(layers[index], origin, to: &log)
+      // The source of a matte is not drawn itself.
+      if !layers[index].isMatteSource { sprites += try bakeLayer(index, in: composition, at: times, use, origin) }
+    }
+    return sprites
+  }
+
+  /// A composition's sprites. `user` is the node to which a finding about it points.
+  mutating func bake(
+    asset: String, at times: SampleTimes, _ use: CompositionUse, usedBy user: Int
+  ) throws(Diagnostic) -> [Sprite] {
+    func path() -> DocumentPath {
+      let pointer = document.pointer(to: user)
+      return use.origin?.path(pointer: pointer) ?? DocumentPath(pointer: pointer)
+    }
+    guard case .precomposition(let used) = document.assets[asset] else {
+      log.add(.lottieAssetMissing, "the layer's composition “\(asset)” does not exist", at: path())
+      return []
+    }
+    guard use.depth <= limits.compositionNesting else {
+      throw Diagnostic(
+        .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path(),
+        advice: "take a composition out of those around it")
+    }
+    return try bake(composition(asset, used), at: times, use)
+  }
+
+  private mutating func composition(
+    _ asset: String, _ used: LottieComposition
+  ) throws(Diagnostic) -> Composition {
+    // Expressions may have other values in each use of a composition.
+    if expressions == nil, let known = compositions[asset] { return known }
+    let chains = parentChains[asset] ?? ParentChains(used.layers)
+    parentChains[asset] = chains
+    try countLayers(chains.copies.count)
+    let composition = Composition(used, chains, rules)
+    if expressions == nil { compositions[asset] = composition }
+    return composition
+  }
+
+  private mutating func countLayers(_ count: Int) throws(Diagnostic) {
+    layerCount += count
+    try limits.check(
+      layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded",
+      advice: "use precompositions with many layers less often")
+  }
+
+  /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
+  mutating func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
+    guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
+    try countLayers(1)
+    try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
+    layerStateCount += times.count
+    try limits.check(
+      layerStateCount, atMost: limits.frameStates, "the number of layers times frames",
+      advice: "choose a part of the animation, a lower frame rate, or fewer layers")
+    let frames = times.visibleFrames(of: layer)
+    return frames.isEmpty ? nil : frames
+  }
+}

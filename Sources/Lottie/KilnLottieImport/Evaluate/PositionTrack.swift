@@ -1,0 +1,68 @@
+internal import KilnGeometry
+internal import KilnLottieFormat
+
+/// A position over time: one property, or one property a component.
+enum PositionTrack: TrackFormula {
+  case combined(VectorTrack)
+  case split(x: Track<Double>, y: Track<Double>, z: Track<Double>)
+
+  /// - Parameter isAutoOriented: Whether `direction` is used.
+  init(_ position: borrowing LottieTransform.Position, isAutoOriented: Bool = false, _ parts: inout TrackParts) {
+    let isAnimated: Bool
+    switch position {
+    case .combined(let property):
+      let track = VectorTrack(property, &parts)
+      isAnimated = track.isAnimated
+      self = .combined(track)
+    case .split(let x, let y, let z):
+      let (x, y, z) = (Track(x, &parts), Track(y, &parts), Track(z, &parts))
+      isAnimated = x.isAnimated || y.isAnimated || z.isAnimated
+      self = .split(x: x, y: y, z: z)
+    }
+    // The direction is measured from a moment before, which may be on the other side of a keyframe.
+    if isAutoOriented, isAnimated { parts.addAnimated(.always) }
+  }
+
+  func value(at time: Double, in context: EvaluationContext) -> LottieVector {
+    switch self {
+    case .combined(let track): track.value(at: time, in: context)
+    case .split(let x, let y, let z):
+      [x.value(at: time, in: context), y.value(at: time, in: context), z.value(at: time, in: context)]
+    }
+  }
+
+  /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's, which takes the keyframes' values
+  /// also where there is an expression.
+  func direction(at time: Double) -> Double {
+    let motion: LottieVector
+    switch self {
+    case .combined(let track):
+      guard let keys = track.keyTimes else { return 0 }
+      if time <= keys.first {
+        motion = Self.motion(of: track, from: keys.first, to: keys.first + 0.01)
+      } else if time >= keys.last {
+        motion = Self.motion(of: track, from: keys.last - 0.05, to: keys.last)
+      } else {
+        motion = Self.motion(of: track, from: time - 0.01, to: time)
+      }
+    case .split(let x, let y, _):
+      // lottie-web looks at x' keyframes only to tell where the motion starts and ends, and needs keyframes in both.
+      guard let keys = x.keyTimes, y.isAnimated else { return 0 }
+      func step(_ track: Track<Double>) -> Double {
+        let (start, end) = track.keyTimes ?? keys
+        let (from, to) =
+          time <= keys.first ? (start, start + 0.01) : time >= keys.last ? (end - 0.01, end) : (time - 0.01, time)
+        return track.keyedValue(at: to) - track.keyedValue(at: from)
+      }
+      motion = [step(x), step(y), 0]
+    }
+    return Scalar.angle(x: motion.x, y: motion.y)
+  }
+
+  /// Difference of two positions. lottie-web keeps them as 32-bit floats, which matters for so short a time.
+  private static func motion(
+    of track: VectorTrack, from start: Double, to end: Double
+  ) -> LottieVector {
+    LottieVector(SIMD3<Float>(track.keyedValue(at: end))) - LottieVector(SIMD3<Float>(track.keyedValue(at: start)))
+  }
+}

@@ -1,0 +1,59 @@
+internal import KilnGeometry
+internal import KilnLottieFormat
+
+/// A property over time, interpolated component by component between its keyframes.
+struct Track<Value: LottieValue>: ValueTrack {
+  private let keyframes: Keyframes<Value>
+
+  /// A part of a value that is computed from several tracks.
+  init(_ property: borrowing LottieProperty<Value>, _ parts: inout TrackParts) {
+    self.init(single: property)
+    parts.add(self)
+  }
+
+  /// A track that is used by itself.
+  init(single property: borrowing LottieProperty<Value>) { keyframes = Keyframes(property) }
+
+  var isAnimated: Bool { keyframes.isAnimated }
+  var changes: ChangeTimes { keyframes.changes }
+  /// The first value in the file.
+  var initial: Value { keyframes.fixed }
+  /// The value of a property that is not animated; nil of one that is.
+  var constant: Value? { isAnimated ? nil : keyframes.fixed }
+  /// Whether an expression computes the value.
+  var isExpression: Bool { keyframes.expression != nil }
+  /// The fixed value, or the values at all keyframes.
+  var authoredValues: [Value] { keyframes.authoredValues }
+  /// Times of the first and the last keyframe in frames; nil if the property is fixed.
+  var keyTimes: (first: Double, last: Double)? { keyframes.times }
+
+  /// The value of the keyframes at a time, without expression.
+  func keyedValue(at time: Double) -> Value { keyframes.value(at: time) }
+
+  /// Most properties are fixed, so that their path is inlined.
+  @inline(__always)
+  func value(at time: Double, in context: EvaluationContext) -> Value {
+    keyframes.isAnimated ? keyframes.value(at: time, in: context) : keyframes.fixed
+  }
+}
+
+extension Track<Double> {
+  /// Whether the value is 0 or less at a keyframe, or may be.
+  var reachesZero: Bool { isExpression || authoredValues.contains { $0 <= 0 } }
+}
+
+extension Track<Contour> {
+  /// Appends the contour at a time to a path, mapped, without making a contour between keyframes.
+  func append(to path: inout Path, at time: Double, in context: EvaluationContext, transformedBy transform: Affine) {
+    if keyframes.expression != nil { return path.append(value(at: time, in: context), transformedBy: transform) }
+    switch keyframes.position(at: time) {
+    case .fixed: path.append(keyframes.fixed, transformedBy: transform)
+    case .start(let index): path.append(keyframes.segments[index].start, transformedBy: transform)
+    case .end(let index): path.append(keyframes.segments[index].end, transformedBy: transform)
+    case .inside(let index, let progress):
+      path.append(
+        keyframes.segments[index].start, towards: keyframes.segments[index].end, by: progress[0],
+        transformedBy: transform)
+    }
+  }
+}

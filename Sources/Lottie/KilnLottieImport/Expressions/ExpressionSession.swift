@@ -1,0 +1,121 @@
+internal import KilnLottieExpressions
+internal import KilnLottieFormat
+internal import Synchronization
+
+/// Starts the engine for a document's expressions, once, when it is baked first; never if it has none.
+final class ExpressionSession: Sendable {
+  /// Whether expressions are run.
+  enum State: Sendable {
+    /// The document has none.
+    case none
+    /// The caller does not want it.
+    case off
+    /// No engine runs, for some reason.
+    case unavailable(NoEngine)
+    /// They are, but all only repeat keyframes.
+    case loops(LoopRunner)
+    case running(ExpressionEvaluator)
+
+    /// Nil if no engine runs.
+    var evaluator: ExpressionEvaluator? {
+      if case .running(let evaluator) = self { evaluator } else { nil }
+    }
+
+    fileprivate var runner: (any LottieExpressionRunner)? {
+      switch self {
+      case .none, .off, .unavailable: nil
+      case .loops(let runner): runner
+      case .running(let evaluator): evaluator
+      }
+    }
+  }
+
+  /// Says that loops are run.
+  final class LoopRunner: LottieExpressionRunner {}
+
+  /// Why no engine runs, and what to do about it.
+  struct NoEngine: Sendable {
+    let reason: String
+    let advice: String
+
+    init(_ error: ScriptError) {
+      switch error {
+      case .unavailable(let what):
+        reason = "there is no JavaScript engine (\(what))"
+        advice = Self.installationAdvice
+      case .noRoom(let what):
+        reason = "the JavaScript engine cannot start (\(what))"
+        advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
+      case .outOfTime, .outOfTotalTime:
+        reason = "reading the document takes the engine too long"
+        advice = "leave the expressions out with --no-expressions"
+      case .outOfMemory:
+        reason = "reading the document takes the engine too much memory"
+        advice = "leave the expressions out with --no-expressions"
+      case .thrown(let what):
+        reason = "the engine does not start (\(what))"
+        advice = "leave the expressions out with --no-expressions"
+      }
+    }
+
+    private static var installationAdvice: String {
+      #if canImport(Darwin)
+        "the library is part of macOS"
+      #else
+        "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
+      #endif
+    }
+  }
+
+  private let document: LottieDocument
+  private let mode: LottieExpressions
+  private let assets: any AssetLoader
+  private let state = Mutex<State?>(nil)
+
+  init(_ document: LottieDocument, _ mode: LottieExpressions, assets: any AssetLoader) {
+    self.document = document
+    self.mode = mode
+    self.assets = assets
+  }
+
+  deinit {
+    // The evaluator holds the document, and so the host that holds it.
+    guard let runner = state.withLock({ $0?.runner }) else { return }
+    if document.expressionHost.runner === runner { document.expressionHost.runner = nil }
+  }
+
+  func start() -> State {
+    state.withLock { state in
+      if let state { return state }
+      let new = make()
+      document.expressionHost.runner = new.runner
+      state = new
+      return new
+    }
+  }
+
+  /// The data that the document refers to, as far as it is found.
+  private func footage() -> [(id: String, json: [UInt8])] {
+    document.footage.compactMap { asset in
+      ((try? assets.data(folder: asset.folder, file: asset.file)) ?? nil).map { (asset.id, $0) }
+    }
+  }
+
+  private func make() -> State {
+    let sources = document.expressionSources
+    guard !sources.isEmpty else { return .none }
+    guard let engine = mode.engine else { return .off }
+    let others = sources.filter { KeyframeLoop.Call($0.text) == nil }
+    guard !others.isEmpty else { return .loops(LoopRunner()) }
+    let programs = NativePrograms()
+    // Whether there is an engine is told at once where some expression is sure to need it.
+    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.program($0.text) != nil }
+    do throws(ScriptError) {
+      return .running(
+        try ExpressionEvaluator(
+          document, footage: footage(), mode, startsAtOnce: startsAtOnce, programs: programs, engine: engine))
+    } catch {
+      return .unavailable(NoEngine(error))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import KilnGeometry
+internal import KilnLottieFormat
+
+/// Values that an expression computes.
+struct ExpressionTrack<Value: LottieValue> {
+  private enum Form {
+    case loop(KeyframeLoop)
+    case script(LottieExpression, ExpressionEvaluator)
+  }
+
+  private let form: Form
+  private let kind = Self.kind
+  /// Replaces a value by what a script has given; nil for kinds of values that scripts do not have.
+  private let replacement = Self.replacement
+
+  /// Nil if the expression is not run, or repeats keyframes of which there are none.
+  ///
+  /// - Parameter keyTimes: Times of the property's keyframes in frames.
+  init?(_ expression: LottieExpression, keyTimes: [Double]) {
+    guard let runner = expression.runner else { return nil }
+    if let call = KeyframeLoop.Call(expression.source) {
+      guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
+      form = .loop(loop)
+    } else {
+      guard let evaluator = runner as? ExpressionEvaluator else { return nil }
+      form = .script(expression, evaluator)
+    }
+  }
+
+  private static var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
+
+  private static var replacement: (@Sendable (Value, [Double]) -> Value?)? {
+    func replacement<Scripted: LottieScriptValue>(
+      _: Scripted.Type
+    ) -> @Sendable (Value, [Double]) -> Value? {
+      { plain, numbers in (plain as? Scripted)?.replaced(by: numbers) as? Value }
+    }
+    return (Value.self as? any LottieScriptValue.Type).map { replacement($0) }
+  }
+
+  /// - Parameter plain: The value without expression.
+  func behavior(plain: Value) -> Behavior {
+    switch form {
+    case .loop: return .varies
+    case .script(let expression, let evaluator):
+      return switch evaluator.behavior(of: expression, as: kind) {
+      case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
+      case .varies: .varies
+      }
+    }
+  }
+
+  /// Values of the expression over time: one constant, a constant that is no value of the property, or varying ones.
+  enum Behavior {
+    case constant(Value)
+    case fails
+    case varies
+  }
+
+  /// The value at a time in frames of the composition; that of the keyframes if there is no result.
+  ///
+  /// - Parameter keyed: The value without expression at a time.
+  func value(at time: Double, in context: EvaluationContext, keyed: (_ time: Double) -> Value) -> Value {
+    switch form {
+    case .loop(let loop):
+      return keyed(loop.time(at: time))
+    case .script(let expression, let evaluator):
+      let plain = keyed(time)
+      guard context.compositionUse >= 0,
+        let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
+      else { return plain }
+      return replaced(plain, by: numbers) ?? plain
+    }
+  }
+
+  /// The values at all frames of the document that no keyframe has.
+  func samples(plain: Value) -> [Value] {
+    guard case .script(let expression, let evaluator) = form else { return [] }
+    return evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
+  }
+
+  private func replaced(_ plain: Value, by numbers: [Double]) -> Value? {
+    replacement.flatMap { $0(plain, numbers) }
+  }
+}

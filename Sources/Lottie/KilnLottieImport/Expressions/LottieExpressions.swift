@@ -1,0 +1,59 @@
+public import KilnDiagnostics
+package import KilnLottieExpressions
+
+/// Whether and how the scripts in a Lottie file are run.
+public struct LottieExpressions: Sendable {
+  let engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?
+  private(set) var limits = ScriptLimits()
+  /// Advice of the errors about time.
+  private(set) var advice = (moreTime: "allow more time", without: "do not run them")
+  /// Called with the error when a script does not end.
+  public private(set) var whenStuck: (@Sendable (Diagnostic) -> Void)?
+
+  /// They are run, in a context that reaches nothing but the document, within limits of time and memory.
+  public static let run: LottieExpressions = .run(totalTime: 10)
+  /// They are not run; properties keep their keyframes.
+  public static let ignore = LottieExpressions(engine: nil)
+
+  /// They are run, in a context that reaches nothing but the document, within limits of time and memory.
+  ///
+  /// A call of a script ends after a second of processor time, and its property keeps its keyframes; above the total there
+  /// is no timeline (`lottie.expressionTime`). The engine looks at both between the steps of a script. One step, such as a
+  /// regular expression on a long text, may go beyond them without end, and nothing but the end of the process ends it.
+  ///
+  /// - Parameters:
+  ///   - totalTime: Processor time of all scripts of a file in seconds.
+  ///   - advice: Advice in the error on allowing more time, and on not running scripts; nil for general words.
+  ///   - whenStuck: Called with the error, on a thread of its own, when a call has taken two seconds or 512 MB and has not
+  ///     ended. The thread that bakes is still in the script, so that a program can report the error and end the process. By
+  ///     default nothing happens.
+  public static func run(
+    totalTime: Double, advice: (moreTime: String, without: String)? = nil,
+    whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
+  ) -> LottieExpressions {
+    var limits = ScriptLimits()
+    limits.totalTime = totalTime
+    var expressions = LottieExpressions(engine: { [limits] () throws(ScriptError) in
+      try JavaScriptCoreEngine(limits: limits)
+    })
+    expressions.limits = limits
+    expressions.whenStuck = whenStuck
+    if let advice { expressions.advice = advice }
+    return expressions
+  }
+
+  /// They are run by an engine.
+  ///
+  /// - Parameter limits: Limits of the engine.
+  package static func run(
+    by engine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine, limits: ScriptLimits = ScriptLimits(),
+    whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
+  ) -> LottieExpressions {
+    var expressions = LottieExpressions(engine: engine)
+    expressions.limits = limits
+    expressions.whenStuck = whenStuck
+    return expressions
+  }
+
+  private init(engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?) { self.engine = engine }
+}

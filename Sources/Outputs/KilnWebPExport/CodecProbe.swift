@@ -1,0 +1,36 @@
+internal import KilnDiagnostics
+internal import KilnImages
+internal import KilnRendering
+
+extension RunEncoder {
+  /// The codecs worth trying on every frame: those that win on some changes spread over the animation.
+  ///
+  /// Flat artwork and gradients rarely meet in one file, and one encode a frame takes half the time of two.
+  mutating func usefulCodecs(frameCount: Int) throws(Diagnostic) -> [WebPEncoderOptions] {
+    let samples = min(8, frameCount)
+    var wins = Array(repeating: 0, count: encoder.codecs.count)
+    for sample in 0..<samples {
+      let patches = firstPatches(in: sample * frameCount / samples..<(sample + 1) * frameCount / samples)
+      var sizes: [Int] = []
+      for codec in encoder.codecs {
+        var only = encoder
+        only.codecs = [codec]
+        sizes.append(try only.encode(patches)?.bytes.count ?? 0)
+      }
+      guard let least = sizes.min(), least < sizes.max() ?? 0, let winner = sizes.firstIndex(of: least) else {
+        continue
+      }
+      wins[winner] += 1
+    }
+    let useful = zip(encoder.codecs, wins).filter { $1 > 0 }.map(\.0)
+    return useful.isEmpty ? [encoder.codecs[0]] : useful
+  }
+  /// The ways to show the first of some frames that differs from the one before it; none if none does.
+  private mutating func firstPatches(in frames: Range<Int>) -> [Patch] {
+    for frame in frames {
+      let patches = patches(forFrame: frame)
+      if !patches.isEmpty { return patches }
+    }
+    return []
+  }
+}

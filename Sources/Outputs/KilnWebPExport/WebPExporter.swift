@@ -1,0 +1,196 @@
+public import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnPixels
+public import KilnTimeline
+internal import KilnRendering
+
+/// Writes a timeline as animated WebP.
+///
+/// Each frame stores the rectangle that changed since the one before; frames without change lengthen it. The sum of
+/// all durations is the animation's length, rounded to a millisecond once and not at every frame.
+public struct WebPExporter: AnimationExporter {
+  /// `WebP`.
+  public static let formatName = "WebP"
+  /// The settings of this exporter.
+  public let options: Options
+
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Any frame rate that viewers keep, no sound.
+  public var capabilities: ExportCapabilities {
+    ExportCapabilities(frameRates: options.compatibility.frameRates, isAnimated: !options.isStill)
+  }
+
+  /// In each thread the canvas, its copy in the viewer, patches, and what an encoder holds of the one that it works on.
+  static let memory = CanvasMemory(shared: 4, perThread: 44)
+
+  /// An animated WebP file or, of a still, a plain one of the first frame.
+  ///
+  /// - Throws: `limit.exceeded`, also for a canvas with more than WebP's 16383 pixels a side; `budget.exceeded`;
+  ///   `work.cancelled`.
+  public func export(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
+    try context.budget.check(memory: source.fit.decodedBytes)
+    let encoding = WebPEncoding(options: options, source: source)
+    let bytes = try options.isStill ? encoding.still() : encoding.animation()
+    let file = NamedFile(
+      name: context.fileName ?? context.name + ".webp", mediaType: "image/webp", bytes: bytes)
+    return ExportedAnimation(files: [file], decodedBytes: source.fit.decodedBytes)
+  }
+}
+
+/// Encodes one timeline as a WebP file.
+struct WebPEncoding {
+  let options: WebPExporter.Options
+  let source: FrameSource
+
+  private var timeline: Timeline { source.timeline }
+  var context: ExportContext { source.context }
+  private var fit: CanvasFit { source.fit }
+
+  /// The animated file.
+  ///
+  /// - Throws: `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
+  func animation() throws(Diagnostic) -> [UInt8] {
+    let count = timeline.frameCount
+    let encoder = try animationEncoder()
+    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    var size = 0
+    let runs = FrameRuns(frameCount: count)
+    try OrderedWork.run(
+      count: runs.count, threads: context.threads, worker: runEncoder(encoder)
+    ) { worker, run throws(Diagnostic) in
+      try worker.encode(runs[run])
+    } consume: { run, patches throws(Diagnostic) in
+      try context.progress.report("encoding frames", runs[run].upperBound, of: count)
+      for (offset, patch) in patches.enumerated() {
+        let milliseconds = timeline.milliseconds(ofFrame: runs[run].lowerBound + offset)
+        if let patch {
+          frames.append((patch, milliseconds))
+          // In the file a frame takes no less than alone.
+          size += patch.bytes.count
+          try context.budget.check(bytes: size)
+        } else {
+          frames[frames.count - 1].milliseconds += milliseconds
+        }
+      }
+    }
+    if frames.count == 1 { try repeatPixel(of: &frames) }
+    let file = try file(of: &frames, width: fit.width, height: fit.height)
+    try context.budget.check(bytes: file.count)
+    return file
+  }
+
+  /// The form encoder for frames of this animation.
+  var formEncoder: FormEncoder { FormEncoder(effort: options.effort, colors: Unpremultiplier(of: timeline)) }
+
+  /// All frames as they are stored, not yet encoded.
+  ///
+  /// - Throws: `work.cancelled`.
+  func plannedFrames() throws(Diagnostic) -> PlannedFrames {
+    if options.isStill {
+      let picture = source.picture(of: 0)
+      return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), planner)
+    }
+    return try PlannedFrames(planner, source.fit, frameCount: timeline.frameCount, in: context)
+  }
+
+  /// Reports how many frames are done.
+  ///
+  /// - Throws: `work.cancelled`.
+  func report(_ what: String, _ count: Int) throws(Diagnostic) {
+    try context.progress.report(what, count, of: timeline.frameCount)
+  }
+
+  /// The file of encoded frames; nil for frames in which nothing changes.
+  ///
+  /// - Throws: `internal.error`.
+  func file(of patches: [EncodedPatch?]) throws(Diagnostic) -> [UInt8] {
+    if options.isStill { return patches.first??.bytes ?? [] }
+    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    for (number, patch) in patches.enumerated() {
+      let milliseconds = timeline.milliseconds(ofFrame: number)
+      if let patch {
+        frames.append((patch, milliseconds))
+      } else if !frames.isEmpty {
+        frames[frames.count - 1].milliseconds += milliseconds
+      }
+    }
+    if frames.count == 1 { try repeatPixel(of: &frames) }
+    return try file(of: &frames, width: fit.width, height: fit.height)
+  }
+
+  /// A still image of the first frame.
+  ///
+  /// - Throws: `limit.exceeded`, `budget.exceeded`.
+  func still() throws(Diagnostic) -> [UInt8] {
+    let picture = source.picture(of: 0)
+    let patch = Patch(rect: picture.bounds, pixels: picture)
+    let file = try encoder.encode([patch])?.bytes ?? []
+    try context.budget.check(bytes: file.count)
+    return file
+  }
+
+  /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
+  private func animationEncoder() throws(Diagnostic) -> PatchEncoder {
+    var encoder = encoder
+    guard options.codec == .mixed else { return encoder }
+    var probe = runEncoder(encoder)
+    encoder.codecs = try probe.usefulCodecs(frameCount: timeline.frameCount)
+    return encoder
+  }
+
+  private var encoder: PatchEncoder {
+    var encoder = options.encoder
+    encoder.colors = Unpremultiplier(of: timeline)
+    return encoder
+  }
+
+  /// Draws and plans frames.
+  var planner: RunEncoder { runEncoder(encoder) }
+
+  private func runEncoder(_ encoder: PatchEncoder) -> RunEncoder {
+    RunEncoder(
+      renderer: source.renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
+      keyFrameInterval: options.keyFrameInterval)
+  }
+
+  /// Gives an animation in which nothing ever changes a second frame, without which libwebp would write a still image
+  /// and forget the duration: its first pixel once more.
+  private func repeatPixel(of frames: inout [(patch: EncodedPatch, milliseconds: Int)]) throws(Diagnostic) {
+    let total = frames[0].milliseconds
+    guard total > 1 else { return }
+    frames[0].milliseconds = total - total / 2
+    let pixel = try WebPFrameEncoder.encode(Pixmap(width: 1, height: 1), options: .lossless())
+    let patch = EncodedPatch(x: 0, y: 0, bytes: pixel, isBlended: true, isAfterDisposal: false)
+    frames.append((patch, total / 2))
+  }
+
+  /// Assembles the file. The bytes of each frame are let go as soon as the writer has them.
+  private func file(
+    of frames: inout [(patch: EncodedPatch, milliseconds: Int)], width: Int, height: Int
+  ) throws(Diagnostic) -> [UInt8] {
+    var writer = try AnimatedWebPWriter(width: width, height: height, loopCount: options.loopCount)
+    for index in frames.indices {
+      let (patch, milliseconds) = frames[index]
+      frames[index].patch.bytes = []
+      guard milliseconds < 1 << 24 else {
+        throw Diagnostic(
+          .limitExceeded,
+          "a frame is shown for \(milliseconds / 1000) seconds, longer than the \((1 << 24) / 1000) that animated WebP can say",
+          advice: "make the animation shorter, or choose another format")
+      }
+      let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
+      try writer.append(
+        frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,
+        disposeToBackground: isDisposed)
+    }
+    return try writer.finish()
+  }
+}

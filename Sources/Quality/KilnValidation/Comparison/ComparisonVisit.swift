@@ -1,0 +1,51 @@
+internal import KilnComparison
+internal import KilnDiagnostics
+internal import KilnPictureImport
+internal import KilnTimeline
+
+/// Frames of a deliverable beside those of its source.
+final class ComparisonVisit {
+  /// Number of frames that are compared at most, evenly spread.
+  private static let maximumFrames = 8
+  /// Longest side in pixels at which vector animations are drawn.
+  private static let side = 400
+
+  /// Name of the source in messages.
+  let source: String
+  let frames: [ComparisonResult.Frame]
+  let findings: FindingCollector
+
+  /// Draws and compares frames of an animation.
+  ///
+  /// - Throws: Why the source cannot be drawn.
+  convenience init(
+    _ timeline: Timeline, _ source: ValidationSource, _ findings: FindingCollector
+  ) throws(Diagnostic) {
+    try self.init(ComparedAnimation(timeline, limits: findings.options.limits), source, findings)
+  }
+
+  /// Draws the source, and compares it with frames of a picture. Nil for an atlas.
+  ///
+  /// - Throws: Why source or pictures cannot be drawn.
+  convenience init?(_ bytes: [UInt8], _ picture: PictureVisit, _ source: ValidationSource) throws(Diagnostic) {
+    guard picture.atlas == nil else { return nil }
+    let pictures = try PictureAnimation(bytes, limits: picture.findings.options.limits)
+    try self.init(ComparedAnimation(pictures), source, picture.findings)
+  }
+
+  private init(
+    _ deliverable: ComparedAnimation, _ source: ValidationSource, _ findings: FindingCollector
+  ) throws(Diagnostic) {
+    self.source = source.name
+    self.findings = findings
+    var options = AnimationComparison.Options()
+    options.maximumFrames = Self.maximumFrames
+    options.maximumSide = Self.side
+    options.limits = findings.options.limits
+    var log = DiagnosticLog()
+    let wanted = ComparedAnimation { milliseconds, canvas, _ throws(Diagnostic) in
+      try source.frames(milliseconds, canvas)
+    }
+    frames = try AnimationComparison(wanted, deliverable, options: options, log: &log).run().frames
+  }
+}

@@ -1,0 +1,26 @@
+public import KilnDiagnostics
+
+/// A finding of validation.
+public struct Finding: Sendable {
+  /// A player that does not show what the finding is about as it was meant.
+  public struct Failure: Sendable, Hashable {
+    /// Name of the target, such as `lottie-ios`.
+    public var target: String
+    /// Whether the target shows a part of it.
+    public var isPartial: Bool
+  }
+
+  /// Rule, message and location.
+  public var diagnostic: Diagnostic
+  /// Severity by the options and targets; the rule's own if they say nothing.
+  public var severity: Rule.Severity
+  /// The players that fail, in the order of the support table.
+  public var failures: [Failure] = []
+  /// Line and column in a file that is plain JSON; nil in others, and for findings about the whole file.
+  public var place: TextPlace?
+  /// Appearance in those players; nil for findings that are not about players.
+  public var appearance: String?
+
+  /// The rule that was broken.
+  public var rule: Rule { diagnostic.rule }
+}

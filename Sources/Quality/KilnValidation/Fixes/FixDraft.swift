@@ -1,0 +1,96 @@
+internal import KilnDiagnostics
+internal import KilnJSON
+internal import KilnLottieFormat
+internal import KilnLottieImport
+internal import KilnTimeline
+
+/// Properties of the file around a document, for fixes.
+struct FixSurroundings: Sendable {
+  /// Whether state machines may name layers.
+  var hasStateMachines = false
+  /// Whether themes may replace the values of slots.
+  var hasThemes = false
+  /// Whether images are in an archive with the document.
+  var isArchive = false
+  /// Name of the file without its extension; nil if it has none.
+  var name: String?
+  let limits: Limits
+  /// The frames of the document, for fixes that ask how it is drawn; nil if it cannot be.
+  let bake: @Sendable (_ document: [UInt8]) -> Timeline?
+}
+
+/// A document and the changes that one fix makes to it.
+struct FixDraft {
+  let document: LottieDocument
+  let surroundings: FixSurroundings
+  var edits: JSONEdits
+  private(set) var changes: [FixChange] = []
+  /// Replaces the text of the document after the edits; nil to keep it.
+  var text: [UInt8]?
+  /// Image files that get other names.
+  var copies: [FixedFile.Copy] = []
+  /// Compositions in the order of the file, the main one last, as in a walk.
+  let compositions: [FixComposition]
+  private let rule: Rule
+
+  init(_ document: LottieDocument, _ surroundings: FixSurroundings, _ rule: Rule) {
+    self.document = document
+    self.surroundings = surroundings
+    self.rule = rule
+    edits = JSONEdits(document.tree)
+    compositions = FixComposition.all(in: document)
+  }
+
+  var root: JSONValue { document.tree.root }
+
+  /// Whether scripts may read any layer, property or name: expressions, or state machines of a dotLottie.
+  var isScripted: Bool {
+    surroundings.hasStateMachines || !document.tree.objects(withString: "x", inside: 0).isEmpty
+  }
+
+  mutating func note(
+    _ kind: FixChange.Kind, _ text: String, rule: Rule? = nil, at path: DocumentPath = .root
+  ) {
+    changes.append(FixChange(rule: rule ?? self.rule, kind: kind, text: text, path: path))
+  }
+
+  /// The document with all changes.
+  var result: [UInt8] { text ?? edits.applied() }
+}
+
+/// A composition of a document under repair.
+struct FixComposition {
+  /// ID of the asset; nil for the main composition.
+  let id: String?
+  let content: LottieComposition
+  /// The array of layers.
+  let json: JSONValue
+  let names: LayerNames
+
+  var layers: [LottieLayer] { content.layers }
+
+  /// The main composition and those of the assets, each once.
+  static func all(in document: LottieDocument) -> [FixComposition] {
+    var all: [FixComposition] = []
+    let root = document.tree.root
+    for asset in root["assets"].map({ Array($0.children) }) ?? [] where asset.kind == .object {
+      guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let json = asset["layers"],
+        case .precomposition(let content)? = document.assets[id],
+        // If several assets share an ID, the last one is used.
+        content.layers.first.map({ $0.node > json.index && json.pointer == content.pointer }) ?? false
+      else { continue }
+      all.append(FixComposition(id: id, content: content, json: json, names: LayerNames(content)))
+    }
+    if let json = root["layers"] {
+      let content = document.composition
+      all.append(FixComposition(id: nil, content: content, json: json, names: LayerNames(content)))
+    }
+    return all
+  }
+
+  /// Location of a layer.
+  func path(of layer: LottieLayer) -> DocumentPath {
+    guard let position = layers.firstIndex(where: { $0.node == layer.node }) else { return .root }
+    return DocumentPath(pointer: "\(content.pointer)/\(layer.position)", chain: [names.labels[position]])
+  }
+}

@@ -1,0 +1,34 @@
+internal import KilnComparison
+internal import KilnDiagnostics
+
+// The rule about files that were made of others.
+
+extension Rule {
+  static let outputUnlikeSource = Rule(
+    "output.unlikeSource", .error, .approximated,
+    "The file does not show what its source shows.",
+    why: "It was made of an older version, with other options, or lost a part on the way.",
+    remedy: "Convert the source again; `kiln render` draws the frames in the message of both files.")
+}
+
+extension Inspector {
+  static let comparison: [Inspector] = [contentSimilarity]
+
+  private static let leastSimilarity = ValidationRule.Option(
+    "percent", 90, "Least similarity of what is drawn, in percent (SSIM over the content of each frame).")
+
+  private static let contentSimilarity = Inspector(
+    [ValidationRule(.outputUnlikeSource, .outputs, options: [leastSimilarity])],
+    .comparison { visit in
+      let least = visit.findings.options.value(leastSimilarity, of: .outputUnlikeSource)
+      let unlike = visit.frames.filter { $0.difference.contentSimilarity * 100 < least }
+      guard let worst = unlike.min(by: { $0.difference.contentSimilarity < $1.difference.contentSimilarity }) else {
+        return
+      }
+      let percent = Int((max(0, worst.difference.contentSimilarity) * 100).rounded(.down))
+      visit.findings.report(
+        .outputUnlikeSource,
+        "\(unlike.count) of \(visit.frames.count) frames are unlike \(visit.source); frame \(worst.moment.second), at "
+          + "\(Int(worst.moment.milliseconds.rounded())) ms, is alike to \(percent) %")
+    })
+}

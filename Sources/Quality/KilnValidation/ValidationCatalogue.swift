@@ -1,0 +1,74 @@
+public import KilnDiagnostics
+internal import KilnLottieImport
+internal import KilnSVGAImport
+
+/// Every rule that validation checks itself. Findings of reading and baking a file are added to them.
+public enum ValidationCatalogue {
+  /// The rules, each once, in the order of the inspectors.
+  public static let rules: [ValidationRule] = {
+    var seen: Set<String> = []
+    return inspectors.flatMap(\.rules).filter { seen.insert($0.rule.id).inserted }
+  }()
+
+  /// The rules for the catalogue of the library.
+  public static let all: [Rule] = rules.map(\.rule)
+
+  static let inspectors: [Inspector] =
+    Inspector.containers + Inspector.structure + Inspector.values + Inspector.assets + Inspector.timing
+    + Inspector.players + Inspector.budgets + Inspector.policy + Inspector.performance + Inspector.handoff
+    + Inspector.svga
+    + Inspector.outputs + Inspector.comparison + Inspector.rendering
+
+  /// The rule with an ID; nil if validation does not check it itself.
+  public static func rule(_ id: String) -> ValidationRule? { byID[id] }
+
+  private static let byID = Dictionary(rules.map { ($0.rule.id, $0) }) { first, _ in first }
+
+  /// IDs of the rules that are not checked: those that are switched off, and those that must be asked for.
+  static func silentRules(_ options: ValidationOptions) -> Set<String> {
+    var silent = Set(rules.filter { $0.isOptIn && !options.asks(for: $0) }.map(\.rule.id))
+    for (id, setting) in options.settings where setting == .off { silent.insert(id) }
+    return silent.union(replaced)
+  }
+
+  /// Findings of the import for which validation has rules of its own, that know the players.
+  private static let replaced: Set<String> = [
+    Rule.lottieIgnoredByPlayers.id, Rule.lottieAudio.id, Rule.lottieLayerType.id,
+  ]
+
+  /// The feature of the support table that a finding of an import is about; nil for all others.
+  static func feature(ofImported rule: Rule) -> SupportTable.Feature? {
+    importedFeatures[rule.id].flatMap { SupportTable.standard.feature($0) }
+  }
+
+  /// The feature that a rule is about, whether it is validation's own or of an import.
+  public static func feature(of rule: Rule) -> SupportTable.Feature? {
+    (self.rule(rule.id)?.feature).flatMap { SupportTable.standard.feature($0) } ?? feature(ofImported: rule)
+  }
+
+  static let importedFeatures: [String: String] = [
+    Rule.svgaMattePlayers.id: "svgaMattes",
+    Rule.svgaAudioUntagged.id: "svgaAudioUntagged",
+    Rule.svgaImageEncoding.id: "svgaImageEncoding",
+    Rule.svgaKeyDotted.id: "svgaKeyDotted",
+    Rule.svgaKeyEmpty.id: "svgaKeyEmpty",
+    Rule.svgaFrameRateMissing.id: "svgaFrameRateMissing",
+    Rule.svgaFrameRateUneven.id: "svgaFrameRateUneven",
+    Rule.svgaFrameCountMismatch.id: "svgaFrameCount",
+    Rule.svgaLayoutMissing.id: "svgaLayoutMissing",
+    Rule.svgaLayoutStretched.id: "svgaLayoutStretched",
+    Rule.svgaLayoutOffset.id: "svgaLayoutOffset",
+    Rule.svgaTransformZero.id: "svgaTransformZero",
+    Rule.svgaAlphaFaint.id: "svgaAlphaFaint",
+    Rule.svgaAlphaOverlap.id: "svgaAlphaOverlap",
+    Rule.svgaColorTranslucent.id: "svgaColorTranslucent",
+    Rule.svgaStylesMissing.id: "svgaStylesMissing",
+    Rule.svgaStrokeWidthMissing.id: "svgaStrokeWidthMissing",
+    Rule.svgaMiterLimitMissing.id: "svgaMiterLimitMissing",
+    Rule.svgaDashes.id: "svgaDashes",
+    Rule.svgaStrokeScaled.id: "svgaStrokeScaled",
+    Rule.svgaClipOnVector.id: "svgaClipOnVector",
+    Rule.svgaPathCommands.id: "svgaPathCommands",
+    Rule.svgaKeepFirst.id: "svgaKeepFirst",
+  ]
+}

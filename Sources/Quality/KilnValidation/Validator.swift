@@ -1,0 +1,193 @@
+internal import KilnCompression
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnImages
+internal import KilnJSON
+internal import KilnLottieFormat
+public import KilnLottieImport
+internal import KilnPictureImport
+internal import KilnPixels
+internal import KilnSVGAFormat
+internal import KilnSVGAImport
+internal import KilnTimelineJSON
+internal import KilnTimeline
+
+/// Checks files by all rules of the catalogue.
+public struct Validator: Sendable {
+  private let options: ValidationOptions
+
+  /// A validator with options.
+  public init(_ options: ValidationOptions = ValidationOptions()) { self.options = options }
+
+  /// Checks a file: Lottie, SVGA, a timeline, or a picture or atlas that was made of one.
+  ///
+  /// - Parameters:
+  ///   - assets: Finds images and fonts that are not in the file; by default nothing.
+  ///   - source: Source of the file, which it should look like; nil if that is not known.
+  public func validate(
+    _ bytes: [UInt8], assets: any AssetLoader = NoAssets(), source: ValidationSource? = nil
+  ) -> ValidationReport {
+    let findings = FindingCollector(options.resolved(for: FileFormat.name(of: bytes, limits: options.limits)))
+    let run = ValidationRun(bytes: bytes, assets: assets, source: source, findings: findings)
+    var report = ValidationReport()
+    report.bytes = bytes.count
+    do throws(Diagnostic) {
+      try run.validate(&report)
+    } catch {
+      report.failure = error
+    }
+    report.findings = findings.findings
+    run.locate(&report)
+    report.omitted = findings.omitted
+    return report
+  }
+}
+
+/// One validation of one file.
+private struct ValidationRun {
+  let bytes: [UInt8]
+  let assets: any AssetLoader
+  let source: ValidationSource?
+  let findings: FindingCollector
+  let inspectors: InspectorTable
+
+  private var limits: Limits { findings.options.limits }
+
+  init(bytes: [UInt8], assets: any AssetLoader, source: ValidationSource?, findings: FindingCollector) {
+    self.source = source
+    self.bytes = bytes
+    self.assets = assets
+    self.findings = findings
+    inspectors = InspectorTable(findings)
+  }
+
+  func validate(_ report: inout ValidationReport) throws(Diagnostic) {
+    try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    let file = FileVisit(bytes, findings)
+    for inspect in inspectors.file { inspect(file) }
+    if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
+    if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
+    if TimelineJSON.recognizes(bytes) { return try validateBaked(&report) }
+    if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || isJSON { return try validateLottie(&report) }
+    throw .unknownFormat(bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "export it again")
+  }
+
+  private var isJSON: Bool { JSONText.startsWithContainer(bytes) }
+
+  /// Adds lines and columns, which only plain JSON has.
+  func locate(_ report: inout ValidationReport) {
+    let hasOffset = report.failure?.path.byteOffset != nil
+    guard isJSON, hasOffset || findings.tree != nil && !report.findings.isEmpty else { return }
+    let places = TextPlaces(JSONText.utf8(bytes), tree: findings.tree)
+    for index in report.findings.indices {
+      report.findings[index].place = places.place(of: report.findings[index].diagnostic.path)
+    }
+    report.failurePlace = report.failure.flatMap { places.place(of: $0.path) }
+  }
+
+  // MARK: - Lottie
+
+  private func validateLottie(_ report: inout ValidationReport) throws(Diagnostic) {
+    let file = try ContainerVisit(bytes, findings, limits: limits)
+    report.format = file.format
+    for inspect in inspectors.container { inspect(file) }
+    let container = try LottieContainer(bytes: bytes, limits: limits)
+    let tree = try container.tree(limits: limits)
+    if report.format == "lottie" { findings.tree = tree }
+    let document = try container.document(tree, limits: limits)
+    let context = LottieContext(document, source: container.document, findings)
+    context.file = file
+    LottieWalk(context, inspectors).run()
+    report.facts.layers = context.facts.layers
+    report.facts.width = document.width
+    report.facts.height = document.height
+    report.facts.frameRate = document.frameRate
+    let source = try LottieSource(
+      container, document, expressions: findings.options.expressions, limits: limits, assets: assets)
+    var log = DiagnosticLog()
+    try validateTimeline(of: source, layers: context, &report, &log)
+  }
+
+  // MARK: - SVGA
+
+  private func validateMovie(_ report: inout ValidationReport) throws(Diagnostic) {
+    report.format = "svga"
+    var log = DiagnosticLog()
+    let source: SVGASource
+    do throws(Diagnostic) {
+      source = try SVGASource(bytes: bytes, limits: limits, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    let bytes = source.file?.bytes ?? bytes
+    let movie = try SVGAContainer.read(bytes, limits: limits)
+    report.facts.layers = movie.sprites.count
+    let visit = MovieVisit(movie, bytes: bytes, findings)
+    for inspect in inspectors.movie { inspect(visit) }
+    try validateTimeline(of: source, layers: nil, &report, &log)
+  }
+
+  // MARK: - Timeline and frames
+
+  private func validateBaked(_ report: inout ValidationReport) throws(Diagnostic) {
+    report.format = "timeline"
+    var log = DiagnosticLog()
+    let source: TimelineJSONSource
+    do throws(Diagnostic) {
+      source = try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    try validateTimeline(of: source, layers: nil, &report, &log)
+  }
+
+  private func validateTimeline(
+    of source: any AnimationSource, layers: LottieContext?, _ report: inout ValidationReport,
+    _ log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    report.facts.width = source.info.canvas.width
+    report.facts.height = source.info.canvas.height
+    report.facts.frameRate = source.info.frameRate
+    report.facts.frameCount = source.info.frameCount
+    let sampling = FrameFacts.sampling(of: source.info, isDrawn: findings.options.rendersFrames)
+    let timeline: Timeline
+    do throws(Diagnostic) {
+      timeline = try source.timeline(sampling, log: &log)
+    } catch {
+      findings.add(contentsOf: log)
+      throw error
+    }
+    findings.add(contentsOf: log)
+    report.facts.decodedBytes = timeline.decodedBytes
+    let visit = TimelineVisit(timeline, source.info, layers, findings)
+    for inspect in inspectors.timeline { inspect(visit) }
+    guard findings.options.rendersFrames, !inspectors.frames.isEmpty else { return }
+    let frames = FramesVisit(visit)
+    for inspect in inspectors.frames { inspect(frames) }
+    if let source = self.source, !inspectors.comparison.isEmpty {
+      inspect(try ComparisonVisit(timeline, source, findings))
+    }
+  }
+
+  private func inspect(_ comparison: ComparisonVisit) {
+    for inspect in inspectors.comparison { inspect(comparison) }
+  }
+
+  // MARK: - Pictures
+
+  private func validatePicture(_ report: inout ValidationReport) throws(Diagnostic) {
+    let visit = try PictureVisit(bytes, findings, assets: assets, limits: limits)
+    report.format = visit.format
+    report.facts.width = Double(visit.width)
+    report.facts.height = Double(visit.height)
+    report.facts.frameCount = visit.milliseconds.count
+    let total = visit.milliseconds.reduce(0, +)
+    report.facts.frameRate = total > 0 ? Double(visit.milliseconds.count) * 1000 / total : 0
+    report.facts.decodedBytes = visit.width * visit.height * 4
+    for inspect in inspectors.picture { inspect(visit) }
+    guard let source, findings.options.rendersFrames, !inspectors.comparison.isEmpty else { return }
+    if let comparison = try ComparisonVisit(bytes, visit, source) { inspect(comparison) }
+  }
+}

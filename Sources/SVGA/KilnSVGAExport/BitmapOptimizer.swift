@@ -1,0 +1,143 @@
+internal import KilnCompression
+internal import KilnDiagnostics
+internal import KilnImages
+internal import KilnPixels
+internal import KilnSVGAFormat
+internal import KilnTimeline
+internal import KilnRendering
+
+/// Encodes the bitmaps of a movie in fewer bytes, with the same pixels unless the options have a quantizer.
+///
+/// Players use only the alpha of bitmaps of mattes, so their colours become black.
+struct BitmapOptimizer {
+  /// A file of a movie, to be encoded.
+  private struct Job: Hashable {
+    var file: [UInt8]
+    var isMatte: Bool
+
+    /// Number of pixels by the file's header, limited so that the sum over all files cannot overflow.
+    var pixelCount: Int { min(1 << 40, ImageHeader(file)?.decodedBytes ?? 0) / 4 }
+  }
+
+  /// A smaller file, and the root mean square error of its pixels, 0…255.
+  private struct Packed {
+    var file: [UInt8]
+    var error: Double
+  }
+
+  private let options: SVGAExporter.Options
+  private let context: ExportContext
+  /// Whether many bitmaps are packed in less time: those that were drawn for the movie, and were in no file before.
+  private let savesTime: Bool
+
+  init(_ options: SVGAExporter.Options, in context: ExportContext, savesTime: Bool = false) {
+    self.options = options
+    self.context = context
+    self.savesTime = savesTime
+  }
+
+  /// Replaces every PNG image that can be smaller.
+  ///
+  /// - Parameter packed: Keys of files that stay as they are.
+  /// - Throws: `work.cancelled` from the progress reporter.
+  func optimize(
+    _ movie: inout SVGAMovieEntity, except packed: Set<String> = [], log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    let keys = movie.images.keys.sorted().filter { !packed.contains($0) }
+    let (jobs, positions) = Self.jobs(of: keys, in: movie)
+    let packing = Packing(
+      totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, savesTime: savesTime, options: options,
+      limits: context.limits)
+    var smaller: [Packed?] = []
+    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) { packing, index in
+      packing.smaller(jobs[index])
+    } consume: { index, packed throws(Diagnostic) in
+      try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
+      smaller.append(packed)
+    }
+    let packed = positions.map { smaller[$0] }
+    for (key, packed) in zip(keys, packed) {
+      if let packed { movie.setImageBytes(packed.file, forKey: key) }
+    }
+    report(packed.compactMap(\.self).filter { $0.error > 0 }, to: &log)
+    BitmapCopies(movie).report(to: &log)
+  }
+
+  /// The distinct files under some keys, and which of them each key has.
+  private static func jobs(of keys: [String], in movie: SVGAMovieEntity) -> (jobs: [Job], positions: [Int]) {
+    let uses = FileUses(movie)
+    var known: [Job: Int] = [:]
+    var jobs: [Job] = []
+    let positions = keys.map { key in
+      let job = Job(file: movie.imageBytes(forKey: key) ?? [], isMatte: uses.isOnlyMatte(key))
+      if let position = known[job] { return position }
+      known[job] = jobs.count
+      jobs.append(job)
+      return jobs.count - 1
+    }
+    return (jobs, positions)
+  }
+
+  private func report(_ changed: [Packed], to log: inout DiagnosticLog) {
+    guard let colors = options.quantizer?.colors, let error = changed.map(\.error).max() else { return }
+    let rounded = (error * 10).rounded(.up) / 10
+    log.add(
+      .svgaBitmapColors,
+      "\(changed.count) bitmap\(changed.count == 1 ? " has" : "s have") at most \(colors) colours, "
+        + "with a root mean square error of at most \(rounded) of 255")
+  }
+}
+
+extension BitmapOptimizer {
+  /// Parameters for packing the bitmaps of one movie.
+  private struct Packing: Sendable {
+    var totalPixels: Int
+    var savesTime: Bool
+    var options: SVGAExporter.Options
+    var limits: Limits
+
+    /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
+    private static let fewPixels = 1 << 16
+    /// Pixels of all bitmaps from which on time is saved, if at all.
+    private static let manyPixels = 1 << 19
+
+    /// A smaller file; nil if there is none.
+    func smaller(_ job: Job) -> Packed? {
+      guard ImageFormat.sniff(job.file) == .png else { return nil }
+      // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
+      let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
+      if keepsPixels, options.quantizer == nil { return nil }
+      do throws(Diagnostic) {
+        var pixmap = try ImageDecoder.decode(job.file, limits: limits)
+        if job.isMatte { pixmap = pixmap.alphaInBlack }
+        var best = Packed(file: job.file, error: 0)
+        func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
+          if let file = try file(of: picture, shorterThan: best.file.count) { best = Packed(file: file, error: error) }
+        }
+        if !keepsPixels { try add(pixmap, error: 0) }
+        if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
+        return best.file.count < job.file.count ? best : nil
+      } catch {
+        // Players may read what we cannot.
+        return nil
+      }
+    }
+
+    /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
+    private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
+      if options.effort == .normal, totalPixels > Self.fewPixels {
+        let isQuick = savesTime && totalPixels > Self.manyPixels
+        return try PNGEncoder.encodeBriefly(picture, shorterThan: limit, isQuick: isQuick)
+      }
+      let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
+      return file.count < limit ? file : nil
+    }
+  }
+}
+
+extension Pixmap {
+  /// The picture in black, with the same alpha.
+  var alphaInBlack: Pixmap {
+    Pixmap(width: width, height: height, pixels: pixels.map { $0 & 0xFF00_0000 })
+  }
+}

@@ -1,0 +1,218 @@
+internal import KilnCompression
+internal import KilnDiagnostics
+internal import KilnPixels
+internal import KilnSVGAFormat
+internal import KilnTimeline
+internal import KilnRendering
+
+/// About the least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the
+/// studies of `MovieFitter`.
+///
+/// Every bitmap is packed in its smallest form, as few pictures of a sequence as are ever considered are left, and sprites
+/// show their outlines for as long as is ever considered.
+struct MovieFloor {
+  /// Bytes in the file, and of decoded bitmaps.
+  private struct Amount {
+    var bytes = 0
+    var memory = 0
+
+    mutating func add(_ other: Amount) {
+      bytes += other.bytes
+      memory += other.memory
+    }
+  }
+
+  /// A bitmap in its smallest form.
+  fileprivate struct Smallest: Sendable {
+    /// Part of its bytes that a file has at least when it is packed with more effort: that saves 10 to 20 %.
+    static let packedShare = 0.8
+
+    var bytes: Int
+    /// At the resolution at which pictures of sequences are compared; nil for a bitmap that is not of a sequence, or cannot
+    /// be decoded.
+    var picture: Pixmap?
+  }
+
+  /// Factor on a limit: a movie whose floor is above the product is not studied.
+  private static let margin = 1.2
+  /// Factor on a limit: a movie whose floor is above the product is not tried as it is, either. The floor is never too
+  /// high by this factor.
+  private static let farMargin = 2.0
+  /// Part of their bytes that sprites have at least when the movie is packed with more effort.
+  private static let packedSprites = 0.9
+
+  private var total = Amount()
+  /// Part of the total that does not depend on the number of frames.
+  private var steady = Amount()
+  private var layers: [String: Amount] = [:]
+
+  /// Whether the least is so far above a limit that nothing can fit.
+  func isAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.margin) }
+
+  /// Whether the least is so far above a limit that it need not be tried whether the movie fits as it is.
+  func isFarAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.farMargin) }
+
+  private func isAbove(_ budget: ExportBudget, by margin: Double) -> Bool {
+    Double(total.bytes) > Double(budget.bytes ?? .max) * margin
+      || Double(total.memory) > Double(budget.memory ?? .max) * margin
+  }
+
+  /// Estimate of an export that does not fit: its least bytes and memory, without a cost.
+  var estimate: ExportEstimate {
+    var result = ExportEstimate(
+      leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
+      steadyMemory: steady.memory)
+    result.isRough = true
+    return result
+  }
+
+  /// The floor if only a part of the frames were left.
+  func scaled(frames share: Double) -> MovieFloor {
+    func part(_ all: Int, _ steady: Int) -> Int { steady + Int(Double(all - steady) * share) }
+    var result = self
+    result.total.bytes = part(total.bytes, steady.bytes)
+    result.total.memory = part(total.memory, steady.memory)
+    return result
+  }
+
+  /// Bytes or memory of each layer, largest first.
+  func spenders(of resource: ExportResource) -> [LayerShare] {
+    MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
+  }
+
+  // MARK: - Measuring
+
+  /// The floor of a movie; nil if the budget is plainly large enough for it.
+  ///
+  /// - Parameters:
+  ///   - draft: The movie with nothing given up; its bitmaps need not be packed.
+  ///   - files: Files of bitmaps that are packed already.
+  ///   - costs: Bytes of its sprites, each deflated alone.
+  ///   - sharing: Ratio of the bytes of sprites in the file to `costs`.
+  /// - Throws: `work.cancelled`.
+  init?(
+    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], costs: [Int], sharing: Double,
+    _ options: SVGAExporter.Options, in context: ExportContext
+  ) throws(Diagnostic) {
+    let groups = BitmapGroup.groups(of: timeline)
+    var subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    for (id, file) in files { subjects[id]?.plainBytes = file.count }
+    let forms = subjects.mapValues { context.bounds.smallestForm(of: $0) }
+    let sprites = Double(costs.reduce(0, +)) * sharing
+    guard Self.isWorthALook(subjects, forms, sprites: sprites, context.budget) else { return nil }
+    try addBitmaps(groups, subjects, forms, MovieOwners(timeline), in: context)
+    addSprites(timeline, draft, costs, sharing: sharing, options, context.bounds)
+  }
+
+  /// Whether a limit is so small that the least may be above it: bitmaps with a part of the pixels are taken to have more
+  /// than that part of the bytes.
+  private static func isWorthALook(
+    _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form], sprites: Double,
+    _ budget: ExportBudget
+  ) -> Bool {
+    var bytes = sprites / 2
+    var memory = 0.0
+    for (id, subject) in subjects.sorted(by: { $0.key.index < $1.key.index }) {
+      let size = subject.size(of: forms[id] ?? BitmapStudy.Form())
+      let pixels = Double(size.width) * Double(size.height)
+      let all = Double(subject.image.width) * Double(subject.image.height)
+      bytes += Double(subject.image.bytes.count) * min(1, pixels / max(1, all)).squareRoot()
+      memory += 4 * pixels
+    }
+    return bytes > Double(budget.bytes ?? .max) || memory > Double(budget.memory ?? .max)
+  }
+
+  private mutating func addBitmaps(
+    _ groups: [BitmapGroup], _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form],
+    _ owners: MovieOwners, in context: ExportContext
+  ) throws(Diagnostic) {
+    let limits = context.limits
+    let colorings = BitmapStudy.smallestColorings.filter { context.bounds.allows(BitmapStudy.Form(coloring: $0)) }
+    let work = groups.flatMap(\.images).compactMap { id in
+      subjects[id].map { (id: id, subject: $0, form: forms[id] ?? BitmapStudy.Form()) }
+    }
+    var found: [ImageID: Smallest] = [:]
+    try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
+      Smallest(work[index].subject, work[index].form, colorings, limits: limits)
+    } consume: { index, smallest throws(Diagnostic) in
+      try context.progress.report("looking for the smallest file", index + 1, of: work.count)
+      found[work[index].id] = smallest
+    }
+    for group in groups {
+      let isSequence = group.images.count > 1
+      let sequence = SequenceStudy(group.images.map { found[$0]?.picture })
+      let amounts = sequence.holds.map { hold in
+        var amount = Amount()
+        for position in Set(hold.sources) {
+          guard let smallest = found[group.images[position]], let subject = subjects[group.images[position]] else {
+            continue
+          }
+          let size = subject.size(of: forms[group.images[position]] ?? BitmapStudy.Form())
+          amount.add(Amount(bytes: smallest.bytes, memory: min(4 * size.width * size.height, 1 << 40)))
+        }
+        return amount
+      }
+      let least = Amount(
+        bytes: amounts.map(\.bytes).min() ?? 0, memory: amounts.map(\.memory).min() ?? 0)
+      add(least, owners.name(group), isSteady: !isSequence)
+    }
+  }
+
+  private mutating func addSprites(
+    _ timeline: Timeline, _ draft: MovieDraft, _ costs: [Int], sharing: Double, _ options: SVGAExporter.Options,
+    _ bounds: ReductionBounds
+  ) {
+    var bytes: [SpritePlace: Int] = [:]
+    for (place, cost) in zip(draft.places, costs) { bytes[place] = cost }
+    let owners = MovieOwners(timeline)
+    var cache = OutlineCache()
+    var amounts: [(place: SpritePlace, bytes: Int)] = []
+    timeline.forEachPart { place, sprite in
+      guard let plain = bytes[place] else { return }
+      let least = OutlineStudy.leastBytes(
+        of: sprite, at: place, bytes: plain, rounds: !bounds.keepsQuality, in: timeline, tolerance: options.tolerance,
+        &cache)
+      amounts.append((place, Int(Double(least) * sharing * Self.packedSprites)))
+    }
+    for (place, bytes) in amounts { add(Amount(bytes: bytes), owners.name(place), isSteady: false) }
+  }
+
+  private mutating func add(_ amount: Amount, _ layer: String, isSteady: Bool) {
+    total.add(amount)
+    if isSteady { steady.add(amount) }
+    layers[layer, default: Amount()].add(amount)
+  }
+}
+
+extension MovieFloor.Smallest {
+  /// - Parameter colorings: Indices of those of which one has the smallest file.
+  fileprivate init(
+    _ subject: BitmapStudy.Subject, _ form: BitmapStudy.Form, _ colorings: [Int], limits: Limits
+  ) {
+    var least = min(subject.image.bytes.count, subject.plainBytes ?? .max)
+    do throws(Diagnostic) {
+      let picture = try BitmapStudy.decoded(subject, limits: limits)
+      let small = BitmapStudy.resized(picture, subject, to: form)
+      for coloring in colorings {
+        let colored = BitmapStudy.Form(scale: form.scale, coloring: coloring)
+        let file = try BitmapStudy.file(of: colored, subject, resized: small, effort: .light)
+        least = min(least, Int(Double(file.count) * Self.packedShare))
+      }
+      self.init(bytes: least, picture: subject.isOfSequence ? BitmapStudy.half(of: picture, subject) : nil)
+    } catch {
+      // A bitmap that cannot be decoded stays as it is.
+      self.init(bytes: subject.image.bytes.count)
+    }
+  }
+}
+
+extension ReductionBounds {
+  /// The form of a bitmap with the fewest pixels that may be chosen, in all colours.
+  fileprivate func smallestForm(of subject: BitmapStudy.Subject) -> BitmapStudy.Form {
+    let scale = BitmapStudy.scales.indices.last { scale in
+      let form = BitmapStudy.Form(scale: scale)
+      return allows(form) && (scale == 0 || subject.isSmaller(form))
+    }
+    return BitmapStudy.Form(scale: scale ?? 0)
+  }
+}

@@ -1,0 +1,25 @@
+internal import KilnTimeline
+
+/// Above which size an SVGA file is refused or warned of, unless a budget says otherwise.
+public struct SVGALimits: Sendable, Hashable {
+  /// Bytes of the file above which it is refused; nil for any number, and no warning.
+  public var bytes: Int? = 20_000_000
+  /// Bytes of all decoded bitmaps above which the file is refused; nil for any number, and no warning.
+  public var memory: Int? = 64_000_000
+  /// Bytes of the file above which there is a warning: what teams that ship SVGA files commonly allow.
+  public var bytesWarning = 2_000_000
+  /// Bytes of all decoded bitmaps above which there is a warning, as in the official converter.
+  public var memoryWarning = 8 << 20
+
+  /// The limits of what phones play.
+  public init() {}
+
+  /// The limits for a file that is made from another SVGA file, which may stay as large as it is.
+  func raised(to source: SourceFile?) -> SVGALimits {
+    guard let source else { return self }
+    var limits = self
+    limits.bytes = bytes.map { max($0, source.bytes.count) }
+    limits.memory = memory.map { max($0, source.decodedBytes) }
+    return limits
+  }
+}

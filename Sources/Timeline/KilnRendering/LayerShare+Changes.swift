@@ -1,0 +1,52 @@
+internal import KilnGeometry
+internal import KilnPixels
+public import KilnTimeline
+
+extension LayerShare {
+  /// Estimated shares of the layers in the size of a file that stores the changes between frames: the area in which
+  /// each layer changes, times the detail of its drawing there. Largest first.
+  public static func ofChanges(in source: FrameSource) -> [LayerShare] {
+    let (timeline, transform) = (source.timeline, source.fit.transform)
+    var renderer = source.renderer
+    var canvas = Pixmap(width: source.fit.width, height: source.fit.height)
+    var costs: [String: Double] = [:]
+    for sprite in timeline.sprites {
+      var total = 0.0
+      var largest: (frame: Int, area: PixelRect) = (0, .empty)
+      for frame in 0..<timeline.frameCount {
+        let area = renderer.changedArea(of: sprite, at: frame, transform: transform, in: canvas.bounds)
+        let size = area.isEmpty ? 0 : area.width * area.height
+        total += Double(size)
+        if size > largest.area.width * largest.area.height, sprite.frames[frame].isVisible { largest = (frame, area) }
+      }
+      guard !largest.area.isEmpty else { continue }
+      let area = largest.area
+      renderer.draw(alone: sprite, frame: largest.frame, transform: transform, in: area, into: &canvas)
+      let size = Double(area.width * area.height)
+      let detail = Double(Texture(canvas.cropped(to: area)).novelty) / size + 1.0 / 64
+      costs[sprite.layers.joined(separator: " › "), default: 0] += total * detail
+    }
+    let total = costs.values.sorted().reduce(0, +)
+    guard total > 0 else { return [] }
+    return costs.map { LayerShare(layer: $0.key, share: $0.value / total) }
+      .sorted { ($0.share, $1.layer) > ($1.share, $0.layer) }
+  }
+}
+
+extension TimelineRenderer {
+  /// Area in which a sprite changes from the frame before; in the first frame, all that it covers.
+  fileprivate func changedArea(of sprite: Sprite, at frame: Int, transform: Affine, in bounds: PixelRect) -> PixelRect {
+    guard frame > 0 else {
+      return sprite.frames[frame].isVisible ? pixels(of: sprite, frame: frame, transform, in: bounds) : .empty
+    }
+    return damage(sprite, frame - 1, frame, transform, in: bounds)
+  }
+
+  /// Draws one sprite into a cleared rectangle of a pixmap.
+  fileprivate mutating func draw(
+    alone sprite: Sprite, frame: Int, transform: Affine, in area: PixelRect, into target: inout Pixmap
+  ) {
+    target.clear(area)
+    draw([sprite][...], frame: frame, transform: transform, in: area, into: &target)
+  }
+}

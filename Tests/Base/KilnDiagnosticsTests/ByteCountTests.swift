@@ -1,0 +1,14 @@
+import KilnDiagnostics
+import Testing
+
+@Suite struct ByteCountTests {
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (1049, "1 kB"), (1050, "1.1 kB"),
+    (5319, "5.3 kB"), (96_000, "96 kB"), (99_949, "99.9 kB"), (123_456, "123 kB"), (999_400, "999 kB"),
+    (999_999, "1 MB"), (1_000_000, "1 MB"), (8 << 20, "8.4 MB"), (64_000_000, "64 MB"), (203_400_000, "203 MB"),
+    (.max, "9223372036855 MB"),
+  ])
+  func unitsFollowTheSize(bytes: Int, text: String) {
+    #expect(ByteCount(bytes).description == text)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import KilnDigests
+
+@Suite struct SHA256DigestTests {
+  /// Examples of FIPS 180-2.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func digestsAreThoseOfTheStandard(_ text: String, _ digits: String) throws {
+    let digest = SHA256Digest(of: Array(text.utf8))
+    #expect(digest.description == digits)
+    #expect(SHA256Digest(digits) == digest)
+    #expect(try JSONDecoder().decode([SHA256Digest].self, from: JSONEncoder().encode([digest])) == [digest])
+  }
+
+  @Test func whereATextEndsCounts() {
+    #expect(SHA256Digest(ofTexts: ["ab", "c"]) != SHA256Digest(ofTexts: ["a", "bc"]))
+    #expect(SHA256Digest(ofTexts: ["abc", ""]) != SHA256Digest(ofTexts: ["abc"]))
+  }
+
+  @Test(arguments: ["", "abc", String(repeating: "g", count: 64), String(repeating: "+", count: 64)])
+  func otherTextIsNoDigest(_ text: String) {
+    #expect(SHA256Digest(text) == nil)
+  }
+}

@@ -1,0 +1,62 @@
+import KilnTestSupport
+import Testing
+import KilnTimeline
+
+@testable import KilnCommand
+
+/// What is said about wrong arguments, and arguments of several spellings.
+@Suite struct UsageTests {
+  /// Arguments that name no command, and what is said.
+  @Test(arguments: [
+    (["a.json", "b.svga"], "kiln convert a.json b.svga"), (["a.json"], "kiln convert a.json OUTPUT"),
+    (["./a.json"], "kiln convert ./a.json OUTPUT"), (["convrt", "a.json"], "did you mean “convert”?"),
+    (["nonsense"], "choose one of convert"), (["help", "nosuch"], "There is no command “nosuch”"),
+    (["help", "inspekt"], "did you mean “inspect”?"),
+    (["convert", "in/a.json", "in/b.json"], "one input and one output"),
+    (["convert", "a.json", "b.mov"], "must end in .svga"),
+    (["convert", "a.json", "-o", "b.svga"], "behind the input: kiln convert a.json b.svga"),
+  ])
+  func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
+    let result = try Command.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains(advice), "\(result.errors)")
+  }
+
+  @Test(arguments: [["help"], ["help", "convert"], ["--help"], ["--version"], ["rules", "--help"]])
+  func helpIsNoError(_ arguments: [String]) throws { #expect(try Command.run(arguments).exitCode == 0) }
+
+  /// A range that ends too late blames its end.
+  @Test func theWrongEndOfARangeIsNamed() throws {
+    try Samples.withFolder(["a.json": Samples.lateBox]) { folder in
+      let late = try Command.run("convert", "a.json", "a.webp", "--frames", "10..<1000", folder: folder)
+      #expect(late.errors.contains("frame 1000, where the range ends"), "\(late.errors)")
+      let early = try Command.run("convert", "a.json", "a.webp", "--frames", "2..<12", folder: folder)
+      #expect(early.errors.contains("frame 2, where the range starts"), "\(early.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("500000", 500_000), ("500k", 500_000), ("500kB", 500_000), ("500KB", 500_000), ("8MB", 8_000_000),
+    ("8M", 8_000_000), ("1.5MiB", 1_572_864), ("64 KiB", 65536), ("1G", 1_000_000_000), ("12b", 12),
+  ])
+  func sizesHaveUnits(_ text: String, _ count: Int) { #expect(ByteCountArgument(argument: text)?.count == count) }
+
+  @Test func noneIsNoLimit() {
+    #expect(ByteCountArgument(argument: "none") != nil && ByteCountArgument(argument: "none")?.count == nil)
+  }
+
+  @Test(arguments: [
+    ("#ff8000", [255, 128, 0, 255]), ("ff8000", [255, 128, 0, 255]), ("#ff800080", [255, 128, 0, 128]),
+    ("#f80", [255, 136, 0, 255]), ("rgb(255, 128, 0)", [255, 128, 0, 255]), ("rgb(255 128 0)", [255, 128, 0, 255]),
+    ("rgba(255,128,0,0.5)", [255, 128, 0, 128]), ("rgb(100% 0% 0% / 50%)", [255, 0, 0, 128]),
+    ("RebeccaPurple", [102, 51, 153, 255]), ("white", [255, 255, 255, 255]), ("transparent", [0, 0, 0, 0]),
+  ])
+  func coloursAreThoseOfCSS(_ text: String, _ bytes: [Int]) throws {
+    let color = try #require(ColorArgument(argument: text)).color
+    let got = [color.red, color.green, color.blue, color.alpha].map { Int(($0 * 255).rounded()) }
+    #expect(got == bytes)
+  }
+
+  @Test(arguments: ["", "#", "#12345", "nocolour", "rgb(1,2)", "rgb(1,2,3", "rgb(a,b,c)", "rgb(1,2,3,4,5)"])
+  func otherTextsAreNoColours(_ text: String) { #expect(ColorArgument(argument: text) == nil) }
+}

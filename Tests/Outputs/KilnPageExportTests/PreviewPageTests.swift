@@ -1,0 +1,59 @@
+import KilnDiagnostics
+import Foundation
+import KilnPageExport
+import KilnTestSupport
+import Testing
+import KilnTimelineJSON
+import KilnTimeline
+
+/// The page as a file; scripts/check-preview looks at it in a browser.
+@Suite struct PreviewPageTests {
+  private func page(name: String = "a.json", reloads: Bool = false) throws -> String {
+    let finding = DiagnosticReport(Diagnostic(.limitExceeded, "</script><b>much & more"))
+    var page = PreviewPage(
+      kiln: "1",
+      animations: [
+        .init(name: name, timeline: try SampleTimelines.movingSquare(), bytes: 7, findings: [finding])
+      ])
+    page.reloads = reloads
+    return String(decoding: page.html, as: UTF8.self)
+  }
+
+  @Test func theAnimationCanBeReadFromThePage() throws {
+    let text = try page()
+    let start = try #require(text.range(of: "<script type=\"application/json\">")).upperBound
+    let json = text[start...].prefix(upTo: try #require(text[start...].range(of: "</script>")).lowerBound)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(object["name"] as? String == "a.json" && object["bytes"] as? Int == 7)
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    #expect(findings.first?["message"] as? String == "</script><b>much & more")
+    let timeline = try JSONSerialization.data(withJSONObject: try #require(object["timeline"]))
+    var log = DiagnosticLog()
+    // `$kiln` must come first only where a file is recognized.
+    let read = try TimelineJSON.timeline([UInt8](timeline), log: &log)
+    #expect(read.frameCount == 7 && read.sprites.count == 2)
+  }
+
+  @Test func textsAreNoMarkup() throws {
+    let text = try page(name: "<img src=x>TITLE\".json")
+    #expect(!text.contains("<img src=x>") && !text.contains("</script><b>"))
+    #expect(text.contains("<h1>&lt;img src=x&gt;TITLE&quot;.json</h1>"))
+  }
+
+  @Test func nothingIsRequestedUnlessItIsServed() throws {
+    let text = try page()
+    #expect(text.contains("default-src 'none'") && !text.contains("connect-src") && !text.contains("fetch(\"version\""))
+    #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("src=\""))
+    #expect(try page(reloads: true).contains("connect-src 'self'"))
+  }
+
+  @Test func scriptsAreSmall() throws {
+    let text = try page()
+    let start = try #require(text.range(of: "<script>\n")).upperBound
+    #expect(text[start...].utf8.count < 60_000)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/Outputs/KilnPageExport")
+    let player = Fixture.bytes(folder.appending(path: "player.js").standardized.path())
+    #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 620)
+  }
+}

@@ -1,0 +1,69 @@
+import KilnDiagnostics
+import Kiln
+import KilnTestSupport
+import Testing
+import KilnTimeline
+
+@testable import KilnValidation
+
+@Suite struct ComparisonTests {
+  private static let document = Array(lottie().utf8)
+
+  /// What validation says about the result of a conversion of a document beside what it was made of.
+  private static func isUnlike(
+    _ format: OutputFormat, made document: [UInt8] = document, options: Conversion.Options = Conversion.Options(),
+    comparedWith other: Conversion.Options? = nil
+  ) throws -> Bool {
+    var log = DiagnosticLog()
+    let source = try AnimationFile.open(document, log: &log)
+    let result = try Conversion(to: format.exporter, options: options).run(source, name: "a", log: &log)
+    let expected = try AnimationFile.open(Self.document, log: &log)
+    let reference = ValidationSource(name: "source") { milliseconds, canvas throws(Diagnostic) in
+      var log = DiagnosticLog()
+      return try Conversion(to: format.exporter, options: other ?? options)
+        .timeline(of: expected, at: milliseconds, canvas: canvas, log: &log)
+    }
+    let report = Validator().validate(try #require(result.files.first).bytes, source: reference)
+    #expect(report.failure == nil, "\(report.text)")
+    return report.rules.contains("output.unlikeSource")
+  }
+
+  private static func options(_ change: (inout Conversion.Options) -> Void) -> Conversion.Options {
+    var options = Conversion.Options()
+    change(&options)
+    return options
+  }
+
+  private static let ways: [Conversion.Options] = [
+    options { _ in }, options { $0.frameRate = 20 }, options { $0.isReversed = true }, options { $0.speed = 2 },
+    options { $0.range = 10..<40 }, options { $0.width = 120 },
+    options {
+      $0.width = 90
+      $0.height = 160
+    },
+    options { $0.background = StraightColor(red: 1, green: 1, blue: 0, alpha: 1) },
+    options {
+      $0.frameRate = 12
+      $0.isReversed = true
+      $0.speed = 0.5
+    },
+  ]
+
+  @Test(arguments: ways.indices, [OutputFormat.svga, .webp])
+  func resultsAreLikeTheirSourceHoweverTheyAreMade(_ way: Int, _ format: OutputFormat) throws {
+    #expect(try !Self.isUnlike(format, options: Self.ways[way]))
+  }
+
+  @Test(arguments: [OutputFormat.svga, .webp, .apng])
+  func anotherAnimationIsUnlike(_ format: OutputFormat) throws {
+    #expect(try Self.isUnlike(format, made: Array(lottie(square(transform: still())).utf8)))
+    #expect(try !Self.isUnlike(format))
+  }
+
+  @Test func otherOptionsAreUnlike() throws {
+    #expect(try Self.isUnlike(.webp, comparedWith: Self.options { $0.isReversed = true }))
+    #expect(
+      try Self.isUnlike(
+        .svga, comparedWith: Self.options { $0.background = StraightColor(red: 0, green: 0, blue: 1, alpha: 1) }))
+  }
+}

@@ -1,0 +1,27 @@
+import KilnDiagnostics
+import Foundation
+import Kiln
+import KilnTestSupport
+import Testing
+
+@testable import KilnValidation
+
+/// The pages in `Conversions/rules`, which `scripts/generate-rules` writes.
+@Suite struct RulePageTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Conversions/rules").standardized.path()
+  private static let pages = RuleCatalogue.all.map { RulePage($0) }
+
+  @Test func everyRuleHasItsPage() throws {
+    let fixtures = Dictionary(uniqueKeysWithValues: RuleTests.fixtures.map { ($0.id, $0) })
+    for page in Self.pages {
+      Golden.expect(try page.markdown(fixtures[page.rule.id]), equalsFile: Self.folder + "/" + page.fileName)
+    }
+    Golden.expect(RuleIndex.markdown(Self.pages), equalsFile: Self.folder + "/README.md")
+  }
+
+  @Test func everyPageIsOfARule() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+    #expect(Set(names) == Set(Self.pages.map(\.fileName) + ["README.md"]))
+  }
+}

@@ -1,0 +1,122 @@
+import KilnCompression
+import KilnDiagnostics
+import KilnGeometry
+import KilnImages
+import KilnPixels
+import KilnSVGAExport
+import KilnSVGAFormat
+import KilnTestSupport
+import Testing
+import KilnTimeline
+
+/// Bitmaps in an optimized movie.
+@Suite struct BitmapOptimizerTests {
+  /// Many colours and alphas.
+  private static let picture: Pixmap = {
+    var random = SplitMix64(seed: 8)
+    return Pixmap(
+      width: 48, height: 48,
+      pixels: (0..<2304).map {
+        Premultiplication.premultiply(UInt32.random(in: 0...0xFF_FFFF, using: &random) | UInt32($0 % 200 + 40) << 24)
+      })
+  }()
+
+  /// The bitmaps of an optimized movie, decoded, and what was found.
+  private func optimized(
+    _ keys: [String], files: [String: [UInt8]], options: SVGAExporter.Options = .init()
+  ) throws -> (movie: SVGAMovieEntity, log: DiagnosticLog) {
+    var source = movie(keys.map { sprite($0, [frame()]) })
+    for (key, file) in files { source.setImageBytes(file, forKey: key) }
+    var log = DiagnosticLog()
+    return (try MovieOptimizer(options).optimized(source, log: &log), log)
+  }
+
+  private func pixmap(_ key: String, of movie: SVGAMovieEntity) throws -> Pixmap {
+    try ImageDecoder.decode(#require(movie.imageBytes(forKey: key)), limits: Limits())
+  }
+
+  @Test func mattesKeepOnlyTheirAlpha() throws {
+    let file = try PNGEncoder.encode(Self.picture, effort: .strongest)
+    let movie = try optimized(["m.matte", "hat"], files: ["m": file, "hat": file]).movie
+    #expect(try pixmap("hat", of: movie) == Self.picture)
+    #expect(try pixmap("m", of: movie).pixels == Self.picture.pixels.map { $0 & 0xFF00_0000 })
+    #expect(try #require(movie.imageBytes(forKey: "m")).count * 3 < file.count)
+  }
+
+  @Test(arguments: [
+    // Drawn, too.
+    ["m.matte", "m"], ["m.matte", "m.png"], ["m.matte", "m.vector"],
+    // Not found by players that know mattes, but perhaps by others.
+    ["m.x.matte"],
+  ])
+  func bitmapsThatMayBeDrawnKeepTheirColours(keys: [String]) throws {
+    let movie = try optimized(keys, files: ["m": PNGEncoder.encode(Self.picture)]).movie
+    #expect(try pixmap("m", of: movie) == Self.picture)
+  }
+
+  @Test func aBitmapUnderTheFullKeyOfAMatteKeepsItsColours() throws {
+    let movie = try optimized(["m.matte"], files: ["m.matte": PNGEncoder.encode(Self.picture)]).movie
+    #expect(try pixmap("m.matte", of: movie) == Self.picture)
+  }
+
+  @Test func mattesOfFreshMoviesKeepOnlyTheirAlpha() throws {
+    let file = try PNGEncoder.encode(Self.picture)
+    let shown = FrameState(opacity: 1, transform: .identity)
+    let original = try timeline { builder in
+      try builder.addImage("hat", bytes: file, shown)
+      try builder.addImage("cutter", bytes: file, shown)
+      let (hat, cutter) = (builder.sprites[0], builder.sprites[1])
+      builder.sprites = [
+        Sprite(layers: ["cut"], content: .group([hat]), matte: Matte([cutter], mode: .alpha), frames: [shown])
+      ]
+    }
+    var options = SVGAExporter.Options()
+    options.profile = .native
+    let movie = try movie(original, options)
+    #expect(try pixmap("hat", of: movie) == Self.picture)
+    #expect(try pixmap("cutter", of: movie).pixels == Self.picture.pixels.map { $0 & 0xFF00_0000 })
+  }
+
+  @Test func filesAreFoundUnderPartsOfNamesBetweenOthers() throws {
+    // In order, a-b lies between a and a.png.
+    let keys = ["a-b", "a.png", "a_", "é.png", "z.1.2"]
+    let files = Dictionary(
+      uniqueKeysWithValues: ["a", "a-b", "a_", "b", "é", "z", "z.1", "z.2"].map { ($0, png(1, 1)) })
+    let movie = try optimized(keys, files: files).movie
+    #expect(movie.images.keys.sorted() == ["a", "a-b", "a_", "z", "z.1", "é"])
+  }
+
+  @Test func otherColoursThanSRGBStayUnlessPixelsMayChange() throws {
+    let linear = try PNGChunks.inserting(
+      "gAMA", PNGChunks.words(100_000), into: PNGEncoder.encode(Self.picture))
+    let plain = try optimized(["a"], files: ["a": linear]).movie
+    #expect(plain.imageBytes(forKey: "a") == linear)
+    let matte = try optimized(["a.matte"], files: ["a": linear]).movie
+    #expect(try pixmap("a", of: matte).pixels == Self.picture.pixels.map { $0 & 0xFF00_0000 })
+    var options = SVGAExporter.Options()
+    options.quantizer = ColorQuantizer(colors: 64, maximumError: 255)
+    let reduced = try optimized(["a"], files: ["a": linear], options: options).movie
+    let file = try #require(reduced.imageBytes(forKey: "a"))
+    #expect(PNGColorSpace.isStandard(file) && file.count < linear.count)
+    let converted = try ImageDecoder.decode(linear, limits: Limits())
+    #expect(PixelDifference(try pixmap("a", of: reduced), converted).largest < 128)
+  }
+
+  @Test func copiesUnderSeveralKeysAreNotedWithWhatTheyCost() throws {
+    var random = SplitMix64(seed: 9)
+    let noise = Pixmap(
+      width: 120, height: 100,
+      pixels: (0..<12_000).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF << 24 })
+    let file = try PNGEncoder.encode(noise, effort: .strongest)
+    #expect(file.count > 32 << 10)
+    let (movie, log) = try optimized(
+      ["a", "b", "c", "d"], files: ["a": file, "b": file, "c": file, "d": PNGEncoder.encode(Self.picture)])
+    #expect(movie.images.count == 4)
+    #expect(log.diagnostics.map(\.rule) == [.svgaBitmapCopies])
+    let saved = try 2 * #require(movie.imageBytes(forKey: "a")).count
+    #expect(
+      log.diagnostics[0].message
+        == "bitmaps lie under several keys: “a” = “b” = “c”; one key for each would save about "
+        + "\(ByteCount(saved)) of the file and 96 kB of a player's memory")
+  }
+}
