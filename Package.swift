@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The targets stand in layers, lowest first: a target imports only what stands above it in this file.
-// `scripts/check-imports` holds the sources to the same table.
+// The house: floors are folders of `Sources` and `Tests`, lowest first, and rooms are modules. A module imports only
+// what stands on floors below its own, or before it on its own floor. SwiftPM holds the sources to what is listed here.
 
 let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -10,6 +10,56 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
+
+/// A module: `Sources/<floor>/<name>`, with its tests in `Tests/<floor>/<name>Tests`.
+struct Module {
+  let name: String
+  let imports: [Target.Dependency]
+  /// The imports of the tests beyond those of the module itself; nil if it has no tests of its own.
+  let tests: [Target.Dependency]?
+  let exclude: [String]
+  let embedded: [String]
+  let hasFixtures: Bool
+
+  init(
+    _ name: String, _ imports: [Target.Dependency] = [], tests: [Target.Dependency]? = [], exclude: [String] = [],
+    embedded: [String] = [], hasFixtures: Bool = false
+  ) {
+    self.name = name
+    self.imports = imports
+    self.tests = tests
+    self.exclude = exclude
+    self.embedded = embedded
+    self.hasFixtures = hasFixtures
+  }
+}
+
+/// The targets of a floor: its modules and their tests.
+func floor(_ floor: String, _ modules: [Module]) -> [Target] {
+  modules.flatMap { module in
+    let target = Target.target(
+      name: module.name, dependencies: module.imports, path: "Sources/\(floor)/\(module.name)", exclude: module.exclude,
+      resources: module.embedded.map { .embedInCode($0) }, swiftSettings: swift)
+    return [target] + tests(module, on: floor)
+  }
+}
+
+/// The target of a module's tests, if it has any.
+func tests(_ module: Module, on floor: String) -> [Target] {
+  guard let imports = module.tests else { return [] }
+  let name = module.name + "Tests"
+  return [
+    .testTarget(
+      name: name, dependencies: [.target(name: module.name), "KilnTestSupport"] + module.imports + imports,
+      path: "Tests/\(floor)/\(name)", exclude: module.hasFixtures ? ["Fixtures"] : [], swiftSettings: swift)
+  ]
+}
+
+/// The module of a C library, which a package manager installs.
+func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
 
 /// Links Swift's runtime into a program: finding and loading its libraries takes a seventh of the time of a small
 /// conversion. Unsafe flags, because SwiftPM has no setting for that.
@@ -22,27 +72,174 @@ let staticRuntime =
     "-l\($0)"
   }
 
-/// A library module of ours, in `Sources/<floor>/<name>`; `Kiln` is a floor of its own.
-func module(
-  _ name: String, in floor: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  embedded: [String] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: floor == name ? "Sources/\(name)" : "Sources/\(floor)/\(name)",
-    exclude: exclude, resources: embedded.map { .embedInCode($0) },
-    swiftSettings: swift)
-}
+let cLibraries = [
+  library("CKilnZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+  library("CKilnDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
+  library("CKilnNettle", "nettle", apt: "nettle-dev", brew: "nettle"),
+  library("CKilnPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
+  library("CKilnWebP", "libwebpmux", apt: "libwebp-dev", brew: "webp"),
+  library("CKilnJPEG", "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
+  library("CKilnLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+  library("CKilnFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
+  library("CKilnFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
+  library("CKilnYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
+]
 
-/// The tests of one module, in `Tests/<floor>/<name>Tests`.
-func tests(_ name: String, in floor: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target
-{
+/// The modules that nearly all others import.
+let base: [Target.Dependency] = ["KilnDiagnostics", "KilnGeometry", "KilnPixels"]
+
+let modules = [
+  floor(
+    "Base",
+    [
+      // What is needed seldom is loaded then, and not linked.
+      Module("KilnPlatform", tests: nil),
+      Module("KilnDigests", ["CKilnNettle"]),
+      Module("KilnDiagnostics"),
+      Module("KilnGeometry"),
+      Module("KilnPixels"),
+      Module("KilnJSON", ["KilnDiagnostics", "KilnGeometry"]),
+      Module("KilnCompression", ["CKilnZlib", "CKilnDeflate", "KilnDiagnostics"]),
+    ]),
+  floor(
+    "Images",
+    [
+      Module(
+        "KilnImages",
+        [
+          "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnDiagnostics", "KilnPixels",
+          "KilnCompression",
+        ]),
+      Module("KilnRasterizer", ["KilnGeometry", "KilnPixels"]),
+      Module(
+        "KilnFonts", ["CKilnFreeType", "CKilnFontconfig", "KilnPlatform", "KilnGeometry"], hasFixtures: true),
+    ]),
+  floor(
+    "Timeline",
+    [
+      Module("KilnTimeline", base),
+      Module("KilnRendering", base + ["KilnImages", "KilnRasterizer", "KilnTimeline"], tests: ["CKilnAllocations"]),
+      Module("KilnTimelineJSON", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["Kiln"]),
+    ]),
+  floor(
+    "Lottie",
+    [
+      Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
+      Module("KilnLottieExpressions", ["KilnPlatform"]),
+      Module(
+        "KilnLottieImport",
+        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
+        tests: ["KilnCompression"], hasFixtures: true),
+    ]),
+  floor(
+    "SVGA",
+    [
+      Module(
+        "KilnSVGAFormat",
+        base + ["KilnJSON", "KilnCompression", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+        tests: nil, exclude: ["Protobuf/svga.proto"]),
+      Module(
+        "KilnSVGAImport", base + ["KilnImages", "KilnTimeline", "KilnSVGAFormat"], tests: ["KilnCompression"]),
+      Module(
+        "KilnSVGALowering",
+        base + ["KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering", "KilnSVGAFormat"]),
+      Module(
+        "KilnSVGAExport",
+        base + [
+          "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnSVGAFormat", "KilnSVGALowering",
+        ],
+        tests: ["KilnSVGAImport"]),
+    ]),
+  floor(
+    "Outputs",
+    [
+      Module("KilnWebPExport", base + ["KilnImages", "KilnTimeline", "KilnRendering"]),
+      Module("KilnPictureExport", base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering"]),
+      Module(
+        "KilnAtlasExport",
+        base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON"]),
+      Module(
+        "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnTimelineJSON"],
+        embedded: ["page.css", "page.html", "page.js", "player.js"]),
+    ]),
+  floor(
+    "Quality",
+    [
+      Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"]),
+      Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
+      Module(
+        "KilnValidation",
+        base + [
+          "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
+          "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
+          "KilnPictureImport", "KilnComparison",
+        ],
+        tests: ["Kiln"], exclude: ["Support/support.md"], hasFixtures: true),
+    ]),
+  floor(
+    "Kiln",
+    [
+      Module(
+        "Kiln",
+        base + [
+          "KilnDigests", "KilnJSON", "KilnCompression", "KilnImages", "KilnFonts", "KilnTimeline", "KilnRendering",
+          "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
+          "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
+          "KilnPictureImport", "KilnComparison", "KilnValidation",
+        ],
+        tests: nil)
+    ]),
+  floor(
+    "Command",
+    [
+      Module("KilnBatch", ["KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"]),
+      Module("KilnProject", ["CKilnYAML", "KilnDiagnostics", "KilnValidation", "Kiln", "KilnBatch"]),
+      Module(
+        "KilnCommand",
+        base + [
+          "KilnDigests", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
+          "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
+          "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
+          "KilnValidation", "Kiln", "KilnBatch", "KilnProject",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        tests: ["kiln-preview-server"], hasFixtures: true),
+    ]),
+].flatMap(\.self)
+
+/// The programs. Their modules have names that differ from the library's also where case does not count.
+let programs: [Target] = [
+  // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
+  .executableTarget(
+    name: "KilnProgram", dependencies: ["KilnCommand"], path: "Sources/Command/KilnProgram", swiftSettings: swift,
+    linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))]),
+  // Serves the page of `kiln preview`.
+  .executableTarget(
+    name: "kiln-preview-server",
+    dependencies: [
+      .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+    ],
+    path: "Sources/Command/KilnPreviewServer", swiftSettings: swift),
+]
+
+/// Tests that go through the whole house, and helpers of all tests.
+let tests: [Target] = [
+  .target(
+    name: "KilnTestSupport", dependencies: base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering"],
+    path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
+  .target(name: "CKilnAllocations", path: "Tests/Support/CKilnAllocations"),
   .testTarget(
-    name: "\(name)Tests",
-    dependencies: [.target(name: name), "KilnTestSupport"] + dependencies,
-    path: "Tests/\(floor)/\(name)Tests",
-    exclude: fixtures ? ["Fixtures"] : [],
-    swiftSettings: swift)
-}
+    name: "KilnPictureTests",
+    dependencies: base + [
+      "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport", "KilnSVGAFormat",
+      "KilnSVGAExport", "Kiln", "KilnTestSupport",
+    ],
+    path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
+  .testTarget(
+    name: "KilnConversionTests",
+    dependencies: base + ["KilnImages", "KilnTimeline", "Kiln", "KilnCommand", "KilnTestSupport"],
+    path: "Tests/Kiln/KilnConversionTests", swiftSettings: swift),
+]
 
 let package = Package(
   name: "kiln",
@@ -76,287 +273,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // Without its traits, which need all of Foundation: loading that takes longer than converting an icon.
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
     // In a program of its own: it needs all of Foundation, too.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CKilnZlib", path: "Sources/CLibraries/CKilnZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(
-      name: "CKilnDeflate", path: "Sources/CLibraries/CKilnDeflate", pkgConfig: "libdeflate",
-      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(
-      name: "CKilnNettle", path: "Sources/CLibraries/CKilnNettle", pkgConfig: "nettle",
-      providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
-    .systemLibrary(
-      name: "CKilnPNG", path: "Sources/CLibraries/CKilnPNG", pkgConfig: "libpng",
-      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-    .systemLibrary(
-      name: "CKilnWebP", path: "Sources/CLibraries/CKilnWebP", pkgConfig: "libwebpmux",
-      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .systemLibrary(
-      name: "CKilnJPEG", path: "Sources/CLibraries/CKilnJPEG", pkgConfig: "libjpeg",
-      providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
-    .systemLibrary(
-      name: "CKilnLCMS", path: "Sources/CLibraries/CKilnLCMS", pkgConfig: "lcms2",
-      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-    .systemLibrary(
-      name: "CKilnFreeType", path: "Sources/CLibraries/CKilnFreeType", pkgConfig: "freetype2",
-      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
-    .systemLibrary(
-      name: "CKilnFontconfig", path: "Sources/CLibraries/CKilnFontconfig", pkgConfig: "fontconfig",
-      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
-    .systemLibrary(
-      name: "CKilnYAML", path: "Sources/CLibraries/CKilnYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-
-    module("KilnGeometry", in: "Base"),
-    module("KilnPixels", in: "Base"),
-    module("KilnDiagnostics", in: "Base"),
-    module("KilnDigests", in: "Base", ["CKilnNettle"]),
-    // What is needed seldom is loaded then, and not linked.
-    module("KilnPlatform", in: "Base"),
-    module("KilnFonts", in: "Images", ["CKilnFreeType", "CKilnFontconfig", "KilnPlatform", "KilnGeometry"]),
-    module("KilnLottieExpressions", in: "Lottie", ["KilnPlatform"]),
-    module("KilnJSON", in: "Base", ["KilnGeometry", "KilnDiagnostics"]),
-    module("KilnCompression", in: "Base", ["CKilnZlib", "CKilnDeflate", "KilnDiagnostics"]),
-    module(
-      "KilnImages", in: "Images",
-      [
-        "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnCompression", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module("KilnRasterizer", in: "Images", ["KilnGeometry", "KilnPixels"]),
-    module("KilnTimeline", in: "Timeline", ["KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnLottieFormat", in: "Lottie",
-      ["KilnJSON", "KilnCompression", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnSVGAFormat", in: "SVGA",
-      [
-        "KilnCompression", "KilnJSON", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-      ],
-      exclude: ["Protobuf/svga.proto"]),
-    module(
-      "KilnRendering", in: "Timeline",
-      ["KilnTimeline", "KilnRasterizer", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnLottieImport", in: "Lottie",
-      [
-        "KilnLottieExpressions", "KilnLottieFormat", "KilnJSON", "KilnTimeline", "KilnImages", "KilnGeometry",
-        "KilnPixels", "KilnDiagnostics",
-      ]),
-    module(
-      "KilnSVGAImport", in: "SVGA",
-      ["KilnSVGAFormat", "KilnTimeline", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnPictureImport", in: "Quality",
-      ["KilnImages", "KilnJSON", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnComparison", in: "Quality",
-      [
-        "KilnPictureImport", "KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module(
-      "KilnSVGALowering", in: "SVGA",
-      [
-        "KilnSVGAFormat", "KilnTimeline", "KilnRendering", "KilnRasterizer", "KilnImages", "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module(
-      "KilnSVGAExport", in: "SVGA",
-      [
-        "KilnSVGALowering", "KilnSVGAFormat", "KilnRendering", "KilnTimeline", "KilnImages", "KilnCompression",
-        "KilnGeometry", "KilnPixels", "KilnDiagnostics",
-      ]),
-    module(
-      "KilnTimelineJSON", in: "Timeline",
-      ["KilnJSON", "KilnTimeline", "KilnImages", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnPageExport", in: "Outputs", ["KilnTimelineJSON", "KilnTimeline", "KilnDiagnostics"],
-      embedded: ["page.css", "page.html", "page.js", "player.js"]),
-    module(
-      "KilnWebPExport", in: "Outputs",
-      ["KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    module(
-      "KilnAtlasExport", in: "Outputs",
-      [
-        "KilnTimelineJSON", "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry",
-        "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module(
-      "KilnPictureExport", in: "Outputs",
-      [
-        "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module(
-      "KilnValidation", in: "Quality",
-      [
-        "KilnComparison", "KilnPictureImport", "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport",
-        "KilnSVGAFormat", "KilnSVGAImport",
-        "KilnRendering",
-        "KilnTimeline", "KilnRasterizer",
-        "KilnImages", "KilnCompression", "KilnJSON", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
-      ],
-      exclude: ["Support/support.md"]),
-    module(
-      "Kiln", in: "Kiln",
-      [
-        "KilnValidation", "KilnComparison", "KilnPictureImport", "KilnLottieFormat", "KilnLottieImport",
-        "KilnSVGAFormat", "KilnSVGAImport",
-        "KilnSVGAExport", "KilnWebPExport", "KilnAtlasExport", "KilnPictureExport", "KilnTimelineJSON",
-        "KilnPageExport", "KilnRendering",
-        "KilnTimeline", "KilnImages", "KilnCompression", "KilnJSON", "KilnFonts", "KilnDigests", "KilnGeometry",
-        "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    module("KilnBatch", in: "Command", ["Kiln", "KilnValidation", "KilnDigests", "KilnDiagnostics"]),
-    module("KilnProject", in: "Command", ["CKilnYAML", "KilnBatch", "Kiln", "KilnValidation", "KilnDiagnostics"]),
-    module(
-      "KilnCommand", in: "Command",
-      [
-        "KilnProject", "KilnBatch", "Kiln", "KilnValidation", "KilnComparison", "KilnPictureImport", "KilnDigests",
-        "KilnLottieImport",
-        "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
-        "KilnWebPExport",
-        "KilnAtlasExport",
-        "KilnPictureExport", "KilnTimelineJSON", "KilnPageExport",
-        "KilnCompression",
-        "KilnImages",
-        "KilnTimeline",
-        "KilnRendering", "KilnGeometry", "KilnPixels", "KilnDiagnostics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
-    .executableTarget(
-      name: "KilnProgram", dependencies: ["KilnCommand"], path: "Sources/Command/KilnProgram", swiftSettings: swift,
-      linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))]),
-
-    // Serves the page of `kiln preview`.
-    .executableTarget(
-      name: "kiln-preview-server",
-      dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
-      path: "Sources/Command/KilnPreviewServer", swiftSettings: swift),
-
-    .target(
-      name: "KilnTestSupport",
-      dependencies: [
-        "KilnCompression", "KilnDiagnostics", "KilnPixels", "KilnGeometry", "KilnImages", "KilnTimeline",
-        "KilnRendering",
-      ],
-      path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
-    .target(name: "CKilnAllocations", path: "Tests/Support/KilnCAllocations"),
-    tests("KilnGeometry", in: "Base"),
-    tests("KilnDiagnostics", in: "Base"),
-    tests("KilnDigests", in: "Base"),
-    tests("KilnPixels", in: "Base"),
-    tests("KilnFonts", in: "Images", ["KilnGeometry"], fixtures: true),
-    tests("KilnLottieExpressions", in: "Lottie"),
-    tests("KilnJSON", in: "Base", ["KilnDiagnostics"]),
-    tests("KilnCompression", in: "Base", ["KilnDiagnostics"]),
-    tests("KilnImages", in: "Images", ["CKilnLCMS", "KilnCompression", "KilnPixels", "KilnDiagnostics"]),
-    tests("KilnRasterizer", in: "Images", ["KilnGeometry", "KilnPixels"]),
-    tests("KilnTimeline", in: "Timeline", ["KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    tests("KilnLottieFormat", in: "Lottie", ["KilnJSON", "KilnCompression", "KilnGeometry", "KilnDiagnostics"]),
-    tests(
-      "KilnLottieImport", in: "Lottie",
-      [
-        "KilnLottieExpressions", "KilnLottieFormat", "KilnCompression", "KilnTimeline", "KilnGeometry",
-        "KilnDiagnostics",
-      ],
-      fixtures: true),
-    tests("KilnSVGAImport", in: "SVGA", ["KilnSVGAFormat", "KilnCompression", "KilnTimeline", "KilnDiagnostics"]),
-    tests(
-      "KilnPictureImport", in: "Quality",
-      ["KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    tests(
-      "KilnComparison", in: "Quality",
-      ["KilnPictureImport", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    tests(
-      "KilnRendering", in: "Timeline",
-      ["KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics", "CKilnAllocations"]),
-    tests(
-      "KilnSVGALowering", in: "SVGA",
-      [
-        "KilnSVGAFormat", "KilnImages", "KilnTimeline", "KilnRendering", "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    tests(
-      "KilnSVGAExport", in: "SVGA",
-      [
-        "KilnSVGALowering", "KilnSVGAFormat", "KilnSVGAImport", "KilnImages", "KilnCompression", "KilnTimeline",
-        "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    tests("KilnPageExport", in: "Outputs", ["KilnTimelineJSON", "KilnTimeline", "KilnDiagnostics"]),
-    tests(
-      "KilnTimelineJSON", in: "Timeline", ["Kiln", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    tests(
-      "KilnWebPExport", in: "Outputs",
-      ["KilnRendering", "KilnImages", "KilnTimeline", "KilnGeometry", "KilnPixels", "KilnDiagnostics"]),
-    tests(
-      "KilnAtlasExport", in: "Outputs",
-      [
-        "KilnTimelineJSON", "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry",
-        "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    tests(
-      "KilnPictureExport", in: "Outputs",
-      [
-        "KilnRendering", "KilnImages", "KilnCompression", "KilnTimeline", "KilnGeometry", "KilnPixels",
-        "KilnDiagnostics",
-      ]),
-    tests(
-      "KilnValidation", in: "Quality",
-      [
-        "Kiln", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnCompression", "KilnImages", "KilnJSON",
-        "KilnTimeline",
-        "KilnPixels",
-        "KilnDiagnostics",
-      ],
-      fixtures: true),
-    tests("KilnBatch", in: "Command", ["Kiln", "KilnValidation", "KilnDigests", "KilnDiagnostics"]),
-    tests("KilnProject", in: "Command", ["KilnBatch", "Kiln", "KilnValidation", "KilnDiagnostics"]),
-    .testTarget(
-      name: "KilnCommandTests",
-      dependencies: [
-        "KilnCommand", "kiln-preview-server", "KilnProject", "Kiln", "KilnLottieImport", "KilnTestSupport",
-        "KilnSVGAExport",
-        "KilnSVGAFormat",
-        "KilnTimeline", "KilnImages",
-        "KilnCompression",
-        "KilnGeometry",
-        "KilnPixels",
-        "KilnDiagnostics",
-      ],
-      path: "Tests/Command/KilnCommandTests",
-      exclude: ["Fixtures"], swiftSettings: swift),
-    .testTarget(
-      name: "KilnPictureTests",
-      dependencies: [
-        "Kiln", "KilnLottieImport", "KilnSVGAExport", "KilnSVGAFormat", "KilnTestSupport", "KilnTimeline",
-        "KilnRendering",
-        "KilnImages",
-        "KilnCompression", "KilnPixels", "KilnDiagnostics",
-      ],
-      path: "Tests/Kiln/KilnPictureTests",
-      swiftSettings: swift),
-    .testTarget(
-      name: "KilnConversionTests",
-      dependencies: [
-        "KilnCommand", "Kiln", "KilnTestSupport", "KilnTimeline", "KilnImages", "KilnPixels", "KilnDiagnostics",
-      ],
-      path: "Tests/Kiln/KilnConversionTests",
-      swiftSettings: swift),
-  ],
+  targets: cLibraries + modules + programs + tests,
   swiftLanguageModes: [.v6]
 )

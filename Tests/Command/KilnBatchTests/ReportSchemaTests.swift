@@ -8,9 +8,8 @@ import Testing
 /// The committed JSON Schemas name exactly the members that are written. scripts/check-reports holds reports against them.
 @Suite struct ReportSchemaTests {
   private func definitions(_ name: String = "report") throws -> [String: [String: Any]] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Conversions/at-scale/\(name).schema.json").standardized
-    let schema = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(url.path()))) as? [String: Any]
+    let path = Fixture.repository("Conversions/at-scale/\(name).schema.json")
+    let schema = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(path))) as? [String: Any]
     return try #require(schema?["$defs"] as? [String: [String: Any]])
   }
 

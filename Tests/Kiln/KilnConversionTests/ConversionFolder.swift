@@ -9,9 +9,9 @@ struct ConversionFolder: CustomTestStringConvertible {
 
   /// All of them, in order. `at-scale` is for many machines; scripts/check-at-scale runs what is in it.
   static var all: [ConversionFolder] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Conversions").standardized
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path())) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { ConversionFolder(path: root.appending(path: $0).path()) }
+    let root = Fixture.repository("Conversions")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { ConversionFolder(path: root + "/" + $0) }
       // Other examples have tests of their own.
       .filter { FileManager.default.fileExists(atPath: $0.path + "/command") }
   }

@@ -13,7 +13,7 @@ import Testing
   ]
 
   private static let files: [[UInt8]] = {
-    let fixtures = Fixture.folder() + "/../../../Lottie/KilnLottieImportTests/Fixtures"
+    let fixtures = Fixture.repository("Tests/Lottie/KilnLottieImportTests/Fixtures")
     let names = [
       "/everything.lottie-json", "/effects/several-work-in-order.json",
       "/effects/drop-shadow-with-a-filter-region.json",

@@ -25,8 +25,7 @@ struct PictureCase: Sendable {
   var fidelity: LottieFidelity { feature == "after-effects" ? .afterEffects : .lottieWeb }
 
   /// Where all cases lie, with a slash at its end.
-  static let root =
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path() + "Pictures/"
+  static let root = Fixture.repository("Tests/Pictures") + "/"
 
   /// All cases, by name; those of `KILN_PICTURES` alone, a comma-separated list of features and cases, if it is set.
   static let all: [PictureCase] = {

@@ -51,9 +51,7 @@ import KilnTimeline
     let text = try page()
     let start = try #require(text.range(of: "<script>\n")).upperBound
     #expect(text[start...].utf8.count < 60_000)
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/Outputs/KilnPageExport")
-    let player = Fixture.bytes(folder.appending(path: "player.js").standardized.path())
+    let player = Fixture.bytes(Fixture.repository("Sources/Outputs/KilnPageExport/player.js"))
     #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 620)
   }
 }

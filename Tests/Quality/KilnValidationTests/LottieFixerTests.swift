@@ -191,8 +191,8 @@ import Testing
 @Suite struct RoundTripTests {
   /// Every Lottie fixture of the repository, written with every number and string replaced by its own text.
   @Test func fixturesKeepTheirBytes() throws {
-    let tests = Fixture.folder().split(separator: "/").dropLast(3).joined(separator: "/")
-    let files = Fixture.files(in: "/" + tests + "/Lottie/KilnLottieImportTests/Fixtures", extension: "json")
+    let fixtures = Fixture.repository("Tests/Lottie/KilnLottieImportTests/Fixtures")
+    let files = Fixture.files(in: fixtures, extension: "json")
     #expect(files.count > 50)
     for file in files {
       // UTF-16 becomes UTF-8.

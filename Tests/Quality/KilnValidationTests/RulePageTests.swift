@@ -8,8 +8,7 @@ import Testing
 
 /// The pages in `Conversions/rules`, which `scripts/generate-rules` writes.
 @Suite struct RulePageTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Conversions/rules").standardized.path()
+  private static let folder = Fixture.repository("Conversions/rules")
   private static let pages = RuleCatalogue.all.map { RulePage($0) }
 
   @Test func everyRuleHasItsPage() throws {

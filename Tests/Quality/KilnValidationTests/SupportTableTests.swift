@@ -9,8 +9,7 @@ import Testing
   private let table = SupportTable.standard
 
   @Test func theCommandCarriesTheDocument() throws {
-    let document = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/Quality/KilnValidation/Support/support.md").path()
+    let document = Fixture.repository("Sources/Quality/KilnValidation/Support/support.md")
     let text = String(decoding: Fixture.bytes(document), as: UTF8.self)
     #expect(!text.isEmpty)
     #expect(SupportData.text + "\n" == text, "run scripts/generate-support")

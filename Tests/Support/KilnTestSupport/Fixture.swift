@@ -2,9 +2,17 @@ import Foundation
 
 /// Files that lie beside a test.
 public enum Fixture {
-  /// The folder `Fixtures` beside a test file.
+  /// The folder `Fixtures` of a module's tests: beside a test file, or beside the folder of its subject.
   public static func folder(besides file: String = #filePath) -> String {
-    URL(filePath: file).deletingLastPathComponent().appending(path: "Fixtures").path()
+    let folder = URL(filePath: file).deletingLastPathComponent()
+    let candidates = [folder, folder.deletingLastPathComponent()].map { $0.appending(path: "Fixtures").path() }
+    return candidates.first { FileManager.default.fileExists(atPath: $0) } ?? candidates[0]
+  }
+
+  /// A file or folder of this repository, by its path from the top.
+  public static func repository(_ path: String, file: String = #filePath) -> String {
+    let support = URL(filePath: file).deletingLastPathComponent()
+    return support.appending(path: "../../../" + path).standardized.path()
   }
 
   /// Paths of all files with an extension below a folder, in order.

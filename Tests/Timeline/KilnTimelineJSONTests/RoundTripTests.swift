@@ -15,8 +15,7 @@ import KilnTimeline
     return names.filter { !$0.contains(".") }.sorted()
   }()
 
-  private static let pictures = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Pictures").standardized.path()
+  private static let pictures = Fixture.repository("Tests/Pictures")
 
   @Test func thereAreFeatures() { #expect(Self.features.count > 25) }
 

@@ -16,9 +16,8 @@ import Testing
 
   /// A rule that its module's list forgets would be a finding without documentation.
   @Test func everyRuleInTheSourcesIsListed() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").path()
     var declared: Set<String> = []
-    for file in Fixture.files(in: sources, extension: "swift") {
+    for file in Fixture.files(in: Fixture.repository("Sources"), extension: "swift") {
       let text = String(decoding: Fixture.bytes(file), as: UTF8.self)
       for match in text.matches(of: /(?:Rule|player)\(\s*"([A-Za-z0-9]+(?:\.[A-Za-z0-9]+)+)"/) {
         declared.insert(String(match.output.1))

@@ -6,8 +6,7 @@ import Testing
 @Suite struct RecipeTests {
   /// The blocks of code below a heading, each with its language.
   private static func blocks(below heading: String) -> [(language: String, text: String)] {
-    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../README.md").path()
-    let text = String(decoding: Fixture.bytes(path), as: UTF8.self)
+    let text = String(decoding: Fixture.bytes(Fixture.repository("README.md")), as: UTF8.self)
     guard let start = text.range(of: "### \(heading)\n") else { return [] }
     let section = text[start.upperBound...].components(separatedBy: "\n#").first ?? ""
     return section.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { _, block in

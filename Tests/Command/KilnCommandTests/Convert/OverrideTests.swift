@@ -197,8 +197,7 @@ import Testing
 
   /// Conversions/languages.
   @Test func theExampleMakesThreeLanguagesInTwoSizes() throws {
-    let example = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Conversions/languages").standardized.path()
+    let example = Fixture.repository("Conversions/languages")
     let names = ["card.json", ".kiln.yml", "en.yml", "de.yml", "fr.yml"]
     let files = names.map { ($0, String(decoding: Fixture.bytes(example + "/" + $0), as: UTF8.self)) }
     try Samples.withFolder(Dictionary(uniqueKeysWithValues: files)) { folder in

@@ -145,9 +145,8 @@ import Testing
       ("features", ["--features"]), ("memory", ["--memory"]), ("cost", ["--cost"]),
     ] as [(String, [String])])
   func membersAreThoseOfTheSchema(_ name: String, _ words: [String]) throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Conversions/inspection/inspection.schema.json").standardized
-    let schema = try #require(JSONSerialization.jsonObject(with: Data(Fixture.bytes(url.path()))) as? [String: Any])
+    let path = Fixture.repository("Conversions/inspection/inspection.schema.json")
+    let schema = try #require(JSONSerialization.jsonObject(with: Data(Fixture.bytes(path))) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     func check(_ value: Any, _ definition: [String: Any], _ place: String) {
       if let reference = definition["$ref"] as? String {

@@ -17,11 +17,11 @@ import Testing
 
   /// Files of all kinds, and one whose letters have different names in different keyframes.
   private static let inputs: [String] = {
-    let tests = Fixture.folder() + "/../../.."
-    let all = Fixture.files(in: tests + "/Lottie/KilnLottieImportTests/Fixtures", extension: "json")
+    let fixtures = Fixture.repository("Tests/Lottie/KilnLottieImportTests/Fixtures")
+    let all = Fixture.files(in: fixtures, extension: "json")
     let some = stride(from: 0, to: all.count, by: step).map { all[$0] }
     let letters = all.filter { $0.contains("letters-are-named-by-the-first-document") }
-    let samples = ["json", "svga"].flatMap { Fixture.files(in: tests + "/../Conversions", extension: $0) }
+    let samples = ["json", "svga"].flatMap { Fixture.files(in: Fixture.repository("Conversions"), extension: $0) }
       .filter { !$0.hasSuffix(".schema.json") && !$0.contains("expected") }
     return some + letters + samples.filter { $0.hasSuffix("like.svga") || step < 10 }
   }()

@@ -9,11 +9,7 @@ import KilnTimeline
 
 /// Where the fonts of a text come from, with a font of the tests of Fonts in which A is a rectangle.
 @Suite struct FontSourceTests {
-  private static let font: [UInt8] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Images/KilnFontsTests/Fixtures")
-    return Fixture.bytes(folder.appending(path: "shaped.ttf").standardized.path())
-  }()
+  private static let font = Fixture.bytes(Fixture.repository("Tests/Images/KilnFontsTests/Fixtures/shaped.ttf"))
 
   private static func document(path: String = "") -> [UInt8] {
     let text = #"{"t": "A", "s": 20, "f": "F", "fc": [1, 0, 0], "tr": 0, "lh": 30}"#

@@ -45,7 +45,7 @@ import Testing
   /// Bitmaps are packed anew; numbers are rounded only where nobody can see it.
   @Test(arguments: ["alpha-of-a-translucent-bitmap", "bitmap-between-pixels", "many-sprites"])
   func moviesAreWrittenSmaller(name: String) throws {
-    let movies = Fixture.files(in: Fixture.folder() + "/../../../Pictures", extension: "svga")
+    let movies = Fixture.files(in: Fixture.repository("Tests/Pictures"), extension: "svga")
     let movie = try #require(movies.first { $0.hasSuffix("/" + name + ".svga") })
     try Fixture.withTemporaryFolder { folder throws in
       let path = folder + "/a.svga"

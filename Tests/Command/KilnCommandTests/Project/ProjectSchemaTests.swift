@@ -8,8 +8,7 @@ import Testing
 
 /// The schema of project files, and the example in `Conversions`.
 @Suite struct ProjectSchemaTests {
-  private static let example = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Conversions/project-file").standardized.path()
+  private static let example = Fixture.repository("Conversions/project-file")
 
   private static func text(_ path: String) -> String { String(decoding: Fixture.bytes(path), as: UTF8.self) }
 
