@@ -96,7 +96,7 @@ let modules = [
       Module("KilnPlatform", tests: nil),
       Module("KilnDigests", ["CKilnNettle"]),
       Module("KilnDiagnostics"),
-      Module("KilnGeometry"),
+      Module("KilnGeometry", ["KilnPlatform"]),
       Module("KilnPixels"),
       Module("KilnJSON", ["KilnDiagnostics", "KilnGeometry"]),
       Module("KilnCompression", ["CKilnZlib", "CKilnDeflate", "KilnDiagnostics"]),
@@ -128,7 +128,7 @@ let modules = [
       Module("KilnLottieExpressions", ["KilnPlatform"]),
       Module(
         "KilnLottieImport",
-        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
+        base + ["KilnPlatform", "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
         tests: ["KilnCompression"], hasFixtures: true),
     ]),
   floor(
@@ -182,7 +182,8 @@ let modules = [
       Module(
         "Kiln",
         base + [
-          "KilnDigests", "KilnJSON", "KilnCompression", "KilnImages", "KilnFonts", "KilnTimeline", "KilnRendering",
+          "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnImages", "KilnFonts", "KilnTimeline",
+          "KilnRendering",
           "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
           "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
           "KilnPictureImport", "KilnComparison", "KilnValidation",
@@ -192,12 +193,13 @@ let modules = [
   floor(
     "Command",
     [
-      Module("KilnBatch", ["KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"]),
+      Module("KilnBatch", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"]),
       Module("KilnProject", ["CKilnYAML", "KilnDiagnostics", "KilnValidation", "Kiln", "KilnBatch"]),
       Module(
         "KilnCommand",
         base + [
-          "KilnDigests", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
+          "KilnPlatform", "KilnDigests", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering",
+          "KilnTimelineJSON",
           "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnBatch", "KilnProject",

@@ -1,13 +1,7 @@
 // The platform's C library, for the functions that Swift's numeric types lack. Modules above use these instead of
 // importing a C library themselves.
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Elementary functions of `Double`.
 public enum Scalar {

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// A library that is loaded when it is first needed: linking it would make every start of the process longer. Never unloaded.
 package struct DynamicLibrary {
   private let handle: UnsafeMutableRawPointer

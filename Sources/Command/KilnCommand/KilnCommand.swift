@@ -1,13 +1,7 @@
 internal import ArgumentParser
 internal import KilnDiagnostics
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Runs the command that the arguments of the process name, and ends the process.
 public func runKilnCommand() { KilnCommand.main() }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Resources that JavaScriptCore takes of the system when it starts. It ends the process with a signal if it does not get
 /// them, so that they are asked for before it is loaded.

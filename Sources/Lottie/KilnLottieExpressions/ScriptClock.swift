@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Watches the time and memory that calls into an engine take.
 package final class ScriptClock {
@@ -31,18 +25,18 @@ package final class ScriptClock {
 
   func callBegins() {
     violation = nil
-    callStart = Self.processorTime
+    callStart = SystemClock.threadTime
     memoryAtStart = nil
   }
 
-  func callEnds() { total += Self.processorTime - callStart }
+  func callEnds() { total += SystemClock.threadTime - callStart }
 
   /// Counts time that was taken elsewhere.
   func add(_ seconds: Double) { total += seconds }
 
   /// Whether the script that runs is to be ended.
   func checkEndsScript() -> Bool {
-    let elapsed = Self.processorTime - callStart
+    let elapsed = SystemClock.threadTime - callStart
     // Nearly all calls end before they are looked at, and need not ask the system.
     let memory = Self.residentMemory
     if memoryAtStart == nil { memoryAtStart = memory }
@@ -55,13 +49,6 @@ package final class ScriptClock {
       hasRunOutOfMemory = true
     }
     return violation != nil
-  }
-
-  /// Processor time of this thread in seconds: other work of the machine does not count.
-  package static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// Resident memory of the process in bytes; nil if the system does not say it.

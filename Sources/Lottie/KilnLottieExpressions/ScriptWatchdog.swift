@@ -1,13 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Notices calls that go on far beyond the limits of their engine, from a thread of its own.
 ///
@@ -77,7 +71,10 @@ public final class ScriptWatchdog: Sendable {
     time: Double, memory: Int, report: @escaping @Sendable (_ subject: Int, Overrun) -> Void
   ) throws(ScriptError) {
     shared = Shared(time, memory, report)
-    guard Self.startThread(shared) else { throw .noRoom("no more threads can be started") }
+    guard let thread = SystemThread({ [shared] in shared.watch() }) else {
+      throw .noRoom("no more threads can be started")
+    }
+    thread.detach()
   }
 
   deinit { shared.end.signal() }
@@ -91,34 +88,6 @@ public final class ScriptWatchdog: Sendable {
 
   /// To be called on the thread on which the call began.
   public func callEnds() { shared.call.add(1, ordering: .acquiringAndReleasing) }
-
-  private static func startThread(_ shared: Shared) -> Bool {
-    let context = Unmanaged.passRetained(shared)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let code = pthread_create(&thread, &attributes, threadMain, context.toOpaque())
-    if code != 0 { context.release() }
-    return code == 0
-  }
-
-  #if canImport(Darwin)
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
-      Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().watch()
-      return nil
-    }
-  #else
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-      if let context { Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().watch() }
-      return nil
-    }
-  #endif
 }
 
 /// Clocks of threads that other threads can read.
@@ -135,10 +104,6 @@ private enum CallClock {
     }
 
     /// Seconds; nil if the thread is gone.
-    static func time(of clock: Int) -> Double? {
-      var time = timespec()
-      guard clock_gettime(clockid_t(clock), &time) == 0 else { return nil }
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
+    static func time(of clock: Int) -> Double? { SystemClock.seconds(clockid_t(clock)) }
   #endif
 }

@@ -1,13 +1,7 @@
 internal import KilnDigests
 internal import Kiln
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Snapshot of size, modification time and inode of the files that a plan depends on. If two snapshots differ, a file
 /// may have changed.

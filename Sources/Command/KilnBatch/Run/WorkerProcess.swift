@@ -1,13 +1,7 @@
 internal import KilnDiagnostics
 internal import Kiln
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// A running worker: a process of the operating system with a pipe to its standard input and one from its standard output.
 ///

@@ -1,12 +1,6 @@
 internal import Kiln
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Paths as the state keeps them: relative to its folder, so that a checkout can be moved, or restored on another machine.
 struct StatePaths {

@@ -3,13 +3,7 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// The runs of one `kiln batch`: one, or with `--watch` one after each change.
 struct BatchSession {

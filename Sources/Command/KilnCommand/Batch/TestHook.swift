@@ -4,13 +4,7 @@
   internal import Foundation
 #endif
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Failures of a worker that no file is known to cause, for the tests: the variables `KILN_TEST_CRASH`, `KILN_TEST_HANG`
 /// and `KILN_TEST_MEMORY` name a file by the end of its path.

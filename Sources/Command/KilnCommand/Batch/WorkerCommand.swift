@@ -7,13 +7,7 @@ internal import Kiln
 internal import Synchronization
 internal import KilnTimeline
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

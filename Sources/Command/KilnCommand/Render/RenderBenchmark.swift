@@ -2,13 +2,7 @@ internal import KilnDiagnostics
 internal import Kiln
 internal import KilnTimeline
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// `kiln render --benchmark`: draws frames into one buffer, several times over, and prints how long it took.
 struct RenderBenchmark {
@@ -43,31 +37,25 @@ struct RenderBenchmark {
 
   /// Draws, and returns an object with the times.
   func run(_ session: inout Session) throws(Diagnostic) -> CommandResult {
-    let start = Self.milliseconds(CLOCK_MONOTONIC)
+    let start = SystemClock.steadyTime
     let source = try session.open()
     let times = try FrameList.frames(frames, every: every, source.info).map(\.time)
     let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &session.log)
-    let load = Self.milliseconds(CLOCK_MONOTONIC) - start
+    let load = (SystemClock.steadyTime - start) * 1000
     var cpu: [Double] = []
     var wall: [Double] = []
     var buffer = FrameRendering.FrameBuffer()
     for _ in 0..<loops {
-      let cpuStart = Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
-      let wallStart = Self.milliseconds(CLOCK_MONOTONIC)
+      let cpuStart = SystemClock.processTime
+      let wallStart = SystemClock.steadyTime
       // A fresh renderer each time: nothing that is computed in one loop helps the next.
       try rendering.drawAll(threads: threads, into: &buffer)
-      cpu.append((Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart) / Double(times.count))
-      wall.append((Self.milliseconds(CLOCK_MONOTONIC) - wallStart) / Double(times.count))
+      cpu.append((SystemClock.processTime - cpuStart) * 1000 / Double(times.count))
+      wall.append((SystemClock.steadyTime - wallStart) * 1000 / Double(times.count))
     }
     return try CommandResult(
       json: Report(
         file: session.inputName, width: rendering.width, height: rendering.height, frames: times.count,
         loadMilliseconds: load, cpuMillisecondsPerFrame: Times(cpu), wallMillisecondsPerFrame: Times(wall)))
-  }
-
-  private static func milliseconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }

@@ -4,13 +4,7 @@ internal import Kiln
 internal import KilnLottieImport
 internal import KilnTimeline
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,13 +1,7 @@
 internal import Kiln
 internal import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Interrupts from the terminal (SIGINT), its end (SIGHUP) and requests to end (SIGTERM): the first signal is noted, the second
 /// ends the process at once.

@@ -1,13 +1,7 @@
 internal import KilnDiagnostics
 internal import Kiln
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Standard input, output and error as bytes.
 enum StandardStreams {

@@ -5,13 +5,7 @@ internal import Kiln
 internal import Synchronization
 internal import KilnValidation
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Whether and how `kiln validate` mends files.
 struct FixOptions: ParsableArguments {

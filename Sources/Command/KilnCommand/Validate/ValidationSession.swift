@@ -3,13 +3,7 @@ internal import KilnDiagnostics
 internal import Kiln
 internal import KilnProject
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// One run of `kiln validate`: finds the project file and the files, and checks, explains or fixes.
 struct ValidationSession {

@@ -1,13 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// Runs work of a library that cannot be interrupted on a thread of its own, which is left alone when it takes too long.
 enum TimedThread {
@@ -30,49 +24,16 @@ enum TimedThread {
       let result = work()
       output.value.withLock { $0 = result }
     }
-    let start = (work: seconds(CLOCK_PROCESS_CPUTIME_ID), clock: seconds(CLOCK_MONOTONIC))
-    func spent() -> Double {
-      min(seconds(CLOCK_PROCESS_CPUTIME_ID) - start.work, seconds(CLOCK_MONOTONIC) - start.clock)
-    }
-    guard let thread = started(job) else { return (nil, 0) }
+    let start = (work: SystemClock.processTime, clock: SystemClock.steadyTime)
+    func spent() -> Double { min(SystemClock.processTime - start.work, SystemClock.steadyTime - start.clock) }
+    guard let thread = SystemThread(stackSize: stackSize, { job.run() }) else { return (nil, 0) }
     while job.isDone.wait(timeout: .now() + .milliseconds(interval)) == .timedOut {
       guard spent() > time else { continue }
-      pthread_detach(thread)
+      thread.detach()
       return (nil, spent())
     }
-    pthread_join(thread, nil)
+    thread.join()
     return (output.value.withLock { $0 }, spent())
-  }
-
-  private static func started(_ job: Job) -> pthread_t? {
-    withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
-      guard let attributes = memory.baseAddress, pthread_attr_init(attributes) == 0 else { return nil }
-      defer { pthread_attr_destroy(attributes) }
-      pthread_attr_setstacksize(attributes, stackSize)
-      let context = Unmanaged.passRetained(job).toOpaque()
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread: pthread_t = 0
-      #endif
-      guard pthread_create(&thread, attributes, { TimedThread.body($0) }, context) == 0 else {
-        Unmanaged<Job>.fromOpaque(context).release()
-        return nil
-      }
-      return thread
-    }
-  }
-
-  private static func body(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-  }
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
 

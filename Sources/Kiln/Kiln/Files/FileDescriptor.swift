@@ -1,12 +1,6 @@
 internal import KilnDiagnostics
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// An open file of the operating system. Calls that a signal interrupts are repeated.
 struct FileDescriptor {

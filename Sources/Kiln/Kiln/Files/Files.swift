@@ -1,12 +1,6 @@
 public import KilnDiagnostics
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import KilnPlatform
 
 /// A folder out of which paths may not lead, such as that of a project that somebody else has written.
 ///

@@ -2,13 +2,7 @@ import Foundation
 import Synchronization
 import KilnTestSupport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import KilnPlatform
 
 /// The built command with a terminal as its standard error.
 final class Terminal: Sendable {

@@ -1,6 +1,7 @@
 internal import KilnLottieExpressions
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnPlatform
 
 /// Evaluates expressions without an engine, as long as they come to nothing that only the engine knows.
 ///
@@ -108,7 +109,7 @@ final class NativeMachine {
       // Evaluations of few steps are not counted: they are never worth an engine, however many there are.
       if let start {
         allSteps += steps
-        let time = ScriptClock.processorTime - start
+        let time = SystemClock.threadTime - start
         timeInAll += time
         uncountedTime += time
       }
@@ -193,7 +194,7 @@ final class NativeMachine {
   }
 
   private func lookAtClock() throws(NativeStop) {
-    let now = ScriptClock.processorTime
+    let now = SystemClock.threadTime
     let start = start ?? now
     self.start = start
     if steps > Self.mostSteps || now - start > Self.longestTime { throw .unknown }
