@@ -73,6 +73,14 @@ class Browser:
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         return base64.b64decode(self.call("Page.captureScreenshot", format="png", clip=clip)["data"])
 
+    def click(self, selector):
+        """Clicks with the mouse in the middle of an element."""
+        place = self.run(
+            f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center'}});"
+            "const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
     def size(self, width, height, dark=False):
         """Sets the size of the window, and which colours the page is asked for."""
         self.call(
