@@ -1,4 +1,4 @@
-"""Chromium for scripts that look at pages."""
+"""Headless Chromium, controlled by a script."""
 
 import base64
 import json
@@ -6,9 +6,16 @@ import os
 import subprocess
 import tempfile
 
+from kiln import need
+
+need("chromium")
+
 
 class Browser:
-    """Headless Chromium, spoken to over a pair of pipes (the DevTools protocol)."""
+    """A page of Chromium, controlled over a pair of pipes (the DevTools protocol).
+
+    `events` are the messages of the page since it was opened.
+    """
 
     def __init__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -26,7 +33,7 @@ class Browser:
             words, preexec_fn=inherit, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser), os.close(from_browser)
-        self.number, self.rest, self.session = 0, b"", None
+        self.number, self.rest, self.session, self.events = 0, b"", None, []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
@@ -40,13 +47,11 @@ class Browser:
         data = json.dumps(request).encode() + b"\0"
         while data:
             data = data[os.write(self.requests, data):]
-        while True:
-            answer = self.next_message()
-            if answer.get("id") != self.number:
-                continue
-            if "error" in answer:
-                raise RuntimeError(f"{method}: {answer['error'].get('message')}")
-            return answer["result"]
+        while (answer := self.next_message()).get("id") != self.number:
+            self.events.append(answer)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error'].get('message')}")
+        return answer["result"]
 
     def next_message(self):
         while b"\0" not in self.rest:
@@ -60,13 +65,21 @@ class Browser:
     def run(self, script):
         result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
-            details = result["exceptionDetails"]
-            raise RuntimeError(details.get("exception", {}).get("description") or details["text"])
+            thrown = result["exceptionDetails"].get("exception", {})
+            raise RuntimeError(str(thrown.get("description") or thrown.get("value") or result["exceptionDetails"]["text"]))
         return result["result"].get("value")
 
     def picture(self, width, height):
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         return base64.b64decode(self.call("Page.captureScreenshot", format="png", clip=clip)["data"])
+
+    def click(self, selector):
+        """Clicks with the mouse in the middle of an element."""
+        place = self.run(
+            f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center'}});"
+            "const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def size(self, width, height, dark=False):
         """Sets the size of the window, and which colours the page is asked for."""
@@ -77,9 +90,12 @@ class Browser:
 
     def open(self, url):
         """Goes to a page, and waits until it is loaded."""
+        self.events = []
         self.call("Page.navigate", url=url)
-        while self.next_message().get("method") != "Page.loadEventFired":
-            pass
+        message = {}
+        while message.get("method") != "Page.loadEventFired":
+            message = self.next_message()
+            self.events.append(message)
 
     def close(self):
         self.process.terminate()

@@ -1,4 +1,4 @@
-"""Players in a page of Chromium, for scripts that measure how long they take."""
+"""SVGAPlayer-Web in a page of Chromium, and the processor time that the page takes."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ PRELUDE = """
     await within(30, 'the player never gets its bitmaps', prepared);
     const show = frame => { player.stepToFrame(frame, false); flush(canvas); };
     show(0);
-    return {width, height, frames: movie.frames, rate: movie.FPS, show};
+    return {width, height, frames: movie.frames, rate: movie.FPS, canvas, show};
   };
 """
 

@@ -1,4 +1,8 @@
-"""How alike two pictures are. Needs numpy, Pillow and scipy for Python 3."""
+"""SSIM of two pictures: the only similarity that scripts measure, and the one of `kiln compare`."""
+
+from kiln import need
+
+need("python3-numpy", "python3-pil", "python3-scipy")
 
 import numpy
 from PIL import Image

@@ -5,7 +5,8 @@ import Testing
 
 @testable import KilnBatch
 
-/// The committed JSON Schemas name exactly the members that are written. scripts/check-reports holds reports against them.
+/// The committed JSON Schemas name exactly the members that are written. `scripts/oracles/reports` validates reports
+/// with them.
 @Suite struct ReportSchemaTests {
   private func definitions(_ name: String = "report") throws -> [String: [String: Any]] {
     let path = Fixture.repository("Conversions/at-scale/\(name).schema.json")

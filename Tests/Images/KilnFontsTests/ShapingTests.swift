@@ -3,7 +3,7 @@ import KilnGeometry
 import KilnTestSupport
 import Testing
 
-/// With fonts that scripts/make-test-fonts makes: rectangles, 1000 units an em.
+/// With fonts that scripts/make/test-fonts makes: rectangles, 1000 units an em.
 @Suite struct ShapingTests {
   private static let fonts = SystemFonts()
 

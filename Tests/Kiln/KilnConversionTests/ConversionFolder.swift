@@ -7,7 +7,7 @@ struct ConversionFolder: CustomTestStringConvertible {
   /// Where it lies.
   let path: String
 
-  /// All of them, in order. `at-scale` is for many machines; scripts/check-at-scale runs what is in it.
+  /// All of them, in order. `at-scale` is for many machines; scripts/oracles/at-scale runs what is in it.
   static var all: [ConversionFolder] {
     let root = Fixture.repository("Conversions")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []

@@ -6,7 +6,7 @@ import Testing
 import KilnTimelineJSON
 import KilnTimeline
 
-/// The page as a file; scripts/check-preview looks at it in a browser.
+/// The page as a file; scripts/oracles/preview-page looks at it in a browser.
 @Suite struct PreviewPageTests {
   private func page(name: String = "a.json", reloads: Bool = false) throws -> String {
     let finding = DiagnosticReport(Diagnostic(.limitExceeded, "</script><b>much & more"))

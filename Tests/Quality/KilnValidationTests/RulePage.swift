@@ -161,7 +161,7 @@ enum RuleIndex {
     var blocks = [
       "# Rules",
       "Every kind of finding of `kiln validate`, `kiln convert` and `kiln batch`: what it means, why it matters, and what a "
-        + "designer does about it. `kiln rules explain ID` prints the same. Made by `scripts/generate-rules` from the rules "
+        + "designer does about it. `kiln rules explain ID` prints the same. Made by `scripts/make/rule-pages` from the rules "
         + "and their tests; a test holds both to each other.",
     ]
     for (group, title) in titles {

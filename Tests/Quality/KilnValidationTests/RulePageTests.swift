@@ -6,7 +6,7 @@ import Testing
 
 @testable import KilnValidation
 
-/// The pages in `Conversions/rules`, which `scripts/generate-rules` writes.
+/// The pages in `Conversions/rules`, which `scripts/make/rule-pages` writes.
 @Suite struct RulePageTests {
   private static let folder = Fixture.repository("Conversions/rules")
   private static let pages = RuleCatalogue.all.map { RulePage($0) }

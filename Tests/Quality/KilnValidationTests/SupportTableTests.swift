@@ -12,7 +12,7 @@ import Testing
     let document = Fixture.repository("Sources/Quality/KilnValidation/Support/support.md")
     let text = String(decoding: Fixture.bytes(document), as: UTF8.self)
     #expect(!text.isEmpty)
-    #expect(SupportData.text + "\n" == text, "run scripts/generate-support")
+    #expect(SupportData.text + "\n" == text, "run scripts/make/support-table")
   }
 
   @Test func everyCellIsKnownOrAQuestionMarkAndHasASource() {

@@ -1,4 +1,4 @@
-// Made by scripts/generate-support from support.md. Edit that file instead.
+// Made by scripts/make/support-table from support.md. Edit that file instead.
 
 enum SupportData {
   /// The content of support.md.
@@ -6,7 +6,7 @@ enum SupportData {
     # What players support
 
     This table is the only place where Kiln says which player has which feature. `kiln rules --targets` prints it, and
-    `scripts/generate-support` puts it into `SupportData.swift`; a test holds both to each other.
+    `scripts/make/support-table` puts it into `SupportData.swift`; a test holds both to each other.
 
     A cell starts with `yes`, `no`, `part` (with restrictions), a version (from that version on), or is `?` where nobody has
     looked. The letters after it name the sources below.

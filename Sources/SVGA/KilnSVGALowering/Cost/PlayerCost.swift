@@ -5,7 +5,7 @@ public import KilnTimeline
 /// About how long a player of SVGA takes to draw the frames of a movie.
 ///
 /// Milliseconds of SVGAPlayer-Web in Chromium without a graphics card, on one core of a server of 2023; other machines
-/// and players are faster or slower by a factor. `scripts/fit-player-cost` measures.
+/// and players are faster or slower by a factor. `scripts/bench/svga-player-cost` measures.
 public struct PlayerCost: Encodable, Sendable {
   /// Cost of a layer.
   public struct Layer: Encodable, Sendable {

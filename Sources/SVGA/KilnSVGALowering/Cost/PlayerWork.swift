@@ -32,7 +32,7 @@ public struct PlayerWork: Sendable, Hashable, Encodable {
     resampledPixels += factor * other.resampledPixels
   }
 
-  /// Milliseconds, with the constants of `scripts/fit-player-cost`.
+  /// Milliseconds, with the constants of `scripts/bench/svga-player-cost`.
   public var milliseconds: Double {
     0.0132 * sprites + 0.00052 * points + 0.00041 * strokePoints + 9.6e-5 * rows + 3.1e-7 * copiedPixels
       + 5.0e-6 * resampledPixels

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KilnLottieImport
 
-/// Compares expressions with what lottie-web makes of them. `scripts/check-expressions` makes the table.
+/// Compares expressions with what lottie-web makes of them. `scripts/make/expression-table` makes the table.
 @Suite struct ExpressionTableTests {
   /// Equal within a millionth, relative to numbers above 1.
   private static func areEqual(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * max(1, abs(b)) }
