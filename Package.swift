@@ -249,28 +249,22 @@ let package = Package(
   products: [
     .executable(name: "kiln", targets: ["KilnProgram"]),
     .executable(name: "kiln-preview-server", targets: ["kiln-preview-server"]),
-    .library(name: "Kiln", targets: ["Kiln"]),
-    .library(name: "KilnBatch", targets: ["KilnBatch"]),
-    .library(name: "KilnProject", targets: ["KilnProject"]),
+    // What is promised to other packages: the modules of a product and the types that these show.
+    .library(name: "Kiln", targets: ["Kiln", "KilnComparison", "KilnPictureImport", "KilnDigests"]),
+    .library(
+      name: "KilnTimeline",
+      targets: [
+        "KilnTimeline", "KilnRendering", "KilnTimelineJSON", "KilnRasterizer", "KilnDiagnostics", "KilnGeometry",
+        "KilnPixels",
+      ]),
+    .library(
+      name: "KilnFormats",
+      targets: [
+        "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
+        "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
+        "KilnImages",
+      ]),
     .library(name: "KilnValidation", targets: ["KilnValidation"]),
-    .library(name: "KilnDiagnostics", targets: ["KilnDiagnostics"]),
-    .library(name: "KilnDigests", targets: ["KilnDigests"]),
-    .library(name: "KilnTimeline", targets: ["KilnTimeline"]),
-    .library(name: "KilnTimelineJSON", targets: ["KilnTimelineJSON"]),
-    .library(name: "KilnPageExport", targets: ["KilnPageExport"]),
-    .library(name: "KilnLottieFormat", targets: ["KilnLottieFormat", "KilnJSON"]),
-    .library(name: "KilnLottieImport", targets: ["KilnLottieImport"]),
-    .library(name: "KilnSVGAImport", targets: ["KilnSVGAImport"]),
-    .library(name: "KilnPictureImport", targets: ["KilnPictureImport"]),
-    .library(name: "KilnComparison", targets: ["KilnComparison"]),
-    .library(name: "KilnRasterizer", targets: ["KilnRasterizer", "KilnGeometry", "KilnPixels"]),
-    .library(name: "KilnRendering", targets: ["KilnRendering"]),
-    .library(name: "KilnImages", targets: ["KilnImages", "KilnCompression"]),
-    .library(name: "KilnSVGAFormat", targets: ["KilnSVGAFormat"]),
-    .library(name: "KilnSVGAExport", targets: ["KilnSVGAExport"]),
-    .library(name: "KilnWebPExport", targets: ["KilnWebPExport"]),
-    .library(name: "KilnAtlasExport", targets: ["KilnAtlasExport"]),
-    .library(name: "KilnPictureExport", targets: ["KilnPictureExport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

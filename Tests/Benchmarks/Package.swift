@@ -18,13 +18,11 @@ let package = Package(
     .executableTarget(
       name: "ImportBenchmark",
       dependencies: [
-        .product(name: "KilnLottieImport", package: "kiln"),
-        .product(name: "KilnTimeline", package: "kiln"),
-        .product(name: "KilnDiagnostics", package: "kiln"),
+        .product(name: "KilnFormats", package: "kiln"), .product(name: "KilnTimeline", package: "kiln"),
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "RasterBenchmark", dependencies: [.product(name: "KilnRasterizer", package: "kiln")], swiftSettings: swift),
+      name: "RasterBenchmark", dependencies: [.product(name: "KilnTimeline", package: "kiln")], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )
