@@ -10,8 +10,8 @@ public enum Fixture {
   }
 
   /// A file or folder of this repository, by its path from the top.
-  public static func repository(_ path: String, file: String = #filePath) -> String {
-    let support = URL(filePath: file).deletingLastPathComponent()
+  public static func repository(_ path: String) -> String {
+    let support = URL(filePath: #filePath).deletingLastPathComponent()
     return support.appending(path: "../../../" + path).standardized.path()
   }
 
