@@ -54,8 +54,12 @@ struct SpritePrecision {
   /// A length or coordinate in the sprite's space, rounded.
   func length(_ value: Double) -> Float { Float((value / lengthStep).rounded() * lengthStep) }
 
-  /// A length that must not become 0, rounded.
-  func positiveLength(_ value: Double) -> Float { Float(max(1, (value / lengthStep).rounded()) * lengthStep) }
+  /// A length that must not become 0, rounded. One below half a step stays as it is: rounded up, a thin stroke would
+  /// become wide where the sprite is drawn at a larger scale than its precision is made for.
+  func positiveLength(_ value: Double) -> Float {
+    let steps = (value / lengthStep).rounded()
+    return steps >= 1 ? Float(steps * lengthStep) : max(Float(value), .leastNormalMagnitude)
+  }
 
   /// A transform, rounded. All coefficients share a step, so that a rotation stays one.
   func transform(_ transform: Affine) -> SVGATransform {
