@@ -104,11 +104,16 @@ let modules = [
   floor(
     "Images",
     [
+      // Our own encoders.
+      Module("KilnPalettes", ["KilnPixels"]),
+      Module("KilnPNG", ["KilnDiagnostics", "KilnPixels", "KilnCompression"], tests: ["KilnImages"]),
+      Module("KilnVP8L", ["KilnPixels"], tests: ["KilnDiagnostics", "KilnImages"]),
+      Module("KilnGIF", ["KilnDiagnostics", "KilnPixels", "KilnPalettes"], tests: nil),
       Module(
         "KilnImages",
         [
           "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnDiagnostics", "KilnPixels",
-          "KilnCompression",
+          "KilnCompression", "KilnPNG", "KilnVP8L",
         ]),
       Module("KilnRasterizer", ["KilnGeometry", "KilnPixels"]),
       Module(
@@ -142,22 +147,30 @@ let modules = [
         "KilnSVGAImport", base + ["KilnImages", "KilnTimeline", "KilnSVGAFormat"], tests: ["KilnCompression"]),
       Module(
         "KilnSVGALowering",
-        base + ["KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering", "KilnSVGAFormat"]),
+        base + ["KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering", "KilnSVGAFormat"]),
       Module(
         "KilnSVGAExport",
         base + [
-          "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnSVGAFormat", "KilnSVGALowering",
+          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering",
+          "KilnSVGAFormat", "KilnSVGALowering",
         ],
         tests: ["KilnSVGAImport"]),
     ]),
   floor(
     "Outputs",
     [
-      Module("KilnWebPExport", base + ["KilnImages", "KilnTimeline", "KilnRendering"]),
-      Module("KilnPictureExport", base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering"]),
+      Module(
+        "KilnWebPExport", base + ["KilnPalettes", "KilnImages", "KilnTimeline", "KilnRendering"], tests: ["KilnPNG"]),
+      Module(
+        "KilnPictureExport",
+        base + ["KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnTimeline", "KilnRendering"],
+        tests: ["KilnImages"]),
       Module(
         "KilnAtlasExport",
-        base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON"]),
+        base + [
+          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering",
+          "KilnTimelineJSON",
+        ]),
       Module(
         "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnTimelineJSON"],
         embedded: ["page.css", "page.html", "page.js", "player.js"]),
@@ -165,12 +178,12 @@ let modules = [
   floor(
     "Quality",
     [
-      Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"]),
+      Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["KilnPNG"]),
       Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
       Module(
         "KilnValidation",
         base + [
-          "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
+          "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
           "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
           "KilnPictureImport", "KilnComparison",
         ],
@@ -182,11 +195,10 @@ let modules = [
       Module(
         "Kiln",
         base + [
-          "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnImages", "KilnFonts", "KilnTimeline",
-          "KilnRendering",
-          "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
-          "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
-          "KilnPictureImport", "KilnComparison", "KilnValidation",
+          "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
+          "KilnFonts", "KilnTimeline", "KilnRendering", "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport",
+          "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport",
+          "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnValidation",
         ],
         tests: nil)
     ]),
@@ -198,8 +210,8 @@ let modules = [
       Module(
         "KilnCommand",
         base + [
-          "KilnPlatform", "KilnDigests", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering",
-          "KilnTimelineJSON",
+          "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
+          "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
           "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnBatch", "KilnProject",
@@ -227,14 +239,15 @@ let programs: [Target] = [
 /// Tests that go through the whole house, and helpers of all tests.
 let tests: [Target] = [
   .target(
-    name: "KilnTestSupport", dependencies: base + ["KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering"],
+    name: "KilnTestSupport",
+    dependencies: base + ["KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering"],
     path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
   .target(name: "CKilnAllocations", path: "Tests/Support/CKilnAllocations"),
   .testTarget(
     name: "KilnPictureTests",
     dependencies: base + [
-      "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport", "KilnSVGAFormat",
-      "KilnSVGAExport", "Kiln", "KilnTestSupport",
+      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport",
+      "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
     ],
     path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
   .testTarget(
@@ -262,7 +275,7 @@ let package = Package(
       targets: [
         "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
         "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
-        "KilnImages",
+        "KilnPalettes", "KilnGIF", "KilnImages",
       ]),
     .library(name: "KilnValidation", targets: ["KilnValidation"]),
   ],

@@ -11,5 +11,5 @@ public enum CyclicRedundancy {
   }
 
   /// The Adler-32 of a sequence of bytes, which ends a zlib stream (RFC 1950).
-  static func adler32(_ bytes: [UInt8]) -> UInt32 { libdeflate_adler32(1, bytes, bytes.count) }
+  package static func adler32(_ bytes: [UInt8]) -> UInt32 { libdeflate_adler32(1, bytes, bytes.count) }
 }

@@ -42,12 +42,6 @@ extension Rule {
     "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.",
     why: "Without its profile a picture's colours may be duller or brighter than the designer sees them.",
     remedy: "Export the picture again as PNG in sRGB.")
-  /// An image that the target format cannot represent.
-  public static let imageNotEncodable = Rule(
-    "image.encode.failed", .error, .rejected, fault: .output,
-    "A picture does not fit the image format, for example because it is too large or has no pixels.",
-    why: "Without the picture there is no result.",
-    remedy: "Choose a smaller --scale or --width.")
 }
 
 extension Diagnostic {

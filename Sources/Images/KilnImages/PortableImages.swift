@@ -1,5 +1,6 @@
 internal import KilnCompression
 public import KilnDiagnostics
+internal import KilnPNG
 internal import KilnPixels
 
 /// Image files of one document in a form that every module and every player reads alike.

@@ -1,6 +1,8 @@
 internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnImages
+internal import KilnPNG
+internal import KilnPalettes
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

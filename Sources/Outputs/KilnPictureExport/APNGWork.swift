@@ -1,9 +1,11 @@
 internal import KilnCompression
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnGIF
+internal import KilnPNG
+internal import KilnPalettes
 internal import KilnPixels
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnTimeline
 
 /// The frames of an animated PNG, with all their colours or with few.
 struct APNGWork: PaletteWork {
@@ -57,7 +59,7 @@ struct APNGWork: PaletteWork {
     let palette = SharedPalette(histogram, count: count - 1, isDithered: form.dither != .none)
     // A pixel depends on its own colour and place only, so that the rectangles that change are the same, or smaller.
     let painter = source.painter { palette.applied(to: $0) }
-    var encoder = encoder(painter, palette.format(Unpremultiplier(of: source.timeline)))
+    var encoder = encoder(painter, APNGPixelFormat(palette: palette.colors, Unpremultiplier(of: source.timeline)))
     encoder.exact = FrameDeltaPainter(source.painter())
     return encoder
   }

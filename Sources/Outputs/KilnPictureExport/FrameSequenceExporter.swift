@@ -1,6 +1,6 @@
 public import KilnCompression
 public import KilnDiagnostics
-internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 public import KilnTimeline
 internal import KilnRendering

@@ -1,4 +1,5 @@
-internal import KilnImages
+internal import KilnGIF
+internal import KilnPalettes
 internal import KilnPixels
 internal import KilnRendering
 

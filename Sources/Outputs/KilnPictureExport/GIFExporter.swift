@@ -1,5 +1,5 @@
 public import KilnDiagnostics
-public import KilnImages
+public import KilnGIF
 public import KilnTimeline
 internal import KilnRendering
 

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnGIF
+internal import KilnPalettes
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

@@ -33,7 +33,7 @@ public enum WebPEffort: Sendable, Hashable {
     switch self {
     case .level(3):
       guard patch.pixels.pixels.count > 1 << 16, !patch.texture.isBanded else { return 4 }
-      return WebPFrameEncoder.isOwnAlpha(options, for: patch.pixels) || !patch.pixels.isTranslucent ? 2 : 4
+      return WebPFrameEncoder.isOwn(options, for: patch.pixels) || !patch.pixels.isTranslucent ? 2 : 4
     case .level(let level): return Swift.min(Swift.max(level, 0), 6)
     case .max: return 6
     }

@@ -1,10 +1,12 @@
 internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnImages
+internal import KilnPNG
+internal import KilnPalettes
 internal import KilnPixels
+internal import KilnRendering
 internal import KilnSVGAFormat
 internal import KilnTimeline
-internal import KilnRendering
 
 /// Encodes the bitmaps of a movie in fewer bytes, with the same pixels unless the options have a quantizer.
 ///

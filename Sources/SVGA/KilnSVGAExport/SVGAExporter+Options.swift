@@ -1,5 +1,5 @@
 public import KilnCompression
-public import KilnImages
+public import KilnPalettes
 public import KilnSVGAFormat
 
 extension SVGAExporter {

@@ -1,6 +1,7 @@
 import KilnDiagnostics
 import Foundation
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

@@ -2,6 +2,7 @@ import CKilnLCMS
 import KilnCompression
 import Foundation
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

@@ -3,6 +3,7 @@ import KilnDiagnostics
 import Dispatch
 import Foundation
 import KilnImages
+import KilnPNG
 import KilnPixels
 import Synchronization
 import KilnTestSupport

@@ -1,6 +1,7 @@
 import KilnCompression
 import KilnDiagnostics
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import KilnDiagnostics
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

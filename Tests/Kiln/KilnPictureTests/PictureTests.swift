@@ -1,5 +1,5 @@
 import Foundation
-import KilnImages
+import KilnPNG
 import KilnTestSupport
 import Testing
 

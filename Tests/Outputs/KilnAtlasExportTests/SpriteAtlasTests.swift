@@ -2,7 +2,7 @@ import KilnAtlasExport
 import KilnDiagnostics
 import Foundation
 import KilnGeometry
-import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

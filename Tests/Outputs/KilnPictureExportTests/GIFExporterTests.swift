@@ -1,5 +1,5 @@
 import KilnDiagnostics
-import KilnImages
+import KilnGIF
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport

@@ -1,10 +1,10 @@
 import KilnDiagnostics
-import KilnImages
+import KilnGIF
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// What sessions of formats with palettes make of budgets.
 @Suite struct PaletteSessionTests {

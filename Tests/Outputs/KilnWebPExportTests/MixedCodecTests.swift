@@ -1,6 +1,7 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import KilnDiagnostics
-import KilnImages
+import KilnPNG
 import KilnPictureImport
 import KilnPixels
 import Testing

@@ -1,5 +1,6 @@
 import KilnGeometry
 import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnSVGALowering
 import KilnTestSupport

@@ -2,6 +2,8 @@ import KilnCompression
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
+import KilnPNG
+import KilnPalettes
 import KilnPixels
 import KilnSVGAExport
 import KilnSVGAFormat

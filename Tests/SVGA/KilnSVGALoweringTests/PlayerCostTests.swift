@@ -1,5 +1,5 @@
 import KilnGeometry
-import KilnImages
+import KilnPNG
 import KilnPixels
 import KilnSVGALowering
 import KilnTestSupport

@@ -1,6 +1,5 @@
 import KilnDiagnostics
 import Foundation
-import KilnImages
 public import KilnPixels
 
 /// An atlas' descriptor, as its readers see it.

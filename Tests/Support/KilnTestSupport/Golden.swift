@@ -2,6 +2,7 @@ import KilnCompression
 import KilnDiagnostics
 import Foundation
 import KilnImages
+import KilnPNG
 public import KilnPixels
 public import Testing
 

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import KilnImages
+public import KilnGIF
 internal import Kiln
 internal import KilnPictureExport
 internal import KilnTimeline

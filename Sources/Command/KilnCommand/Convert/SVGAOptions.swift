@@ -1,6 +1,6 @@
 public import ArgumentParser
-internal import KilnImages
 internal import Kiln
+internal import KilnPalettes
 public import KilnSVGAExport
 public import KilnSVGAFormat
 internal import KilnTimeline

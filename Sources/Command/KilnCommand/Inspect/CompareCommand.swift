@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KilnComparison
 internal import KilnCompression
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnPNG
 internal import Kiln
 
 /// `kiln compare`.

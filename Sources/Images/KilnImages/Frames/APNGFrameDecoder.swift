@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnPNG
 internal import KilnPixels
 
 /// Decodes the canvases of an animated PNG (PNG specification, third edition, 12.7).

@@ -1,6 +1,6 @@
 public import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 public import KilnTimeline
 internal import KilnRendering

@@ -1,6 +1,8 @@
 internal import KilnCompression
 public import KilnDiagnostics
 internal import KilnImages
+internal import KilnPNG
+internal import KilnPalettes
 internal import KilnPixels
 public import KilnTimeline
 internal import KilnRendering

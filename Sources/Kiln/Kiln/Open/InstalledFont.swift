@@ -1,6 +1,6 @@
 internal import KilnFonts
 internal import KilnGeometry
-internal import KilnImages
+internal import KilnPNG
 internal import KilnLottieImport
 internal import KilnPixels
 internal import KilnTimeline

@@ -1,5 +1,5 @@
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnPNG
 internal import KilnLottieImport
 internal import KilnPixels
 

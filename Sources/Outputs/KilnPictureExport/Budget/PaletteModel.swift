@@ -1,9 +1,9 @@
 internal import KilnDiagnostics
+internal import KilnGIF
 internal import KilnGeometry
-internal import KilnImages
 internal import KilnPixels
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnTimeline
 
 /// Estimates of bytes and loss of a file with fewer colours, from some of its frames.
 struct PaletteModel<Work: PaletteWork> {

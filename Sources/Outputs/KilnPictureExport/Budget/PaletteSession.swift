@@ -1,7 +1,7 @@
 public import KilnDiagnostics
-internal import KilnImages
-public import KilnTimeline
+internal import KilnGIF
 internal import KilnRendering
+public import KilnTimeline
 
 /// Makes GIF or APNG files that keep to a budget by fewer colours.
 ///

@@ -1,5 +1,5 @@
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnGIF
 internal import KilnTimeline
 internal import KilnRendering
 

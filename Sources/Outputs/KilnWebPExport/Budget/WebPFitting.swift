@@ -1,6 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
 internal import KilnTimeline
 internal import KilnRendering
 

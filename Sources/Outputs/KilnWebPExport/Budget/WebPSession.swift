@@ -1,6 +1,5 @@
 public import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
 public import KilnTimeline
 internal import KilnRendering
 

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnImages
+internal import KilnPalettes
 internal import KilnPixels
 internal import KilnRendering
 

@@ -2,6 +2,7 @@ internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

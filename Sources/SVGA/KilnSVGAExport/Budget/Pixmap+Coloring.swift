@@ -1,4 +1,4 @@
-internal import KilnImages
+internal import KilnPalettes
 internal import KilnPixels
 
 extension Pixmap {

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 internal import KilnRasterizer
 public import KilnTimeline

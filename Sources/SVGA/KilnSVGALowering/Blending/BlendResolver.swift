@@ -1,6 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
+internal import KilnPNG
 internal import KilnPixels
 internal import KilnSVGAFormat
 internal import KilnTimeline

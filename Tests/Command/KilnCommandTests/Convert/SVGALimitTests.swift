@@ -1,6 +1,6 @@
 import KilnCompression
 import KilnDiagnostics
-import KilnImages
+import KilnPNG
 import Kiln
 import KilnSVGAExport
 import KilnPixels

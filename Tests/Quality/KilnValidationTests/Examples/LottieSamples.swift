@@ -1,5 +1,5 @@
 import Foundation
-import KilnImages
+import KilnPNG
 import KilnPixels
 
 // Lottie files in few words: every rule's fixtures are made of these.

@@ -7,6 +7,7 @@ internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
+internal import KilnPNG
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnPixels

@@ -1,0 +1,131 @@
+internal import KilnCompression
+internal import KilnDiagnostics
+
+/// Filters and compression levels that are tried for each of many pictures of one animation.
+///
+/// At `.normal` effort they are fewer the more bytes all pictures have before compression, so that packing takes no longer than
+/// drawing.
+struct FramePacking: Sendable {
+  /// Compressor of the best filtered rows.
+  enum Deflation: Sendable, Hashable {
+    /// libdeflate at a level.
+    case level(Int)
+    /// The deflater of rows.
+    case rows(RowDeflater.Effort)
+    /// The smaller one of the deflater of rows and libdeflate's highest level.
+    case both(RowDeflater.Effort)
+  }
+
+  /// Filters that are tried, unless bytes are indices or several pixels, which filters seldom help.
+  let filterings: [PNGFiltering]
+  /// libdeflate level by which the ways of filtering are compared.
+  let trialLevel: Int
+  /// Number of filterings that are deflated at the full level.
+  let finalists: Int
+  let deflation: Deflation
+  /// Whether a frame that adds to the one before is also tried as one that replaces it.
+  let triesReplacing: Bool
+
+  /// Bytes of all pictures up to which they are deflated as small as can be, and up to which as rows of pictures.
+  private static let fewBytes = 2 << 20
+  private static let someBytes = 16 << 20
+
+  /// - Parameter bytes: Bytes of all pictures together, before compression.
+  init(_ effort: CompressionEffort, bytes: Int) {
+    let all = PNGFilter.allCases.map { PNGFiltering.same($0) } + [.smallestSum, .fewestPairs]
+    switch effort {
+    case .quick: self.init([.same(.none)], trialLevel: 1, .level(1), triesReplacing: false)
+    case .light: self.init([.same(.none), .same(.up)], trialLevel: 1, .level(6))
+    case .normal where bytes <= Self.fewBytes: self.init(all, trialLevel: 6, finalists: 2, .both(.normal))
+    case .normal where bytes <= Self.someBytes: self.init([.same(.none), .smallestSum], trialLevel: 3, .rows(.light))
+    case .normal: self.init([.same(.none), .smallestSum], trialLevel: 1, .level(6))
+    case .strongest: self.init(all, trialLevel: 9, finalists: 4, .both(.strongest))
+    }
+  }
+
+  private init(
+    _ filterings: [PNGFiltering], trialLevel: Int, finalists: Int = 1, _ deflation: Deflation,
+    triesReplacing: Bool = true
+  ) {
+    self.filterings = filterings
+    self.trialLevel = trialLevel
+    self.finalists = finalists
+    self.deflation = deflation
+    self.triesReplacing = triesReplacing
+  }
+
+  /// Ways of filtering to try.
+  func filterings(for picture: PNGPicture) -> [PNGFiltering] {
+    picture.isPacked ? Array(filterings.prefix(1)) : filterings
+  }
+}
+
+/// Ways to store one frame, of which only the smallest so far are in memory.
+struct FrameTrials {
+  /// A picture whose rows are filtered.
+  struct Trial {
+    var picture: PNGPicture
+    /// The filtered rows.
+    var lines: [UInt8]
+    /// Bytes if they are deflated fast, with those of the palette that only this picture has.
+    var size: Int
+    var isBlended: Bool
+  }
+
+  private let packing: FramePacking
+  /// The best ones, the smallest first.
+  private var best: [Trial] = []
+
+  init(_ packing: FramePacking) { self.packing = packing }
+
+  /// Number of trials that are kept.
+  var count: Int { best.count }
+
+  /// Tries a picture with all filters.
+  ///
+  /// - Parameter paletteBytes: Bytes of a palette that the picture needs.
+  /// - Throws: `internal.error` if there is no memory.
+  mutating func add(_ picture: PNGPicture, isBlended: Bool = false, paletteBytes: Int = 0) throws(Diagnostic) {
+    for filtering in packing.filterings(for: picture) {
+      let lines = picture.scanlines(filtering)
+      let limit = best.count < packing.finalists ? .max : (best.last?.size ?? .max) - paletteBytes
+      guard let stream = try Zlib.deflate(lines, level: packing.trialLevel, shorterThan: limit) else { continue }
+      let trial = Trial(picture: picture, lines: lines, size: stream.count + paletteBytes, isBlended: isBlended)
+      best.insert(trial, at: best.firstIndex { $0.size > trial.size } ?? best.endIndex)
+      if best.count > packing.finalists { best.removeLast() }
+    }
+  }
+
+  /// The smallest stream of the best trials, and whether it is of a blended frame.
+  ///
+  /// - Throws: `internal.error` if there is no memory.
+  consuming func smallest() throws(Diagnostic) -> (data: [UInt8], isBlended: Bool) {
+    let found = try smallestTrial()
+    return (found?.data ?? [], found?.trial.isBlended ?? false)
+  }
+
+  /// The smallest stream, and the trial whose rows it holds; nil if there is none.
+  ///
+  /// - Throws: `internal.error` if there is no memory.
+  consuming func smallestTrial() throws(Diagnostic) -> (data: [UInt8], trial: Trial)? {
+    var found: (data: [UInt8], trial: Trial)?
+    for trial in best {
+      let data = try packing.deflation.stream(trial.lines, of: trial.picture)
+      if data.count < found?.data.count ?? .max { found = (data, trial) }
+    }
+    return found
+  }
+}
+
+extension FramePacking.Deflation {
+  /// The deflated rows of a picture.
+  fileprivate func stream(_ lines: [UInt8], of picture: PNGPicture) throws(Diagnostic) -> [UInt8] {
+    switch self {
+    case .level(let level): return try picture.stream(lines, .level(level))
+    case .rows(let effort): return try picture.stream(lines, .own(effort))
+    case .both(let effort):
+      let rows = try picture.stream(lines, .own(effort))
+      return try Zlib.deflateSmallest(lines, shorterThan: rows.count) ?? rows
+    }
+  }
+}

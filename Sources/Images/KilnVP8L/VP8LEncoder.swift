@@ -1,0 +1,196 @@
+package import KilnPixels
+
+/// Encoder of lossless WebP images (VP8L), made for flat artwork: areas of one colour, antialiased edges, gradients.
+package enum VP8LEncoder {
+  /// Pixels of the largest image, whose costs fit into 32 bits.
+  private static let maximumPixelCount = 1 << 22
+  private static let maximumSide = 1 << 14
+
+  /// `VP8LPredictor.estimatedPercentage` at which prediction is tried. Where it is lower, copies do better still.
+  private static let predictionRange = 30..<86
+  /// Pixels of the largest plane that is written with and without prediction.
+  private static let triedPlanePixelCount = 1 << 16
+
+  /// A transform of the whole image (WebP lossless specification, 4).
+  private enum Transform: UInt32 {
+    case predictor = 0
+    case subtractGreen = 2
+    case palette = 3
+  }
+
+  /// Whether a picture is neither empty nor too large.
+  package static func canEncode(_ pixmap: Pixmap) -> Bool {
+    let count = pixmap.width * pixmap.height
+    return count > 0 && count <= maximumPixelCount && pixmap.width < maximumSide && pixmap.height < maximumSide
+  }
+
+  /// The bitstream of a picture; nil if it is empty or too large.
+  package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) -> [UInt8]? {
+    guard canEncode(pixmap) else { return nil }
+    let count = pixmap.pixels.count
+    return VP8LMemory.use(pixelCount: count) { memory in
+      let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
+      var writer = VP8LBitWriter()
+      writer.write(0x2f, bits: 8)
+      writer.write(UInt32(image.width - 1), bits: 14)
+      writer.write(UInt32(image.height - 1), bits: 14)
+      writer.write(image.isOpaque ? 0 : 1, bits: 1)
+      // Version.
+      writer.write(0, bits: 3)
+      write(image, memory: memory, to: &writer)
+      return writer.bytes
+    }
+  }
+
+  /// The alpha channel of a picture as the green of a bitstream without its header, as it lies beside a lossily coded
+  /// picture; nil if the picture is opaque or cannot be encoded.
+  ///
+  /// - Parameter quality: 0…100; below 100 there are fewer levels.
+  package static func alphaPlane(of pixmap: Pixmap, quality: Int = 100) -> [UInt8]? {
+    guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
+    if quality < 100 {
+      let levels = AlphaLevels(of: pixmap, count: AlphaLevels.count(quality: quality))
+      let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
+      return alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
+    }
+    return VP8LMemory.use(pixelCount: pixmap.pixels.count) { memory in
+      let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
+      var writer = VP8LBitWriter()
+      write(image, memory: memory, to: &writer)
+      return writer.bytes
+    }
+  }
+
+  private static func write(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    let coder = VP8LImageCoder(memory: memory)
+    var palette = VP8LPalette(image, memory: memory)
+    if let palette, palette.packingBits > 0 {
+      write(palette, memory: memory, to: &writer)
+      let packed = palette.indices(of: image, memory: memory)
+      return writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
+    }
+    // A palette without pixels that share words is of no use to it.
+    if image.isPlane { return writePlane(image, mayBeSmooth: true, memory: memory, to: &writer) }
+    let chains = VP8LChains(image, memory: memory)
+    let tokens = coder.firstTokens(image, chains, cacheBits: 8)
+    let survey = VP8LSurvey(tokens, of: image, palette: palette, memory: memory)
+    let percentage = palette == nil ? VP8LPredictor.estimatedPercentage(tokens, of: image, memory: memory) : nil
+    let target = memory.transformed.pointer(for: image.count)
+    var transformed = image
+    switch survey.transform {
+    case .none: break
+    case .subtractGreen:
+      write(.subtractGreen, to: &writer)
+      transformed = image.mapped(into: target, VP8LPixel.subtractingGreen)
+    case .palette:
+      palette?.arrange(memory: memory)
+      guard let palette else { break }
+      write(palette, memory: memory, to: &writer)
+      transformed = palette.indices(of: image, memory: memory)
+    }
+    var predicted = writer
+    writer.write(0, bits: 1)
+    let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
+    coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
+    guard let percentage, predictionRange.contains(percentage) else { return }
+    writePredicted(transformed, memory: memory, to: &predicted)
+    if predicted.bitCount < writer.bitCount { writer = predicted }
+  }
+
+  /// Writes an image in which only green varies.
+  ///
+  /// - Parameter mayBeSmooth: Whether it may be predicted.
+  private static func writePlane(
+    _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LMemory, to writer: inout VP8LBitWriter
+  ) {
+    let percentage = mayBeSmooth ? VP8LPredictor.estimatedPercentage(of: image, memory: memory) ?? 100 : 100
+    var predicted = writer
+    // In between, what is small is written both ways.
+    let isEither = image.count <= triedPlanePixelCount && (60..<100).contains(percentage)
+    if isEither || percentage < 80 {
+      writePredicted(image, memory: memory, to: &predicted)
+      if !isEither {
+        writer = predicted
+        return
+      }
+    }
+    writer.write(0, bits: 1)
+    let coder = VP8LImageCoder(memory: memory)
+    let chains = VP8LChains(image, memory: memory)
+    let tokens = coder.firstTokens(image, chains, cacheBits: 0)
+    let counts = coder.bestCounts(tokens, of: image, cacheBits: [0]).counts
+    coder.writePicture(image, chains, tokens, first: counts, to: &writer)
+    if isEither, predicted.bitCount < writer.bitCount { writer = predicted }
+  }
+
+  /// Writes an image as differences to predictions.
+  private static func writePredicted(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    let coder = VP8LImageCoder(memory: memory)
+    let predictor = VP8LPredictor(image, memory: memory)
+    write(.predictor, to: &writer)
+    writer.write(UInt32(VP8LPredictor.tileBits - 2), bits: 3)
+    VP8LImageCoder(memory: memory.inner).writeSmall(predictor.modes, width: predictor.tilesWide, to: &writer)
+    writer.write(0, bits: 1)
+    let differences = predictor.differences(memory: memory)
+    let chains = VP8LChains(differences, memory: memory)
+    let tokens = coder.firstTokens(differences, chains, cacheBits: image.isPlane ? 0 : 6)
+    let sizes = image.isPlane ? [0] : [0, 4, 7, 9]
+    let counts = coder.bestCounts(tokens, of: differences, cacheBits: sizes).counts
+    coder.writePicture(differences, chains, tokens, first: counts, to: &writer)
+  }
+
+  private static func write(_ transform: Transform, to writer: inout VP8LBitWriter) {
+    writer.write(1, bits: 1)
+    writer.write(transform.rawValue, bits: 2)
+  }
+
+  private static func write(_ palette: VP8LPalette, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+    write(.palette, to: &writer)
+    writer.write(UInt32(palette.colors.count - 1), bits: 8)
+    VP8LImageCoder(memory: memory.inner).writeSmall(palette.differences, width: palette.colors.count, to: &writer)
+  }
+}
+
+extension Pixmap {
+  /// Whether no pixel has any transparency.
+  fileprivate var isOpaque: Bool { pixels.reduce(UInt32.max, &) >> 24 == 255 }
+}
+
+extension VP8LImage {
+  /// The pixels of a pixmap as words.
+  ///
+  /// - Parameters:
+  ///   - mask: The bits of a pixel on which its word depends.
+  ///   - word: The word of a pixel.
+  @inline(__always)
+  fileprivate init(
+    _ pixmap: Pixmap, of mask: UInt32, isPlane: Bool = false, memory: VP8LMemory, _ word: (UInt32) -> UInt32
+  ) {
+    let count = pixmap.pixels.count
+    let words = memory.words.pointer(for: count)
+    let changes = memory.changes.pointer(for: count + 1)
+    let pixels = pixmap.pixels.span
+    var (last, lastWord) = (~pixels[0] & mask, UInt32(0))
+    var found = 0
+    for position in pixels.indices {
+      let pixel = pixels[position] & mask
+      if pixel != last {
+        lastWord = word(pixel)
+        changes[found] = UInt32(truncatingIfNeeded: position)
+        found &+= 1
+        last = pixel
+      }
+      words[position] = lastWord
+    }
+    changes[found] = .max
+    self.init(
+      words: words, width: pixmap.width, count: count, changes: changes, changeCount: found, isPlane: isPlane)
+  }
+
+  /// Whether no pixel has any transparency.
+  fileprivate var isOpaque: Bool {
+    var common = UInt32.max
+    for index in 0..<changeCount { common &= words[Int(changes[index])] }
+    return common >> 24 == 255
+  }
+}
