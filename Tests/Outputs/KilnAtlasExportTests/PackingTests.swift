@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func aTurnedRectangleFitsWhereAnUprightOneDoesNot() {
-    var bin = Skyline(width: 4, height: 10, heuristic: .top)
+    var bin = MaximalRectangles(width: 4, height: 10, heuristic: .top)
     #expect(bin.insert(Extent(width: 9, height: 3), allowsTurning: false) == nil)
     #expect(bin.insert(Extent(width: 9, height: 3), allowsTurning: true)?.isTurned == true)
   }

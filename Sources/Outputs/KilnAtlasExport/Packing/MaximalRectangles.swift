@@ -1,6 +1,6 @@
 /// A page whose free part is known as all rectangles that cannot be enlarged (MaxRects; Jukka Jylänki, “A Thousand Ways to
 /// Pack the Bin”, 2010).
-struct MaximalRectangles: PackingBin {
+struct MaximalRectangles {
   /// The rule by which a free rectangle is chosen.
   enum Heuristic: Sendable, Hashable, CaseIterable {
     /// The shorter rest beside the rectangle is least.
@@ -49,12 +49,26 @@ struct MaximalRectangles: PackingBin {
     free = [Free(left: 0, top: 0, right: width, bottom: height)]
   }
 
-  mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent) {
-    use(
-      Free(left: choice.x, top: choice.y, right: choice.x + extent.width, bottom: choice.y + extent.height))
+  /// Places a rectangle; nil if there is no room for it. It is turned only where that is better.
+  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
+    let upright = choice(extent)
+    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
+      turned.cost < upright?.cost ?? .most
+    {
+      occupy(turned, extent.turned)
+      return PackingProblem.Place(x: turned.x, y: turned.y, isTurned: true)
+    }
+    guard let upright else { return nil }
+    occupy(upright, extent)
+    return PackingProblem.Place(x: upright.x, y: upright.y, isTurned: false)
   }
 
-  func choice(_ extent: PackingProblem.Extent) -> PlaceChoice? {
+  private mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent) {
+    use(Free(left: choice.x, top: choice.y, right: choice.x + extent.width, bottom: choice.y + extent.height))
+  }
+
+  /// The best place for a rectangle as it stands; nil if there is no room for it.
+  private func choice(_ extent: PackingProblem.Extent) -> PlaceChoice? {
     var best = (index: -1, cost: PlaceCost.most)
     for index in free.indices {
       let (right, below) = (free[index].width &- extent.width, free[index].height &- extent.height)
@@ -69,7 +83,7 @@ struct MaximalRectangles: PackingBin {
       if cost < best.cost { best = (index, cost) }
     }
     guard best.index >= 0 else { return nil }
-    return PlaceChoice(x: free[best.index].left, y: free[best.index].top, index: best.index, cost: best.cost)
+    return PlaceChoice(x: free[best.index].left, y: free[best.index].top, cost: best.cost)
   }
 
   /// Removes a used part from the free ones.

@@ -28,15 +28,11 @@ struct PageFiller: Sendable {
       try check()
       consider(pages)
     }
-    let shuffles = min(23, Int(Self.shuffleWork * effort) / PackingMethod.work(for: problem.extents.count))
-    let shuffled = (0...shuffles).flatMap { shuffle in methods.map { $0.shuffled(by: shuffle) } }
-    consider(try pages(by: shuffled, sides: [100], threads: threads, check))
+    consider(try pages(by: methods, sides: [100], threads: threads, check))
     consider(try pages(by: methods, sides: [100, 96, 92, 88, 84, 80, 76], threads: threads, check))
     return best
   }
 
-  /// Number of attempts with shuffled orders, times the work of one.
-  private static let shuffleWork = 40_000.0
   /// Number of attempts to fill a page of some size, times the work of one.
   private static let sizeWork = 64_000_000.0
 

@@ -4,8 +4,8 @@ internal import KilnRendering
 /// Search for the smallest page that holds all rectangles.
 ///
 /// In each round methods try to fit them into pages that are smaller than the smallest so far, of several widths: in the first
-/// one all methods, later those that did best, with orders that are shuffled a little. The best of a round counts for the
-/// next, so that the result does not depend on the number of threads.
+/// one all methods, later those that found a page, the best first. The best of a round counts for the next, so that the
+/// result does not depend on the number of threads.
 struct PagePacking {
   private let problem: PackingProblem
   private let threads: Int
@@ -33,10 +33,6 @@ struct PagePacking {
   private static let work = 3_000_000
   /// Rounds without a smaller page after which the search ends.
   private static let patience = 4
-  /// Methods that are tried again.
-  private static let bestMethods = 6
-  /// Shuffled orders of each method in a round.
-  private static let shuffles = 4
 
   /// The smallest page that was found; nil if none was.
   ///
@@ -47,21 +43,14 @@ struct PagePacking {
     let side = problem.maximumSide + problem.gap
     let fits = problem.extents.allSatisfy { max($0.width, $0.height) <= side }
     guard fits, problem.area <= side * side else { return nil }
-    var methods = methods
     var fruitless = 0
-    var shuffle = 0
     while attempts > 0, fruitless < Self.patience {
       let area = best?.size.area
       let bins = bins(smallerThan: area)
       guard !bins.isEmpty else { break }
-      let winners = try round(bins, methods, check)
+      let winners = try round(bins, ranking.isEmpty ? methods : ranking, check)
       if best?.size.area == area { fruitless += 1 } else { fruitless = 0 }
       ranking = (winners + ranking).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-      methods = ranking.prefix(Self.bestMethods).flatMap { method in
-        (1...Self.shuffles).map { method.shuffled(by: shuffle + $0) }
-      }
-      if methods.isEmpty { methods = self.methods }
-      shuffle += Self.shuffles
     }
     return best
   }
@@ -87,7 +76,7 @@ struct PagePacking {
       if Self.isBetter(page, than: best) { best = page }
     }
     found.sort { $0.area < $1.area }
-    return found.map { PackingMethod(algorithm: $0.method.algorithm, order: $0.method.order) }
+    return found.map(\.method)
   }
 
   private static func page(

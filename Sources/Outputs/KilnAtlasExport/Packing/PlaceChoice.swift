@@ -1,0 +1,22 @@
+/// A place for a rectangle on a page.
+struct PlaceChoice {
+  var x: Int
+  var y: Int
+  var cost: PlaceCost
+}
+
+/// Cost of a place; the least is best. The second number decides between equal first ones.
+struct PlaceCost: Comparable {
+  /// The first number above the 24 bits of the second one.
+  private let rank: Int
+
+  /// More than any other.
+  static let most = PlaceCost(first: 1 << 38, second: 0)
+
+  /// - Parameters:
+  ///   - first: A length or an area, 0 or more.
+  ///   - second: A length, 0 or more.
+  init(first: Int, second: Int) { rank = first &<< 24 | second }
+
+  static func < (a: PlaceCost, b: PlaceCost) -> Bool { a.rank < b.rank }
+}
