@@ -17,10 +17,7 @@ public struct GIFPalette: Sendable {
 
   /// A palette for the colours of a histogram: these if they are no more than `count`, else means of clusters.
   public init(_ histogram: ColorHistogram, count: Int) {
-    let entries = histogram.entries.map { color, count in
-      // Rare colours are details, which are seen better than their number of pixels says.
-      ColorEntry(color, color: color.channels * Self.weights, count: Float(count).squareRoot())
-    }
+    let entries = histogram.entries(scaledBy: Self.weights)
     isExact = entries.count <= count && histogram.isExact
     let words =
       isExact
@@ -64,16 +61,7 @@ public struct GIFPalette: Sendable {
 
   /// The two colours between which one lies, and how much of the second makes up for what the first lacks, 0…1/2.
   func mixture(for channels: SIMD4<Float>) -> (first: UInt8, second: UInt8, share: Float) {
-    let color = channels * Self.weights
-    let first = ColorClusters.nearest(to: color, in: means)
-    let missing = color - means[first]
-    guard (missing * missing).sum() > 0.25 else { return (UInt8(first), UInt8(first), 0) }
-    // The first colour mirrored at the target.
-    let second = ColorClusters.nearest(to: color + missing, in: means)
-    let way = means[second] - means[first]
-    let length = (way * way).sum()
-    guard second != first, length > 0 else { return (UInt8(first), UInt8(first), 0) }
-    let share = max(0, min(0.5, (missing * way).sum() / length))
+    let (first, second, share) = ColorClusters.mixture(for: channels * Self.weights, in: means, tolerance: 0.25)
     return (UInt8(first), UInt8(second), share)
   }
 }

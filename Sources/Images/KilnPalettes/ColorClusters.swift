@@ -59,6 +59,26 @@ package enum ColorClusters {
     return best
   }
 
+  /// Indices of the two means between which a colour lies, and the part of the pixels, 0…1/2, that get the second so that
+  /// it makes up for what the first lacks.
+  ///
+  /// - Parameters:
+  ///   - tolerance: Squared difference from the nearest mean up to which the second is the first.
+  ///   - largestStep: Squared difference of the two above which the second is the first.
+  package static func mixture(
+    for color: SIMD4<Float>, in means: [SIMD4<Float>], tolerance: Float, largestStep: Float = .infinity
+  ) -> (first: Int, second: Int, share: Float) {
+    let first = nearest(to: color, in: means)
+    let missing = color - means[first]
+    guard (missing * missing).sum() > tolerance else { return (first, first, 0) }
+    // The first colour mirrored at the target.
+    let second = nearest(to: color + missing, in: means)
+    let way = means[second] - means[first]
+    let length = (way * way).sum()
+    guard length > 0, length <= largestStep else { return (first, first, 0) }
+    return (first, second, max(0, min(0.5, (missing * way).sum() / length)))
+  }
+
   /// The means of the colours that are nearest to each colour of a palette.
   private static func refined(_ means: [SIMD4<Float>], _ entries: [ColorEntry]) -> [SIMD4<Float>] {
     var sums = [SIMD4<Float>](repeating: .zero, count: means.count)

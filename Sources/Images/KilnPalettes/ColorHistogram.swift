@@ -56,6 +56,14 @@ public struct ColorHistogram: Sendable {
     zip(colors, counts).lazy.filter { $1 > 0 }.map { ($0, $1) }.sorted { $0.color < $1.color }
   }
 
+  /// The colours with weights for `ColorClusters`: rare ones are details, which are seen better than their number of pixels
+  /// says.
+  ///
+  /// - Parameter scale: Visual weight of differences in each channel.
+  package func entries(scaledBy scale: SIMD4<Float>) -> [ColorEntry] {
+    entries.map { ColorEntry($0, color: $0.channels * scale, count: Float($1).squareRoot()) }
+  }
+
   private func reduced(_ color: UInt32) -> UInt32 {
     guard dropped > 0 else { return color }
     let isOpaque = color >> 24 == 255

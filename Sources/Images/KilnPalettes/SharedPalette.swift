@@ -28,11 +28,8 @@ public struct SharedPalette: Sendable {
   ///   - count: Number of colours at most, without transparent.
   ///   - isDithered: Whether pairs of similar opaque colours imitate what lies between them, by a pattern that stands still.
   public init(_ histogram: ColorHistogram, count: Int, isDithered: Bool) {
-    let entries = histogram.entries.map { word, count in
-      // Rare colours are details, which are seen better than their number of pixels says.
-      ColorEntry(word, color: word.channels, count: Float(count).squareRoot())
-    }
-    let means = ColorClusters.means(of: entries, count: max(1, count), rounds: Self.rounds)
+    let means = ColorClusters.means(
+      of: histogram.entries(scaledBy: SIMD4(repeating: 1)), count: max(1, count), rounds: Self.rounds)
     colors = Set(means.map(Self.word)).sorted()
     self.means = colors.map(\.channels)
     self.isDithered = isDithered
@@ -68,17 +65,10 @@ public struct SharedPalette: Sendable {
 
   private func mixture(for pixel: UInt32) -> Mixture {
     guard !means.isEmpty else { return Mixture() }
-    let color = pixel.channels
-    let first = ColorClusters.nearest(to: color, in: means)
-    let plain = Mixture(first: colors[first], second: colors[first])
-    let missing = color - means[first]
-    guard isDithered, pixel >> 24 == 255, (missing * missing).sum() > 0.5 else { return plain }
-    // The first colour mirrored at the target.
-    let second = ColorClusters.nearest(to: color + missing, in: means)
-    let way = means[second] - means[first]
-    let length = (way * way).sum()
-    guard second != first, length <= Self.largestStep, colors[second] >> 24 == 255 else { return plain }
-    return Mixture(
-      first: colors[first], second: colors[second], share: max(0, min(0.5, (missing * way).sum() / length)))
+    let mayMix = isDithered && pixel >> 24 == 255
+    let (first, second, share) = ColorClusters.mixture(
+      for: pixel.channels, in: means, tolerance: mayMix ? 0.5 : .infinity, largestStep: Self.largestStep)
+    guard colors[second] >> 24 == 255 else { return Mixture(first: colors[first], second: colors[first]) }
+    return Mixture(first: colors[first], second: colors[second], share: share)
   }
 }
