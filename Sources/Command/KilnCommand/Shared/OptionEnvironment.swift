@@ -10,9 +10,6 @@ struct OptionEnvironment {
   /// Variables that look like misspelt ones of ours.
   private(set) var warnings: [Diagnostic] = []
 
-  /// Variables that are not options: the tests' own.
-  private static let reserved = "KILN_TEST_"
-
   /// Reads the variables of some options.
   ///
   /// - Throws: `config.invalid` for a flag that is neither true nor false.
@@ -31,7 +28,7 @@ struct OptionEnvironment {
       assignments.append(OptionAssignment(name: option.name, value: value, origin: .environment(option.variable)))
     }
     let known = options.map(\.variable)
-    for name in environment.keys.sorted() where name.hasPrefix("KILN_") && !name.hasPrefix(Self.reserved) {
+    for name in environment.keys.sorted() where name.hasPrefix("KILN_") {
       // Other programs have variables, too; only what is almost ours is meant for us.
       guard !known.contains(name), let near = Spelling.nearest(to: name, among: known),
         Spelling.distance(name, near) <= 2

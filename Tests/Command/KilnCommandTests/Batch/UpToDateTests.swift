@@ -155,23 +155,23 @@ import Testing
 
   /// A worker that was lost is not lost again, unless limits change or it is asked for.
   @Test func lostWorkersAreRemembered() throws {
-    try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
-      let arguments = ["batch", "in", "--to", "svga", "-o", "out", "--file-timeout"]
-      let hang = ["KILN_TEST_HANG": "a.json"]
-      #expect(try Command.run(arguments + ["1"], folder: folder, environment: hang).exitCode == 2)
-      let again = try Command.run(arguments + ["1"], folder: folder)
-      #expect(again.exitCode == 2 && again.errors.contains("batch.worker.timeout"))
-      #expect(try Command.run(arguments + ["9"], folder: folder).exitCode == 0)
-      #expect(try Command.run(arguments + ["1"], folder: folder).output.contains("up to date  1"))
-    }
-  }
-
-  @Test func whatFailedIsTriedAgainIfAsked() throws {
-    try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
-      let arguments = ["batch", "in", "--to", "svga", "-o", "out"]
-      #expect(try Command.run(arguments, folder: folder, environment: ["KILN_TEST_CRASH": "a.json"]).exitCode == 2)
-      #expect(try Command.run(arguments, folder: folder).exitCode == 2)
-      #expect(try Command.run(arguments + ["--retry-failed"], folder: folder).exitCode == 0)
+    try Samples.withFolder([:]) { (folder: String) throws in
+      let input = folder + "/in/a.json"
+      try Samples.makePipe(input)
+      func run(_ seconds: String, _ more: String...) throws -> Command.Result {
+        let arguments = ["batch", "in/a.json", "--to", "svga", "-o", "out", "--file-timeout", seconds]
+        return try Command.run(arguments + more, folder: folder)
+      }
+      func recorded() -> Int { Fixture.bytes(folder + "/out/.kiln-state").count }
+      #expect(try run("1").errors.contains("longer than 1 s"))
+      let first = recorded()
+      let again = try run("1")
+      #expect(again.exitCode == 2 && again.errors.contains("batch.worker.timeout") && recorded() == first)
+      #expect(try run("2").errors.contains("longer than 2 s") && recorded() > first)
+      let writer = Thread { try? Data(Samples.box.utf8).write(to: URL(filePath: input), options: []) }
+      writer.start()
+      #expect(try run("2").exitCode == 2)
+      #expect(try run("2", "--retry-failed").exitCode == 0)
     }
   }
 
@@ -206,17 +206,20 @@ import Testing
 
   /// While a batch runs, no other writes to its folder.
   @Test func aFolderHasOneBatchAtATime() throws {
-    try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
+    try Samples.withFolder([:]) { (folder: String) throws in
+      try Samples.makePipe(folder + "/in/a.json")
       let process = Process()
       process.executableURL = Command.executable
-      process.arguments = ["batch", "in", "--to", "svga", "-o", "out"]
+      process.arguments = ["batch", "in/a.json", "--to", "svga", "-o", "out"]
       process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.environment = ProcessInfo.processInfo.environment.merging(["KILN_TEST_HANG": "a.json"]) { $1 }
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
       defer { process.terminate() }
       for _ in 0..<3000 where Fixture.bytes(folder + "/out/.kiln-state").count < 20 { usleep(10_000) }
+      // The first waits for the pipe, whatever is called so now.
+      Files.remove(folder + "/in/a.json")
+      try Samples.write(Array(Samples.box.utf8), folder + "/in/a.json")
       let second = try Command.run("batch", "in", "--to", "svga", "-o", "out", folder: folder)
       #expect(second.exitCode == 73 && second.errors.contains("another batch"), "\(second.errors)")
       #expect(try Command.run("batch", "in", "--to", "svga", "-o", "other", folder: folder).exitCode == 0)

@@ -147,7 +147,7 @@ import Testing
   @Test func laterLevelsTakePrecedence() throws {
     try Samples.withFolder(Self.files) { folder in
       let environment = [
-        "KILN_QUALITY": "50", "KILN_SCALE": "3", "KILN_STRICT": "1", "KILN_TEST_CRASH": "nothing", "KILN_FIT": "",
+        "KILN_QUALITY": "50", "KILN_SCALE": "3", "KILN_STRICT": "1", "KILN_FIT": "",
         "KILN_EFORT": "3", "KILN_UNRELATED": "x",
       ]
       let result = try Command.run(

@@ -51,6 +51,13 @@ enum Samples {
     try Data(bytes).write(to: url)
   }
 
+  /// Makes a named pipe, and the folders that it needs: a command that is told to read it waits for somebody who writes.
+  static func makePipe(_ path: String) throws {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EEXIST) }
+  }
+
   /// What a folder holds, in order; nothing if there is none.
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
