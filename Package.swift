@@ -205,7 +205,10 @@ let modules = [
   floor(
     "Command",
     [
-      Module("KilnBatch", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"]),
+      Module(
+        "KilnReports", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"],
+        embedded: ["report.css", "report.js", "validation.css"]),
+      Module("KilnBatch", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "Kiln", "KilnReports"]),
       Module("KilnProject", ["CKilnYAML", "KilnDiagnostics", "KilnValidation", "Kiln", "KilnBatch"]),
       Module(
         "KilnCommand",
@@ -214,7 +217,7 @@ let modules = [
           "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
           "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
-          "KilnValidation", "Kiln", "KilnBatch", "KilnProject",
+          "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         tests: ["kiln-preview-server"], hasFixtures: true),

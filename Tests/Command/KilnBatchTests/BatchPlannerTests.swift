@@ -1,6 +1,7 @@
 import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnReports
 import KilnTestSupport
 import Testing
 

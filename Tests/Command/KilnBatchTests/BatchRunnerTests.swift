@@ -2,6 +2,7 @@ import KilnDiagnostics
 import KilnDigests
 import Foundation
 import Kiln
+import KilnReports
 import KilnTestSupport
 import Testing
 

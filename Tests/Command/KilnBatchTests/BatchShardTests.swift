@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnReports
 import Testing
 
 @testable import KilnBatch

@@ -1,4 +1,5 @@
 public import Kiln
+public import KilnReports
 
 /// One conversion or validation: an input, an output, and how.
 public struct BatchJob: Sendable, Hashable, Codable {
@@ -25,6 +26,13 @@ public struct BatchJob: Sendable, Hashable, Codable {
 
   /// Whether files are written.
   var isConversion: Bool { !output.isEmpty }
+}
+
+extension BatchResult {
+  /// A result of a job, to be filled in.
+  public init(_ status: Status, of job: BatchJob) {
+    self.init(status, input: job.input, output: job.output, variant: job.variant, inputBytes: job.inputBytes)
+  }
 }
 
 /// Kind of work on the inputs of a plan.

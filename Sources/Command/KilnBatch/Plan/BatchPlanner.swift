@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import Kiln
+public import KilnReports
 
 /// Makes the plan of a batch from what the user names.
 public struct BatchPlanner: Sendable {

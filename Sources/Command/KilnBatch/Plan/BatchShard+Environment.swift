@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnReports
 
 extension BatchShard {
   /// A part, and where its number comes from.

@@ -1,4 +1,5 @@
 internal import Kiln
+internal import KilnReports
 
 internal import KilnPlatform
 

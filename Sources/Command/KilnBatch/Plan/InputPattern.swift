@@ -1,4 +1,5 @@
 internal import Kiln
+internal import KilnReports
 
 /// A pattern for inputs below a folder, as a project file has it, such as `designs/gifts/**/*.json`.
 ///
@@ -40,23 +41,5 @@ extension InputPattern {
     if path == base { return true }
     guard let below = base.isEmpty ? path : Files.path(path, below: base) else { return false }
     return rest?.matches(below) ?? true
-  }
-}
-
-/// Paths as texts. Links are not resolved.
-enum RelativePath {
-  /// A path without `.`, double slashes, and `..` after a folder.
-  static func normalized(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-  }
-
-  /// A path below a folder; the folder may be empty.
-  static func joined(_ folder: String, _ path: String) -> String {
-    if folder.isEmpty { return path }
-    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 }

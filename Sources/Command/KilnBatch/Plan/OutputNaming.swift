@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 public import Kiln
+internal import KilnReports
 
 /// Names of outputs with folder and extension, as a project file has them: `build/{dir}/{stem}.svga`, or `frames/{stem}/`
 /// for a folder of frames.

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import Kiln
+internal import KilnReports
 
 /// Inputs, output names and variants of one conversion: all of a command line, or one entry of a project file.
 public struct BatchConversion: Sendable {

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 public import KilnDigests
 internal import Kiln
+public import KilnReports
 
 internal import KilnPlatform
 

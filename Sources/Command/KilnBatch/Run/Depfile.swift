@@ -1,4 +1,5 @@
 internal import Kiln
+internal import KilnReports
 
 /// Dependencies of each result as Make rules, which Ninja reads, too.
 public struct Depfile {

@@ -1,5 +1,6 @@
 internal import KilnDigests
 internal import Kiln
+internal import KilnReports
 
 internal import KilnPlatform
 

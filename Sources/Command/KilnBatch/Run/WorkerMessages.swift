@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 public import KilnDigests
 public import Kiln
+public import KilnReports
 
 /// First line that a worker reads: what holds for all its jobs.
 public struct WorkerSetup: Sendable, Codable {
@@ -69,5 +70,5 @@ public struct WorkerAnswer: Sendable, Codable {
 /// `WorkerAnswer` to each job on standard output. At the end of its input a worker ends.
 public enum WorkerProtocol {
   /// Most bytes of a line; more than any result has.
-  public static let maximumLineBytes = 4 << 20
+  public static let maximumLineBytes = 2 * FileValidation.maximumBytes
 }

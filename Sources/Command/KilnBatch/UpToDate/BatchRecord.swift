@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
+internal import KilnReports
 
 /// Stored record of one conversion or validation, from which later runs decide whether it is up to date. Paths are
 /// relative to the state's folder.

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnDigests
 public import Kiln
+internal import KilnReports
 
 extension BatchState {
   /// A result that an earlier run made of an input that is gone.

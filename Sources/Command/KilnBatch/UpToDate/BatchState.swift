@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
+public import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

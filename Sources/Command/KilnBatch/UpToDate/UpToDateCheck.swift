@@ -2,6 +2,7 @@ internal import KilnDiagnostics
 internal import KilnDigests
 internal import Dispatch
 internal import Kiln
+internal import KilnReports
 internal import Synchronization
 
 /// Finds the jobs of a plan whose results are there already.

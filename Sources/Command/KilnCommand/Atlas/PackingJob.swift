@@ -2,6 +2,7 @@ internal import KilnAtlasExport
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 
 /// A job of a worker whose inputs become one atlas.
 struct PackingJob {

@@ -3,6 +3,7 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
+internal import KilnReports
 
 /// Options of the record of earlier batch runs.
 struct BatchCacheOptions: ParsableArguments {

@@ -3,6 +3,7 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnProject
+internal import KilnReports
 
 /// `kiln batch`.
 struct BatchCommand: ParsableCommand {

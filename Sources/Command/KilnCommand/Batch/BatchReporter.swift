@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -23,7 +24,6 @@ final class BatchReporter: BatchObserver {
   /// Nil outside of GitHub Actions.
   private var gitHub: GitHubLog?
   private let start = ContinuousClock.now
-  private let encoder = JSONEncoder()
   /// Kept for report files only.
   private var results: [BatchResult] = []
   /// Sums so far.
@@ -44,7 +44,6 @@ final class BatchReporter: BatchObserver {
       : GitHubLog(
         environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)
     summary = BatchSummary(planned: jobs)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   var isInterrupted: Bool { Interruption.isPending }
@@ -64,11 +63,7 @@ final class BatchReporter: BatchObserver {
 
   func delivered(_ result: BatchResult) throws(Diagnostic) {
     if !reportPaths.isEmpty { results.append(result) }
-    guard options.json else { return }
-    guard let data = try? encoder.encode(result.withoutPoster) else {
-      throw Diagnostic(.internalError, "a result cannot be encoded")
-    }
-    try StandardStreams.printOutput(json: Array(data) + [UInt8(ascii: "\n")])
+    if options.json { try StandardStreams.printOutput(json: try result.line()) }
   }
 
   /// Maximum number of results without an input that are listed by name.

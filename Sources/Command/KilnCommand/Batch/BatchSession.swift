@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 
 internal import KilnPlatform
 

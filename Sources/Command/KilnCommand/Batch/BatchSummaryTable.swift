@@ -1,5 +1,6 @@
 internal import KilnBatch
 internal import KilnDiagnostics
+internal import KilnReports
 
 /// The summary that a batch ends with.
 struct BatchSummaryTable {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 
 /// `kiln report`.
 struct ReportCommand: ParsableCommand {
@@ -50,8 +51,8 @@ struct ReportMergeCommand: ParsableCommand {
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    for path in output where CheckReportFormat(fileName: path) == nil {
-      throw ValidationError("-o: “\(path)” must end in \(CheckReportFormat.extensionList).")
+    for path in output where ValidationReportFormat(fileName: path) == nil {
+      throw ValidationError("-o: “\(path)” must end in \(ValidationReportFormat.extensionList).")
     }
     for path in output where reports.contains(where: { $0 == path || Files.areSame($0, path) }) {
       throw ValidationError("-o: “\(path)” is one of the reports to merge.")
@@ -64,12 +65,12 @@ struct ReportMergeCommand: ParsableCommand {
     var name = "report"
     do throws(Diagnostic) {
       var batches: [BatchReport.Named] = []
-      var validations: [CheckReport.Named] = []
+      var validations: [ValidationRunReport.Named] = []
       for path in reports {
         name = path
         let bytes = try Files.read(path)
         if ReportKind(json: bytes) == .validate {
-          validations.append((path, try CheckReport(json: bytes)))
+          validations.append((path, try ValidationRunReport(json: bytes)))
         } else {
           batches.append((path, try BatchReport(json: bytes)))
         }
@@ -106,12 +107,12 @@ struct ReportMergeCommand: ParsableCommand {
   }
 
   private func merge(
-    _ parts: [CheckReport.Named], _ printer: Printer, _ log: inout DiagnosticLog
+    _ parts: [ValidationRunReport.Named], _ printer: Printer, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> CommandResult {
-    var merged = try CheckReport.merging(parts, log: &log)
+    var merged = try ValidationRunReport.merging(parts, log: &log)
     merged.folder = GitHubLog.folder
     for path in output {
-      if let format = CheckReportFormat(fileName: path) { try merged.write(format, to: path) }
+      if let format = ValidationReportFormat(fileName: path) { try merged.write(format, to: path) }
     }
     printer.print(log, RulePolicy(), for: "report")
     let text = ValidationText(isColored: printer.colorsOutput, verbose: printing.verbose, quiet: printing.quiet)

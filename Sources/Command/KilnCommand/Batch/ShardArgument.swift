@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
+internal import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

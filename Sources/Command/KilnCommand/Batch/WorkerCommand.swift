@@ -4,6 +4,7 @@ internal import KilnDiagnostics
 internal import Dispatch
 internal import KilnImages
 internal import Kiln
+internal import KilnReports
 internal import Synchronization
 internal import KilnTimeline
 

@@ -1,5 +1,6 @@
 internal import KilnBatch
 internal import KilnDiagnostics
+internal import KilnReports
 
 /// Lines on a terminal's standard error that are drawn again where they are, at most ten times a second. They appear
 /// when work takes longer than half a second.

@@ -3,6 +3,7 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnProject
+internal import KilnReports
 internal import KilnValidation
 
 /// Options that decide which findings make a command fail.
@@ -67,6 +68,8 @@ struct FindingOptions: ParsableArguments {
 extension RuleCatalogue {
   /// The library's rules and the command's own, by ID.
   static var withCommand: [Rule] {
-    (all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding, .previewServer]).sorted { $0.id < $1.id }
+    (all + ReportRules.all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding, .previewServer]).sorted {
+      $0.id < $1.id
+    }
   }
 }

@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import KilnBatch
 public import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 internal import KilnValidation
 
 /// `kiln validate`.
@@ -60,7 +61,7 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup(title: "Workers") var workers: BatchWorkerOptions
   @OptionGroup(title: "Earlier runs") var cache: ValidationCacheOptions
   @OptionGroup(title: "Baseline") var baseline: BaselineOptions
-  @OptionGroup(title: "Reports") var reports: CheckReportOptions
+  @OptionGroup(title: "Reports") var reports: ValidationReportOptions
   @OptionGroup(title: "Fixing") var fixing: FixOptions
   @OptionGroup var printing: PrintingOptions
 

@@ -1,5 +1,6 @@
 internal import KilnBatch
 internal import KilnDiagnostics
+internal import KilnReports
 
 /// The findings of a validation for people: by file, worst first, the same finding in several places once.
 struct ValidationText {
@@ -13,7 +14,7 @@ struct ValidationText {
   let quiet: Bool
 
   /// Lines for a file; none if there is nothing to report.
-  func lines(of file: CheckedFile) -> [PrintedLine] {
+  func lines(of file: ValidatedFile) -> [PrintedLine] {
     if file.status == .skipped {
       return verbose && !quiet ? ["\(file.input): skipped, \(file.failure?.finding.message ?? "")", ""] : []
     }
@@ -33,7 +34,7 @@ struct ValidationText {
   /// The last lines.
   ///
   /// - Parameter stale: Findings of the baseline that are gone.
-  func lines(of summary: CheckSummary, wasInterrupted: Bool, stale: [String]) -> [PrintedLine] {
+  func lines(of summary: ValidationRunSummary, wasInterrupted: Bool, stale: [String]) -> [PrintedLine] {
     let counts = [
       Self.counted(summary.errors, "error"), Self.counted(summary.warnings, "warning"),
       Self.counted(summary.notes, "note"),

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -24,9 +25,9 @@ final class ValidationReporter: BatchObserver {
   /// Counts for the live block.
   private var progress: BatchSummary
   /// Sums over the files that were delivered.
-  private(set) var summary: CheckSummary
+  private(set) var summary: ValidationRunSummary
   /// Kept for report files only.
-  private var files: [CheckedFile] = []
+  private var files: [ValidatedFile] = []
   /// Findings that do not count; nil if none is given.
   private var baseline: Baseline?
   /// The baseline to be written; nil if none is wanted.
@@ -55,7 +56,7 @@ final class ValidationReporter: BatchObserver {
     gitHub = GitHubLog(
       environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)
     progress = BatchSummary(planned: jobs)
-    summary = CheckSummary(planned: jobs)
+    summary = ValidationRunSummary(planned: jobs)
     baseline = try command.baseline.baseline.map { path throws(Diagnostic) in try Baseline(reading: path) }
     if let path = command.baseline.writeBaseline {
       try Files.makeFolder(around: path)
@@ -77,14 +78,14 @@ final class ValidationReporter: BatchObserver {
   func isFailure(_ result: BatchResult) -> Bool {
     // Only asked for where somebody counts.
     guard command.workers.settings.maximumFailures != nil, newBaseline == nil else { return false }
-    var file = CheckedFile(result)
+    var file = ValidatedFile(result)
     var baseline = baseline
     baseline?.mark(&file)
     return file.fails(on: severity)
   }
 
   func delivered(_ result: BatchResult) throws(Diagnostic) {
-    var file = CheckedFile(result)
+    var file = ValidatedFile(result)
     newBaseline?.add(file, atLeast: min(.warning, severity))
     baseline?.mark(&file)
     if baseline != nil { checkedPaths.append(file.input) }
@@ -96,17 +97,17 @@ final class ValidationReporter: BatchObserver {
   }
 
   /// Takes over what decides the exit code.
-  private func note(_ file: CheckedFile) {
+  private func note(_ file: ValidatedFile) {
     if let failure = file.failure, file.status == .failed, !failure.isKnown {
       // Failures that are written to the new baseline do not count.
       guard newBaseline == nil || file.isTransient else { return }
-      faults.append(CheckReport.rule(failure.rule)?.fault ?? .input)
+      faults.append(ValidationRunReport.rule(failure.rule)?.fault ?? .input)
     } else if newBaseline == nil, file.fails(on: severity) {
       hasFailingFinding = true
     }
   }
 
-  private func print(_ file: CheckedFile) throws(Diagnostic) {
+  private func print(_ file: ValidatedFile) throws(Diagnostic) {
     if command.printing.json {
       try StandardStreams.printOutput(json: try file.line())
     } else {
@@ -146,7 +147,7 @@ final class ValidationReporter: BatchObserver {
 
   private func writeReports() throws(Diagnostic) {
     guard !command.reports.report.isEmpty else { return }
-    var report = CheckReport(
+    var report = ValidationRunReport(
       kiln: KilnCommand.configuration.version, failOn: severity, summary: summary, files: files)
     report.shard = shard
     report.folder = GitHubLog.folder

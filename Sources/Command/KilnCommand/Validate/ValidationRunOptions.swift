@@ -1,6 +1,7 @@
 public import ArgumentParser
-public import KilnBatch
+internal import KilnBatch
 internal import KilnDiagnostics
+public import KilnReports
 
 /// Options of the record of earlier validations.
 struct ValidationCacheOptions: ParsableArguments {
@@ -54,7 +55,7 @@ struct BaselineOptions: ParsableArguments {
 }
 
 /// Files to which the findings are written.
-struct CheckReportOptions: ParsableArguments {
+struct ValidationReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the findings: .json and .ndjson for machines, .sarif for code scanning, .xml for CI (JUnit, or Checkstyle "
@@ -67,11 +68,11 @@ struct CheckReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Form of the reports whose extension several forms have, whatever else their names say. Repeatable.",
       valueName: "form"))
-  var reportFormat: [CheckReportFormat] = []
+  var reportFormat: [ValidationReportFormat] = []
 
   func validate() throws {
     for path in report where format(of: path) == nil {
-      throw ValidationError("--report: “\(path)” must end in \(CheckReportFormat.extensionList).")
+      throw ValidationError("--report: “\(path)” must end in \(ValidationReportFormat.extensionList).")
     }
     for format in reportFormat where !report.contains(where: format.fits) {
       throw ValidationError("--report-format \(format.rawValue) fits the name of no --report.")
@@ -82,9 +83,9 @@ struct CheckReportOptions: ParsableArguments {
   var needsPictures: Bool { report.contains { format(of: $0) == .html } }
 
   /// The form of a report: the one that was said last and fits its name, or else what the name says.
-  func format(of path: String) -> CheckReportFormat? {
-    reportFormat.last { $0.fits(path) } ?? CheckReportFormat(fileName: path)
+  func format(of path: String) -> ValidationReportFormat? {
+    reportFormat.last { $0.fits(path) } ?? ValidationReportFormat(fileName: path)
   }
 }
 
-extension CheckReportFormat: ExpressibleByArgument {}
+extension ValidationReportFormat: ExpressibleByArgument {}

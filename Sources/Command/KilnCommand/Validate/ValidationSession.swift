@@ -2,6 +2,7 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnProject
+internal import KilnReports
 
 internal import KilnPlatform
 
@@ -102,8 +103,8 @@ struct ValidationSession {
   }
 
   private func plan(shard: BatchShard?) throws(Diagnostic) -> BatchPlan {
-    guard paths != ["-"] else { return CheckPlanner.standardInput(arguments: arguments) }
-    var planner = CheckPlanner(arguments: arguments)
+    guard paths != ["-"] else { return ValidationPlanner.standardInput(arguments: arguments) }
+    var planner = ValidationPlanner(arguments: arguments)
     planner.paths = paths
     planner.listed = try command.files.listed()
     planner.included = command.files.include.map(\.pattern)

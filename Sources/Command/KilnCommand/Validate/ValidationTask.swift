@@ -4,6 +4,7 @@ internal import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
 internal import KilnLottieImport
+internal import KilnReports
 internal import KilnValidation
 
 /// The validation of files with the same options, as `validate` and each of its workers do it.

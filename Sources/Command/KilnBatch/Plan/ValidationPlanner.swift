@@ -1,0 +1,65 @@
+public import KilnDiagnostics
+internal import Kiln
+public import KilnReports
+
+/// Makes the plan of a validation from what the user names.
+public struct ValidationPlanner: Sendable {
+  /// Files and folders to search.
+  public var paths: [String] = []
+  /// Lines of a file list.
+  public var listed: [String] = []
+  /// Patterns one of which must match what is found in folders and lists; none for everything.
+  public var included: [GlobPattern] = []
+  /// Patterns none of which may match.
+  public var excluded: [GlobPattern] = []
+  /// The part of the files that this process checks; nil for all.
+  public var shard: BatchShard?
+  /// Arguments that the worker's parser reads.
+  public var arguments: [String]
+
+  /// A planner that finds nothing yet.
+  public init(arguments: [String]) { self.arguments = arguments }
+
+  /// Finds the files: each once, in the order of their paths. Nothing is opened.
+  ///
+  /// - Throws: `input.notFound` if there is none.
+  public func plan() throws(Diagnostic) -> BatchPlan {
+    var finder = InputFinder(included: included, excluded: excluded)
+    finder.findsPictures = true
+    let found = paths.flatMap { finder.inputs(at: $0) } + listed.compactMap { finder.input(listed: $0) }
+    guard !found.isEmpty else {
+      throw Diagnostic(
+        .inputNotFound, "there are no animations in \(paths.isEmpty ? "the list" : paths.joined(separator: ", "))",
+        advice: "Kiln looks for .json, .lottie, .tgs, .svga, .zip, .webp and .apng; check the paths and patterns")
+    }
+    var inputs = found.groups { RelativePath.normalized($0.path) }.compactMap { same in
+      same.first.map { first in
+        var input = first
+        input.isNamed = same.contains(where: \.isNamed)
+        return input
+      }
+    }
+    inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if let shard { inputs.removeAll { !shard.contains($0.shardName) } }
+    var plan = BatchPlan(optionLists: [arguments], jobs: inputs.enumerated().map(job))
+    plan.work = .validation
+    return plan
+  }
+
+  private func job(_ index: Int, _ input: BatchInput) -> BatchJob {
+    BatchJob(
+      index: index, input: input.path, output: "", options: 0, variant: nil, inputBytes: input.bytes,
+      isNamed: input.isNamed)
+  }
+
+  /// The plan for one file that is read from standard input.
+  public static func standardInput(arguments: [String]) -> BatchPlan {
+    var plan = BatchPlan(
+      optionLists: [arguments],
+      jobs: [
+        BatchJob(index: 0, input: "-", output: "", options: 0, variant: nil, inputBytes: 0, isNamed: true)
+      ])
+    plan.work = .validation
+    return plan
+  }
+}

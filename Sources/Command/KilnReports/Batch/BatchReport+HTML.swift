@@ -1,0 +1,30 @@
+internal import KilnDiagnostics
+
+extension BatchReport {
+  /// The report as one page, with a card for each result.
+  var html: String {
+    HTMLPage(
+      headline: headline, kiln: kiln, header: totals + "\n" + HTMLPage.rules(summary.rules),
+      filters: [
+        ("failed", "Failed"), ("finding", "With findings"), ("converted", "Converted"), ("skipped", "Skipped"),
+      ],
+      orders: [
+        ("order", "Name"), ("size", "Size"), ("ratio", "Ratio"), ("memory", "Memory"), ("time", "Time"),
+        ("findings", "Findings"),
+      ],
+      cards: files.enumerated().map { BatchCard(result: $1, order: $0).text }
+    ).text
+  }
+
+  /// Numbers of the whole batch.
+  private var totals: String {
+    var items = [
+      ("", "Up to date", "\(summary.upToDate)"), (summary.failed > 0 ? "failed" : "", "Failed", "\(summary.failed)"),
+      ("", "Skipped", "\(summary.skipped)"),
+      ("", "Bytes in", "\(ByteCount(summary.inputBytes))"), ("", "Bytes out", "\(ByteCount(summary.outputBytes))"),
+      ("", "Decoded in memory", "\(ByteCount(summary.decodedBytes))"), ("", "Time", seconds(summary.milliseconds)),
+    ]
+    if summary.unfinished > 0 { items.append(("failed", "Not finished", "\(summary.unfinished)")) }
+    return HTMLPage.totals(items.map { (name: $0.0, label: $0.1, value: $0.2) })
+  }
+}

@@ -1,0 +1,77 @@
+internal import KilnDiagnostics
+
+/// Sums over the files of a run.
+protocol RunSummary {
+  associatedtype File
+  /// Number of files that were to be worked on.
+  var planned: Int { get }
+  init(planned: Int)
+  mutating func add(_ file: File)
+}
+
+/// What reports of batches and of validations have in common: one for a whole run, or for each part of it.
+protocol RunReport {
+  associatedtype Summary: RunSummary
+  /// Version of Kiln that made the report.
+  var kiln: String { get }
+  /// The part of the run that the report is about; nil for all of it.
+  var shard: BatchShard? { get }
+  var summary: Summary { get }
+  var files: [Summary.File] { get }
+
+  /// The files of all reports, in the order of their paths, each once.
+  ///
+  /// - Throws: `report.conflict` if reports say different things of one file.
+  static func mergedFiles(_ reports: [(name: String, report: Self)]) throws(Diagnostic) -> [Summary.File]
+}
+
+extension RunReport {
+  /// Version, sums and files of one report of all. Sums are made anew.
+  ///
+  /// - Parameters:
+  ///   - reports: Reports of one run with the names that messages call them by.
+  ///   - log: Receives `report.incomplete` if there are parts of which there is no report.
+  /// - Throws: `report.conflict` if they are not of one run; `usage.invalid` if there are none.
+  static func merged(
+    _ reports: [(name: String, report: Self)], log: inout DiagnosticLog
+  ) throws(Diagnostic) -> (kiln: String, summary: Summary, files: [Summary.File]) {
+    let version = try version(of: reports)
+    let files = try mergedFiles(reports)
+    let planned = reports.reduce(0) { $0.addingClamped($1.report.summary.planned) }
+    let repeated = reports.reduce(0) { $0 + $1.report.files.count } - files.count
+    var summary = Summary(planned: planned.addingClamped(-repeated))
+    for file in files { summary.add(file) }
+    noteMissing(reports.map(\.report.shard), &log)
+    return (version, summary, files)
+  }
+
+  /// Checks that all are parts of one run, and returns the version of Kiln that made them.
+  private static func version(of reports: [(name: String, report: Self)]) throws(Diagnostic) -> String {
+    guard let first = reports.first else { throw Diagnostic(.usageInvalid, "there are no reports") }
+    let kiln = first.report.kiln
+    for (name, other) in reports where other.kiln != kiln {
+      throw Diagnostic(
+        .reportConflict, "\(first.name) was made by Kiln \(kiln), \(name) by Kiln \(other.kiln)",
+        advice: "make all parts with one version")
+    }
+    let parts = reports.compactMap { name, report in report.shard.map { (name: name, shard: $0) } }
+    for other in parts where other.shard.count != parts[0].shard.count {
+      let names = [parts[0], other].map { "\($0.name) is part \($0.shard)" }
+      throw Diagnostic(
+        .reportConflict, names.joined(separator: ", and "), advice: "name the reports of one run only")
+    }
+    return kiln
+  }
+
+  /// Adds `report.incomplete` if there are parts of which there is no report.
+  private static func noteMissing(_ parts: [BatchShard?], _ log: inout DiagnosticLog) {
+    let shards = parts.compactMap(\.self)
+    guard let number = shards.map(\.count).max(), shards.count == parts.count else { return }
+    let missing = (1...number).lazy.filter { index in !shards.contains { $0.index == index } }.prefix(10)
+    guard !missing.isEmpty else { return }
+    let list = missing.map { "\($0)/\(number)" }.joined(separator: ", ")
+    log.add(
+      .reportIncomplete, "there is no report of part \(list)",
+      advice: "look whether the jobs of these parts have ended, and name their reports, too")
+  }
+}

@@ -1,0 +1,100 @@
+public import KilnDiagnostics
+internal import KilnValidation
+
+/// A finding of validation as reports have it: the members of a `DiagnosticReport`, and what validation knows beside them.
+public struct FileFinding: Sendable, Hashable, Codable {
+  /// Rule, message and location, with the severity that the options and targets give it.
+  public var finding: DiagnosticReport
+  /// Advice to designers for every finding of the rule.
+  public var remedy: String
+  /// Players that do not show what the finding is about.
+  public var targets: [String] = []
+  /// Players that show a part of it.
+  public var partialTargets: [String] = []
+  /// Appearance in those players; nil for findings that are not about players.
+  public var appearance: String?
+  /// Line in the file, from 1; nil if it has none, or it is not known.
+  public var line: Int?
+  /// Unicode code point in the line, from 1.
+  public var column: Int?
+  /// Whether it stands in the baseline.
+  public var isKnown = false
+
+  /// A finding of a file.
+  init(_ finding: Finding) {
+    self.init(finding.diagnostic, at: finding.place)
+    self.finding.severity = finding.severity
+    appearance = finding.appearance
+    targets = finding.failures.filter { !$0.isPartial }.map(\.target)
+    partialTargets = finding.failures.filter(\.isPartial).map(\.target)
+  }
+
+  /// Why a file has no other findings.
+  init(_ failure: Diagnostic, at place: TextPlace?) {
+    finding = DiagnosticReport(failure).bounded
+    remedy = failure.rule.remedy
+    line = place?.line
+    column = place?.column
+  }
+
+  /// Why a file has no findings, of which only the report is left.
+  init(_ failure: DiagnosticReport) {
+    finding = failure
+    remedy = ValidationRunReport.rule(failure.rule)?.remedy ?? ""
+  }
+
+  private enum Key: String, CodingKey { case remedy, targets, partialTargets, appearance, line, column, known }
+
+  /// Reads the members of the diagnostic and those of its own from one object.
+  public init(from decoder: any Decoder) throws {
+    finding = try DiagnosticReport(from: decoder)
+    let container = try decoder.container(keyedBy: Key.self)
+    remedy = try container.decode(String.self, forKey: .remedy)
+    targets = try container.decodeIfPresent([String].self, forKey: .targets) ?? []
+    partialTargets = try container.decodeIfPresent([String].self, forKey: .partialTargets) ?? []
+    appearance = try container.decodeIfPresent(String.self, forKey: .appearance)
+    line = try container.decodeIfPresent(Int.self, forKey: .line)
+    column = try container.decodeIfPresent(Int.self, forKey: .column)
+    isKnown = try container.decodeIfPresent(Bool.self, forKey: .known) ?? false
+  }
+
+  /// Writes one object; members that say nothing are left out.
+  public func encode(to encoder: any Encoder) throws {
+    try finding.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(remedy, forKey: .remedy)
+    if appearance != nil {
+      try container.encode(targets, forKey: .targets)
+      try container.encode(partialTargets, forKey: .partialTargets)
+    }
+    try container.encodeIfPresent(appearance, forKey: .appearance)
+    try container.encodeIfPresent(line, forKey: .line)
+    try container.encodeIfPresent(column, forKey: .column)
+    if isKnown { try container.encode(true, forKey: .known) }
+  }
+}
+
+extension FileFinding {
+  /// ID of the rule.
+  public var rule: String { finding.rule }
+  /// Severity by the options.
+  public var severity: Rule.Severity { finding.severity }
+
+  /// The place for people and machines: names of layers, and the JSON pointer.
+  public var place: String { [finding.location, finding.path].filter { !$0.isEmpty }.joined(separator: "; ") }
+
+  /// Players that fail, for people: `lottie-ios, rlottie (in part)`.
+  public var players: String { (targets + partialTargets.map { "\($0) (in part)" }).joined(separator: ", ") }
+
+  /// Message, location, advice, appearance and remedy as sentences on one line.
+  public var sentences: String {
+    var text = finding.message + (finding.location.isEmpty ? "" : " (\(finding.location))")
+    if let advice = finding.advice { text += "; \(advice)" }
+    text += "."
+    if let appearance { text += " In \(players): \(appearance)." }
+    return remedy.isEmpty ? text : text + " " + remedy
+  }
+
+  /// Number of places that it stands for.
+  public var occurrences: Int { finding.repetitions.addingClamped(1) }
+}

@@ -1,0 +1,28 @@
+internal import KilnDiagnostics
+internal import Kiln
+
+extension ValidationRunReport {
+  /// The report as one page: for each file a contact sheet, its findings with the layers outlined where they show best,
+  /// and its images.
+  var html: String {
+    HTMLPage(
+      headline: headline, kiln: kiln, style: PackageResources.validation_css,
+      header: totals + HTMLPage.rules(summary.rules),
+      filters: [("failed", "To mend"), ("finding", "With findings"), ("clean", "Without")],
+      orders: [("order", "Name"), ("findings", "Findings"), ("size", "Size"), ("memory", "Memory")],
+      cards: files.enumerated().map { ValidationCard(file: $1, order: $0, failOn: failOn).text }
+    ).text
+  }
+
+  private var totals: String {
+    var items = [
+      ("", "Files", "\(summary.checked + summary.failed)"), ("", "Without findings", "\(summary.clean)"),
+      (summary.errors > 0 ? "failed" : "", "Errors", "\(summary.errors)"), ("", "Warnings", "\(summary.warnings)"),
+      ("", "Notes", "\(summary.notes)"),
+    ]
+    if summary.known > 0 { items.append(("", "Known", "\(summary.known)")) }
+    if summary.skipped > 0 { items.append(("", "Skipped", "\(summary.skipped)")) }
+    if summary.unfinished > 0 { items.append(("failed", "Not finished", "\(summary.unfinished)")) }
+    return HTMLPage.totals(items.map { (name: $0.0, label: $0.1, value: $0.2) })
+  }
+}

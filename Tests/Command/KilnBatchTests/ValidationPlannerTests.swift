@@ -1,0 +1,61 @@
+import KilnDiagnostics
+import KilnTestSupport
+import Foundation
+import KilnReports
+import Testing
+
+@testable import KilnBatch
+
+@Suite struct ValidationPlannerTests {
+  private func inputs(
+    _ names: [String], paths: [String] = ["."], include: [String] = [], exclude: [String] = [], shard: String? = nil
+  ) throws -> [String] {
+    try Fixture.withTemporaryFolder { folder in
+      for name in names {
+        let url = URL(filePath: folder + "/" + name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: url)
+      }
+      var planner = ValidationPlanner(arguments: [])
+      planner.paths = paths.map { $0 == "." ? folder : folder + "/" + $0 }
+      planner.included = try include.map { try #require(GlobPattern($0)) }
+      planner.excluded = try exclude.map { try #require(GlobPattern($0)) }
+      planner.shard = shard.flatMap { BatchShard($0) }
+      let plan = try planner.plan()
+      #expect(plan.work == .validation && plan.jobs.map(\.index) == Array(plan.jobs.indices))
+      #expect(plan.jobs.allSatisfy { !$0.isConversion })
+      return plan.jobs.map { String($0.input.dropFirst(folder.count + 1)) }
+    }
+  }
+
+  private static let names = ["b.json", "a.webp", "images/img_0.png", "images/deep.apng", "c.txt", "d.svga", "e.jpg"]
+
+  @Test func foldersHoldAnimationsAndWhatIsMadeOfThem() throws {
+    #expect(try inputs(Self.names) == ["a.webp", "b.json", "d.svga", "images/deep.apng"])
+    #expect(try inputs(Self.names, include: ["*.webp"]) == ["a.webp"])
+    #expect(try inputs(Self.names, include: ["images/**"]) == ["images/deep.apng"])
+    // Pictures of animations are no results; who asks for PNG files gets them.
+    #expect(try inputs(Self.names, include: ["*.png"]) == ["images/img_0.png"])
+    #expect(try inputs(Self.names, include: ["*.{png,webp}"]) == ["a.webp", "images/img_0.png"])
+    #expect(try inputs(Self.names, include: ["*.json", "*.svga"], exclude: ["b*"]) == ["d.svga"])
+  }
+
+  @Test func everyFileIsThereOnce() throws {
+    #expect(try inputs(["x/b.json", "a.json"], paths: [".", "x", "x/b.json", "./a.json"]) == ["a.json", "x/b.json"])
+    #expect(try inputs(["a.json"], paths: ["a.json", "none.json"]) == ["a.json", "none.json"])
+  }
+
+  @Test func shardsAreDisjointAndComplete() throws {
+    let names = (0..<20).map { "x/\($0).json" }.sorted()
+    let parts = try (1...3).map { try inputs(names, shard: "\($0)/3") }
+    #expect(parts.flatMap(\.self).sorted() == names && parts.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func nothingFoundIsSaid() throws {
+    try Fixture.withTemporaryFolder { folder in
+      var planner = ValidationPlanner(arguments: [])
+      planner.paths = [folder]
+      #expect(thrownRule { () throws(Diagnostic) in _ = try planner.plan() } == .inputNotFound)
+    }
+  }
+}
