@@ -3,6 +3,12 @@ public import KilnDigests
 public import Kiln
 public import KilnReports
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// First line that a worker reads: what holds for all its jobs.
 public struct WorkerSetup: Sendable, Codable {
   /// Kind of work on the inputs.
@@ -71,4 +77,16 @@ public struct WorkerAnswer: Sendable, Codable {
 public enum WorkerProtocol {
   /// Most bytes of a line; more than any result has.
   public static let maximumLineBytes = 2 * FileValidation.maximumBytes
+
+  /// A message to a worker as a line without its end.
+  ///
+  /// - Throws: `internal.error` if it cannot be encoded.
+  static func line(_ message: some Encodable) throws(Diagnostic) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    guard let data = try? encoder.encode(message) else {
+      throw Diagnostic(.internalError, "a message to a worker cannot be encoded")
+    }
+    return Array(data)
+  }
 }

@@ -1,0 +1,23 @@
+public import KilnDiagnostics
+public import KilnReports
+
+/// Callbacks of a running batch, called on the thread that runs it.
+public protocol BatchObserver: AnyObject {
+  /// A result, as soon as it is there.
+  func finished(_ result: BatchResult)
+  /// The same results in the order of the plan.
+  ///
+  /// - Throws: An error that ends the batch, such as a closed output.
+  func delivered(_ result: BatchResult) throws(Diagnostic)
+  /// Whether a result counts among the failures after which no more files are begun.
+  func isFailure(_ result: BatchResult) -> Bool
+  /// Called many times a second with the inputs being worked on.
+  func working(on inputs: [String])
+  /// Whether the batch shall end.
+  var isInterrupted: Bool { get }
+}
+
+extension BatchObserver {
+  /// By default, whether the status is `failed`.
+  public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
+}

@@ -1,0 +1,48 @@
+public import KilnDigests
+
+extension BatchRunner {
+  /// Command and limits of the workers.
+  public struct Settings: Sendable {
+    /// Number of worker processes.
+    public var workers = 1
+    /// Time for one file; nil for any.
+    public var fileTimeout: Duration? = .seconds(120)
+    /// Resident memory of a worker in bytes; nil for any.
+    public var fileMemory: Int? = 2_000_000_000
+    /// Number of failed files after which no more are begun; nil for any.
+    public var maximumFailures: Int?
+    /// Whether results have posters.
+    public var makesPosters = false
+    /// Path of the program.
+    public var executable: String
+    /// Arguments with which the program runs as a worker.
+    public var arguments: [String]
+    /// Digest of options and versions, for each option list of the plan.
+    public var digests: [SHA256Digest] = []
+    /// Whether every file is converted, also those whose results hold.
+    public var isForced = false
+    /// Whether what failed is tried again although nothing has changed.
+    public var retriesFailures = false
+
+    /// Settings for a program that becomes a worker with some arguments.
+    public init(executable: String, arguments: [String]) {
+      self.executable = executable
+      self.arguments = arguments
+    }
+
+    /// Digest of what a result depends on beside the contents of files: options, versions, paths of packed inputs, and
+    /// the limits if a worker was lost.
+    ///
+    /// - Parameter isLost: Whether the limits of a worker have decided.
+    func digest(for job: BatchJob, isLost: Bool) -> SHA256Digest? {
+      guard digests.indices.contains(job.options) else { return nil }
+      guard isLost || job.others != nil else { return digests[job.options] }
+      var texts = [digests[job.options].description]
+      if isLost {
+        texts += [fileTimeout.map { "\($0 / .seconds(1))" }, fileMemory.map { "\($0)" }].map { $0 ?? "none" }
+      }
+      if let others = job.others { texts += ["with"] + others }
+      return SHA256Digest(ofTexts: texts)
+    }
+  }
+}
