@@ -34,8 +34,6 @@ public enum OverridesFile {
     case crop(AnimationOverrides.Crop)
   }
 
-  private static let keys = ["hide", "show", "solo", "set", "image", "text", "slot", "mute", "crop"]
-
   /// The changes in a file, in its order.
   ///
   /// - Parameter file: Path of the file, for messages and for paths in it.
@@ -46,63 +44,93 @@ public enum OverridesFile {
       throw Diagnostic(.configInvalid, "this must be a mapping", in: file, at: root.position)
     }
     var all: [Change] = []
-    for entry in entries { all += try changes(of: entry, file: file) }
+    for entry in entries {
+      guard let row = rows.first(where: { $0.key == entry.key }) else {
+        let nearest = Spelling.nearest(to: entry.key, among: rows.map(\.key)).map { "; did you mean \($0)?" } ?? ""
+        throw Diagnostic(.configInvalid, "there is no change “\(entry.key)”\(nearest)", in: file, at: entry.position)
+      }
+      all += try row.changes(Entry(entry: entry, file: file))
+    }
     return all
   }
 
-  private static func changes(of entry: YAMLEntry, file: String) throws(Diagnostic) -> [Change] {
-    func failure(_ message: String, _ position: TextPosition) -> Diagnostic {
-      Diagnostic(.configInvalid, message, in: file, at: position)
+  /// The keys, and the changes that the value of each stands for.
+  private static let rows: [(key: String, changes: @Sendable (Entry) throws(Diagnostic) -> [Change])] = [
+    ("hide", { entry throws(Diagnostic) in try entry.patterns { .hide($0) } }),
+    ("show", { entry throws(Diagnostic) in try entry.patterns { .show($0) } }),
+    ("solo", { entry throws(Diagnostic) in try entry.patterns { .solo($0) } }),
+    (
+      "set",
+      { entry throws(Diagnostic) in
+        try entry.named { name, text throws(Diagnostic) in
+          guard let change = PropertyChange(name: name, text: text) else {
+            throw entry.wrong("“\(name)” is no key path, or its range of frames is empty", entry.entry.position)
+          }
+          return .set(change)
+        }
+      }
+    ),
+    (
+      "image",
+      { entry throws(Diagnostic) in
+        try entry.named { name, text throws(Diagnostic) in
+          .image(name, file: text.hasPrefix("/") ? text : Files.sibling(of: entry.file, named: text))
+        }
+      }
+    ),
+    ("text", { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .text(name, text) } }),
+    ("slot", { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .slot(name, text) } }),
+    (
+      "mute",
+      { entry throws(Diagnostic) in
+        guard let mutes = entry.value.bool else { throw entry.wrong("this must be true or false") }
+        return mutes ? [.mute] : []
+      }
+    ),
+    (
+      "crop",
+      { entry throws(Diagnostic) in
+        guard let crop = entry.value.text.flatMap({ AnimationOverrides.Crop(text: $0) }) else {
+          throw entry.wrong("this must be auto or X,Y,W,H")
+        }
+        return [.crop(crop)]
+      }
+    ),
+  ]
+
+  /// A key with its value, and the file that it stands in.
+  private struct Entry {
+    let entry: YAMLEntry
+    let file: String
+
+    var value: YAMLNode { entry.value }
+
+    /// A finding at a position, or else at the value.
+    func wrong(_ message: String, _ position: TextPosition? = nil) -> Diagnostic {
+      Diagnostic(.configInvalid, message, in: file, at: position ?? value.position)
     }
-    func patterns(_ make: (KeyPathPattern) -> Change) throws(Diagnostic) -> [Change] {
-      var made: [Change] = []
-      for node in entry.value.elements ?? [entry.value] {
+
+    /// A change for a key path, or for each of a list.
+    func patterns(_ change: (KeyPathPattern) -> Change) throws(Diagnostic) -> [Change] {
+      var changes: [Change] = []
+      for node in value.elements ?? [value] {
         guard let pattern = node.text.flatMap(KeyPathPattern.init) else {
-          throw failure("this must be a key path, such as Main.Star or **.Star", node.position)
+          throw wrong("this must be a key path, such as Main.Star or **.Star", node.position)
         }
-        made.append(make(pattern))
+        changes.append(change(pattern))
       }
-      return made
+      return changes
     }
-    func named(_ make: (String, String) throws(Diagnostic) -> Change) throws(Diagnostic) -> [Change] {
-      guard let members = entry.value.entries else {
-        throw failure("this must be a mapping of names to values", entry.value.position)
-      }
-      var made: [Change] = []
+
+    /// A change for each name with its text.
+    func named(_ change: (String, String) throws(Diagnostic) -> Change) throws(Diagnostic) -> [Change] {
+      guard let members = value.entries else { throw wrong("this must be a mapping of names to values") }
+      var changes: [Change] = []
       for member in members {
-        guard let text = member.value.text else { throw failure("this must be a text", member.value.position) }
-        made.append(try make(member.key, text))
+        guard let text = member.value.text else { throw wrong("this must be a text", member.value.position) }
+        changes.append(try change(member.key, text))
       }
-      return made
-    }
-    switch entry.key {
-    case "hide": return try patterns { .hide($0) }
-    case "show": return try patterns { .show($0) }
-    case "solo": return try patterns { .solo($0) }
-    case "set":
-      return try named { name, text throws(Diagnostic) in
-        guard let change = PropertyChange(name: name, text: text) else {
-          throw failure("“\(name)” is no key path, or its range of frames is empty", entry.position)
-        }
-        return .set(change)
-      }
-    case "image":
-      return try named { name, text throws(Diagnostic) in
-        .image(name, file: text.hasPrefix("/") ? text : Files.sibling(of: file, named: text))
-      }
-    case "text": return try named { name, text throws(Diagnostic) in .text(name, text) }
-    case "slot": return try named { name, text throws(Diagnostic) in .slot(name, text) }
-    case "mute":
-      guard let mutes = entry.value.bool else { throw failure("this must be true or false", entry.value.position) }
-      return mutes ? [.mute] : []
-    case "crop":
-      guard let crop = entry.value.text.flatMap({ AnimationOverrides.Crop(text: $0) }) else {
-        throw failure("this must be auto or X,Y,W,H", entry.value.position)
-      }
-      return [.crop(crop)]
-    default:
-      let nearest = Spelling.nearest(to: entry.key, among: keys).map { "; did you mean \($0)?" } ?? ""
-      throw failure("there is no change “\(entry.key)”\(nearest)", entry.position)
+      return changes
     }
   }
 }

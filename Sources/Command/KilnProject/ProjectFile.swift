@@ -29,7 +29,7 @@ public struct ProjectFile: Sendable {
         .configInvalid, "the file is empty", in: file, at: TextPosition(line: 1, column: 1),
         advice: "`kiln init` writes one to begin with")
     }
-    try ProjectChecker(file: file, options: options).check(root, as: .mapping(ProjectKey.top), "the project file")
+    try KeyKind.mapping(ProjectKey.top).check(ProjectChecker(file: file, options: options), root, "the project file")
     self.file = file
     conversions = (root["conversions"]?.entries ?? []).compactMap { ProjectConversion($0) }
     batch = ProjectSetting.all(in: root["batch"])

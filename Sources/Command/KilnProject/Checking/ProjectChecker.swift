@@ -1,4 +1,3 @@
-internal import KilnBatch
 internal import KilnDiagnostics
 
 /// Holds the tree of a project file to the table of keys.
@@ -7,47 +6,13 @@ struct ProjectChecker {
   let file: String
   let options: ProjectOptionTable
 
-  /// Checks a value and all that is in it.
-  ///
-  /// - Parameter name: Name of the value in messages.
-  /// - Throws: `config.invalid` at the first place that is wrong.
-  func check(_ node: YAMLNode, as value: ProjectKey.Value, _ name: String) throws(Diagnostic) {
-    switch value {
-    case .version: try checkVersion(node)
-    case .flag:
-      guard node.bool != nil else { throw wrong(node, "\(name) takes true or false", advice: "without quotes") }
-    case .text: _ = try text(of: node, name)
-    case .variantName:
-      guard try !text(of: node, name).contains("/") else { throw wrong(node, "a name of a variant has no slash") }
-    case .inputs:
-      for pattern in try texts(of: node, name) where InputPattern(pattern.text) == nil {
-        throw wrong(pattern.node, Self.problem(ofInput: pattern.text))
-      }
-    case .patterns:
-      for pattern in try texts(of: node, name) where GlobPattern(pattern.text) == nil {
-        throw wrong(pattern.node, "“\(pattern.text)” is no pattern: a bracket or brace is not closed")
-      }
-    case .outputs: try checkOutputs(try text(of: node, name), node)
-    case .mapping(let keys, let scope): try checkMapping(node, keys, scope, name)
-    case .named(let keys):
-      for entry in try entries(of: node, name) {
-        guard !entry.key.isEmpty else { throw wrong(entry, "the name is empty") }
-        try check(entry.value, as: .mapping(keys), entry.key)
-      }
-    case .list(let keys, let scope):
-      guard let elements = node.elements else { throw wrong(node, "\(name) takes a list, not \(node.kindName)") }
-      for element in elements { try checkMapping(element, keys, scope, "an element of \(name)") }
-    case .preset, .targets, .formats, .severity, .rules, .amount, .namePattern, .slots, .extents, .rates, .date:
-      try checkDemand(node, as: value, name)
-    }
-  }
-
-  private func checkMapping(
+  /// Checks that a mapping has keys of a table, and options of a scope.
+  func checkMapping(
     _ node: YAMLNode, _ keys: [ProjectKey], _ scope: ProjectOptionTable.Scope?, _ name: String
   ) throws(Diagnostic) {
     for entry in try entries(of: node, name) {
       if let key = keys.first(where: { $0.name == entry.key }) {
-        try check(entry.value, as: key.value, key.name)
+        try key.value.check(self, entry.value, key.name)
       } else if let scope {
         try check(entry, in: scope)
       } else {
@@ -62,8 +27,13 @@ struct ProjectChecker {
   private func advice(on name: String, among keys: [ProjectKey]) -> String {
     let isOption = options.conversion.contains { $0.name == name } && keys.contains { $0.name == "options" }
     if isOption { return "it is an option; write it under options" }
-    return Spelling.nearest(to: name, among: keys.map(\.name)).map { "did you mean \($0)?" }
-      ?? "choose one of \(keys.map(\.name).joined(separator: ", "))"
+    return Self.advice(on: name, among: keys.map(\.name))
+  }
+
+  /// Advice on a word that is none of those that there are.
+  static func advice(on text: String, among words: [String]) -> String {
+    Spelling.nearest(to: text, among: words).map { "did you mean \($0)?" }
+      ?? "choose one of \(words.joined(separator: ", "))"
   }
 
   private func check(_ entry: YAMLEntry, in scope: ProjectOptionTable.Scope) throws(Diagnostic) {
@@ -86,36 +56,18 @@ struct ProjectChecker {
   }
 
   private func checkValue(_ node: YAMLNode, of option: ProjectOption) throws(Diagnostic) {
-    let text = try text(of: node, option.name)
-    guard !option.choices.isEmpty, !option.choices.contains(text) else { return }
-    let advice =
-      Spelling.nearest(to: text, among: option.choices).map { "did you mean \($0)?" }
-      ?? "choose one of \(option.choices.joined(separator: ", "))"
-    throw wrong(node, "“\(text)” is no value of \(option.name)", advice: advice)
-  }
-
-  private func checkVersion(_ node: YAMLNode) throws(Diagnostic) {
-    guard case .plain(let text) = node.content, !node.isNull else { throw wrong(node, "version takes a number") }
-    guard text != "\(ProjectKey.version)" else { return }
-    let isNewer = Int(text).map { $0 > ProjectKey.version } ?? false
-    throw wrong(
-      node, "this Kiln reads version \(ProjectKey.version) of project files, not “\(text)”",
-      advice: isNewer ? "the file is for a newer Kiln" : "write version: \(ProjectKey.version)")
-  }
-
-  private func checkOutputs(_ text: String, _ node: YAMLNode) throws(Diagnostic) {
-    do throws(OutputNaming.Problem) {
-      _ = try OutputNaming(text)
-    } catch {
-      throw wrong(node, "outputs: \(error.message)", advice: error.advice)
+    guard !option.choices.isEmpty else {
+      _ = try text(of: node, option.name)
+      return
     }
+    try checkChoice(node, option.name, option.choices)
   }
 
-  private static func problem(ofInput text: String) -> String {
-    if text.hasPrefix("/") { return "“\(text)”: inputs are relative to the folder of this file" }
-    if text.hasPrefix("!") { return "“\(text)”: what shall be left out stands under exclude" }
-    if text.split(separator: "/").contains("..") { return "“\(text)”: .. may only stand before the first wildcard" }
-    return "“\(text)” is no pattern: a bracket or brace is not closed"
+  /// Checks that a text is one of some words.
+  func checkChoice(_ node: YAMLNode, _ name: String, _ choices: [String]) throws(Diagnostic) {
+    let text = try text(of: node, name)
+    guard !choices.contains(text) else { return }
+    throw wrong(node, "“\(text)” is no value of \(name)", advice: Self.advice(on: text, among: choices))
   }
 
   // MARK: - Kinds of values

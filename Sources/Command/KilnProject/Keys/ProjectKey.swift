@@ -1,54 +1,8 @@
 /// A key of the project file. From the table of keys come the checks of the reader, the JSON Schema and the reference.
 struct ProjectKey: Sendable {
-  /// Kind of value that a key takes.
-  indirect enum Value: Sendable {
-    /// The number of the format's version.
-    case version
-    /// True or false.
-    case flag
-    /// A text that is not empty.
-    case text
-    /// Value of `{variant}`: a text without a slash.
-    case variantName
-    /// One pattern for paths of inputs, or a list of them.
-    case inputs
-    /// One pattern for paths as in `.gitignore`, or a list of them.
-    case patterns
-    /// A template for paths of outputs.
-    case outputs
-    /// Keys, and options as keys.
-    case mapping([ProjectKey], options: ProjectOptionTable.Scope? = nil)
-    /// Mappings by names that the user chooses.
-    case named([ProjectKey])
-    /// A list of mappings.
-    case list([ProjectKey], options: ProjectOptionTable.Scope? = nil)
-    /// Name of a preset.
-    case preset
-    /// One player with or without version, or a list of them.
-    case targets
-    /// One format of files, or a list of them.
-    case formats
-    /// A severity.
-    case severity
-    /// Rules with severities and options.
-    case rules
-    /// An upper bound.
-    case amount(ProjectBudget)
-    /// A regular expression for names.
-    case namePattern
-    /// Sizes by names.
-    case slots
-    /// One size, or a list of them.
-    case extents
-    /// One frame rate, or a list of them.
-    case rates
-    /// A day.
-    case date
-  }
-
   /// The key as it is written.
   let name: String
-  let value: Value
+  let value: KeyKind
   var isRequired = false
   /// Meaning of the key, as a sentence in Markdown.
   let help: String

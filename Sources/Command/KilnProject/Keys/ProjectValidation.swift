@@ -152,7 +152,7 @@ extension ProjectDemandLevel {
       switch entry.key {
       case "targets": settings.targets = texts.compactMap { try? Target($0) }
       case "canvases": settings.canvases = texts.compactMap { PixelExtent($0) }
-      case "rates": settings.rates = texts.compactMap { ProjectChecker.rate($0) }
+      case "rates": settings.rates = texts.compactMap { KeyKind.rate($0) }
       default: continue
       }
       add(entry.key, texts.joined(separator: ", "), isPreset ? nil : entry.position)

@@ -15,12 +15,7 @@ public enum ProjectReference {
     keys.flatMap { key in
       let path = prefix + key.name
       let row = (path, key.isRequired, key.help)
-      switch key.value {
-      case .mapping(let inner, _): return [row] + rows(inner, prefix: path + ".")
-      case .named(let inner): return [row] + rows(inner, prefix: path + ".NAME.")
-      case .list(let inner, _): return [row] + rows(inner, prefix: path + "[].")
-      default: return [row]
-      }
+      return [row] + rows(key.value.keys, prefix: path + key.value.separator)
     }
   }
 }

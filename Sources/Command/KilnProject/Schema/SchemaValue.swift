@@ -1,6 +1,9 @@
+/// Members of a JSON object, in their order.
+typealias SchemaMembers = [(String, SchemaValue)]
+
 /// A JSON value whose members keep their order.
 indirect enum SchemaValue: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-  case object([(String, SchemaValue)])
+  case object(SchemaMembers)
   case array([SchemaValue])
   case string(String)
   case number(Int)
@@ -57,5 +60,21 @@ indirect enum SchemaValue: Sendable, ExpressibleByStringLiteral, ExpressibleByAr
       }
     }
     return result + "\""
+  }
+}
+
+extension SchemaValue {
+  /// Schema of a text, also one that YAML reads as a number.
+  static let scalar: SchemaMembers = [("type", .array(["string", "number"])), ("minLength", .number(1))]
+
+  /// Schema of one of several words.
+  static func choice(_ words: [String], or others: [SchemaValue] = []) -> SchemaMembers {
+    [("enum", .array(words.map { .string($0) } + others))]
+  }
+
+  /// Schema of one value, or a list of values.
+  static func oneOrMore(_ element: SchemaMembers, mayBeEmpty: Bool = false) -> SchemaMembers {
+    let list: SchemaMembers = [("type", "array"), ("items", .object(element))]
+    return [("anyOf", .array([.object(element), .object(list + (mayBeEmpty ? [] : [("minItems", .number(1))]))]))]
   }
 }
