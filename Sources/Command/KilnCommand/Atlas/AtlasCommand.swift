@@ -50,14 +50,14 @@ struct AtlasCommand: ParsableCommand {
     let task = AtlasTask(inputs: files, output: output, options: conversion, threads: threads.jobs)
     var animations: [AtlasAnimation] = []
     for file in files.dropLast() {
-      var session = Session(file, source, printing, conversion.findings)
-      animations.append(try session.collect { session throws(Diagnostic) in try task.animation(&session) })
+      var commandRun = CommandRun(file, source, printing, conversion.findings)
+      animations.append(try commandRun.collect { commandRun throws(Diagnostic) in try task.animation(&commandRun) })
     }
-    var session = Session(files.last ?? "", source, printing, conversion.findings)
-    try session.run { session throws(Diagnostic) in
+    var commandRun = CommandRun(files.last ?? "", source, printing, conversion.findings)
+    try commandRun.run { commandRun throws(Diagnostic) in
       try task.checkFree()
-      animations.append(try task.animation(&session))
-      return result(try task.write(animations, &session))
+      animations.append(try task.animation(&commandRun))
+      return result(try task.write(animations, &commandRun))
     }
   }
 

@@ -31,28 +31,28 @@ struct AtlasTask {
   /// Checks that nothing is in the way.
   func checkFree() throws(Diagnostic) { try checkFree(location.expectedPaths) }
 
-  /// The animation of a session's input, called as the file.
-  func animation(_ session: inout Session) throws(Diagnostic) -> AtlasAnimation {
+  /// The animation of a run's input, called as the file.
+  func animation(_ commandRun: inout CommandRun) throws(Diagnostic) -> AtlasAnimation {
     let task = ConversionTask(
-      input: session.input, output: output, format: .atlas, options: options, threads: threads)
-    let timeline = try task.timeline(&session)
-    try session.checkFindings(whenImagesAreMissing: .error)
-    return AtlasAnimation(name: Files.stem(of: session.input), timeline: timeline)
+      input: commandRun.input, output: output, format: .atlas, options: options, threads: threads)
+    let timeline = try task.timeline(&commandRun)
+    try commandRun.checkFindings(whenImagesAreMissing: .error)
+    return AtlasAnimation(name: Files.stem(of: commandRun.input), timeline: timeline)
   }
 
-  /// Packs animations, checks the session's findings, and writes the files.
-  func write(_ animations: [AtlasAnimation], _ session: inout Session) throws(Diagnostic) -> Written {
+  /// Packs animations, checks the run's findings, and writes the files.
+  func write(_ animations: [AtlasAnimation], _ commandRun: inout CommandRun) throws(Diagnostic) -> Written {
     let export = try options.atlas.atlasExporter(options.common).export(
-      animations, in: context(session.progress), log: &session.log)
+      animations, in: context(commandRun.progress), log: &commandRun.log)
     if let excess = export.excess { throw excess }
-    try session.checkFindings(whenImagesAreMissing: .error)
+    try commandRun.checkFindings(whenImagesAreMissing: .error)
     let paths = location.paths(of: export.files)
     try checkFree(paths)
     try boundary?.check(paths)
     if !options.dryRun {
       if isOfBatch { try Files.makeFolder(around: location.path) }
       try location.write(export.files, isOfBatch: isOfBatch)
-      for (path, file) in zip(paths, export.files) { session.uses?.wrote(path, file.bytes) }
+      for (path, file) in zip(paths, export.files) { commandRun.uses?.wrote(path, file.bytes) }
     }
     return Written(files: zip(paths, export.files).map { ($0, $1.bytes.count) }, decodedBytes: export.decodedBytes)
   }

@@ -47,10 +47,10 @@ struct PackingJob {
   private func animations(_ findings: inout DiagnosticLog) throws(Diagnostic) -> [AtlasAnimation] {
     var animations: [AtlasAnimation] = []
     for input in inputs {
-      var session = session(input)
-      defer { findings.add(contentsOf: session.log) }
+      var commandRun = commandRun(input)
+      defer { findings.add(contentsOf: commandRun.log) }
       do throws(Diagnostic) {
-        animations.append(try task.animation(&session))
+        animations.append(try task.animation(&commandRun))
       } catch {
         // A folder of designs has other JSON files, too.
         if !job.isNamed, AnimationFile.isNoAnimation(error) { continue }
@@ -71,17 +71,17 @@ struct PackingJob {
       result.poster = animations.first.flatMap { WorkerCommand.poster(of: $0.timeline) }
     }
     guard !job.wantsPosterOnly else { return result }
-    var session = session(job.input)
-    defer { findings.add(contentsOf: session.log) }
+    var commandRun = commandRun(job.input)
+    defer { findings.add(contentsOf: commandRun.log) }
     try task.checkFree()
-    let written = try task.write(animations, &session)
+    let written = try task.write(animations, &commandRun)
     result.setOutputs(written.files.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })
     result.decodedBytes = written.decodedBytes
     return result
   }
 
-  private func session(_ input: String) -> Session {
-    Session(
+  private func commandRun(_ input: String) -> CommandRun {
+    CommandRun(
       input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
       endProcess: WorkerCommand.end(over: job))
   }

@@ -122,10 +122,10 @@ struct BatchCommand: ParsableCommand {
   /// Does what the command line says; returns the exit code.
   private func followArguments(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let planner = try files.planner(self)
-    let session = BatchSession(
+    let commandRun = BatchCommandRun(
       command: self, printer: printer, plan: try planner.plan(), folder: output ?? ".", watched: [],
       replan: { () throws(Diagnostic) in try planner.plan() })
-    return try session.run()
+    return try commandRun.run()
   }
 
   /// Does what the project file says; returns the exit code.
@@ -146,10 +146,10 @@ struct BatchCommand: ParsableCommand {
     }
     try warn(
       plan.unmatched.map { Diagnostic(.configUnmatched, "\($0.place): no animation matches “\($0.text)”") }, printer)
-    let session = BatchSession(
+    let commandRun = BatchCommandRun(
       command: project.command, printer: printer, plan: plan, folder: ".", watched: [project.path],
       replan: { () throws(Diagnostic) in try project.reread().plan() })
-    return try session.run()
+    return try commandRun.run()
   }
 
   /// Prints warnings about the project file, or throws one that `--deny` names.

@@ -74,7 +74,7 @@ struct WorkerCommand: ParsableCommand {
     _ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts
   ) -> WorkerAnswer {
     let uses = FileUses()
-    var session = Session(
+    var commandRun = CommandRun(
       job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
       endProcess: end(over: job))
     var task = ConversionTask(
@@ -87,11 +87,11 @@ struct WorkerCommand: ParsableCommand {
     do throws(Diagnostic) {
       guard !job.wantsPosterOnly else {
         result = BatchResult(.upToDate, of: job)
-        result.poster = try poster(of: task.timeline(&session))
+        result.poster = try poster(of: task.timeline(&commandRun))
         return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: false)
       }
       var poster: String?
-      let report = try task.run(&session) { timeline in
+      let report = try task.run(&commandRun) { timeline in
         if setup.makesPosters { poster = Self.poster(of: timeline) }
       }
       result = BatchResult(.converted, of: job)
@@ -107,7 +107,7 @@ struct WorkerCommand: ParsableCommand {
       result.setError(error)
       if error.rule.fault == .output { isRepeatable = false }
     }
-    result.setFindings(session.log.diagnostics)
+    result.setFindings(commandRun.log.diagnostics)
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
   }
 

@@ -20,18 +20,19 @@ extension ConversionTask {
   ///
   /// - Throws: `usage.invalid` for a frame that the source does not have; what drawing it throws.
   func still(
-    of source: any AnimationSource, _ result: Conversion.Result, _ conversion: Conversion, _ session: inout Session
+    of source: any AnimationSource, _ result: Conversion.Result, _ conversion: Conversion,
+    _ commandRun: inout CommandRun
   ) throws(Diagnostic) -> Still? {
     guard let picture = options.still, let path = stillLocation?.path else { return nil }
     guard let frame = options.posterFrame else {
       return Still(
-        path: path, bytes: try picture.file(of: result.timeline, frame: nil, threads: threads, log: &session.log))
+        path: path, bytes: try picture.file(of: result.timeline, frame: nil, threads: threads, log: &commandRun.log))
     }
     // Content that cannot be drawn was reported when all frames were baked.
     var ignored = DiagnosticLog()
     let timeline = try conversion.timeline(
       of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.timeline.canvas, log: &ignored)
-    return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, threads: threads, log: &session.log))
+    return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, threads: threads, log: &commandRun.log))
   }
 
   /// Checks that nothing is in the way of the still.

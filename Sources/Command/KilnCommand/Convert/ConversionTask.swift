@@ -35,7 +35,7 @@ struct ConversionTask {
   /// - Parameter show: Called with what was converted when it is written.
   /// - Throws: Errors of reading, converting and writing, and findings that the options refuse.
   func run(
-    _ session: inout Session, show: (Timeline) -> Void = { _ in }
+    _ commandRun: inout CommandRun, show: (Timeline) -> Void = { _ in }
   ) throws(Diagnostic) -> ConversionReport {
     let targets = try options.findings.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
@@ -47,23 +47,23 @@ struct ConversionTask {
     if let stillLocation { try checkFree(stillLocation, beside: location?.expectedPaths ?? []) }
     let clock = ContinuousClock()
     let start = clock.now
-    let source = try session.open()
+    let source = try commandRun.open()
     let opened = clock.now
-    let conversion = try conversion(of: source, session)
+    let conversion = try conversion(of: source, commandRun)
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
-      fileName: location?.fileName, log: &session.log)
-    for finding in result.playerFindings(for: targets) { session.log.add(finding) }
-    let still = try still(of: source, result, conversion, &session)
+      fileName: location?.fileName, log: &commandRun.log)
+    for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) }
+    let still = try still(of: source, result, conversion, &commandRun)
     let converted = clock.now
     let verification = try options.verify.map { least throws(Diagnostic) in
-      try verify(result, of: conversion, from: source, least, &session.log)
+      try verify(result, of: conversion, from: source, least, &commandRun.log)
     }
-    let cost = try playerCost(of: result, &session.log)
-    try session.checkFindings(whenImagesAreMissing: .error)
+    let cost = try playerCost(of: result, &commandRun.log)
+    try commandRun.checkFindings(whenImagesAreMissing: .error)
     // First what is smaller and may have a folder of its own: without it there is no animation either.
-    if let still { try write(still, beside: location?.paths(of: result.files) ?? [], session.uses) }
-    try write(result, session.uses)
+    if let still { try write(still, beside: location?.paths(of: result.files) ?? [], commandRun.uses) }
+    try write(result, commandRun.uses)
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
     show(result.timeline)
@@ -114,20 +114,20 @@ struct ConversionTask {
   /// Opens the input and returns what a conversion would show. Nothing is converted or written.
   ///
   /// - Throws: Errors of reading.
-  func timeline(_ session: inout Session) throws(Diagnostic) -> Timeline {
-    let source = try session.open()
-    return try conversion(of: source, session).timeline(of: source, log: &session.log)
+  func timeline(_ commandRun: inout CommandRun) throws(Diagnostic) -> Timeline {
+    let source = try commandRun.open()
+    return try conversion(of: source, commandRun).timeline(of: source, log: &commandRun.log)
   }
 
   /// The conversion of a source by the options.
   ///
   /// - Throws: `usage.invalid` for options that do not fit the source.
-  func conversion(of source: any AnimationSource, _ session: Session) throws(Diagnostic) -> Conversion {
+  func conversion(of source: any AnimationSource, _ commandRun: CommandRun) throws(Diagnostic) -> Conversion {
     let group = try options.formatOptions.group(of: format)
     let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
     var common = options.common
     if let plays = try common.preset?.plays(asked: common.loop, settings, source.info) { common.loop = plays }
-    return Conversion(to: group.exporter(common), options: settings, progress: session.progress)
+    return Conversion(to: group.exporter(common), options: settings, progress: commandRun.progress)
   }
 
   private var overwrites: Bool { options.overwrite || replaces }

@@ -45,11 +45,11 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     EncoderMemory.keepFreed()
-    var session = Session(input, printing, conversion.findings)
-    try session.run { session throws(Diagnostic) in
+    var commandRun = CommandRun(input, printing, conversion.findings)
+    try commandRun.run { commandRun throws(Diagnostic) in
       let task = ConversionTask(
         input: input.input, output: output, format: format, options: conversion, threads: threads.jobs)
-      return result(try task.run(&session), task)
+      return result(try task.run(&commandRun), task)
     }
   }
 

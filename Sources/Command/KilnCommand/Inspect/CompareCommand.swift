@@ -79,32 +79,32 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    var firstSession = Session(first, source, printing, nil)
-    let expected = try firstSession.collect { session throws(Diagnostic) in try animation(&session) }
-    var session = Session(second, source, printing, nil)
-    session.usesInputOptions = false
-    try session.run { session throws(Diagnostic) in
+    var firstRun = CommandRun(first, source, printing, nil)
+    let expected = try firstRun.collect { commandRun throws(Diagnostic) in try animation(&commandRun) }
+    var commandRun = CommandRun(second, source, printing, nil)
+    commandRun.usesInputOptions = false
+    try commandRun.run { commandRun throws(Diagnostic) in
       try checkFree()
-      let compared = try animation(&session)
+      let compared = try animation(&commandRun)
       var options = AnimationComparison.Options()
       (options.width, options.height) = (size.width, size.height)
       options.threads = threads.jobs
-      options.progress = session.progress
-      let comparison = try AnimationComparison(expected, compared, options: options, log: &session.log)
+      options.progress = commandRun.progress
+      let comparison = try AnimationComparison(expected, compared, options: options, log: &commandRun.log)
       let result = try comparison.run()
       try writePictures(comparison, result)
       let report = ComparisonReport(
-        files: (first, second), comparison, result, firstFindings: firstSession.log.diagnostics)
+        files: (first, second), comparison, result, firstFindings: firstRun.log.diagnostics)
       return CommandResult(
         json: report, texts: csv ? report.csv : report.lines, isAnswer: true, refusal: refusal(of: result))
     }
   }
 
-  private func animation(_ session: inout Session) throws(Diagnostic) -> ComparedAnimation {
-    switch try session.openAny().content {
+  private func animation(_ commandRun: inout CommandRun) throws(Diagnostic) -> ComparedAnimation {
+    switch try commandRun.openAny().content {
     case .drawn(let source): return ComparedAnimation(source)
     case .pictures(let pictures):
-      guard try session.changes().isEmpty else {
+      guard try commandRun.changes().isEmpty else {
         throw Diagnostic(.usageInvalid, "changes are made to animations that are drawn, not to pictures")
       }
       return ComparedAnimation(pictures, frameRate: fps)

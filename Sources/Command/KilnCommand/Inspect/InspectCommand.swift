@@ -78,26 +78,27 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    var session = Session(input, printing)
-    try session.run { session throws(Diagnostic) in
-      let bytes = try session.read()
-      if session.format == nil, let picture = try picture(bytes) {
+    var commandRun = CommandRun(input, printing)
+    try commandRun.run { commandRun throws(Diagnostic) in
+      let bytes = try commandRun.read()
+      if commandRun.format == nil, let picture = try picture(bytes) {
         if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
-      let source = try session.open(bytes)
+      let source = try commandRun.open(bytes)
       if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
       if let at {
         let time = try at.frame.map { frame throws(Diagnostic) in try FrameList.checked(frame, source.info) }
         let found = try PlacementInspection.inspect(
-          source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) }, log: &session.log)
+          source, at.pattern, at: time ?? source.info.firstFrame, point: point.map { ($0.x, $0.y) },
+          log: &commandRun.log)
         return PlacementList(layers: found).result
       }
       if features {
-        let found = FeatureInspection.inspect(bytes, expressions: session.expressions, assets: session.assets)
+        let found = FeatureInspection.inspect(bytes, expressions: commandRun.expressions, assets: commandRun.assets)
         return FeatureList(features: found).result
       }
-      let (inspection, baked) = try Inspection.inspect(source, progress: session.progress, log: &session.log)
+      let (inspection, baked) = try Inspection.inspect(source, progress: commandRun.progress, log: &commandRun.log)
       if layers { return SpriteList(layers: SpriteInspection.inspect(baked)).result }
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       if memory { return MemoryInspection(baked).result }

@@ -63,20 +63,21 @@ struct PreviewCommand: ParsableCommand {
 
   func run() throws {
     guard let output else {
-      var session = Session(files.first ?? "-", source, printing, findings)
-      return try session.collect { _ throws(Diagnostic) in
+      var commandRun = CommandRun(files.first ?? "-", source, printing, findings)
+      return try commandRun.collect { _ throws(Diagnostic) in
         try PreviewServing.run(files: files, arguments: BatchArguments.arguments(after: Self.self))
       }
     }
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = reload
     for file in files.dropLast() {
-      var session = Session(file, source, printing, findings)
-      page.animations.append(try session.collect { session throws(Diagnostic) in try animation(file, &session) })
+      var commandRun = CommandRun(file, source, printing, findings)
+      page.animations.append(
+        try commandRun.collect { commandRun throws(Diagnostic) in try animation(file, &commandRun) })
     }
-    var session = Session(files.last ?? "-", source, printing, findings)
-    try session.run { session throws(Diagnostic) in
-      page.animations.append(try animation(files.last ?? "-", &session))
+    var commandRun = CommandRun(files.last ?? "-", source, printing, findings)
+    try commandRun.run { commandRun throws(Diagnostic) in
+      page.animations.append(try animation(files.last ?? "-", &commandRun))
       let bytes = page.html
       try write(bytes, to: output)
       return CommandResult(
@@ -85,19 +86,19 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  private func animation(_ file: String, _ session: inout Session) throws(Diagnostic) -> PreviewPage.Animation {
-    let opened = try session.openAny()
+  private func animation(_ file: String, _ commandRun: inout CommandRun) throws(Diagnostic) -> PreviewPage.Animation {
+    let opened = try commandRun.openAny()
     let source: any AnimationSource =
       switch opened.content {
       case .drawn(let source): source
       case .pictures(let pictures):
-        try session.changes().applied(to: try PictureSource(pictures), assets: session.assets)
+        try commandRun.changes().applied(to: try PictureSource(pictures), assets: commandRun.assets)
       }
-    let timeline = try source.timeline(source.info.nativeSampling, progress: session.progress, log: &session.log)
-    try session.checkFindings(whenImagesAreMissing: .skip)
+    let timeline = try source.timeline(source.info.nativeSampling, progress: commandRun.progress, log: &commandRun.log)
+    try commandRun.checkFindings(whenImagesAreMissing: .skip)
     return PreviewPage.Animation(
       name: file == "-" ? "standard input" : Files.lastComponent(of: file), timeline: timeline, bytes: opened.byteCount,
-      findings: session.log.diagnostics.map(DiagnosticReport.init))
+      findings: commandRun.log.diagnostics.map(DiagnosticReport.init))
   }
 
   private func write(_ bytes: [UInt8], to output: String) throws(Diagnostic) {

@@ -36,11 +36,11 @@ struct RenderBenchmark {
   }
 
   /// Draws, and returns an object with the times.
-  func run(_ session: inout Session) throws(Diagnostic) -> CommandResult {
+  func run(_ commandRun: inout CommandRun) throws(Diagnostic) -> CommandResult {
     let start = SystemClock.steadyTime
-    let source = try session.open()
+    let source = try commandRun.open()
     let times = try FrameList.frames(frames, every: every, source.info).map(\.time)
-    let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &session.log)
+    let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &commandRun.log)
     let load = (SystemClock.steadyTime - start) * 1000
     var cpu: [Double] = []
     var wall: [Double] = []
@@ -55,7 +55,7 @@ struct RenderBenchmark {
     }
     return try CommandResult(
       json: Report(
-        file: session.inputName, width: rendering.width, height: rendering.height, frames: times.count,
+        file: commandRun.inputName, width: rendering.width, height: rendering.height, frames: times.count,
         loadMilliseconds: load, cpuMillisecondsPerFrame: Times(cpu), wallMillisecondsPerFrame: Times(wall)))
   }
 }

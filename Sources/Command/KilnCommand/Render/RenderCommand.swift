@@ -50,27 +50,27 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    var session = Session(input, printing, findings)
-    try session.run { session throws(Diagnostic) in
-      guard let benchmark else { return try writeFrames(&session) }
+    var commandRun = CommandRun(input, printing, findings)
+    try commandRun.run { commandRun throws(Diagnostic) in
+      guard let benchmark else { return try writeFrames(&commandRun) }
       return try RenderBenchmark(
         loops: benchmark, frames: frames, every: every, threads: threads.jobs, width: size.width, height: size.height
-      ).run(&session)
+      ).run(&commandRun)
     }
   }
 
-  private func writeFrames(_ session: inout Session) throws(Diagnostic) -> CommandResult {
+  private func writeFrames(_ commandRun: inout CommandRun) throws(Diagnostic) -> CommandResult {
     let output = output ?? "."
-    let source = try session.open()
+    let source = try commandRun.open()
     let wanted = try FrameList.frames(frames, every: every, source.info)
     let rendering = try FrameRendering(
-      source, times: wanted.map(\.time), width: size.width, height: size.height, progress: session.progress,
-      log: &session.log)
-    try session.checkFindings(whenImagesAreMissing: .skip)
+      source, times: wanted.map(\.time), width: size.width, height: size.height, progress: commandRun.progress,
+      log: &commandRun.log)
+    try commandRun.checkFindings(whenImagesAreMissing: .skip)
     try Files.makeFolder(output)
     var report = RenderReport(width: rendering.width, height: rendering.height)
     do throws(Diagnostic) {
-      try rendering.writePNGs(threads: threads.jobs, progress: session.progress) { index, png throws(Diagnostic) in
+      try rendering.writePNGs(threads: threads.jobs, progress: commandRun.progress) { index, png throws(Diagnostic) in
         let path = "\(output)/\(wanted[index].name).png"
         // One picture is of no use without the others.
         if !Files.exists(path) { UnfinishedFiles.begin(path) }

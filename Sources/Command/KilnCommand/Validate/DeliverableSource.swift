@@ -46,13 +46,13 @@ struct DeliverableSource {
     guard let command = try? BatchArguments.parseVariant(arguments) else {
       throw Diagnostic(.internalError, "the options were not checked")
     }
-    var session = Session(
+    var commandRun = CommandRun(
       input, command.source, command.printing, command.conversion.findings, uses: uses,
       endProcess: expressions.whenStuck)
-    let source = try session.open()
+    let source = try commandRun.open()
     let task = ConversionTask(
       input: input, output: output, format: command.conversion.to ?? OutputFormat(fileName: output) ?? .svga,
       options: command.conversion, threads: 1)
-    return try task.conversion(of: source, session).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
+    return try task.conversion(of: source, commandRun).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
   }
 }

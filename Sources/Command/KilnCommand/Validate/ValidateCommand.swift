@@ -93,7 +93,7 @@ struct ValidateCommand: ParsableCommand {
     let printer = Printer(printing)
     let code: Int32
     do throws(Diagnostic) {
-      code = try ValidationSession(self, printer).run()
+      code = try ValidateCommandRun(self, printer).run()
     } catch {
       code = error.rule.fault.exitCode
       printer.print(error, ofCommand: "validate")

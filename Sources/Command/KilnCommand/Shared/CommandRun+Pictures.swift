@@ -3,7 +3,7 @@ internal import Kiln
 internal import KilnPictureImport
 internal import KilnTimeline
 
-extension Session {
+extension CommandRun {
   /// Content of an input.
   enum Content {
     /// An animation to draw: Lottie, SVGA or a timeline.

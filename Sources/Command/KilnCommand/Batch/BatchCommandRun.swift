@@ -7,7 +7,7 @@ internal import KilnReports
 internal import KilnPlatform
 
 /// The runs of one `kiln batch`: one, or with `--watch` one after each change.
-struct BatchSession {
+struct BatchCommandRun {
   let command: BatchCommand
   let printer: Printer
   /// The plan of the first run.
@@ -61,7 +61,7 @@ struct BatchSession {
   }
 }
 
-extension BatchSession {
+extension BatchCommandRun {
   /// Least time between looks, in microseconds.
   private static let interval: useconds_t = 250_000
   /// Part of the time that may be spent on looking, as a divisor.

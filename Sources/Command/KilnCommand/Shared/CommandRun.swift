@@ -14,7 +14,7 @@ internal import KilnPlatform
 
 /// One run of a command on one input: opens it, collects findings, shows progress, prints the result or the error, and
 /// ends with the exit code.
-struct Session {
+struct CommandRun {
   let input: String
   private let source: SourceOptions
   private let findings: FindingOptions?
@@ -23,7 +23,7 @@ struct Session {
   /// Notes the files that are read and written; nil if nobody asks.
   let uses: FileUses?
   private let fonts: InstalledFonts
-  /// Ends the process when a script does not end; nil to do so as the session ends.
+  /// Ends the process when a script does not end; nil to do so as the run ends.
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
@@ -108,7 +108,7 @@ struct Session {
   }
 
   /// Runs the body, prints what it made after all findings, and throws the exit code of what it throws.
-  mutating func run(_ body: (inout Session) throws(Diagnostic) -> CommandResult) throws {
+  mutating func run(_ body: (inout CommandRun) throws(Diagnostic) -> CommandResult) throws {
     let refusal: Diagnostic?
     do throws(Diagnostic) {
       let result = try body(&self)
@@ -131,7 +131,7 @@ struct Session {
   }
 
   /// Runs the body for one of several inputs, prints its findings, and throws the exit code of what it throws.
-  mutating func collect<Result>(_ body: (inout Session) throws(Diagnostic) -> Result) throws -> Result {
+  mutating func collect<Result>(_ body: (inout CommandRun) throws(Diagnostic) -> Result) throws -> Result {
     do throws(Diagnostic) {
       let result = try body(&self)
       line?.remove()

@@ -7,7 +7,7 @@ internal import KilnReports
 internal import KilnPlatform
 
 /// One run of `kiln validate`: finds the project file and the files, and checks, explains or fixes.
-struct ValidationSession {
+struct ValidateCommandRun {
   private let command: ValidateCommand
   private let printer: Printer
   /// The project file that holds; nil if there is none.
