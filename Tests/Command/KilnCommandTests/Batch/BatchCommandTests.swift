@@ -86,15 +86,9 @@ import Testing
     try Samples.withFolder(Self.files) { folder in
       Files.remove(folder + "/in/x/c.json")
       try Samples.makePipe(folder + "/in/x/c.json")
-      let process = Process()
-      process.executableURL = Command.executable
-      process.arguments = [
-        "batch", "in", "in/x/c.json", "--to", "svga", "-o", "out", "-j", "1", "--json", "--report", "report.json",
-      ]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try Command.start(
+        ["batch", "in", "in/x/c.json", "--to", "svga", "-o", "out", "-j", "1", "--json", "--report", "report.json"],
+        folder: folder)
       for _ in 0..<3000 where !Files.exists(folder + "/out/b.svga") { usleep(10_000) }
       process.interrupt()
       process.waitUntilExit()

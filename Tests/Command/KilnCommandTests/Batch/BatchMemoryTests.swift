@@ -60,13 +60,7 @@ import Testing
   /// `--watch` converts what changes until it is interrupted.
   @Test func watchingConvertsWhatChanges() throws {
     try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
-      let process = Process()
-      process.executableURL = Command.executable
-      process.arguments = Self.arguments + ["--watch"]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try Command.start(Self.arguments + ["--watch"], folder: folder)
       defer { process.terminate() }
       func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<6000 where !condition() { usleep(10_000) }

@@ -9,13 +9,8 @@ import Testing
     let text = Samples.box.replacing(#""op":4"#, with: #""op":4000"#).replacing(
       #"{"k":[5,3,0]}"#, with: #"{"a":1,"k":[{"t":0,"s":[0,0,0]},{"t":4000,"s":[20,10,0]}]}"#)
     try Samples.withFolder(["a.json": text]) { folder in
-      let process = Process()
-      process.executableURL = Command.executable
-      process.arguments = ["convert", "a.json", "a.webp", "--width", "1200", "--effort", "max"]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try Command.start(
+        ["convert", "a.json", "a.webp", "--width", "1200", "--effort", "max"], folder: folder)
       Thread.sleep(forTimeInterval: 0.3)
       // Threads of the tests block SIGTERM, and what they start inherits that.
       kill(process.processIdentifier, SIGKILL)

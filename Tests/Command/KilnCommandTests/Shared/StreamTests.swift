@@ -49,13 +49,8 @@ import Testing
   func signalsEndABatch(_ signal: Int32) throws {
     try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
       try Samples.makePipe(folder + "/in/b.json")
-      let process = Process()
-      process.executableURL = Command.executable
-      process.arguments = ["batch", "in", "in/b.json", "--to", "svga", "-o", "out", "-j", "1"]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try Command.start(
+        ["batch", "in", "in/b.json", "--to", "svga", "-o", "out", "-j", "1"], folder: folder)
       for _ in 0..<3000 where !Files.exists(folder + "/out/a.svga") { usleep(10_000) }
       kill(process.processIdentifier, signal)
       kill(process.processIdentifier, signal)

@@ -19,18 +19,6 @@ import Testing
     return (code, String(decoding: Fixture.bytes(folder + "/errors"), as: UTF8.self))
   }
 
-  /// Starts a command.
-  private func start(_ arguments: [String], folder: String) throws -> Process {
-    let process = Process()
-    process.executableURL = Command.executable
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
-  }
-
   /// A document whose timeline file has some megabytes.
   private static let large = Samples.box.replacing(#""op":4"#, with: #""op":20000"#).replacing(
     #"{"k":[5,3,0]}"#, with: #"{"a":1,"k":[{"t":0,"s":[0,0,0]},{"t":20000,"s":[20,10,0]}]}"#)
@@ -40,7 +28,7 @@ import Testing
     try Samples.withFolder(["a.json": Self.large]) { (folder: String) throws in
       var caught = 0
       for _ in 0..<12 {
-        let process = try start(["convert", "a.json", "a.timeline.json", "--overwrite"], folder: folder)
+        let process = try Command.start(["convert", "a.json", "a.timeline.json", "--overwrite"], folder: folder)
         while process.isRunning, !Samples.names(in: folder).contains(where: { $0.hasPrefix(".a.timeline.json.") }) {}
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
@@ -60,7 +48,7 @@ import Testing
       var caught = 0
       for pause: UInt32 in [1_000, 5_000, 20_000, 50_000, 100_000, 0] {
         try? FileManager.default.removeItem(atPath: folder + "/frames")
-        let process = try start(arguments, folder: folder)
+        let process = try Command.start(arguments, folder: folder)
         let isBegun: () -> Bool = {
           Samples.names(in: folder).contains { $0.hasPrefix(".frames.") }
             || !Samples.names(in: folder + "/frames").isEmpty
@@ -83,7 +71,7 @@ import Testing
   @Test func aSignalEndsWhatWaits() throws {
     try Samples.withFolder([:]) { (folder: String) throws in
       #expect(mkfifo(folder + "/in", 0o600) == 0)
-      let process = try start(["convert", "in", "a.svga"], folder: folder)
+      let process = try Command.start(["convert", "in", "a.svga"], folder: folder)
       usleep(300_000)
       kill(process.processIdentifier, SIGTERM)
       process.waitUntilExit()

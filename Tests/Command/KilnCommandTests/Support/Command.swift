@@ -29,6 +29,18 @@ enum Command {
   /// Where the build puts `kiln`: beside the tests.
   static var executable: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "kiln") }
 
+  /// Starts `kiln` with some arguments; nobody sees what it prints.
+  static func start(_ arguments: [String], folder: String) throws -> Process {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
   /// Runs `kiln` with some arguments.
   ///
   /// - Parameters:

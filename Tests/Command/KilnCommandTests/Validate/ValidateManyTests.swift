@@ -228,15 +228,8 @@ import Testing
   @Test func interruptsEndIt() throws {
     try Samples.withFolder(["in/a.json": Samples.box, "in/c.json": Samples.box]) { folder in
       try Samples.makePipe(folder + "/in/b.json")
-      let process = Process()
-      process.executableURL = Command.executable
-      process.arguments = [
-        "validate", "in", "in/b.json", "-j", "1", "--json", "--cache", "state", "--report", "r.json",
-      ]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try Command.start(
+        ["validate", "in", "in/b.json", "-j", "1", "--json", "--cache", "state", "--report", "r.json"], folder: folder)
       for _ in 0..<3000 where !text(folder + "/state/.kiln-state").contains("a.json") { usleep(10_000) }
       process.interrupt()
       process.waitUntilExit()
