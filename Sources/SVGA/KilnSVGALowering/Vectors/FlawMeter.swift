@@ -15,7 +15,7 @@ struct FlawMeter {
     /// Sprites of the lowered tables.
     var replacements: [Sprite]
     /// Frames of each flaw.
-    var flaws: [VectorRewriter.Flaw: [Int]] = [:]
+    var flaws: [SpriteRewriter.Flaw: [Int]] = [:]
   }
 
   /// Frames that are drawn for each flaw, evenly spread.
@@ -50,14 +50,14 @@ struct FlawMeter {
   }
 
   /// Whether a flaw of a subject is seen in some frames.
-  mutating func isSeen(_ flaw: VectorRewriter.Flaw, of subject: Int, in frames: [Int]) -> Bool {
+  mutating func isSeen(_ flaw: SpriteRewriter.Flaw, of subject: Int, in frames: [Int]) -> Bool {
     guard result.sprites.count == original.sprites.count, original.sprites.indices.contains(subject) else {
       return true
     }
     return frames.spread(Self.sampleCount).contains { isSeen(flaw, of: subject, in: $0) }
   }
 
-  private mutating func isSeen(_ flaw: VectorRewriter.Flaw, of subject: Int, in frame: Int) -> Bool {
+  private mutating func isSeen(_ flaw: SpriteRewriter.Flaw, of subject: Int, in frame: Int) -> Bool {
     let (sprite, replacement) = (original.sprites[subject], result.sprites[subject])
     let region = PixelRect(covering: original.visibleBounds(of: sprite, frame: frame).intersection(canvas))
     if region.isEmpty { return false }
@@ -75,7 +75,7 @@ struct FlawMeter {
   }
 }
 
-extension VectorRewriter.Flaw {
+extension SpriteRewriter.Flaw {
   /// Levels of a premultiplied channel, 0…255, up to which nobody sees a difference: steps are seen sooner than edges.
   fileprivate var tolerance: Int {
     switch self {

@@ -15,7 +15,7 @@ struct VectorSplitter {
 
   private let timeline: Timeline
   private var builder: TimelineBuilder
-  private var rewriter: VectorRewriter
+  private var caches = RewriteCaches()
   private let capabilities: SVGACapabilities
   /// Sprites that may look otherwise.
   private var flawed: [FlawMeter.Subject] = []
@@ -28,9 +28,7 @@ struct VectorSplitter {
     progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     var splitter = VectorSplitter(
-      timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits),
-      rewriter: VectorRewriter(capabilities: capabilities, canvas: timeline.canvas),
-      capabilities: capabilities)
+      timeline: timeline, builder: try TimelineBuilder(editing: timeline, limits: limits), capabilities: capabilities)
     for (index, sprite) in timeline.sprites.enumerated() {
       try progress.report("splitting vectors", index, of: timeline.sprites.count)
       if case .vector = sprite.content, sprite.matte == nil, !(sprite.isTextSlot && keepsTextSlots) {
@@ -58,15 +56,16 @@ struct VectorSplitter {
   private mutating func split(_ original: Sprite, _ log: inout DiagnosticLog) throws(Diagnostic) {
     let sprite = try MotionFactoring.factor(original, in: &builder)
     let isTranslucent = sprite.frames.contains { $0.isVisible && $0.opacity < 1 }
-    rewriter.prepare(for: sprite, in: builder)
-    var parts = try parts(of: sprite, separated: isTranslucent)
+    var rewriter = SpriteRewriter(
+      sprite, in: builder, canvas: timeline.canvas, capabilities: capabilities, sharing: &caches)
+    var parts = try parts(of: sprite, separated: isTranslucent, by: &rewriter)
     if rewriter.exceedsBandCost {
       rewriter.avoidBands()
-      parts = try self.parts(of: sprite, separated: isTranslucent)
+      parts = try self.parts(of: sprite, separated: isTranslucent, by: &rewriter)
     }
     if !isTranslucent, parts.columns.count < Self.maximumColumnCount, cost(parts.columns) > Self.separationThreshold {
       // Shapes with motions of their own need one outline each if they are sprites of their own.
-      let separated = try self.parts(of: sprite, separated: true)
+      let separated = try self.parts(of: sprite, separated: true, by: &rewriter)
       let isCheaper = cost(separated.columns) < Self.maximumCostRatio * cost(parts.columns)
       if separated.columns.count <= Self.maximumColumnCount, isCheaper { parts = separated }
     }
@@ -86,35 +85,37 @@ struct VectorSplitter {
     /// The sprite in the frames in which it needs another form.
     var rest: Sprite
     /// Frames of each visible difference.
-    var flaws: [VectorRewriter.Flaw: [Int]] = [:]
+    var flaws: [SpriteRewriter.Flaw: [Int]] = [:]
     /// Number of batches, over all frames, that need another form.
     var otherForms = 0
   }
 
   /// The parts, with clips instead of cut outlines where players clip vectors and that costs less.
-  private mutating func parts(of sprite: Sprite, separated: Bool) throws(Diagnostic) -> Parts {
+  private mutating func parts(
+    of sprite: Sprite, separated: Bool, by rewriter: inout SpriteRewriter
+  ) throws(Diagnostic) -> Parts {
     guard capabilities.clipsVectors, changesClips(sprite) else {
-      return try parts(of: sprite, separated: separated, keepsClips: false)
+      return try parts(of: sprite, separated: separated, keepsClips: false, by: &rewriter)
     }
     // Each attempt has its own account of bands.
     let fresh = rewriter
-    let cut = try parts(of: sprite, separated: separated, keepsClips: false)
+    let cut = try parts(of: sprite, separated: separated, keepsClips: false, by: &rewriter)
     let afterCut = rewriter
     rewriter = fresh
-    let clipped = try parts(of: sprite, separated: separated, keepsClips: true)
+    let clipped = try parts(of: sprite, separated: separated, keepsClips: true, by: &rewriter)
     guard cut.otherForms <= clipped.otherForms, cost(cut.columns) < cost(clipped.columns) else { return clipped }
     rewriter = afterCut
     return cut
   }
 
   private mutating func parts(
-    of sprite: Sprite, separated: Bool, keepsClips: Bool
+    of sprite: Sprite, separated: Bool, keepsClips: Bool, by rewriter: inout SpriteRewriter
   ) throws(Diagnostic) -> Parts {
     var parts = Parts(columns: [], rest: sprite)
     var columns = SpriteColumns(of: sprite)
     for (frame, state) in sprite.frames.enumerated() where state.isVisible {
       guard let shapes = state.shapes, state.filters == nil else { continue }
-      let request = VectorRewriter.Request(
+      let request = SpriteRewriter.Request(
         shapes: shapes, clip: keepsClips ? nil : state.clip, isSeparated: separated,
         overlapAllowed: state.opacity == 1)
       guard let batches = rewriter.batches(request, in: builder) else {
