@@ -4,21 +4,19 @@ internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
 
-/// Bakes a document's compositions into sprites, layer by layer. The steps of one layer are in
-/// `CompositionBaker+Layers`.
+/// Bakes a document's compositions into sprites: orders their layers, and links them by mattes and blend modes. A
+/// `LayerBaker` takes the steps of one layer.
 struct CompositionBaker {
   let document: LottieDocument
   let pictures: ImageTable
   let fonts: FontTable
   let limits: Limits
-  let merger = PathMerger()
   let rules: FidelityRules
-  let canvas: Rect
   private let support: FeatureReporter
   /// Evaluates the document's expressions; nil if it has none, or if they are not run.
   let expressions: ExpressionEvaluator?
   /// Bakers of shape layers: a composition may be used many times.
-  var shapeLayers = ShapeLayerTable()
+  var shapeLayers: ShapeLayerTable
   /// Counters of the limits that hold for the whole document.
   let budget: DocumentBudget
   /// Compositions without expressions that have been baked, by asset ID.
@@ -27,8 +25,6 @@ struct CompositionBaker {
   private var parentChains: [String: ParentChains] = [:]
   /// Notes where some layers are; nil if nobody asks.
   var probe: LayerProbe?
-  private var layerCount = 0
-  private var layerStateCount = 0
   private var progress = ProgressReporter.silent
   private var expandedLayerCount = 0
   var builder: TimelineBuilder
@@ -45,10 +41,11 @@ struct CompositionBaker {
     budget = DocumentBudget(limits)
     self.log = log
     rules = FidelityRules(fidelity)
-    canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
     self.fonts = FontTable(document, externalFonts: fonts, rules, limits: limits)
     support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
     self.expressions = expressions.evaluator
+    shapeLayers = ShapeLayerTable(
+      rules, dependsOnUse: expressions.evaluator != nil, limits: limits, budget: budget)
   }
 
   /// The layers of one composition with what links them.
@@ -64,12 +61,6 @@ struct CompositionBaker {
       graph = LayerGraph(layers, chains)
       mattes = MatteLinks(layers, rules)
     }
-  }
-
-  /// A layer in one use of its composition.
-  struct LayerUse: Hashable {
-    var layer: Int
-    var use: Int
   }
 
   /// One use of a composition, by a layer or as the root.
@@ -143,28 +134,18 @@ struct CompositionBaker {
     if expressions == nil, let known = compositions[asset] { return known }
     let chains = parentChains[asset] ?? ParentChains(used.layers)
     parentChains[asset] = chains
-    try countLayers(chains.copies.count)
+    try budget.addLayers(chains.copies.count)
     let composition = Composition(used, chains, rules)
     if expressions == nil { compositions[asset] = composition }
     return composition
   }
 
-  private mutating func countLayers(_ count: Int) throws(Diagnostic) {
-    layerCount += count
-    try limits.check(
-      layerCount, atMost: limits.layers, "the number of layers with all precompositions expanded",
-      advice: "use precompositions with many layers less often")
-  }
-
   /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
-  mutating func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
+  func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
     guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
-    try countLayers(1)
-    try progress.report("baking layers", min(layerCount, expandedLayerCount), of: expandedLayerCount)
-    layerStateCount += times.count
-    try limits.check(
-      layerStateCount, atMost: limits.frameStates, "the number of layers times frames",
-      advice: "choose a part of the animation, a lower frame rate, or fewer layers")
+    try budget.addLayers(1)
+    try progress.report("baking layers", min(budget.layers, expandedLayerCount), of: expandedLayerCount)
+    try budget.addLayerStates(times.count)
     let frames = times.visibleFrames(of: layer)
     return frames.isEmpty ? nil : frames
   }

@@ -3,12 +3,35 @@ internal import KilnDiagnostics
 /// Counts what the layers of a document take together, against the limits that hold for all of them.
 final class DocumentBudget {
   private let limits: Limits
+  /// Number of layers with all compositions expanded so far.
+  private(set) var layers = 0
+  private var layerStates = 0
   private var repeatedItems = 0
   private var shapeLinks = 0
   private var letters = 0
   private var letterSteps = 0
 
   init(_ limits: Limits) { self.limits = limits }
+
+  /// Counts layers in a use of their composition.
+  ///
+  /// - Throws: `limit.exceeded`.
+  func addLayers(_ count: Int) throws(Diagnostic) {
+    layers = layers.addingClamped(count)
+    try limits.check(
+      layers, atMost: limits.layers, "the number of layers with all precompositions expanded",
+      advice: "use precompositions with many layers less often")
+  }
+
+  /// Counts the frames of a layer.
+  ///
+  /// - Throws: `limit.exceeded`.
+  func addLayerStates(_ count: Int) throws(Diagnostic) {
+    layerStates = layerStates.addingClamped(count)
+    try limits.check(
+      layerStates, atMost: limits.frameStates, "the number of layers times frames",
+      advice: "choose a part of the animation, a lower frame rate, or fewer layers")
+  }
 
   /// Counts a shape item that a repeater makes.
   ///

@@ -34,6 +34,9 @@ struct SampleTimes {
     samples.map { $0.time.map(state) ?? .hidden }
   }
 
+  /// A state for each frame that shows everything as it is where there is something to show.
+  var shown: [FrameState] { states { _ in FrameState(opacity: 1, transform: .identity) } }
+
   /// The frames from the first to the last in which a layer is visible: its time is from the in point up to, but not
   /// including, the out point. A point that is missing sets no bound.
   func visibleFrames(of layer: LottieLayer) -> Range<Int> {

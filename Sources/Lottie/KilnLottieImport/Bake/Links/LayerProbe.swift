@@ -29,7 +29,7 @@ extension CompositionBaker {
     parts.opacity = placement.opacity
     let found = LayerPlacement(
       names: origin.names, toCanvas: sample.toCanvas * placement.matrix, parts: parts,
-      bounds: bounds(of: sprites, in: 0, .outlines))
+      bounds: builder.bounds(of: sprites, in: 0, .outlines))
     self.probe?.add(found)
   }
 }

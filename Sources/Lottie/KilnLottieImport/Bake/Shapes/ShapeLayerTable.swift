@@ -1,24 +1,83 @@
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnLottieFormat
+internal import KilnTimeline
+
 /// Bakers of shape layers, kept for the next use of their composition as long as they do not take too much memory.
 ///
 /// The limits of a document bound what is in its file, but every use of a composition with expressions has a baker of its
 /// own, and bakers keep modified paths, of which equal ones are one in the timeline.
 struct ShapeLayerTable {
-  private var bakers: [CompositionBaker.LayerUse: ShapeLayerBaker] = [:]
-  private var weights: [CompositionBaker.LayerUse: Int] = [:]
+  /// A layer in one use of its composition.
+  private struct Key: Hashable {
+    var layer: Int
+    /// 0 where all uses of a composition are alike.
+    var use: Int
+  }
+
+  private let rules: FidelityRules
+  private let limits: Limits
+  private let budget: DocumentBudget
+  private let merger = PathMerger()
+  /// Whether each use of a composition has a baker of its own: expressions may have other values there.
+  private let dependsOnUse: Bool
+  private var bakers: [Key: ShapeLayerBaker] = [:]
+  private var weights: [Key: Int] = [:]
   private var weight = 0
 
   /// Weight of all bakers, above which those of other layers are given up: some hundred megabytes.
   private static let maximumWeight = 500_000
 
-  /// Takes a baker out; nil if there is none.
-  mutating func remove(_ key: CompositionBaker.LayerUse) -> ShapeLayerBaker? {
-    guard let baker = bakers.removeValue(forKey: key) else { return nil }
-    weight -= weights[key] ?? 0
-    return baker
+  init(_ rules: FidelityRules, dependsOnUse: Bool, limits: Limits, budget: DocumentBudget) {
+    self.rules = rules
+    self.dependsOnUse = dependsOnUse
+    self.limits = limits
+    self.budget = budget
+  }
+
+  /// The sprites of a layer's items, in the layer's space.
+  mutating func bake(
+    _ items: [ShapeItem], of layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin,
+    into builder: inout TimelineBuilder
+  ) throws(Diagnostic) -> [Sprite] {
+    let key = key(of: layer, in: times.context)
+    // Taken out, so that it is changed in place.
+    var baker = try takeBaker(of: items, key)
+    defer { insert(baker, for: key) }
+    return try baker.bake(at: times, origin, into: &builder)
+  }
+
+  /// For each frame the bounding box of all outlines of a layer that has been baked, in its own space; nil if all of them are
+  /// painted. Those that paint nothing count in the region of a mask: designers put them there to make it larger.
+  mutating func outlineBoxes(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
+    guard case .shapes(let items) = layer.content else { return nil }
+    let key = key(of: layer, in: times.context)
+    var baker = try takeBaker(of: items, key)
+    defer { insert(baker, for: key) }
+    return try baker.outlineBoxes(at: times)
+  }
+
+  /// Merges that took too long since the last call.
+  func takeMergeFailures() -> [ItemHead] { merger.takeFailures() }
+
+  private func key(of layer: LottieLayer, in context: EvaluationContext) -> Key {
+    Key(layer: layer.node, use: dependsOnUse ? context.compositionUse : 0)
+  }
+
+  /// The baker of a layer, which is no longer in the table.
+  private mutating func takeBaker(of items: [ShapeItem], _ key: Key) throws(Diagnostic) -> ShapeLayerBaker {
+    if let cached = bakers.removeValue(forKey: key) {
+      weight -= weights[key] ?? 0
+      return cached
+    }
+    // A tree that is made again, because it was evicted to save memory, counts once.
+    let budget = weights[key] == nil ? budget : DocumentBudget(limits)
+    let tree = try ShapeTree(items, rules, limits: limits, budget: budget)
+    return ShapeLayerBaker(tree, merger: merger, limits: limits)
   }
 
   /// Keeps a baker for the next use.
-  mutating func insert(_ baker: ShapeLayerBaker, for key: CompositionBaker.LayerUse) {
+  private mutating func insert(_ baker: ShapeLayerBaker, for key: Key) {
     let own = baker.weight
     if weight + own > Self.maximumWeight {
       bakers = [:]
@@ -28,7 +87,4 @@ struct ShapeLayerTable {
     weights[key] = own
     bakers[key] = baker
   }
-
-  /// Whether a layer has had a baker before.
-  func wasMade(_ key: CompositionBaker.LayerUse) -> Bool { weights[key] != nil }
 }

@@ -3,11 +3,10 @@ internal import KilnGeometry
 internal import KilnLottieFormat
 internal import KilnTimeline
 
-extension CompositionBaker {
+extension LayerBaker {
   /// The sprites of a text's pieces, in the text layer's space.
-  mutating func sprites(
-    of pieces: [TextLayerBaker.Piece], _ layer: LottieLayer, at times: SampleTimes, _ use: CompositionUse,
-    _ origin: SpriteOrigin
+  func sprites(
+    of pieces: [TextLayerBaker.Piece], _ use: CompositionBaker.CompositionUse, _ baker: inout CompositionBaker
   ) throws(Diagnostic) -> [Sprite] {
     var sprites: [Sprite] = []
     for piece in pieces {
@@ -19,7 +18,7 @@ extension CompositionBaker {
         use.origin = origin
         // As in lottie-web only the layer's start counts, not its stretch.
         let own = times.entering(size: use.size) { $0 - layer.startTime }
-        sprites += try animatedCharacter(composition, frames, at: own, use, origin)
+        sprites += try animatedCharacter(composition, frames, at: own, use, origin, &baker)
       }
     }
     return sprites
@@ -28,9 +27,9 @@ extension CompositionBaker {
   /// A composition that is shown as a letter.
   ///
   /// - Parameter letter: The letter's states.
-  private mutating func animatedCharacter(
-    _ character: LottieCharacterComposition, _ letter: [FrameState], at times: SampleTimes, _ use: CompositionUse,
-    _ origin: SpriteOrigin
+  private func animatedCharacter(
+    _ character: LottieCharacterComposition, _ letter: [FrameState], at times: SampleTimes,
+    _ use: CompositionBaker.CompositionUse, _ origin: SpriteOrigin, _ baker: inout CompositionBaker
   ) throws(Diagnostic) -> [Sprite] {
     guard let frames = character.frames else { return [] }
     let transform = TransformTrack(character.transform)
@@ -47,8 +46,10 @@ extension CompositionBaker {
     use.depth += 1
     use.size = character.size ?? use.size
     let inner = visible.entering(size: use.size) { $0 / character.stretch }
-    var content = try bake(asset: character.asset, at: inner, use, usedBy: character.node)
-    if let size = character.size { content = try cut(content, to: size, at: visible, origin) }
-    return content.isEmpty ? [] : try applyTransform(placements, to: content, origin)
+    var content = try baker.bake(asset: character.asset, at: inner, use, usedBy: character.node)
+    if let size = character.size {
+      content = try baker.builder.cut(content, to: size, canvas: baker.rootSize, at: visible, origin)
+    }
+    return content.isEmpty ? [] : try baker.builder.applyTransform(placements, to: content, origin)
   }
 }

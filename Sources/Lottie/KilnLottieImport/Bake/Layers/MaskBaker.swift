@@ -172,12 +172,12 @@ struct MaskBaker {
       let color: StraightColor = mask.formula.mode == .subtract ? .black : .white
       let painting = try self.sprite(of: mask, color, placements, root: root, in: &builder)
       if mask.formula.mode == .intersect {
-        var group = try sprite(.group(painted), everywhere, in: &builder)
+        var group = try sprite(.group(painted), times.shown, in: &builder)
         group.matte = Matte([painting], mode: .alpha)
         painted = isBlended ? [try backdrop(.everywhere, .black, in: &builder), group] : [group]
       } else if let mode = blendMode(of: mask) {
         var group = try sprite(
-          .group([backdrop(.everywhere, .black, in: &builder), painting]), everywhere, in: &builder)
+          .group([backdrop(.everywhere, .black, in: &builder), painting]), times.shown, in: &builder)
         group.blendMode = mode
         painted.append(group)
       } else {
@@ -291,8 +291,6 @@ struct MaskBaker {
     }
     return faded.alpha > 0 || strokeWidth > 0 ? shapes : []
   }
-
-  private var everywhere: [FrameState] { times.states { _ in FrameState(opacity: 1, transform: .identity) } }
 
   private func sprite(
     _ content: Sprite.Content, _ frames: [FrameState], in builder: inout TimelineBuilder

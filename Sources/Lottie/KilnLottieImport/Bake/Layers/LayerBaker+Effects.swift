@@ -4,20 +4,15 @@ internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
 
-extension CompositionBaker {
-  /// A layer's sprites after all effects but Transform and Set Matte, in the same space.
-  mutating func applyEffects(
-    _ effects: LayerEffects, to content: [Sprite], at times: SampleTimes, _ origin: SpriteOrigin
-  ) throws(Diagnostic) -> [Sprite] {
-    var content = content
-    for stroke in effects.strokes {
-      content = try applyStroke(content, stroke, at: times, origin)
-    }
-    guard effects.hasFilters, !content.isEmpty else { return content }
+extension LayerBaker {
+  /// Applies all effects but Transform and Set Matte.
+  mutating func applyEffects(in builder: inout TimelineBuilder) throws(Diagnostic) {
+    for stroke in effects.strokes { sprites = try applyStroke(stroke, in: &builder) }
+    guard effects.hasFilters, !sprites.isEmpty else { return }
     try builder.reserveSprite()
     let frames = times.samples.enumerated().map { index, sample in
       guard let time = sample.time else { return FrameState.hidden }
-      let bounds = bounds(of: content, in: index, .outlines)
+      let bounds = builder.bounds(of: sprites, in: index, .outlines)
       guard let chain = effects.chain(at: time, in: times.context, boundingBox: bounds),
         let id = builder.intern(filters: chain)
       else {
@@ -25,14 +20,14 @@ extension CompositionBaker {
       }
       return FrameState(opacity: 1, transform: .identity, filters: id)
     }
-    return [Sprite(origin, content: .group(content), frames: frames)]
+    sprites = [Sprite(origin, content: .group(sprites), frames: frames)]
   }
 
-  private mutating func applyStroke(
-    _ content: [Sprite], _ stroke: StrokeEffectTrack, at times: SampleTimes,
-    _ origin: SpriteOrigin
+  /// The sprites with those of a Stroke effect.
+  private func applyStroke(
+    _ stroke: StrokeEffectTrack, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> [Sprite] {
-    guard let style = stroke.formula.style else { return content }
+    guard let style = stroke.formula.style else { return sprites }
     try builder.reserveSprite()
     var frames: [FrameState] = []
     for sample in times.samples {
@@ -45,11 +40,11 @@ extension CompositionBaker {
     }
     let dots = Sprite(origin, content: .vector, frames: frames)
     switch style {
-    case .onOriginal: return content + [dots]
+    case .onOriginal: return sprites + [dots]
     case .onTransparent: return [dots]
     case .revealOriginal:
-      guard !content.isEmpty else { return [] }
-      var sprite = try groupIfNeeded(content, origin, at: times) { $0.matte == nil && $0.blendMode == .normal }
+      guard !sprites.isEmpty else { return [] }
+      var sprite = try builder.groupIfNeeded(sprites, origin, at: times)
       sprite.matte = Matte([dots], mode: .alpha)
       return [sprite]
     }

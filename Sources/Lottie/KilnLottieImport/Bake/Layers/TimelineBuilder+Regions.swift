@@ -4,14 +4,17 @@ internal import KilnPixels
 internal import KilnTimeline
 
 // Rectangles that cut sprites, and how far sprites reach.
-extension CompositionBaker {
+extension TimelineBuilder {
   /// A composition's sprites cut to its rectangle: as a group if that cuts anything, or if blend modes need one.
   ///
-  /// - Parameter times: In the composition's space.
+  /// - Parameters:
+  ///   - canvas: Size of the root composition.
+  ///   - times: In the composition's space.
   mutating func cut(
-    _ sprites: [Sprite], to size: Size, at times: SampleTimes, _ origin: SpriteOrigin
+    _ sprites: [Sprite], to size: Size, canvas: Size, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let canvas = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     var clips = Array(repeating: ClipID?.none, count: times.count)
     for index in times.samples.indices where times.samples[index].time != nil {
       // Nothing that sticks out is on the canvas, or nothing sticks out. Less than this cannot be seen.
@@ -22,11 +25,11 @@ extension CompositionBaker {
       if !isFiltered(sprites, in: index), frame.contains(bounds(of: sprites, in: index, .paint), tolerance: tolerance) {
         continue
       }
-      clips[index] = try builder.intern(clip: .rect(frame))
+      clips[index] = try intern(clip: .rect(frame))
     }
     let isCut = clips.contains { $0 != nil }
     guard isCut || sprites.contains(where: { $0.blendMode != .normal }) else { return sprites }
-    try builder.reserveSprite()
+    try reserveSprite()
     let frames = zip(times.samples, clips).map { sample, clip in
       sample.time == nil ? FrameState.hidden : FrameState(opacity: 1, transform: .identity, clip: clip)
     }
@@ -36,12 +39,10 @@ extension CompositionBaker {
   /// Sprites to be masked, cut to SVG's mask region: their outlines' bounding box grown by a tenth on every side. Outlines
   /// without area have no region and are hidden.
   ///
-  /// - Parameters:
-  ///   - boxes: For each frame a rectangle that is added to the bounding box.
+  /// - Parameter boxes: For each frame a rectangle that is added to the bounding box.
   mutating func cutToMaskRegion(
     _ sprites: [Sprite], _ boxes: [Rect]?, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    guard rules.limitsMaskRegions else { return sprites }
     var states: [FrameState] = []
     for (index, sample) in times.samples.enumerated() {
       let outlines = bounds(of: sprites, in: index, .outlines).union(boxes?[index] ?? .empty)
@@ -52,12 +53,12 @@ extension CompositionBaker {
       let region = outlines.grown(by: 0.1)
       // Less than this cannot be seen.
       let isCut = !region.contains(bounds(of: sprites, in: index, .paint), tolerance: 0.01)
-      let clip = isCut ? try builder.intern(clip: .rect(region)) : nil
+      let clip = isCut ? try intern(clip: .rect(region)) : nil
       states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
     }
     let changesNothing = zip(states, times.samples).allSatisfy { $0.clip == nil && $0.isVisible || $1.time == nil }
     if changesNothing { return sprites }
-    try builder.reserveSprite()
+    try reserveSprite()
     return [Sprite(origin, content: .group(sprites), frames: states)]
   }
 
@@ -82,7 +83,7 @@ extension CompositionBaker {
   func bounds(of sprites: [Sprite], in frame: Int, _ measure: Measure) -> Rect {
     var bounds = Rect.empty
     // By index, because a copy of a sprite costs several reference counts; and without closures, each of which would copy
-    // the baker.
+    // the builder.
     for index in sprites.indices {
       let state = sprites[index].frames[frame]
       guard state.isVisible else { continue }
@@ -92,7 +93,7 @@ extension CompositionBaker {
       } else {
         own = contentBounds(of: sprites, index, in: frame, measure)
       }
-      if measure == .paint, let filters = state.filters { own = builder[filters].bounds(of: own) }
+      if measure == .paint, let filters = state.filters { own = self[filters].bounds(of: own) }
       if !own.isEmpty { bounds = bounds.union(state.transform.apply(own)) }
     }
     return bounds
@@ -102,7 +103,7 @@ extension CompositionBaker {
   private func contentBounds(of sprites: [Sprite], _ index: Int, in frame: Int, _ measure: Measure) -> Rect {
     switch sprites[index].content {
     case .image(let id):
-      let image = builder[id]
+      let image = self[id]
       return Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
     case .vector: return .empty
     case .group(let children): return bounds(of: children, in: frame, measure)
@@ -111,8 +112,8 @@ extension CompositionBaker {
 
   private func bounds(of shapes: ShapeListID, _ measure: Measure) -> Rect {
     switch measure {
-    case .paint: builder.bounds(of: shapes)
-    case .outlines: builder.outlineBounds(of: shapes)
+    case .paint: bounds(of: shapes)
+    case .outlines: outlineBounds(of: shapes)
     }
   }
 }
