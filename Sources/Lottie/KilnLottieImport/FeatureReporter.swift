@@ -100,10 +100,7 @@ final class FeatureReporter {
   private func isIgnored(_ item: ShapeItem) -> Bool {
     switch item {
     case .group(let group): isIgnored(group.head) || isReported(group.items)
-    case .fill(let fill): isIgnored(fill.head)
-    case .stroke(let stroke): isIgnored(stroke.head)
-    case .gradientFill(let fill): isIgnored(fill.head)
-    case .gradientStroke(let stroke): isIgnored(stroke.head)
+    case .fill, .stroke, .gradientFill, .gradientStroke: isIgnored(item.head)
     case .mergePaths: !rules.mergesPaths
     case .other: true
     case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .repeater:
@@ -124,14 +121,8 @@ final class FeatureReporter {
       case .group(let group):
         reportBlendMode(group.head.blendMode, &log) { path(group.head.node) }
         report(group.items, &log, path)
-      case .fill(let fill):
-        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node) }
-      case .stroke(let stroke):
-        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node) }
-      case .gradientFill(let fill):
-        reportBlendMode(fill.head.blendMode, &log) { path(fill.head.node) }
-      case .gradientStroke(let stroke):
-        reportBlendMode(stroke.head.blendMode, &log) { path(stroke.head.node) }
+      case .fill, .stroke, .gradientFill, .gradientStroke:
+        reportBlendMode(item.head.blendMode, &log) { path(item.head.node) }
       case .mergePaths(let item):
         if !rules.mergesPaths {
           log.add(

@@ -20,6 +20,29 @@ public indirect enum ShapeItem: Sendable {
   case mergePaths(MergePathsItem)
   /// An item without effect, by its `ty`.
   case other(type: String, ItemHead)
+
+  /// Name, visibility, blend mode and position in the file.
+  public var head: ItemHead {
+    switch self {
+    case .group(let item): item.head
+    case .path(let item): item.head
+    case .rectangle(let item): item.head
+    case .ellipse(let item): item.head
+    case .polystar(let item): item.head
+    case .fill(let item): item.head
+    case .stroke(let item): item.head
+    case .gradientFill(let item): item.head
+    case .gradientStroke(let item): item.head
+    case .trim(let item): item.head
+    case .roundedCorners(let item): item.head
+    case .puckerBloat(let item): item.head
+    case .zigZag(let item): item.head
+    case .offsetPath(let item): item.head
+    case .repeater(let item): item.head
+    case .mergePaths(let item): item.head
+    case .other(_, let head): head
+    }
+  }
 }
 
 /// Members that all items have.

@@ -5,6 +5,19 @@ internal import KilnTimeline
 /// A path item over time.
 typealias PathSource = CompositeTrack<PathGeometry>
 
+extension PathSource {
+  /// The track of a path item; nil for other items.
+  convenience init?(_ item: ShapeItem) {
+    switch item {
+    case .path(let item): self.init { PathGeometry(item, &$0) }
+    case .rectangle(let item): self.init { PathGeometry(item, &$0) }
+    case .ellipse(let item): self.init { PathGeometry(item, &$0) }
+    case .polystar(let item): self.init { PathGeometry(item, &$0) }
+    default: return nil
+    }
+  }
+}
+
 /// The tracks of a path item.
 enum PathGeometry: TrackFormula {
   case path(Track<Contour>)

@@ -1,4 +1,3 @@
-internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnLottieFormat
 internal import KilnPixels
@@ -79,203 +78,14 @@ struct ShapeTree {
     var paths: [Int] = []
   }
 
-  private(set) var groups: [Group] = []
-  private(set) var styles: [Style] = []
-  private(set) var paths: [PathNode] = []
+  var groups: [Group] = []
+  var styles: [Style] = []
+  var paths: [PathNode] = []
   /// In reading order; they work in the opposite order, innermost and topmost first.
-  private(set) var modifiers: [Modifier] = []
-  private(set) var merges: [Merge] = []
+  var modifiers: [Modifier] = []
+  var merges: [Merge] = []
   /// Top-level nodes that the layer paints, from back to front.
-  private(set) var roots: [Node] = []
-  private let rules: FidelityRules
-  private let limits: Limits
-  private let budget: DocumentBudget
-
-  /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
-  /// - Throws: `limit.exceeded`.
-  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits, budget: DocumentBudget) throws(Diagnostic) {
-    self.rules = rules
-    self.limits = limits
-    self.budget = budget
-    var scope = Scope()
-    roots = try read(items[...], in: &scope)
-    for modifier in modifiers where modifier.track.isAnimated {
-      for path in modifier.paths { paths[path].isAnimated = true }
-    }
-    // A sequential trim makes every path depend on the lengths of all others.
-    for modifier in modifiers where modifier.track.formula.linksPaths && modifier.paths.count > 1 {
-      let isAnimated = modifier.paths.contains { paths[$0].isAnimated }
-      for path in modifier.paths {
-        paths[path].isLinked = true
-        if isAnimated { paths[path].isAnimated = true }
-      }
-    }
-  }
-
-  /// Enclosing state of the items still to be read; items are read bottom-up.
-  private struct Scope {
-    /// Groups around them, outermost first.
-    var groups: [Int] = []
-    var styles: [PathConsumer] = []
-    var modifiers: [Int] = []
-    /// The merge whose paths they are.
-    var merge: PathConsumer?
-    /// Number of merges around or below them.
-    var mergeCount = 0
-    /// Whether the merge takes them. Of what repeaters copy it takes the copies only.
-    var isMerged = true
-    /// Whether styles among them paint. The original of a repeater's copies is there for styles below it only.
-    var isPainted = true
-    /// Number of repeaters below them.
-    var repeaterCount = 0
-  }
-
-  /// A style or merge that uses the paths still to be read.
-  private struct PathConsumer {
-    var index: Int
-    /// Number of groups around the style or merge.
-    var depth: Int
-  }
-
-  private mutating func read(
-    _ items: ArraySlice<ShapeItem>, in scope: inout Scope
-  ) throws(Diagnostic) -> [Node] {
-    var nodes: [Node] = []
-    for index in items.indices.reversed() {
-      // lottie-web shows hidden groups and applies hidden modifiers; hidden paths and styles have a part below.
-      if rules.hidesHiddenItems && items[index].isHiddenGroupOrModifier { continue }
-      if scope.repeaterCount > 0 { try budget.addRepeatedItem() }
-      switch items[index] {
-      case .fill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
-      case .stroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
-      case .gradientFill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
-      case .gradientStroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
-      case .path(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .rectangle(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .ellipse(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .polystar(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .trim(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .roundedCorners(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .puckerBloat(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .zigZag(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .offsetPath(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .repeater(let item):
-        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
-      case .mergePaths(let item):
-        // Without effect in lottie-web.
-        guard rules.mergesPaths else { continue }
-        try merge(items[..<index], by: item, in: scope)
-        return nodes
-      case .group(let group):
-        let transform = GroupTransform.own(TransformTrack(group.transform))
-        nodes.append(
-          try add(
-            Group(name: group.head.name, transform: transform, blendMode: blendMode(group.head)),
-            of: group.items[...], in: scope))
-      case .other: break
-      }
-    }
-    return nodes
-  }
-
-  private mutating func open(
-    _ paint: StyleTrack, _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node]
-  ) {
-    guard scope.isPainted else { return }
-    nodes.append(.style(styles.count))
-    if !head.isHidden { scope.styles.append(PathConsumer(index: styles.count, depth: scope.groups.count)) }
-    styles.append(
-      Style(paint: paint, blendMode: blendMode(head), isCut: rules.limitsMaskRegions && paint.formula.isMaskedStroke))
-  }
-
-  private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, rules) }
-
-  private mutating func open(_ modifier: ModifierTrack, in scope: inout Scope) {
-    scope.modifiers.append(modifiers.count)
-    modifiers.append(Modifier(track: modifier))
-  }
-
-  private mutating func add(
-    _ group: Group, of items: ArraySlice<ShapeItem>, in scope: Scope
-  ) throws(Diagnostic) -> Node {
-    let index = groups.count
-    groups.append(group)
-    var inside = scope
-    inside.groups.append(index)
-    groups[index].children = try read(items, in: &inside)
-    return .group(index)
-  }
-
-  /// Copies of all items above a repeater, each in a group of its own.
-  private mutating func repeated(
-    _ items: ArraySlice<ShapeItem>, by repeater: RepeaterTrack, in scope: Scope
-  ) throws(Diagnostic) -> [Node] {
-    guard !items.isEmpty else { return [] }
-    var scope = scope
-    scope.repeaterCount += 1
-    try limits.check(scope.repeaterCount, atMost: limits.nesting, "the number of repeaters that work on each other")
-    // In lottie-web the original is still there, unpainted, for the styles below the repeater.
-    var original = scope
-    original.isPainted = false
-    original.isMerged = false
-    _ = try read(items, in: &original)
-    // Its modifiers are still open when the copies are read, so that they work twice: first each copy's own.
-    scope.modifiers = original.modifiers
-    var nodes: [Node] = []
-    let count = repeater.largestCount
-    for position in 0..<count {
-      let copy = repeater.isFirstOnTop ? count - 1 - position : position
-      nodes.append(
-        try add(Group(name: "", transform: .copy(copy, of: repeater), blendMode: .normal), of: items, in: scope))
-    }
-    return nodes
-  }
-
-  /// One path made of all above a merge. Styles above it paint nothing.
-  private mutating func merge(
-    _ items: ArraySlice<ShapeItem>, by item: MergePathsItem, in scope: Scope
-  ) throws(Diagnostic) {
-    let count = scope.mergeCount + 1
-    try limits.check(count, atMost: limits.nesting, "the number of merges of paths that work on each other")
-    let (index, path) = (merges.count, paths.count)
-    let (firstGroup, firstModifier) = (groups.count, modifiers.count)
-    merges.append(Merge(item: item))
-    try add(.merge(index), isAnimated: false, isHidden: false, in: scope)
-    var inside = Scope(
-      groups: scope.groups, merge: PathConsumer(index: index, depth: scope.groups.count), mergeCount: count,
-      isPainted: false, repeaterCount: scope.repeaterCount)
-    _ = try read(items, in: &inside)
-    merges[index].paths = path + 1..<paths.count
-    merges[index].modifiers = firstModifier..<modifiers.count
-    let (above, changing, moving) = (paths[(path + 1)...], modifiers[firstModifier...], groups[firstGroup...])
-    paths[path].isAnimated =
-      above.contains(where: \.isAnimated) || changing.contains(where: \.track.isAnimated)
-      || moving.contains(where: \.transform.isAnimated)
-    merges[index].changes = ChangeTimes(
-      anyOf: above.map(changes) + changing.map(\.track.changes) + moving.map(\.transform.changes))
-  }
-
-  private mutating func add(_ source: PathSource, _ head: ItemHead, in scope: Scope) throws(Diagnostic) {
-    try add(.item(source), isAnimated: source.isAnimated, isHidden: head.isHidden, in: scope)
-  }
-
-  private mutating func add(
-    _ origin: PathOrigin, isAnimated: Bool, isHidden: Bool, in scope: Scope
-  ) throws(Diagnostic) {
-    try budget.addShapeLinks(scope.styles.count + scope.modifiers.count + (scope.merge == nil ? 0 : 1))
-    let index = paths.count
-    paths.append(
-      PathNode(origin: origin, modifiers: scope.modifiers, merge: scope.merge?.index, isAnimated: isAnimated))
-    for modifier in scope.modifiers { modifiers[modifier].paths.append(index) }
-    // As in lottie-web a hidden path still counts in the length that a sequential trim cuts.
-    guard !isHidden else { return }
-    for style in scope.styles {
-      styles[style.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(style.depth)))
-    }
-    if let merge = scope.merge, scope.isMerged {
-      merges[merge.index].uses.append(PathUse(path: index, groups: scope.groups.dropFirst(merge.depth)))
-    }
-  }
+  var roots: [Node] = []
 
   /// Number of all that it holds, which says about how much memory it takes.
   var nodeCount: Int { groups.count + styles.count + paths.count + modifiers.count + merges.count }
@@ -316,21 +126,5 @@ struct ShapeTree {
       || styles[index].uses.contains { use in
         paths[use.path].isAnimated || use.groups.contains { groups[$0].transform.isAnimated }
       }
-  }
-}
-
-extension ShapeItem {
-  fileprivate var isHiddenGroupOrModifier: Bool {
-    switch self {
-    case .group(let item): item.head.isHidden
-    case .trim(let item): item.head.isHidden
-    case .roundedCorners(let item): item.head.isHidden
-    case .puckerBloat(let item): item.head.isHidden
-    case .zigZag(let item): item.head.isHidden
-    case .offsetPath(let item): item.head.isHidden
-    case .repeater(let item): item.head.isHidden
-    case .mergePaths(let item): item.head.isHidden
-    case .path, .rectangle, .ellipse, .polystar, .fill, .stroke, .gradientFill, .gradientStroke, .other: false
-    }
   }
 }

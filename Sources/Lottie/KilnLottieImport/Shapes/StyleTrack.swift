@@ -5,6 +5,19 @@ internal import KilnTimeline
 /// A fill or stroke over time; nil where it paints nothing.
 typealias StyleTrack = CompositeTrack<StyleFormula>
 
+extension StyleTrack {
+  /// The track of a fill or stroke; nil for other items.
+  convenience init?(_ item: ShapeItem) {
+    switch item {
+    case .fill(let item): self.init { StyleFormula(item, &$0) }
+    case .stroke(let item): self.init { StyleFormula(item, &$0) }
+    case .gradientFill(let item): self.init { StyleFormula(item, &$0) }
+    case .gradientStroke(let item): self.init { StyleFormula(item, &$0) }
+    default: return nil
+    }
+  }
+}
+
 /// The tracks of a fill or stroke.
 struct StyleFormula: TrackFormula {
   private enum Colors {

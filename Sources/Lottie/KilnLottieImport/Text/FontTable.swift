@@ -114,19 +114,13 @@ private struct OutlinedTypeface: Typeface {
     case .group(let group):
       let transform = transform * TransformTrack(group.transform).matrix.value(at: 0, in: .constant)
       for item in group.items.reversed() { try append(item, transformedBy: transform, to: &outline) }
-    case .path(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
-    case .rectangle(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
-    case .ellipse(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
-    case .polystar(let path): append(PathSource { PathGeometry(path, &$0) }, path.head, transform, to: &outline)
+    case .path, .rectangle, .ellipse, .polystar:
+      guard let source = PathSource(item), !item.head.isHidden else { break }
+      let contour = source.value(at: 0, in: .constant)
+      outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
     default: break
     }
     try limits.check(outline.points.count, atMost: limits.outlinePoints, "the number of points of a character")
-  }
-
-  private func append(_ source: PathSource, _ head: ItemHead, _ transform: Affine, to outline: inout Path) {
-    guard !head.isHidden else { return }
-    let contour = source.value(at: 0, in: .constant)
-    outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
   }
 }
 

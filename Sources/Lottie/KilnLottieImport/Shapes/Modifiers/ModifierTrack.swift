@@ -4,6 +4,20 @@ internal import KilnLottieFormat
 /// A shape modifier over time.
 typealias ModifierTrack = CompositeTrack<ModifierFormula>
 
+extension ModifierTrack {
+  /// The track of a modifier of paths; nil for other items.
+  convenience init?(_ item: ShapeItem) {
+    switch item {
+    case .trim(let item): self.init { ModifierFormula(item, &$0) }
+    case .roundedCorners(let item): self.init { ModifierFormula(item, &$0) }
+    case .puckerBloat(let item): self.init { ModifierFormula(item, &$0) }
+    case .zigZag(let item): self.init { ModifierFormula(item, &$0) }
+    case .offsetPath(let item): self.init { ModifierFormula(item, &$0) }
+    default: return nil
+    }
+  }
+}
+
 /// The tracks of a shape modifier's parameters.
 enum ModifierFormula: TrackFormula {
   case trim(start: Track<Double>, end: Track<Double>, offset: Track<Double>, isSequential: Bool)
