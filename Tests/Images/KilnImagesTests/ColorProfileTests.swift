@@ -226,14 +226,20 @@ import Testing
       ColorFiles.profile(.displayP3, .standard), ColorFiles.greyProfile(exponent: 1.8), ColorFiles.inkProfile(),
     ]
     let jpeg = try bytesOfBase64(JPEGTests.Sample.cmyk.rawValue)
+    let plain = try [ColorFiles.png(Self.colors), jpeg].map { try ImageDecoder.decode($0, limits: Limits()) }
     for profile in profiles {
       for _ in 0..<80 {
         var damaged = profile
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        _ = try ImageDecoder.decode(ColorFiles.png(Self.colors, ("iCCP", ColorFiles.iccp(damaged))), limits: Limits())
-        _ = try ImageDecoder.decode(ColorFiles.jpeg(jpeg, profile: damaged), limits: Limits())
+        let files = try [
+          ColorFiles.png(Self.colors, ("iCCP", ColorFiles.iccp(damaged))), ColorFiles.jpeg(jpeg, profile: damaged),
+        ]
+        for (file, plain) in zip(files, plain) {
+          let pixmap = try ImageDecoder.decode(file, limits: Limits())
+          #expect(pixmap.width == plain.width && pixmap.height == plain.height)
+        }
       }
     }
   }

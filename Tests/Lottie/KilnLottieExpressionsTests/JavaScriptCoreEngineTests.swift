@@ -113,7 +113,7 @@ import Testing
   @Test func endsWhileItsTimerRuns() throws {
     for _ in 0..<50 {
       let engine = try JavaScriptCoreEngine()
-      _ = try engine.evaluate("for (let n = 0; n < 2e5; n++);")
+      #expect(try engine.evaluate("for (let n = 0; n < 2e5; n++); 7") == .number(7))
     }
   }
 

@@ -22,18 +22,23 @@ import KilnTimeline
 
   @Test func damagedFilesDoNotTrap() throws {
     let bytes = try SVGAContainer.write(everything)
+    var survivors = 0
     for index in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
-        survives(damaged)
+        if survives(damaged) { survivors += 1 }
       }
     }
+    // A checksum guards the message.
+    #expect(survivors < bytes.count)
   }
 
   @Test func truncatedMessagesDoNotTrap() throws {
     let message = try binary(everything)
-    for count in message.indices { survives(stored(Array(message[..<count]))) }
+    let survivors = message.indices.count { survives(stored(Array(message[..<$0]))) }
+    // A message may end after each of its fields, and hardly anywhere else.
+    #expect((1..<message.count).contains(survivors))
   }
 
   @Test func damagedMessagesDoNotTrap() throws {

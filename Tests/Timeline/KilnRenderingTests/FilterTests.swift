@@ -132,9 +132,11 @@ import KilnTimeline
     let region = Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300)
     for filter in filters {
       for turn in [0, 0.3] {
-        _ = try draw(
+        let pixmap = try draw(
           [SampleTimelines.square(1e9, .black)], [filter], region: region, transform: .rotation(radians: turn), side: 16
         )
+        #expect(pixmap.width == 16 && pixmap.height == 16)
+        #expect(pixmap.pixels.allSatisfy { $0 & 0xFF_FF_FF == 0 }, "black stays black")
       }
     }
   }
