@@ -1,4 +1,3 @@
-internal import KilnGeometry
 public import KilnPixels
 
 extension Canvas {

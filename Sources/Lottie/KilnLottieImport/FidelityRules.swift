@@ -1,5 +1,3 @@
-internal import KilnTimeline
-
 /// Rules in which lottie-web and After Effects differ. No other code checks which of the two applies.
 struct FidelityRules: Sendable {
   // MARK: - Layers

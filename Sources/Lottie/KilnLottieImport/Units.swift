@@ -1,5 +1,4 @@
 internal import KilnGeometry
-internal import KilnLottieFormat
 
 // The one place where Lottie's units become the timeline's.
 

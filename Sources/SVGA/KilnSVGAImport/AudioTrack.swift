@@ -21,11 +21,6 @@ struct AudioTrack: Sendable {
     }
   }
 
-  private init(entity: SVGAAudioEntity, bytes: [UInt8]) {
-    self.entity = entity
-    self.bytes = bytes
-  }
-
   /// The audible part of the sound; nil if there is none.
   ///
   /// - Parameters:

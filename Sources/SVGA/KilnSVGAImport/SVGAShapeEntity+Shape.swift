@@ -1,4 +1,3 @@
-internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnSVGAFormat
 internal import KilnTimeline

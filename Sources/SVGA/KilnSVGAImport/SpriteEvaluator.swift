@@ -1,6 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnPixels
 internal import KilnSVGAFormat
 internal import KilnTimeline
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import KilnGeometry
 public import KilnPixels
 internal import KilnRasterizer
 internal import Synchronization

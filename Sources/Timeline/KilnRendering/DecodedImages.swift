@@ -1,6 +1,5 @@
 public import KilnDiagnostics
 internal import KilnImages
-internal import KilnPixels
 internal import KilnRasterizer
 public import KilnTimeline
 

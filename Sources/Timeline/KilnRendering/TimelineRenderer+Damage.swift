@@ -1,6 +1,5 @@
 public import KilnGeometry
 public import KilnPixels
-internal import KilnRasterizer
 internal import KilnTimeline
 
 extension TimelineRenderer {

@@ -1,5 +1,3 @@
-internal import KilnGeometry
-
 /// Occupancy of cells by lines in a range of rows, and which of them are multi-edge cells: cells through which
 /// unconnected lines pass that may overlap. A cell is one pixel of the coverage grid.
 struct CellOccupancy: Sendable {

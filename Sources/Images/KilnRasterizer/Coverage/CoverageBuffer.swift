@@ -1,4 +1,3 @@
-internal import KilnGeometry
 internal import KilnPixels
 
 /// Reusable memory for the coverage of one fill at a time.

@@ -1,5 +1,4 @@
 internal import KilnGeometry
-internal import KilnPixels
 
 /// Paints an image through an affine transform, sampled bilinearly; samples outside are clamped to the edge pixels.
 struct ImagePainter: SpanPainter {

@@ -1,5 +1,4 @@
 public import KilnDiagnostics
-internal import KilnGeometry
 internal import KilnJSON
 
 /// Changes to what a Lottie document says, made in its text before it is read.

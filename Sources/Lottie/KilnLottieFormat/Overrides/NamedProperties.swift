@@ -1,5 +1,4 @@
 internal import KilnDiagnostics
-internal import KilnGeometry
 internal import KilnJSON
 internal import KilnPixels
 

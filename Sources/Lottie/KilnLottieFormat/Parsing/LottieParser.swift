@@ -1,5 +1,4 @@
 public import KilnDiagnostics
-internal import KilnGeometry
 package import KilnJSON
 internal import KilnPixels
 

@@ -9,11 +9,6 @@ struct ThemeParser {
   /// Findings about rules that are left out.
   private(set) var findings: [Diagnostic] = []
 
-  init(theme: String, animation: String) {
-    self.theme = theme
-    self.animation = animation
-  }
-
   /// `{id: {p: property}}`, as JSON.
   mutating func slots(_ json: JSONValue) -> [UInt8] {
     var members: [(name: [UInt8], value: [UInt8]?)] = []

@@ -9,20 +9,15 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
-  init(value: Value, keyframes: [LottieKeyframe<Value>], expression: LottieExpression?, node: Int) {
-    self.value = value
-    self.keyframes = keyframes
-    self.expression = expression
-    self.node = node
-  }
+  /// Whether the value changes over time.
+  public var isAnimated: Bool { !keyframes.isEmpty }
+}
 
+extension LottieProperty {
   /// A value that never changes.
   public init(fixed value: Value, node: Int) {
     self.init(value: value, keyframes: [], expression: nil, node: node)
   }
-
-  /// Whether the value changes over time.
-  public var isAnimated: Bool { !keyframes.isEmpty }
 }
 
 /// A keyframe, an element of `k`.

@@ -1,5 +1,4 @@
 internal import KilnPixels
-internal import KilnTimeline
 
 extension BlendMode {
   private static let lottieOrder: [BlendMode] = [

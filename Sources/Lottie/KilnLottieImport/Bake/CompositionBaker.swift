@@ -1,7 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnLottieFormat
-internal import KilnPixels
 internal import KilnTimeline
 
 /// Bakes a document's compositions into sprites: orders their layers, and links them by mattes and blend modes. A

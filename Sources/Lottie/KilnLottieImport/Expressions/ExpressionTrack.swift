@@ -1,4 +1,3 @@
-internal import KilnGeometry
 internal import KilnLottieFormat
 
 /// Values that an expression computes.

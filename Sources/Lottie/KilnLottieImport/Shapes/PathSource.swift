@@ -5,19 +5,6 @@ internal import KilnTimeline
 /// A path item over time.
 typealias PathSource = CompositeTrack<PathGeometry>
 
-extension PathSource {
-  /// The track of a path item; nil for other items.
-  convenience init?(_ item: ShapeItem) {
-    switch item {
-    case .path(let item): self.init { PathGeometry(item, &$0) }
-    case .rectangle(let item): self.init { PathGeometry(item, &$0) }
-    case .ellipse(let item): self.init { PathGeometry(item, &$0) }
-    case .polystar(let item): self.init { PathGeometry(item, &$0) }
-    default: return nil
-    }
-  }
-}
-
 /// The tracks of a path item.
 enum PathGeometry: TrackFormula {
   case path(Track<Contour>)
@@ -25,21 +12,22 @@ enum PathGeometry: TrackFormula {
   case ellipse(position: VectorTrack, size: VectorTrack, isClockwise: Bool)
   case polystar(PolystarFormula)
 
-  init(_ item: borrowing PathItem, _ parts: inout TrackParts) { self = .path(Track(item.path, &parts)) }
-
-  init(_ item: borrowing RectangleItem, _ parts: inout TrackParts) {
-    self = .rectangle(
-      position: VectorTrack(item.position, &parts), size: VectorTrack(item.size, &parts),
-      radius: Track(item.radius, &parts), isClockwise: item.isClockwise)
+  /// Nil for an item that is no path.
+  init?(_ item: ShapeItem, _ parts: inout TrackParts) {
+    switch item {
+    case .path(let item): self = .path(Track(item.path, &parts))
+    case .rectangle(let item):
+      self = .rectangle(
+        position: VectorTrack(item.position, &parts), size: VectorTrack(item.size, &parts),
+        radius: Track(item.radius, &parts), isClockwise: item.isClockwise)
+    case .ellipse(let item):
+      self = .ellipse(
+        position: VectorTrack(item.position, &parts), size: VectorTrack(item.size, &parts),
+        isClockwise: item.isClockwise)
+    case .polystar(let item): self = .polystar(PolystarFormula(item, &parts))
+    default: return nil
+    }
   }
-
-  init(_ item: borrowing EllipseItem, _ parts: inout TrackParts) {
-    self = .ellipse(
-      position: VectorTrack(item.position, &parts), size: VectorTrack(item.size, &parts),
-      isClockwise: item.isClockwise)
-  }
-
-  init(_ item: borrowing PolystarItem, _ parts: inout TrackParts) { self = .polystar(PolystarFormula(item, &parts)) }
 
   func value(at time: Double, in context: EvaluationContext) -> Contour {
     switch self {

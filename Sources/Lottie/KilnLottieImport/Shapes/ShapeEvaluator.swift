@@ -1,6 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnLottieFormat
 internal import KilnTimeline
 
 /// Evaluates a shape tree at one time after the other. Unchanged values are not evaluated again.

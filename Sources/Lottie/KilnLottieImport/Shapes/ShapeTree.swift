@@ -1,7 +1,6 @@
 internal import KilnGeometry
 internal import KilnLottieFormat
 internal import KilnPixels
-internal import KilnTimeline
 
 /// A shape layer's items, resolved: which paths each style paints, which modifiers work on each path.
 ///

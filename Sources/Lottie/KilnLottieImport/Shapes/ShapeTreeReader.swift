@@ -1,7 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnLottieFormat
 internal import KilnPixels
-internal import KilnTimeline
 
 extension ShapeTree {
   /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
@@ -75,13 +74,13 @@ private struct ShapeTreeReader {
       let item = items[index]
       switch item {
       case .fill, .stroke, .gradientFill, .gradientStroke:
-        if let paint = StyleTrack(item) { addStyle(paint, item.head, in: &scope, &nodes) }
+        if let paint = StyleTrack(ifAny: { StyleFormula(item, &$0) }) { addStyle(paint, item.head, in: &scope, &nodes) }
       case .path, .rectangle, .ellipse, .polystar:
-        if let source = PathSource(item) {
+        if let source = PathSource(ifAny: { PathGeometry(item, &$0) }) {
           try addPath(.item(source), isAnimated: source.isAnimated, isHidden: item.head.isHidden, in: scope)
         }
       case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath:
-        if let modifier = ModifierTrack(item) { addModifier(modifier, in: &scope) }
+        if let modifier = ModifierTrack(ifAny: { ModifierFormula(item, &$0) }) { addModifier(modifier, in: &scope) }
       case .repeater(let item):
         return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
       case .mergePaths(let item):

@@ -5,19 +5,6 @@ internal import KilnTimeline
 /// A fill or stroke over time; nil where it paints nothing.
 typealias StyleTrack = CompositeTrack<StyleFormula>
 
-extension StyleTrack {
-  /// The track of a fill or stroke; nil for other items.
-  convenience init?(_ item: ShapeItem) {
-    switch item {
-    case .fill(let item): self.init { StyleFormula(item, &$0) }
-    case .stroke(let item): self.init { StyleFormula(item, &$0) }
-    case .gradientFill(let item): self.init { StyleFormula(item, &$0) }
-    case .gradientStroke(let item): self.init { StyleFormula(item, &$0) }
-    default: return nil
-    }
-  }
-}
-
 /// The tracks of a fill or stroke.
 struct StyleFormula: TrackFormula {
   private enum Colors {
@@ -34,28 +21,27 @@ struct StyleFormula: TrackFormula {
   private let opacity: Track<Double>
   private let area: Area
 
-  init(_ item: borrowing FillItem, _ parts: inout TrackParts) {
-    colors = .solid(Track(item.color, &parts))
-    opacity = Track(item.opacity, &parts)
-    area = .fill(item.rule)
-  }
-
-  init(_ item: borrowing StrokeItem, _ parts: inout TrackParts) {
-    colors = .solid(Track(item.color, &parts))
-    opacity = Track(item.opacity, &parts)
-    area = .stroke(LineFormula(item.line, &parts))
-  }
-
-  init(_ item: borrowing GradientFillItem, _ parts: inout TrackParts) {
-    colors = .gradient(GradientFormula(item.gradient, &parts))
-    opacity = Track(item.opacity, &parts)
-    area = .fill(item.rule)
-  }
-
-  init(_ item: borrowing GradientStrokeItem, _ parts: inout TrackParts) {
-    colors = .gradient(GradientFormula(item.gradient, &parts))
-    opacity = Track(item.opacity, &parts)
-    area = .stroke(LineFormula(item.line, &parts))
+  /// Nil for an item that is no fill or stroke.
+  init?(_ item: ShapeItem, _ parts: inout TrackParts) {
+    switch item {
+    case .fill(let item):
+      colors = .solid(Track(item.color, &parts))
+      opacity = Track(item.opacity, &parts)
+      area = .fill(item.rule)
+    case .stroke(let item):
+      colors = .solid(Track(item.color, &parts))
+      opacity = Track(item.opacity, &parts)
+      area = .stroke(LineFormula(item.line, &parts))
+    case .gradientFill(let item):
+      colors = .gradient(GradientFormula(item.gradient, &parts))
+      opacity = Track(item.opacity, &parts)
+      area = .fill(item.rule)
+    case .gradientStroke(let item):
+      colors = .gradient(GradientFormula(item.gradient, &parts))
+      opacity = Track(item.opacity, &parts)
+      area = .stroke(LineFormula(item.line, &parts))
+    default: return nil
+    }
   }
 
   /// Whether the result depends on the start point and direction of outlines.

@@ -115,7 +115,7 @@ private struct OutlinedTypeface: Typeface {
       let transform = transform * TransformTrack(group.transform).matrix.value(at: 0, in: .constant)
       for item in group.items.reversed() { try append(item, transformedBy: transform, to: &outline) }
     case .path, .rectangle, .ellipse, .polystar:
-      guard let source = PathSource(item), !item.head.isHidden else { break }
+      guard let source = PathSource(ifAny: { PathGeometry(item, &$0) }), !item.head.isHidden else { break }
       let contour = source.value(at: 0, in: .constant)
       outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
     default: break

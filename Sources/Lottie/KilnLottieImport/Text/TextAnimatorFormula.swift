@@ -1,4 +1,3 @@
-internal import KilnGeometry
 internal import KilnLottieFormat
 
 /// The tracks of a text animator.

@@ -1,4 +1,3 @@
-internal import KilnSVGAFormat
 internal import KilnTimeline
 
 /// Chooses vector sprites that become bitmaps because players draw these faster: those that cost least for the time that they

@@ -1,5 +1,4 @@
 internal import KilnDiagnostics
-internal import KilnGeometry
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

@@ -1,5 +1,4 @@
 public import KilnDiagnostics
-internal import KilnGeometry
 public import KilnTimeline
 
 /// About how long a player of SVGA takes to draw the frames of a movie.

@@ -47,19 +47,6 @@ struct GradientBands {
     return isMade ? maker.bands : nil
   }
 
-  private init(
-    levels: [GradientLevels.Level], area: Path, overlap: Double, tolerance: Double, scale: Double, share: Double,
-    maximumCost: Double
-  ) {
-    self.levels = levels
-    self.area = area
-    self.overlap = overlap
-    self.tolerance = tolerance
-    self.scale = scale
-    self.share = share
-    self.maximumCost = maximumCost
-  }
-
   /// Adds a band; false if the cost is exceeded.
   private mutating func add(_ color: StraightColor, _ path: Path) -> Bool {
     if path.isEmpty { return true }

@@ -1,5 +1,4 @@
 internal import KilnDiagnostics
-internal import KilnGeometry
 internal import KilnSVGAFormat
 internal import KilnTimeline
 
@@ -30,8 +29,6 @@ struct MotionJoiner {
     for group in joiner.groups { result.append(try group.sprite(in: &builder)) }
     return result
   }
-
-  private init(capabilities: SVGACapabilities) { self.capabilities = capabilities }
 
   private mutating func add(_ group: MotionGroup) {
     if group.isJoinable {

@@ -1,5 +1,4 @@
 public import KilnDiagnostics
-internal import KilnGeometry
 internal import KilnPixels
 public import KilnSVGAFormat
 public import KilnTimeline

@@ -1,7 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnLottieFormat
-internal import KilnPixels
 internal import KilnTimeline
 
 extension LayerBaker {

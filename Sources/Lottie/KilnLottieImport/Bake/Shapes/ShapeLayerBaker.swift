@@ -1,6 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnPixels
 internal import KilnTimeline
 
 /// Bakes a shape layer's items into sprites in the layer's space, as often as its composition is used.

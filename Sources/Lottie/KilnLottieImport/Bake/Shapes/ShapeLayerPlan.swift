@@ -1,6 +1,5 @@
 internal import KilnGeometry
 internal import KilnPixels
-internal import KilnTimeline
 
 /// The sprites of a shape layer: which styles share one, and which need a group that is composited first.
 ///

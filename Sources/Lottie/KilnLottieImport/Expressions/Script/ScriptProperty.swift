@@ -1,4 +1,3 @@
-internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
 

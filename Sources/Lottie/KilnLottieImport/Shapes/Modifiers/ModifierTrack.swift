@@ -4,20 +4,6 @@ internal import KilnLottieFormat
 /// A shape modifier over time.
 typealias ModifierTrack = CompositeTrack<ModifierFormula>
 
-extension ModifierTrack {
-  /// The track of a modifier of paths; nil for other items.
-  convenience init?(_ item: ShapeItem) {
-    switch item {
-    case .trim(let item): self.init { ModifierFormula(item, &$0) }
-    case .roundedCorners(let item): self.init { ModifierFormula(item, &$0) }
-    case .puckerBloat(let item): self.init { ModifierFormula(item, &$0) }
-    case .zigZag(let item): self.init { ModifierFormula(item, &$0) }
-    case .offsetPath(let item): self.init { ModifierFormula(item, &$0) }
-    default: return nil
-    }
-  }
-}
-
 /// The tracks of a shape modifier's parameters.
 enum ModifierFormula: TrackFormula {
   case trim(start: Track<Double>, end: Track<Double>, offset: Track<Double>, isSequential: Bool)
@@ -26,27 +12,24 @@ enum ModifierFormula: TrackFormula {
   case zigZag(amplitude: Track<Double>, ridges: Track<Double>, pointType: Track<Double>)
   case offsetPath(amount: Track<Double>, join: StrokeStyle.Join, miterLimit: Track<Double>)
 
-  init(_ item: TrimItem, _ parts: inout TrackParts) {
-    self = .trim(
-      start: Track(item.start, &parts), end: Track(item.end, &parts), offset: Track(item.offset, &parts),
-      isSequential: item.isSequential)
-  }
-
-  init(_ item: RoundedCornersItem, _ parts: inout TrackParts) {
-    self = .roundedCorners(radius: Track(item.radius, &parts))
-  }
-
-  init(_ item: PuckerBloatItem, _ parts: inout TrackParts) { self = .puckerBloat(amount: Track(item.amount, &parts)) }
-
-  init(_ item: ZigZagItem, _ parts: inout TrackParts) {
-    self = .zigZag(
-      amplitude: Track(item.amplitude, &parts), ridges: Track(item.ridges, &parts),
-      pointType: Track(item.pointType, &parts))
-  }
-
-  init(_ item: OffsetPathItem, _ parts: inout TrackParts) {
-    self = .offsetPath(
-      amount: Track(item.amount, &parts), join: item.join, miterLimit: Track(item.miterLimit, &parts))
+  /// Nil for an item that is no modifier of paths.
+  init?(_ item: ShapeItem, _ parts: inout TrackParts) {
+    switch item {
+    case .trim(let item):
+      self = .trim(
+        start: Track(item.start, &parts), end: Track(item.end, &parts), offset: Track(item.offset, &parts),
+        isSequential: item.isSequential)
+    case .roundedCorners(let item): self = .roundedCorners(radius: Track(item.radius, &parts))
+    case .puckerBloat(let item): self = .puckerBloat(amount: Track(item.amount, &parts))
+    case .zigZag(let item):
+      self = .zigZag(
+        amplitude: Track(item.amplitude, &parts), ridges: Track(item.ridges, &parts),
+        pointType: Track(item.pointType, &parts))
+    case .offsetPath(let item):
+      self = .offsetPath(
+        amount: Track(item.amount, &parts), join: item.join, miterLimit: Track(item.miterLimit, &parts))
+    default: return nil
+    }
   }
 
   /// Whether the result for a path depends on the other paths.
