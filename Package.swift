@@ -181,11 +181,17 @@ let modules = [
       Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["KilnPNG"]),
       Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
       Module(
+        "KilnRecognition",
+        [
+          "KilnDiagnostics", "KilnPixels", "KilnJSON", "KilnCompression", "KilnImages", "KilnTimelineJSON",
+          "KilnSVGAFormat", "KilnPictureImport",
+        ]),
+      Module(
         "KilnValidation",
         base + [
           "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
           "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
-          "KilnPictureImport", "KilnComparison",
+          "KilnPictureImport", "KilnComparison", "KilnRecognition",
         ],
         tests: ["Kiln"], exclude: ["Support/support.md"], hasFixtures: true),
     ]),
@@ -198,7 +204,8 @@ let modules = [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport",
           "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport",
-          "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnValidation",
+          "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition",
+          "KilnValidation",
         ],
         tests: nil)
     ]),

@@ -1,12 +1,9 @@
-internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
 internal import KilnJSON
 internal import KilnLottieFormat
 public import KilnLottieImport
-internal import KilnPictureImport
-internal import KilnPixels
+internal import KilnRecognition
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
 internal import KilnTimelineJSON
@@ -65,19 +62,21 @@ private struct ValidationRun {
     try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
     let file = FileVisit(bytes, findings)
     for inspect in inspectors.file { inspect(file) }
-    if SVGAContainer.recognizes(bytes) { return try validateMovie(&report) }
-    if ImageFormat.sniff(bytes) != nil || AtlasDescriptor.recognizes(bytes) { return try validatePicture(&report) }
-    if TimelineJSON.recognizes(bytes) { return try validateBaked(&report) }
-    if ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) || isJSON { return try validateLottie(&report) }
-    throw .unknownFormat(bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "export it again")
+    switch FileKind(bytes) {
+    case .svga: try validateMovie(&report)
+    case .picture, .atlas: try validatePicture(&report)
+    case .timeline: try validateBaked(&report)
+    case .json, .gzip, .archive: try validateLottie(&report)
+    case .gif, nil: throw .noAnimation(bytes, advice: "export it again")
+    }
   }
-
-  private var isJSON: Bool { JSONText.startsWithContainer(bytes) }
 
   /// Adds lines and columns, which only plain JSON has.
   func locate(_ report: inout ValidationReport) {
     let hasOffset = report.failure?.path.byteOffset != nil
-    guard isJSON, hasOffset || findings.tree != nil && !report.findings.isEmpty else { return }
+    guard JSONText.startsWithContainer(bytes), hasOffset || findings.tree != nil && !report.findings.isEmpty else {
+      return
+    }
     let places = TextPlaces(JSONText.utf8(bytes), tree: findings.tree)
     for index in report.findings.indices {
       report.findings[index].place = places.place(of: report.findings[index].diagnostic.path)

@@ -1,6 +1,6 @@
 public import KilnDiagnostics
-internal import KilnImages
 public import KilnLottieImport
+internal import KilnRecognition
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
@@ -42,8 +42,7 @@ public struct FileFixer: Sendable {
       return try fixer.fix(bytes)
     case .svga: return try fixMovie(bytes)
     case .timeline, nil:
-      throw .unknownFormat(
-        bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "only Lottie and SVGA files can be fixed")
+      throw .noAnimation(bytes, advice: "only Lottie and SVGA files can be fixed")
     }
   }
 

@@ -2,6 +2,7 @@ public import KilnDiagnostics
 internal import KilnImages
 internal import KilnPictureImport
 internal import KilnPixels
+internal import KilnRecognition
 
 /// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {
@@ -43,7 +44,7 @@ public struct PictureInspection: Encodable, Sendable {
     case .avif: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "avif")
     case .svg: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "svg")
     case nil:
-      guard AtlasDescriptor.recognizes(bytes) else { return nil }
+      guard FileKind(bytes) == .atlas else { return nil }
       try self.init(AtlasDescriptor(bytes, limits: limits))
     }
   }

@@ -1,11 +1,9 @@
 public import KilnDiagnostics
-internal import KilnCompression
 internal import KilnGeometry
-internal import KilnImages
 internal import KilnJSON
 internal import KilnLottieFormat
 public import KilnLottieImport
-internal import KilnSVGAFormat
+internal import KilnRecognition
 internal import KilnSVGAImport
 internal import KilnTimelineJSON
 public import KilnTimeline
@@ -20,14 +18,13 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   ///
   /// A ZIP archive that is no SVGA is taken for a Lottie file: dotLottie, or JSON with images.
   public init?(_ bytes: [UInt8]) {
-    if SVGAContainer.recognizes(bytes) {
-      self = .svga
-    } else if TimelineJSON.recognizes(bytes) {
-      self = .timeline
-    } else if JSONText.startsWithContainer(bytes) || ZipArchive.isZip(bytes) || Gzip.isGzip(bytes) {
-      self = .lottie
-    } else {
-      return nil
+    switch FileKind(bytes) {
+    case .svga: self = .svga
+    case .timeline: self = .timeline
+    case .json, .gzip, .archive: self = .lottie
+    // Reading it as Lottie says what is wrong.
+    case .atlas where JSONText.startsWithContainer(bytes): self = .lottie
+    case .picture, .gif, .atlas, nil: return nil
     }
   }
 }
@@ -53,8 +50,7 @@ public enum AnimationFile {
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
-      throw .unknownFormat(
-        bytes, kind: StillFormat.sniff(bytes)?.phrase, advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
+      throw .noAnimation(bytes, advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
     }
     guard overrides.isEmpty else {
       return try overrides.open(

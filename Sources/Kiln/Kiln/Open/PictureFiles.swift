@@ -1,6 +1,6 @@
 public import KilnDiagnostics
-internal import KilnImages
 public import KilnPictureImport
+internal import KilnRecognition
 internal import KilnTimeline
 
 /// Opens animations that are stored as pictures.
@@ -35,21 +35,24 @@ public enum PictureFiles {
   public static func open(
     _ bytes: [UInt8], path: String?, limits: Limits = Limits()
   ) throws(Diagnostic) -> PictureAnimation? {
-    if PictureFrames.recognizes(bytes) {
+    switch FileKind(bytes) {
+    case .picture, .gif:
       if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.isRegular(beside) {
         let json = try Files.readRegular(beside, limits: limits)
         // A Lottie file, the atlas of another picture, or anything else may have the same name.
-        if AtlasDescriptor.recognizes(json), let descriptor = try? AtlasDescriptor(pageOf: json, limits: limits),
+        if FileKind(json) == .atlas, let descriptor = try? AtlasDescriptor(pageOf: json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
         {
           return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
         }
       }
       return try PictureAnimation(bytes, limits: limits)
+    case .atlas:
+      guard let path else { return nil }
+      let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
+      return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+    case .svga, .timeline, .json, .gzip, .archive, nil: return nil
     }
-    guard AtlasDescriptor.recognizes(bytes), let path else { return nil }
-    let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
-    return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
   }
 
   /// The page of a descriptor, and the further ones that it names with their descriptors.
@@ -94,7 +97,7 @@ public enum PictureFiles {
   /// - Throws: Errors of `PictureAnimation`.
   static func open(_ files: [NamedFile], limits: Limits) throws(Diagnostic) -> PictureAnimation? {
     guard let main = files.first else { return nil }
-    let descriptors = files.filter { AtlasDescriptor.recognizes($0.bytes) }
+    let descriptors = files.filter { FileKind($0.bytes) == .atlas }
     if !descriptors.isEmpty {
       var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
       for file in descriptors {
@@ -105,7 +108,10 @@ public enum PictureFiles {
       return try PictureAnimation(atlas: pages, limits: limits)
     }
     guard files.count > 1 else {
-      return PictureFrames.recognizes(main.bytes) ? try PictureAnimation(main.bytes, limits: limits) : nil
+      switch FileKind(main.bytes) {
+      case .picture, .gif: return try PictureAnimation(main.bytes, limits: limits)
+      case .svga, .atlas, .timeline, .json, .gzip, .archive, nil: return nil
+      }
     }
     return try PictureAnimation(sequenceOf: files.count, limits: limits) { files[$0].bytes }
   }
