@@ -193,7 +193,7 @@ let modules = [
           "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
           "KilnPictureImport", "KilnComparison", "KilnRecognition",
         ],
-        tests: ["Kiln"], exclude: ["Support/support.md"], hasFixtures: true),
+        tests: ["Kiln"], embedded: ["Support/support.md"], hasFixtures: true),
     ]),
   floor(
     "Kiln",

