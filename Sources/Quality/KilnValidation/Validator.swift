@@ -46,7 +46,8 @@ private struct ValidationRun {
   let assets: any AssetLoader
   let source: ValidationSource?
   let findings: FindingCollector
-  let inspectors: InspectorTable
+  /// The inspectors that have a rule which is wanted.
+  let inspectors: [Inspector]
 
   private var limits: Limits { findings.options.limits }
 
@@ -55,13 +56,12 @@ private struct ValidationRun {
     self.bytes = bytes
     self.assets = assets
     self.findings = findings
-    inspectors = InspectorTable(findings)
+    inspectors = ValidationCatalogue.inspectors.filter { $0.rules.contains { findings.isWanted($0.rule) } }
   }
 
   func validate(_ report: inout ValidationReport) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
-    let file = FileVisit(bytes, findings)
-    for inspect in inspectors.file { inspect(file) }
+    inspectors.inspect(FileVisit(bytes, findings))
     switch FileKind(bytes) {
     case .svga: try validateMovie(&report)
     case .picture, .atlas: try validatePicture(&report)
@@ -89,7 +89,7 @@ private struct ValidationRun {
   private func validateLottie(_ report: inout ValidationReport) throws(Diagnostic) {
     let file = try ContainerVisit(bytes, findings, limits: limits)
     report.format = file.format
-    for inspect in inspectors.container { inspect(file) }
+    inspectors.inspect(file)
     let container = try LottieContainer(bytes: bytes, limits: limits)
     let tree = try container.tree(limits: limits)
     if report.format == "lottie" { findings.tree = tree }
@@ -122,8 +122,7 @@ private struct ValidationRun {
     let bytes = source.file?.bytes ?? bytes
     let movie = try SVGAContainer.read(bytes, limits: limits)
     report.facts.layers = movie.sprites.count
-    let visit = MovieVisit(movie, bytes: bytes, findings)
-    for inspect in inspectors.movie { inspect(visit) }
+    inspectors.inspect(MovieVisit(movie, bytes: bytes, findings))
     try validateTimeline(of: source, layers: nil, &report, &log)
   }
 
@@ -161,18 +160,15 @@ private struct ValidationRun {
     findings.add(contentsOf: log)
     report.facts.decodedBytes = timeline.decodedBytes
     let visit = TimelineVisit(timeline, source.info, layers, findings)
-    for inspect in inspectors.timeline { inspect(visit) }
-    guard findings.options.rendersFrames, !inspectors.frames.isEmpty else { return }
-    let frames = FramesVisit(visit)
-    for inspect in inspectors.frames { inspect(frames) }
-    if let source = self.source, !inspectors.comparison.isEmpty {
-      inspect(try ComparisonVisit(timeline, source, findings))
+    inspectors.inspect(visit)
+    guard findings.options.rendersFrames, !inspectors.checks(of: FramesVisit.self).isEmpty else { return }
+    inspectors.inspect(FramesVisit(visit))
+    if let source = self.source, comparesPictures {
+      inspectors.inspect(try ComparisonVisit(timeline, source, findings))
     }
   }
 
-  private func inspect(_ comparison: ComparisonVisit) {
-    for inspect in inspectors.comparison { inspect(comparison) }
-  }
+  private var comparesPictures: Bool { !inspectors.checks(of: ComparisonVisit.self).isEmpty }
 
   // MARK: - Pictures
 
@@ -185,8 +181,8 @@ private struct ValidationRun {
     let total = visit.milliseconds.reduce(0, +)
     report.facts.frameRate = total > 0 ? Double(visit.milliseconds.count) * 1000 / total : 0
     report.facts.decodedBytes = visit.width * visit.height * 4
-    for inspect in inspectors.picture { inspect(visit) }
-    guard let source, findings.options.rendersFrames, !inspectors.comparison.isEmpty else { return }
-    if let comparison = try ComparisonVisit(bytes, visit, source) { inspect(comparison) }
+    inspectors.inspect(visit)
+    guard let source, findings.options.rendersFrames, comparesPictures else { return }
+    if let comparison = try ComparisonVisit(bytes, visit, source) { inspectors.inspect(comparison) }
   }
 }

@@ -5,12 +5,26 @@ internal import KilnLottieFormat
 /// The walk over a document: calls every inspector with what it looks at, and counts.
 struct LottieWalk {
   private let context: LottieContext
-  private let inspectors: InspectorTable
+  private let inspectors: [Inspector]
   private var facts: LottieFacts { context.facts }
+  private let assetChecks: [@Sendable (AssetVisit) -> Void]
+  private let compositionChecks: [@Sendable (CompositionVisit) -> Void]
+  private let layerChecks: [@Sendable (LayerVisit) -> Void]
+  private let shapeChecks: [@Sendable (ShapeVisit) -> Void]
+  private let propertyChecks: [@Sendable (PropertyVisit) -> Void]
+  private let maskChecks: [@Sendable (MaskVisit) -> Void]
+  private let effectChecks: [@Sendable (EffectVisit) -> Void]
 
-  init(_ context: LottieContext, _ inspectors: InspectorTable) {
+  init(_ context: LottieContext, _ inspectors: [Inspector]) {
     self.context = context
     self.inspectors = inspectors
+    assetChecks = inspectors.checks()
+    compositionChecks = inspectors.checks()
+    layerChecks = inspectors.checks()
+    shapeChecks = inspectors.checks()
+    propertyChecks = inspectors.checks()
+    maskChecks = inspectors.checks()
+    effectChecks = inspectors.checks()
   }
 
   /// Visits everything once, in the order of the file: assets first.
@@ -21,8 +35,7 @@ struct LottieWalk {
     if let layers = context.root["layers"] {
       visit(CompositionVisit(context.document.composition, asset: nil, json: layers, context))
     }
-    let document = DocumentVisit(context: context)
-    for inspect in inspectors.document { inspect(document) }
+    inspectors.inspect(DocumentVisit(context: context))
   }
 
   private func visit(asset json: JSONValue) {
@@ -31,7 +44,7 @@ struct LottieWalk {
     var image: LottieImage?
     if case .image(let found)? = known, found.node == json.index, Self.isPicture(found, json) { image = found }
     let visit = AssetVisit(context: context, json: json, id: id, image: image)
-    for inspect in inspectors.asset { inspect(visit) }
+    for inspect in assetChecks { inspect(visit) }
     // If several assets share an ID, the last one is used, as in the document.
     if case .precomposition(let composition)? = known, let layers = json["layers"],
       composition.layers.first.map({ $0.node > layers.index }) ?? true
@@ -48,7 +61,7 @@ struct LottieWalk {
   }
 
   private func visit(_ composition: CompositionVisit) {
-    for inspect in inspectors.composition { inspect(composition) }
+    for inspect in compositionChecks { inspect(composition) }
     for position in composition.layers.indices {
       let layer = composition.layers[position]
       visit(
@@ -58,18 +71,18 @@ struct LottieWalk {
 
   private func visit(_ layer: LayerVisit) {
     count(layer)
-    for inspect in inspectors.layer { inspect(layer) }
+    for inspect in layerChecks { inspect(layer) }
     let json = layer.json
     if let transform = json["ks"] { properties(of: transform, layer, .transform) }
     if let shapes = json["shapes"] { items(shapes, layer) }
     for mask in layer.layer.masks {
       let visit = MaskVisit(layer: layer, mask: mask, json: context.document.tree.value(at: mask.node))
-      for inspect in inspectors.mask { inspect(visit) }
+      for inspect in maskChecks { inspect(visit) }
       properties(of: visit.json, layer, .mask)
     }
     for effect in layer.layer.effects {
       let visit = EffectVisit(layer: layer, effect: effect, json: context.document.tree.value(at: effect.node))
-      for inspect in inspectors.effect { inspect(visit) }
+      for inspect in effectChecks { inspect(visit) }
       properties(of: visit.json, layer, .effect)
     }
     if let text = json["t"] { properties(of: text, layer, .text) }
@@ -84,7 +97,7 @@ struct LottieWalk {
       facts.shapeItems += 1
       let visit = ShapeVisit(
         layer: layer, json: json, type: json.string("ty") ?? "", siblings: array, position: position)
-      for inspect in inspectors.shape { inspect(visit) }
+      for inspect in shapeChecks { inspect(visit) }
       if visit.type == "gr" {
         if let items = json["it"] { self.items(items, layer) }
       } else {
@@ -109,7 +122,7 @@ struct LottieWalk {
     let isAnimated = content.first?.kind == .object
     if isAnimated { facts.isAnimated = true }
     let visit = PropertyVisit(layer: layer, json: json, content: content, owner: owner, isAnimated: isAnimated)
-    for inspect in inspectors.property { inspect(visit) }
+    for inspect in propertyChecks { inspect(visit) }
   }
 
   private func count(_ visit: LayerVisit) {

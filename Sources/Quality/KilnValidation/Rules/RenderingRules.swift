@@ -68,7 +68,7 @@ extension Inspector {
       ValidationRule(.renderBlank, .rendering), ValidationRule(.renderBlankFirst, .rendering),
       ValidationRule(.renderBlankLast, .rendering), ValidationRule(.renderBlankMiddle, .rendering, options: [gap]),
     ],
-    .frames { visit in
+    { (visit: FramesVisit) in
       let frames = 0..<visit.timeline.frameCount
       let blank = frames.filter { visit.isBlank($0) }
       if blank.count == frames.count { return visit.report(.renderBlank, "no frame shows anything") }
@@ -87,7 +87,7 @@ extension Inspector {
 
   private static let cut = Inspector(
     [ValidationRule(.renderCut, .rendering, options: [cutShare])],
-    .frames { visit in
+    { (visit: FramesVisit) in
       let names = ["left", "top", "right", "bottom"]
       var edges: [String] = []
       for edge in 0..<4 {
@@ -104,7 +104,7 @@ extension Inspector {
 
   private static let margins = Inspector(
     [ValidationRule(.renderSmall, .rendering, options: [used])],
-    .frames { visit in
+    { (visit: FramesVisit) in
       guard let area = visit.facts.usedArea else { return }
       let percent = area * 100
       guard percent < visit.value(used, of: .renderSmall), percent > 0 else { return }
@@ -115,7 +115,7 @@ extension Inspector {
 
   private static let stillFrames = Inspector(
     .rendering, [.renderStill],
-    .frames { visit in
+    { (visit: FramesVisit) in
       guard visit.timeline.frameCount > 1, !visit.isBlank(0) else { return }
       let change = visit.facts.changes.max() ?? 0
       if change == 0 { visit.report(.renderStill, "the \(visit.animation.info.frameCount) frames look the same") }
@@ -126,7 +126,7 @@ extension Inspector {
 
   private static let seam = Inspector(
     [ValidationRule(.renderLoopSeam, .rendering, options: [jump], isOptIn: true)],
-    .frames { visit in
+    { (visit: FramesVisit) in
       guard visit.timeline.frameCount > 4 else { return }
       // The change that one frame in twenty exceeds.
       let changes = visit.facts.changes.dropFirst().sorted()
@@ -138,7 +138,7 @@ extension Inspector {
 
   private static let flashes = Inspector(
     .rendering, [.renderFlash],
-    .frames { visit in
+    { (visit: FramesVisit) in
       guard let worst = visit.facts.flashes.worst else { return }
       visit.report(
         .renderFlash, "a large area flashes more than \(FlashMeter.safeFlashes) times within a second", frames: worst)

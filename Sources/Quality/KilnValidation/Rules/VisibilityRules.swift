@@ -18,7 +18,7 @@ extension Rule {
 extension Inspector {
   static let neverVisible = Inspector(
     .rendering, [.renderNeverVisible],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       // Without pictures, too few frames are baked to know.
       guard let context = visit.lottie, visit.timeline.frameCount > 1, visit.findings.options.rendersFrames else {
         return

@@ -69,7 +69,7 @@ extension Inspector {
 
   private static let unusedAssets = Inspector(
     .assets, [.assetUnused],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard let assets = visit.json["assets"] else { return }
       var used = visit.facts.usedAssets
       for character in visit.document.characters ?? [] {
@@ -88,7 +88,7 @@ extension Inspector {
 
   private static let imageReferences = Inspector(
     .assets, [.assetImageName, .assetImageRemote, .assetImageAbsolute, .assetImageSize],
-    .asset { visit in
+    { (visit: AssetVisit) in
       guard let image = visit.image else { return }
       if image.width <= 0 || image.height <= 0 {
         visit.report(.assetImageSize, "the image “\(image.name.prefix(80))” has no size")
@@ -121,7 +121,7 @@ extension Inspector {
   private static let embeddedImages = Inspector(
     .assets,
     [.assetImageFormat, .assetImageEmbeddedBroken, .assetImageWebP, .assetImageTransparentJPEG],
-    .asset { visit in
+    { (visit: AssetVisit) in
       guard let image = visit.image else { return }
       guard image.isEmbedded else {
         // In archives, some tools mark every image so, and players look for the file all the same.
@@ -155,7 +155,7 @@ extension Inspector {
 
   private static let embeddedShare = Inspector(
     [ValidationRule(.assetEmbeddedShare, .assets, options: [share, shareFrom])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard Double(visit.context.source.count) >= visit.value(shareFrom, of: .assetEmbeddedShare) else { return }
       var bytes = 0
       for case .image(let image) in visit.document.assets.values where image.isEmbedded {
@@ -171,7 +171,7 @@ extension Inspector {
 
   private static let sequences = Inspector(
     [ValidationRule(.assetSequence, .assets, options: [sequenceLength])],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       var assets: Set<String> = []
       for layer in visit.layers {
         guard case .image(let asset) = layer.content, let start = layer.inPoint, let end = layer.outPoint,

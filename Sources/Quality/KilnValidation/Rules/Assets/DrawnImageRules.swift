@@ -65,7 +65,7 @@ extension Inspector {
 
   private static let duplicates = Inspector(
     .assets, [.assetImageDuplicate],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       var first: [[UInt8]: Int] = [:]
       for (index, image) in visit.timeline.images.enumerated() where image.bytes.count > 100 {
         guard let other = first[image.bytes] else {
@@ -93,7 +93,7 @@ extension Inspector {
       ValidationRule(.assetImageTexture, .assets, options: [texture]),
       ValidationRule(.assetImageLarge, .assets, options: [large]),
     ],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       let textureSide = visit.value(texture, of: .assetImageTexture)
       for image in visit.timeline.images {
         let side = Double(max(image.width, image.height))
@@ -126,7 +126,7 @@ extension Inspector {
 
   private static let proportions = Inspector(
     .assets, [.assetImageProportions],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       guard let document = visit.lottie?.document else { return }
       let byName = Dictionary(visit.timeline.images.map { ($0.name, $0) }) { first, _ in first }
       let assets = document.assets.values.compactMap { asset in
@@ -155,7 +155,7 @@ extension Inspector {
       ValidationRule(.assetImageTransparent, .assets),
       ValidationRule(.assetImageMargins, .assets, options: [margin, marginPixels]),
     ],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       guard visit.findings.options.rendersFrames else { return }
       var remaining = maximumPixels
       for image in visit.timeline.images where image.format != .jpeg {
@@ -185,7 +185,7 @@ extension Inspector {
 
   private static let memory = Inspector(
     [ValidationRule(.assetMemory, .assets, options: [memoryLimit])],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       let bytes = visit.timeline.decodedBytes
       guard Double(bytes) > visit.value(memoryLimit, of: .assetMemory) else { return }
       let largest = visit.timeline.images.max { $0.decodedBytes < $1.decodedBytes }
@@ -199,7 +199,7 @@ extension Inspector {
 
   private static let canvasSequence = Inspector(
     [ValidationRule(.assetSequenceMemory, .assets, options: [pictures])],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       // Each image is on screen for a small part of the time only.
       let short = visit.imageUses.filter { $0.coversCanvas && $0.frames * 8 <= visit.timeline.frameCount }
       guard Double(short.count) >= visit.value(pictures, of: .assetSequenceMemory) else { return }

@@ -87,7 +87,7 @@ extension Inspector {
 
   private static let cuts = Inspector(
     [ValidationRule(.performanceMattes, .performance, options: [mostCuts])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let count = visit.facts.mattes + visit.facts.masks
       if Double(count) > visit.value(mostCuts, of: .performanceMattes) {
         visit.report(.performanceMattes, "there are \(visit.facts.mattes) mattes and \(visit.facts.masks) masks")
@@ -96,7 +96,7 @@ extension Inspector {
 
   private static let maskedSolids = Inspector(
     .performance, [.performanceMaskedSolid],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .solid = visit.layer.content, visit.layer.effects.isEmpty,
         visit.layer.masks.contains(where: { $0.mode == .add && !$0.isFeathered })
       else { return }
@@ -107,7 +107,7 @@ extension Inspector {
 
   private static let repeaters = Inspector(
     [ValidationRule(.performanceRepeater, .performance, options: [mostCopies])],
-    .shape { visit in
+    { (visit: ShapeVisit) in
       guard visit.type == "rp", let copies = visit.json["c"]?["k"]?.number else { return }
       if copies > visit.value(mostCopies, of: .performanceRepeater) {
         visit.report(.performanceRepeater, "there are \(copies.shortDescription) copies")
@@ -118,7 +118,7 @@ extension Inspector {
 
   private static let blurs = Inspector(
     [ValidationRule(.performanceBlur, .performance, options: [softest])],
-    .effect { visit in
+    { (visit: EffectVisit) in
       // The blurriness is a blur's first parameter, the softness a shadow's fifth.
       let position = visit.effect.type == 29 ? 0 : visit.effect.type == 25 ? 4 : -1
       guard position >= 0, let parameter = visit.json["ef"]?[position]?["v"]?["k"] else { return }
@@ -137,7 +137,7 @@ extension Inspector {
       ValidationRule(.performancePath, .performance, options: [mostVertices]),
       ValidationRule(.performancePathKeyframes, .performance, options: [mostPathNumbers]),
     ],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isPath else { return }
       guard visit.isAnimated else {
         let count = visit.content["v"]?.count ?? 0
@@ -165,7 +165,7 @@ extension Inspector {
 
   private static let compositionSizes = Inspector(
     [ValidationRule(.performancePrecomposition, .performance, options: [largest])],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .precomposition(_, let width, let height, _) = visit.layer.content else { return }
       let document = visit.context.document
       let canvas = document.width * document.height
@@ -182,7 +182,7 @@ extension Inspector {
 
   private static let expressionCount = Inspector(
     [ValidationRule(.performanceExpressions, .performance, options: [mostExpressions])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let count = visit.document.expressions(inside: 0).count
       if Double(count) > visit.value(mostExpressions, of: .performanceExpressions) {
         visit.report(.performanceExpressions, "there are \(count) expressions")
@@ -195,7 +195,7 @@ extension Inspector {
 
   private static let precision = Inspector(
     [ValidationRule(.performancePrecision, .performance, options: [excess, smallest])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let source = visit.context.source
       guard Double(source.count) >= visit.value(smallest, of: .performancePrecision) else { return }
       let bytes = excessDecimals(source)
@@ -243,7 +243,7 @@ extension Inspector {
 
   private static let editorData = Inspector(
     [ValidationRule(.performanceEditor, .performance, options: [mostNames])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let count = visit.document.matchNameCount
       if Double(count) > visit.value(mostNames, of: .performanceEditor) {
         visit.report(.performanceEditor, "there are \(count) match names")
@@ -255,7 +255,7 @@ extension Inspector {
 
   private static let spaces = Inspector(
     [ValidationRule(.performanceWhitespace, .performance, options: [mostSpaces])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let size = visit.context.source.count
       let count = size - visit.document.tree.compactBytes.count
       if Double(count) * 100 > visit.value(mostSpaces, of: .performanceWhitespace) * Double(size) {
@@ -267,7 +267,7 @@ extension Inspector {
 
   private static let blendCount = Inspector(
     [ValidationRule(.performanceBlends, .performance, options: [mostBlends])],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       let count = visit.layers.count { $0.blendMode != 0 }
       if Double(count) > visit.value(mostBlends, of: .performanceBlends) {
         visit.report(.performanceBlends, "\(count) layers of “\(visit.title)” have a blend mode")
@@ -278,7 +278,7 @@ extension Inspector {
 
   private static let glyphs = Inspector(
     [ValidationRule(.performanceGlyphs, .performance, options: [mostGlyphs])],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard let characters = visit.document.characters else { return }
       let used = visit.facts.characters
       let unused = characters.count { !$0.character.allSatisfy(used.contains) }
@@ -289,7 +289,7 @@ extension Inspector {
 
   private static let animatedStrokes = Inspector(
     .performance, [.performanceAnimatedStroke],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isAnimated, case .shape(let type) = visit.owner, type == "st" || type == "gs" else { return }
       let key = visit.json.key
       if key == "w" || key == "v" {

@@ -74,7 +74,7 @@ extension Inspector {
       ValidationRule(.archiveCase, .containers), ValidationRule(.archiveRatio, .containers, options: [ratio]),
       ValidationRule(.archiveExtra, .containers),
     ],
-    .container { visit in
+    { (visit: ContainerVisit) in
       var names: Set<String> = []
       var folded: Set<String> = []
       for entry in visit.entries {
@@ -107,7 +107,7 @@ extension Inspector {
       .dotLottieManifest, .dotLottieManifestMissing, .dotLottieAnimation, .dotLottieOrphan, .dotLottieVersion,
       .dotLottieStates,
     ],
-    .container { visit in
+    { (visit: ContainerVisit) in
       guard visit.kind == .archive else { return }
       guard visit.hasManifest else {
         return visit.report(.dotLottieManifestMissing, "the archive has no manifest.json")

@@ -50,7 +50,7 @@ extension Inspector {
 
   private static let stickerContainer = Inspector(
     [ValidationRule(.tgsUnpacked, .containers), ValidationRule(.tgsSize, .containers, options: [size])],
-    .container { visit in
+    { (visit: ContainerVisit) in
       let isAsked = visit.findings.options.targets.contains { $0.name == "telegram" }
       if isAsked, visit.kind != .gzip { visit.report(.tgsUnpacked, "the file is not packed with gzip") }
       if visit.kind == .gzip, Double(visit.byteCount) > visit.value(size, of: .tgsSize) {
@@ -64,7 +64,7 @@ extension Inspector {
       ValidationRule(.tgsRate, .containers), ValidationRule(.tgsDuration, .containers),
       ValidationRule(.tgsMarker, .containers),
     ],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let isAsked = visit.context.options.targets.contains { $0.name == "telegram" }
       let isSticker = visit.context.file?.kind == .gzip
       guard isAsked || isSticker else { return }

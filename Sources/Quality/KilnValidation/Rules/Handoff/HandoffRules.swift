@@ -82,7 +82,7 @@ extension Inspector {
 
   private static let layerState = Inspector(
     .handoff, [.handoffHidden, .handoffGuide],
-    .layer { visit in
+    { (visit: LayerVisit) in
       // A hidden layer may be a matte or a parent.
       if visit.layer.isHidden, !visit.layer.isMatteSource, !isParent(visit) {
         visit.report(.handoffHidden, "the layer is switched off")
@@ -121,7 +121,7 @@ extension Inspector {
       ValidationRule(.handoffUnnamed, .handoff), ValidationRule(.handoffDuplicateName, .handoff),
       ValidationRule(.handoffGenerator, .handoff),
     ],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       if visit.asset == nil, isDefault(visit.composition.name) {
         visit.report(.handoffGenerator, "the composition is called “\(visit.composition.name)”", at: visit.context.root)
       }
@@ -152,7 +152,7 @@ extension Inspector {
 
   private static let imageNames = Inspector(
     .handoff, [.handoffNonASCII],
-    .asset { visit in
+    { (visit: AssetVisit) in
       guard let image = visit.image, !image.isEmbedded else { return }
       let isPlain = image.file.utf8.allSatisfy { byte in
         switch byte {
@@ -165,7 +165,7 @@ extension Inspector {
 
   private static let emptyLayers = Inspector(
     .handoff, [.handoffEmptyLayer],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .shapes(let items) = visit.layer.content, !isParent(visit), !visit.layer.isHidden else { return }
       if !hasGeometry(items) { visit.report(.handoffEmptyLayer, "the shape layer has no paths") }
     })
@@ -182,7 +182,7 @@ extension Inspector {
 
   private static let unusedNulls = Inspector(
     .handoff, [.handoffUnusedNull],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .null = visit.layer.content, !isParent(visit) else { return }
       // Expressions read values of nulls by name.
       let isRead = !visit.layer.effects.isEmpty || !visit.context.document.expressions(inside: 0).isEmpty
@@ -191,7 +191,7 @@ extension Inspector {
 
   private static let groupPaints = Inspector(
     .handoff, [.handoffNoPaint],
-    .layer { visit in
+    { (visit: LayerVisit) in
       // Mattes and masks of outlines need a paint, too; effects may bring their own.
       guard case .shapes(let items) = visit.layer.content, visit.layer.effects.isEmpty, hasGeometry(items) else {
         return
@@ -211,7 +211,7 @@ extension Inspector {
 
   private static let paints = Inspector(
     .handoff, [.handoffInvisiblePaint],
-    .shape { visit in
+    { (visit: ShapeVisit) in
       guard ["fl", "st", "gf", "gs"].contains(visit.type), !visit.json.isTruthy("hd") else { return }
       func fixed(_ name: JSONValue.Name) -> Double? {
         guard let property = visit.json[name], property["x"] == nil, property["sid"] == nil else { return nil }
@@ -226,7 +226,7 @@ extension Inspector {
 
   private static let gradientColors = Inspector(
     .handoff, [.handoffGradientDefault],
-    .shape { visit in
+    { (visit: ShapeVisit) in
       guard visit.type == "gf" || visit.type == "gs", visit.json["g"]?["k"]?["k"]?.numbers == [0, 1, 1, 1, 1, 0, 0, 0]
       else { return }
       visit.report(.handoffGradientDefault, "the gradient goes from white to black")
@@ -234,7 +234,7 @@ extension Inspector {
 
   private static let backgrounds = Inspector(
     .handoff, [.handoffBackground],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .solid(let width, let height, _) = visit.layer.content, visit.composition.asset == nil,
         visit.layer.masks.isEmpty, visit.layer.matteMode == nil, !visit.layer.isHidden, !visit.layer.isMatteSource,
         let start = visit.layer.inPoint, let end = visit.layer.outPoint

@@ -19,7 +19,7 @@ extension Inspector {
 
   private static let contentSimilarity = Inspector(
     [ValidationRule(.outputUnlikeSource, .outputs, options: [leastSimilarity])],
-    .comparison { visit in
+    { (visit: ComparisonVisit) in
       let least = visit.findings.options.value(leastSimilarity, of: .outputUnlikeSource)
       let unlike = visit.frames.filter { $0.difference.contentSimilarity * 100 < least }
       guard let worst = unlike.min(by: { $0.difference.contentSimilarity < $1.difference.contentSimilarity }) else {

@@ -77,7 +77,7 @@ extension Inspector {
 
   private static let pictureFrames = Inspector(
     .outputs, [.pictureFrameShort, .pictureFrameFast, .pictureBlend],
-    .picture { visit in
+    { (visit: PictureVisit) in
       guard visit.atlas == nil, !visit.milliseconds.isEmpty else { return }
       let shortest = visit.milliseconds.min() ?? 0
       if shortest <= 10 {
@@ -90,7 +90,7 @@ extension Inspector {
 
   private static let picturePlay = Inspector(
     .outputs, [.pictureLoop],
-    .picture { visit in
+    { (visit: PictureVisit) in
       guard visit.atlas == nil, !visit.milliseconds.isEmpty, visit.loopCount > 0 else { return }
       visit.report(.pictureLoop, "it plays \(visit.loopCount) time\(visit.loopCount == 1 ? "" : "s")")
     })
@@ -103,7 +103,7 @@ extension Inspector {
       ValidationRule(.pictureCost, .outputs, options: [pixelRate]),
       ValidationRule(.pictureMemory, .outputs, options: [frameMemory]),
     ],
-    .picture { visit in
+    { (visit: PictureVisit) in
       let total = visit.milliseconds.reduce(0, +)
       guard visit.atlas == nil, total > 0 else { return }
       let area = Double(visit.width) * Double(visit.height)
@@ -124,7 +124,7 @@ extension Inspector {
 
   private static let stickers = Inspector(
     [ValidationRule(.pictureSticker, .outputs, options: [stickerBytes, stickerSide], isOptIn: true)],
-    .picture { visit in
+    { (visit: PictureVisit) in
       guard visit.atlas == nil else { return }
       let side = visit.value(stickerSide, of: .pictureSticker)
       if Double(visit.width) != side || Double(visit.height) != side {
@@ -144,7 +144,7 @@ extension Inspector {
       ValidationRule(.atlasPageLarge, .outputs, options: [pageSide]), ValidationRule(.atlasFrameOutside, .outputs),
       ValidationRule(.atlasFrameDuration, .outputs), ValidationRule(.atlasWaste, .outputs, options: [waste]),
     ],
-    .picture { visit in
+    { (visit: PictureVisit) in
       guard let atlas = visit.atlas else { return }
       if let page = visit.page {
         if page.width != atlas.width || page.height != atlas.height {

@@ -19,7 +19,7 @@ extension Inspector {
 
   private static let playerShapes = Inspector(
     ValidationRule.shapeFeatures,
-    .shape { visit in
+    { (visit: ShapeVisit) in
       switch visit.type {
       case "mm": visit.report(.playerMergePaths, feature: "mergePaths", "paths are merged")
       case "rp": visit.report(.playerRepeater, feature: "repeater", "there is a Repeater")
@@ -85,7 +85,7 @@ extension Inspector {
 
   private static let playerLayers = Inspector(
     ValidationRule.layerFeatures + ValidationRule.blendFeatures,
-    .layer { visit in
+    { (visit: LayerVisit) in
       let layer = visit.layer
       switch layer.content {
       case .image: visit.report(.playerImages, feature: "images", "the layer is an image")
@@ -117,7 +117,7 @@ extension Inspector {
 
   private static let playerProperties = Inspector(
     ValidationRule.textFeatures + [ValidationRule.expressionFeature],
-    .property { visit in
+    { (visit: PropertyVisit) in
       if let script = visit.json.string("x"), !script.isEmpty {
         visit.report(.playerExpressions, feature: "expressions", "the property has an expression")
       }
@@ -126,7 +126,7 @@ extension Inspector {
 
   private static let playerMasks = Inspector(
     ValidationRule.maskFeatures,
-    .mask { visit in
+    { (visit: MaskVisit) in
       let mask = visit.mask
       guard mask.mode != .none else { return }
       visit.report(.playerMasks, feature: "masks", "the layer has a mask")
@@ -146,7 +146,7 @@ extension Inspector {
 
   private static let playerMattes = Inspector(
     ValidationRule.matteFeatures,
-    .composition { visit in
+    { (visit: CompositionVisit) in
       for (position, layer) in visit.layers.enumerated() {
         guard let mode = layer.matteMode else { continue }
         let json = visit.json(of: position)
@@ -166,7 +166,7 @@ extension Inspector {
 
   private static let playerEffects = Inspector(
     ValidationRule.effectFeatures,
-    .effect { visit in
+    { (visit: EffectVisit) in
       guard !visit.effect.isControl else { return }
       let name = visit.effect.name.isEmpty ? "type \(visit.effect.type)" : visit.effect.name
       switch visit.effect.type {
@@ -187,7 +187,7 @@ extension Inspector {
 
   private static let playerTexts = Inspector(
     ValidationRule.textFeatures,
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .text = visit.layer.content, let text = visit.json["t"] else { return }
       visit.report(.playerText, feature: "text", "the layer is a text")
       if text["a"]?.first != nil {

@@ -27,13 +27,13 @@ extension Inspector {
 
   private static let timelineAgreements = Inspector(
     .policy, [.policyCanvas, .policyFrameRate],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       check(visit.timeline.canvas, rate: visit.info.frameRate, visit.findings)
     })
 
   private static let pictureAgreements = Inspector(
     .policy, [.policyCanvas],
-    .picture { visit in
+    { (visit: PictureVisit) in
       // The page of an atlas has another size than the animation.
       guard visit.atlas == nil else { return }
       check(Size(Double(visit.width), Double(visit.height)), rate: nil, visit.findings)
@@ -59,7 +59,7 @@ extension Inspector {
   static let exceptions: [Inspector] = [
     Inspector(
       .policy, [.policyExpired],
-      .file { visit in
+      { (visit: FileVisit) in
         for text in visit.options.demands.expired { visit.report(.policyExpired, text) }
       })
   ]

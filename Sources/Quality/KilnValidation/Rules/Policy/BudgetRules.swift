@@ -116,7 +116,7 @@ extension Inspector {
 
   private static let fileBudgets = Inspector(
     [budget(.budgetBytes, bytes)],
-    .file { visit in
+    { (visit: FileVisit) in
       let limit = visit.value(bytes, of: .budgetBytes)
       guard Double(visit.byteCount) > limit else { return }
       visit.report(.budgetBytes, "the file has \(ByteCount(visit.byteCount)), above \(ByteCount(limit))")
@@ -128,7 +128,7 @@ extension Inspector {
       budget(.budgetPoints, points), budget(.budgetMasks, masks), budget(.budgetMattes, mattes),
       budget(.budgetEffects, effects), budget(.budgetKeyframes, keyframes),
     ],
-    .document { visit in
+    { (visit: DocumentVisit) in
       func check(_ rule: Rule, _ count: Int, _ option: ValidationRule.Option, _ what: String) {
         let limit = visit.value(option, of: rule)
         if Double(count) > limit { visit.report(rule, "there are \(count) \(what), above \(limit.shortDescription)") }
@@ -151,7 +151,7 @@ extension Inspector {
 
   private static let movieBudgets = Inspector(
     [budget(.budgetLayers, layers)],
-    .movie { visit in
+    { (visit: MovieVisit) in
       let limit = visit.value(layers, of: .budgetLayers)
       if Double(visit.movie.sprites.count) > limit {
         visit.report(.budgetLayers, "there are \(visit.movie.sprites.count) sprites, above \(limit.shortDescription)")
@@ -163,7 +163,7 @@ extension Inspector {
       budget(.budgetDecoded, decoded), budget(.budgetImages, images), budget(.budgetDuration, duration),
       budget(.budgetFrames, frames), budget(.budgetCanvas, canvas), budget(.budgetFramePoints, framePoints),
     ],
-    .timeline { visit in
+    { (visit: TimelineVisit) in
       let timeline = visit.timeline
       let count = Double(timeline.images.count)
       let limit = visit.value(images, of: .budgetImages)
@@ -191,7 +191,7 @@ extension Inspector {
       budget(.budgetDecoded, decoded), budget(.budgetDuration, duration), budget(.budgetFrames, frames),
       budget(.budgetCanvas, canvas),
     ],
-    .picture { visit in
+    { (visit: PictureVisit) in
       let (width, height) = (Double(visit.width), Double(visit.height))
       // An atlas is one picture in memory; players of animated pictures hold a frame and the one before.
       let bytes = min(width * height * 4 * (visit.milliseconds.count > 1 && visit.atlas == nil ? 2 : 1), 1e15)

@@ -35,7 +35,7 @@ extension Inspector {
 
   private static let fileName = Inspector(
     .policy, [.nameFile],
-    .file { visit in
+    { (visit: FileVisit) in
       guard let pattern = visit.options.demands.names.files, let name = visit.options.fileName, !pattern.matches(name)
       else { return }
       visit.report(.nameFile, "the name “\(name)” does not match \(pattern.text)")
@@ -43,14 +43,14 @@ extension Inspector {
 
   private static let layerName = Inspector(
     .policy, [.nameLayer],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard let pattern = visit.context.options.demands.names.layers, !pattern.matches(visit.layer.name) else { return }
       visit.report(.nameLayer, "the name “\(visit.layer.name)” does not match \(pattern.text)")
     })
 
   private static let lottieKeys = Inspector(
     .policy, [.nameKey],
-    .asset { visit in
+    { (visit: AssetVisit) in
       guard let pattern = visit.context.options.demands.names.keys, visit.image != nil, let id = visit.id,
         !pattern.matches(id)
       else { return }
@@ -59,7 +59,7 @@ extension Inspector {
 
   private static let movieKeys = Inspector(
     .policy, [.nameKey],
-    .movie { visit in
+    { (visit: MovieVisit) in
       guard let pattern = visit.findings.options.demands.names.keys else { return }
       for key in visit.movie.pictureKeys where !pattern.matches(key) {
         visit.report(.nameKey, "the key “\(key)” does not match \(pattern.text)", key: key)
@@ -68,7 +68,7 @@ extension Inspector {
 
   private static let markerName = Inspector(
     .policy, [.nameMarker],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard let pattern = visit.context.options.demands.names.markers else { return }
       for marker in visit.document.markers where !pattern.matches(marker.name) {
         visit.report(

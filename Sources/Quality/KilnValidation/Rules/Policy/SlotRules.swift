@@ -24,13 +24,13 @@ extension Inspector {
 
   private static let documentSlots = Inspector(
     .policy, [.slotMissing, .slotSize],
-    .document { visit in
+    { (visit: DocumentVisit) in
       check(visit.context.options.demands.slots, visit.context.findings) { name in visit.slot(name) }
     })
 
   private static let movieSlots = Inspector(
     .policy, [.slotMissing, .slotSize],
-    .movie { visit in
+    { (visit: MovieVisit) in
       check(visit.findings.options.demands.slots, visit.findings) { name in visit.slot(name) }
     })
 

@@ -115,7 +115,7 @@ extension Inspector {
       ValidationRule(.svgaContainerVersion, .svga, feature: "svgaArchive"),
       ValidationRule(.svgaSounds, .svga, feature: "svgaAudio"), ValidationRule(.svgaCanvasOdd, .svga),
     ],
-    .movie { visit in
+    { (visit: MovieVisit) in
       if !visit.isStream { visit.report(.svgaContainerVersion, feature: "svgaArchive", "the file is SVGA 1.x") }
       if !visit.movie.audios.isEmpty {
         visit.report(.svgaSounds, feature: "svgaAudio", "there are \(visit.movie.audios.count) sounds")
@@ -128,7 +128,7 @@ extension Inspector {
 
   private static let bitmaps = Inspector(
     .svga, [.svgaImageUnused, .svgaImageCase, .svgaImageDamaged],
-    .movie { visit in
+    { (visit: MovieVisit) in
       let movie = visit.movie
       let keys = SVGABitmapKeys(movie)
       let used = Set(movie.sprites.compactMap { keys.key(for: $0.imageKey) })
@@ -158,7 +158,7 @@ extension Inspector {
       ValidationRule(.svgaKeyCharacters, .svga),
       ValidationRule(.svgaKeyGeneric, .svga, options: [genericShare]),
     ],
-    .movie { visit in
+    { (visit: MovieVisit) in
       let keys = visit.movie.pictureKeys
       for key in keys where !key.contains(".") && !SVGAPlayers.isSafe(key: key) {
         visit.report(.svgaKeyCharacters, "the key is “\(key)”", key: key)
@@ -175,7 +175,7 @@ extension Inspector {
 
   private static let movieMattes = Inspector(
     .svga, [.svgaMatteOrder, .svgaMatteScattered],
-    .movie { visit in
+    { (visit: MovieVisit) in
       var hasDrawn = false
       var finished: Set<String> = []
       var last = ""
@@ -206,7 +206,7 @@ extension Inspector {
       ValidationRule(.svgaNotFinite, .svga), ValidationRule(.svgaSingular, .svga),
       ValidationRule(.svgaShapeCount, .svga, options: [mostShapes]), ValidationRule(.svgaKeepSeek, .svga),
     ],
-    .movie { visit in
+    { (visit: MovieVisit) in
       let sprites = visit.movie.sprites
       if Double(sprites.count) > visit.value(mostSprites, of: .svgaSpriteCount) {
         visit.report(.svgaSpriteCount, "there are \(sprites.count) sprites")
@@ -248,7 +248,7 @@ extension Inspector {
 
   private static let sounds = Inspector(
     .svga, [.svgaSoundRange],
-    .movie { visit in
+    { (visit: MovieVisit) in
       let frames = visit.movie.params.frames
       for audio in visit.movie.audios
       where audio.startFrame < 0 || audio.startFrame >= frames || audio.endFrame > frames {

@@ -86,7 +86,7 @@ extension Inspector {
 
   private static let canvas = Inspector(
     .structure, [.lottieVersionOld, .lottieSizeZero, .lottieSizeFractional],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let document = visit.document
       if document.version.isBefore(4, 4, 0), let version = visit.json["v"] {
         visit.report(.lottieVersionOld, "the version is \(version.string ?? "unknown")", at: version)
@@ -103,7 +103,7 @@ extension Inspector {
 
   private static let layerMembers = Inspector(
     .structure, [.lottieLayerMember],
-    .layer { visit in
+    { (visit: LayerVisit) in
       var missing: [String] = []
       if visit.json.number("ip") == nil { missing.append("in point (ip)") }
       if visit.json.number("op") == nil { missing.append("out point (op)") }
@@ -115,7 +115,7 @@ extension Inspector {
 
   private static let transforms = Inspector(
     .structure, [.lottieTransformMissing],
-    .layer { visit in
+    { (visit: LayerVisit) in
       switch visit.layer.content {
       case .audio, .other: return
       case .image where visit.json["ks"]?["s"] == nil:
@@ -126,7 +126,7 @@ extension Inspector {
 
   private static let unknownLayers = Inspector(
     .structure, [.lottieLayerUnknown],
-    .layer { visit in
+    { (visit: LayerVisit) in
       // 7 to 15: placeholders, sequences, video, guides, lights, data; 13 is a camera, which some players have.
       guard case .other(let type) = visit.layer.content, type != 13, type != -1 else { return }
       let names = [
@@ -150,7 +150,7 @@ extension Inspector {
 
   private static let shapeMembers = Inspector(
     .structure, [.lottieShapeUnknown, .lottieGroupTransform, .lottieShapeMember],
-    .shape { visit in
+    { (visit: ShapeVisit) in
       guard itemTypes.contains(visit.type) else {
         return visit.report(.lottieShapeUnknown, "shape items of type “\(visit.type)” are not drawn")
       }
@@ -170,7 +170,7 @@ extension Inspector {
 
   private static let maskMembers = Inspector(
     .structure, [.lottieMaskMember],
-    .mask { visit in
+    { (visit: MaskVisit) in
       guard visit.mask.mode != .none else { return }
       for name in ["pt", "o", "x"] where visit.json.member(named: name) == nil {
         visit.report(.lottieMaskMember, "the member “\(name)” of the mask is missing")
@@ -179,7 +179,7 @@ extension Inspector {
 
   private static let textMetrics = Inspector(
     .structure, [.lottieTextMetrics],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard let fonts = visit.json["fonts"]?["list"] else { return }
       for font in fonts.children where font["ascent"]?.number == nil {
         visit.report(.lottieTextMetrics, "the font “\(font.string("fName") ?? "")” has no ascent", at: font)
@@ -188,7 +188,7 @@ extension Inspector {
 
   private static let fontNames = Inspector(
     .structure, [.lottieFontMissing, .lottieTextMetrics],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard case .text = visit.layer.content, let documents = visit.json["t"]?["d"]?["k"] else { return }
       let names = Set(visit.context.document.fonts.map(\.name))
       let texts = documents.children.compactMap { $0["s"] }
@@ -202,7 +202,7 @@ extension Inspector {
 
   private static let slotNames = Inspector(
     .structure, [.lottieSlotMissing],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard let id = visit.json.string("sid") else { return }
       if visit.context.root["slots"]?.member(named: id) == nil {
         visit.report(.lottieSlotMissing, "there is no slot “\(id)”")
@@ -211,7 +211,7 @@ extension Inspector {
 
   private static let emptyCompositions = Inspector(
     .structure, [.lottieCompositionEmpty],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       guard visit.layers.isEmpty else { return }
       visit.report(.lottieCompositionEmpty, "“\(visit.title)” has no layers")
     })

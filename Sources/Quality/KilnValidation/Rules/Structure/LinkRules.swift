@@ -63,7 +63,7 @@ extension Inspector {
 
   private static let parents = Inspector(
     .structure, [.lottieParentMissing, .lottieParentCycle],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       var parents: [Int: Int] = [:]
       for (position, layer) in visit.layers.enumerated() {
         guard let parent = layer.parent else { continue }
@@ -95,7 +95,7 @@ extension Inspector {
 
   private static let indices = Inspector(
     .structure, [.lottieIndexMissing, .lottieIndexDuplicate],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       for (position, layer) in visit.layers.enumerated() {
         guard let index = layer.index else {
           visit.report(.lottieIndexMissing, "the layer has no number", at: visit.json(of: position))
@@ -110,7 +110,7 @@ extension Inspector {
 
   private static let mattes = Inspector(
     .structure, [.lottieMatteMissing, .lottieMatteUnused],
-    .composition { visit in
+    { (visit: CompositionVisit) in
       var used: Set<Int> = []
       for (position, layer) in visit.layers.enumerated() where layer.matteMode != nil {
         let source = layer.matteParent.map { visit.positions[$0] } ?? (position > 0 ? position - 1 : nil)
@@ -140,7 +140,7 @@ extension Inspector {
       ValidationRule(.lottieCompositionCycle, .structure),
       ValidationRule(.lottieNestingDeep, .structure, options: [maximumNesting]),
     ],
-    .document { visit in
+    { (visit: DocumentVisit) in
       var finder = NestingFinder(visit.facts.nestedCompositions)
       let depth = finder.depth(of: nil)
       if let name = finder.cycle {
@@ -152,7 +152,7 @@ extension Inspector {
 
   private static let assetIDs = Inspector(
     .structure, [.lottieAssetDuplicate, .lottieAssetUnnamed],
-    .document { visit in
+    { (visit: DocumentVisit) in
       var seen: Set<String> = []
       guard let assets = visit.json["assets"] else { return }
       for asset in assets.children where asset.kind == .object {

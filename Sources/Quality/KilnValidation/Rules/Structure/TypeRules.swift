@@ -22,13 +22,13 @@ extension Inspector {
 
   private static let rootTypes = Inspector(
     .structure, [.lottieValueType],
-    .document { visit in
+    { (visit: DocumentVisit) in
       for name in ["fr", "ip", "op", "w", "h", "ddd"] { checkNumber(name, visit) }
     })
 
   private static let layerTypes = Inspector(
     .structure, [.lottieValueType],
-    .layer { visit in
+    { (visit: LayerVisit) in
       for name in ["ty", "ind", "parent", "ip", "op", "st", "sr", "bm", "tt", "tp", "td", "ao", "ddd", "w", "h"] {
         checkNumber(name, visit)
       }
@@ -45,7 +45,7 @@ extension Inspector {
 
   private static let propertyTypes = Inspector(
     .structure, [.lottieValueType],
-    .property { visit in
+    { (visit: PropertyVisit) in
       // The parameters of effects and texts are of many types.
       switch visit.owner {
       case .transform, .shape, .mask, .layer: break
@@ -87,7 +87,7 @@ extension Inspector {
 
   private static let solidColors = Inspector(
     .structure, [.lottieSolidColor],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard visit.json.integer("ty") == 1 else { return }
       let color = visit.json.string("sc") ?? ""
       let digits = color.utf8.dropFirst()

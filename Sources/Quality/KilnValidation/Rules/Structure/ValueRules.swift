@@ -114,7 +114,7 @@ extension Inspector {
       .lottieKeyframesOrder, .lottieKeyframesSameTime, .lottieKeyframesEase, .lottieKeyframesEaseRange,
       .lottieKeyframesSingle, .lottieKeyframesValue, .lottieKeyframesTime,
     ],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isAnimated else { return }
       var count = 0
       var last: (time: Double, json: JSONValue)?
@@ -174,7 +174,7 @@ extension Inspector {
 
   private static let legacyKeyframes = Inspector(
     .structure, [.lottieKeyframesLegacy],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let count = visit.facts.legacyProperties
       guard count > 0 else { return }
       visit.report(
@@ -183,7 +183,7 @@ extension Inspector {
 
   private static let paths = Inspector(
     .structure, [.lottiePathVertices, .lottiePathTangents, .lottiePathEmpty],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isPath else { return }
       func vertices(_ path: JSONValue) -> Int? {
         guard let vertices = path["v"] else { return nil }
@@ -218,7 +218,7 @@ extension Inspector {
 
   private static let gradients = Inspector(
     .structure, [.lottieGradientStops, .lottieGradientOrder],
-    .shape { visit in
+    { (visit: ShapeVisit) in
       guard visit.type == "gf" || visit.type == "gs", let gradient = visit.json["g"],
         let count = gradient.integer("p"), count >= 0, let content = gradient["k"]?["k"]
       else { return }
@@ -252,7 +252,7 @@ extension Inspector {
 
   private static let colors = Inspector(
     .structure, [.lottieColorRange, .lottieColorComponents],
-    .property { visit in
+    { (visit: PropertyVisit) in
       // Before 4.1.9 colours were written from 0 to 255.
       guard visit.isShape("fl", "c") || visit.isShape("st", "c"),
         !visit.context.document.version.isBefore(4, 1, 9)
@@ -276,7 +276,7 @@ extension Inspector {
 
   private static let opacities = Inspector(
     .structure, [.lottieOpacityRange],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard isOpacity(visit) else { return }
       for value in values(of: visit) {
         guard let opacity = value.number ?? value.firstNumber, opacity < -0.01 || opacity > 100.01 else { continue }
@@ -294,7 +294,7 @@ extension Inspector {
 
   private static let strokeWidths = Inspector(
     .structure, [.lottieStrokeNegative],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isShape("st", "w") || visit.isShape("gs", "w") else { return }
       for value in values(of: visit) {
         guard let width = value.number ?? value.firstNumber, width < 0 else { continue }
@@ -304,7 +304,7 @@ extension Inspector {
 
   private static let sizes = Inspector(
     .structure, [.lottieSizeNegative],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isShape("rc", "s") || visit.isShape("el", "s") else { return }
       for value in values(of: visit) {
         guard let (size, count) = value.fewNumbers, count >= 2, min(size[0], size[1]) < 0 else { continue }
@@ -315,7 +315,7 @@ extension Inspector {
 
   private static let stretches = Inspector(
     .structure, [.lottieStretchInvalid],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard let stretch = visit.json.number("sr"), stretch <= 0 else { return }
       visit.report(.lottieStretchInvalid, "the time stretch is \((stretch * 100).shortDescription) %")
     })

@@ -120,7 +120,7 @@ extension Inspector {
       ValidationRule(.timeRateUnusual, .timing), ValidationRule(.timeRateHigh, .timing, options: [highRate]),
       ValidationRule(.timeRateSVGA, .timing),
     ],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let rate = visit.document.frameRate
       let text = "the animation has \(rate.shortDescription) frames per second"
       if rate <= 0 { return visit.report(.timeRateInvalid, text) }
@@ -146,7 +146,7 @@ extension Inspector {
       ValidationRule(.timeLong, .timing, options: [longest]), ValidationRule(.timeFrames, .timing, options: [most]),
       ValidationRule(.timeStart, .timing), ValidationRule(.timeEndFractional, .timing),
     ],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let document = visit.document
       let frames = document.outPoint - document.inPoint
       guard frames > 0 else {
@@ -174,7 +174,7 @@ extension Inspector {
 
   private static let layerTimes = Inspector(
     .timing, [.timeLayerOutside, .timeLayerEmpty],
-    .layer { visit in
+    { (visit: LayerVisit) in
       guard let start = visit.layer.inPoint, let end = visit.layer.outPoint else { return }
       if end <= start {
         return visit.report(
@@ -202,7 +202,7 @@ extension Inspector {
       ValidationRule(.timeKeyframesOutside, .timing, options: [outside]), ValidationRule(.timeKeyframesStill, .timing),
       ValidationRule(.timeKeyframesDense, .timing, options: [dense]),
     ],
-    .property { visit in
+    { (visit: PropertyVisit) in
       guard visit.isAnimated else { return }
       let life = (visit.layer.layer.inPoint ?? -.infinity, visit.layer.layer.outPoint ?? .infinity)
       var (count, before, after) = (0, 0, 0)
@@ -246,7 +246,7 @@ extension Inspector {
 
   private static let markers = Inspector(
     .timing, [.timeMarkerOutside, .timeMarkerDuplicate, .timeMarkerUnnamed],
-    .document { visit in
+    { (visit: DocumentVisit) in
       guard let list = visit.json["markers"] else { return }
       let range = visit.context.range
       var names: Set<String> = []
@@ -268,7 +268,7 @@ extension Inspector {
 
   private static let still = Inspector(
     .timing, [.timeStatic],
-    .document { visit in
+    { (visit: DocumentVisit) in
       let isDriven = !visit.document.expressions(inside: 0).isEmpty
       if !visit.facts.isAnimated, !isDriven { visit.report(.timeStatic, "no property has keyframes") }
     })
