@@ -187,13 +187,26 @@ let modules = [
           "KilnSVGAFormat", "KilnPictureImport",
         ]),
       Module(
-        "KilnValidation",
+        "KilnRuleEngine",
+        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport", "KilnComparison"],
+        tests: nil,
+        embedded: ["Support/support.md"]),
+      Module(
+        "KilnLottieRules",
         base + [
           "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
-          "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
-          "KilnPictureImport", "KilnComparison", "KilnRecognition",
+          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnRuleEngine",
+        ], tests: nil),
+      Module(
+        "KilnSVGARules", base + ["KilnImages", "KilnTimeline", "KilnSVGAFormat", "KilnRuleEngine"], tests: nil),
+      Module(
+        "KilnValidation",
+        base + [
+          "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
+          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnPictureImport",
+          "KilnComparison", "KilnRecognition", "KilnRuleEngine", "KilnLottieRules", "KilnSVGARules",
         ],
-        tests: ["Kiln"], embedded: ["Support/support.md"], hasFixtures: true),
+        tests: ["KilnPNG", "Kiln"], hasFixtures: true),
     ]),
   floor(
     "Kiln",
@@ -287,7 +300,7 @@ let package = Package(
         "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
         "KilnPalettes", "KilnGIF", "KilnImages",
       ]),
-    .library(name: "KilnValidation", targets: ["KilnValidation"]),
+    .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

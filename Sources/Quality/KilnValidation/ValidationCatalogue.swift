@@ -1,6 +1,9 @@
 public import KilnDiagnostics
 internal import KilnLottieImport
+internal import KilnLottieRules
+public import KilnRuleEngine
 internal import KilnSVGAImport
+internal import KilnSVGARules
 
 /// Every rule that validation checks itself. Findings of reading and baking a file are added to them.
 public enum ValidationCatalogue {
@@ -13,11 +16,12 @@ public enum ValidationCatalogue {
   /// The rules for the catalogue of the library.
   public static let all: [Rule] = rules.map(\.rule)
 
-  static let inspectors: [Inspector] =
-    Inspector.containers + Inspector.structure + Inspector.values + Inspector.assets + Inspector.timing
-    + Inspector.players + Inspector.budgets + Inspector.policy + Inspector.performance + Inspector.handoff
-    + Inspector.svga
-    + Inspector.outputs + Inspector.comparison + Inspector.rendering
+  static let inspectors: [Inspector] = [
+    Inspector.containers, Inspector.structure, Inspector.values, Inspector.assetNames, Inspector.drawnImages,
+    [Inspector.imageProportions], Inspector.imageContents, Inspector.timing, Inspector.players, Inspector.budgets,
+    Inspector.policy, Inspector.performance, Inspector.handoff, Inspector.svga, Inspector.outputs,
+    Inspector.comparison, Inspector.rendering,
+  ].flatMap(\.self)
 
   /// The rule with an ID; nil if validation does not check it itself.
   public static func rule(_ id: String) -> ValidationRule? { byID[id] }
@@ -36,16 +40,12 @@ public enum ValidationCatalogue {
     Rule.lottieIgnoredByPlayers.id, Rule.lottieAudio.id, Rule.lottieLayerType.id,
   ]
 
-  /// The feature of the support table that a finding of an import is about; nil for all others.
-  static func feature(ofImported rule: Rule) -> SupportTable.Feature? {
-    importedFeatures[rule.id].flatMap { SupportTable.standard.feature($0) }
-  }
-
   /// The feature that a rule is about, whether it is validation's own or of an import.
   public static func feature(of rule: Rule) -> SupportTable.Feature? {
-    (self.rule(rule.id)?.feature).flatMap { SupportTable.standard.feature($0) } ?? feature(ofImported: rule)
+    (self.rule(rule.id)?.feature ?? importedFeatures[rule.id]).flatMap { SupportTable.standard.feature($0) }
   }
 
+  /// IDs of features of the support table by the IDs of the rules of imports that are about them.
   static let importedFeatures: [String: String] = [
     Rule.svgaMattePlayers.id: "svgaMattes",
     Rule.svgaAudioUntagged.id: "svgaAudioUntagged",

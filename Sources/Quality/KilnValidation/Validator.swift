@@ -3,11 +3,14 @@ internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
 public import KilnLottieImport
+internal import KilnLottieRules
 internal import KilnRecognition
+public import KilnRuleEngine
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
-internal import KilnTimelineJSON
+internal import KilnSVGARules
 internal import KilnTimeline
+internal import KilnTimelineJSON
 
 /// Checks files by all rules of the catalogue.
 public struct Validator: Sendable {
@@ -24,7 +27,10 @@ public struct Validator: Sendable {
   public func validate(
     _ bytes: [UInt8], assets: any AssetLoader = NoAssets(), source: ValidationSource? = nil
   ) -> ValidationReport {
-    let findings = FindingCollector(options.resolved(for: FileFormat.name(of: bytes, limits: options.limits)))
+    let resolved = options.resolved(for: FileFormat.name(of: bytes, limits: options.limits))
+    let findings = FindingCollector(
+      resolved, silent: ValidationCatalogue.silentRules(resolved),
+      importedFeatures: ValidationCatalogue.importedFeatures)
     let run = ValidationRun(bytes: bytes, assets: assets, source: source, findings: findings)
     var report = ValidationReport()
     report.bytes = bytes.count
@@ -104,7 +110,7 @@ private struct ValidationRun {
     let source = try LottieSource(
       container, document, expressions: findings.options.expressions, limits: limits, assets: assets)
     var log = DiagnosticLog()
-    try validateTimeline(of: source, layers: context, &report, &log)
+    try validateTimeline(of: source, document: context, &report, &log)
   }
 
   // MARK: - SVGA
@@ -123,7 +129,7 @@ private struct ValidationRun {
     let movie = try SVGAContainer.read(bytes, limits: limits)
     report.facts.layers = movie.sprites.count
     inspectors.inspect(MovieVisit(movie, bytes: bytes, findings))
-    try validateTimeline(of: source, layers: nil, &report, &log)
+    try validateTimeline(of: source, document: nil, &report, &log)
   }
 
   // MARK: - Timeline and frames
@@ -138,18 +144,18 @@ private struct ValidationRun {
       findings.add(contentsOf: log)
       throw error
     }
-    try validateTimeline(of: source, layers: nil, &report, &log)
+    try validateTimeline(of: source, document: nil, &report, &log)
   }
 
   private func validateTimeline(
-    of source: any AnimationSource, layers: LottieContext?, _ report: inout ValidationReport,
+    of source: any AnimationSource, document: LottieContext?, _ report: inout ValidationReport,
     _ log: inout DiagnosticLog
   ) throws(Diagnostic) {
     report.facts.width = source.info.canvas.width
     report.facts.height = source.info.canvas.height
     report.facts.frameRate = source.info.frameRate
     report.facts.frameCount = source.info.frameCount
-    let sampling = FrameFacts.sampling(of: source.info, isDrawn: findings.options.rendersFrames)
+    let sampling = TimelineVisit.sampling(of: source.info, isDrawn: findings.options.rendersFrames)
     let timeline: Timeline
     do throws(Diagnostic) {
       timeline = try source.timeline(sampling, log: &log)
@@ -159,7 +165,7 @@ private struct ValidationRun {
     }
     findings.add(contentsOf: log)
     report.facts.decodedBytes = timeline.decodedBytes
-    let visit = TimelineVisit(timeline, source.info, layers, findings)
+    let visit = TimelineVisit(timeline, source.info, document: document, findings)
     inspectors.inspect(visit)
     guard findings.options.rendersFrames, !inspectors.checks(of: FramesVisit.self).isEmpty else { return }
     inspectors.inspect(FramesVisit(visit))

@@ -4,6 +4,9 @@ import KilnTestSupport
 import Testing
 import KilnTimeline
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 @Suite struct ComparisonTests {

@@ -4,6 +4,9 @@ import KilnLottieFormat
 import KilnTestSupport
 import Testing
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 /// Text before a fix, and after it; equal for what the fix must leave alone.

@@ -5,6 +5,9 @@ import KilnLottieFormat
 import KilnTestSupport
 import Testing
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 @Suite struct LottieFixerTests {

@@ -2,6 +2,9 @@ import KilnDiagnostics
 import Foundation
 import Testing
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 @Suite struct NamePatternTests {

@@ -1,6 +1,9 @@
 import KilnDiagnostics
 import Kiln
 import KilnLottieImport
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 /// A file that breaks a rule, and one that nearly does.

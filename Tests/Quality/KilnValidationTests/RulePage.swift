@@ -1,6 +1,9 @@
 import KilnDiagnostics
 import KilnJSON
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 /// The page about a rule, made of its declaration, its row of the support table, and its fixtures.

@@ -4,6 +4,9 @@ import Kiln
 import KilnTestSupport
 import Testing
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 /// The pages in `Conversions/rules`, which `scripts/make/rule-pages` writes.

@@ -3,13 +3,16 @@ import KilnTestSupport
 import KilnSVGAFormat
 import Testing
 
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 @Suite struct SupportTableTests {
   private let table = SupportTable.standard
 
   @Test func everyRowIsRead() {
-    let document = Fixture.repository("Sources/Quality/KilnValidation/Support/support.md")
+    let document = Fixture.repository("Sources/Quality/KilnRuleEngine/Support/support.md")
     let rows = String(decoding: Fixture.bytes(document), as: UTF8.self).split(separator: "\n").filter { line in
       line.hasPrefix("|") && !["| Feature", "| ---", "| Letter"].contains { line.hasPrefix($0) }
     }

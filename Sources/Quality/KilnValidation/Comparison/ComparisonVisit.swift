@@ -1,6 +1,7 @@
 internal import KilnComparison
 internal import KilnDiagnostics
 internal import KilnPictureImport
+internal import KilnRuleEngine
 internal import KilnTimeline
 
 /// Frames of a deliverable beside those of its source.

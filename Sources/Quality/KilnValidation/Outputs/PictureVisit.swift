@@ -3,6 +3,7 @@ internal import KilnImages
 internal import KilnLottieImport
 internal import KilnPictureImport
 internal import KilnPixels
+internal import KilnRuleEngine
 
 /// A picture that was made of an animation: WebP or PNG, animated or still, or an atlas.
 final class PictureVisit {

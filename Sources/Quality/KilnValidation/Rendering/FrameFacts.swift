@@ -1,8 +1,8 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnPixels
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnTimeline
 
 /// Measurements in small pictures of an animation's frames.
 struct FrameFacts {
@@ -10,10 +10,6 @@ struct FrameFacts {
   static let side = 128
   /// Width of the area around the canvas that is drawn, too, in pixels of the pictures.
   static let margin = 8
-  /// Maximum number of frames that are drawn.
-  private static let maximumFrames = 400
-  /// Frames that are baked where none are drawn.
-  private static let fewFrames = 40
 
   /// The largest alpha inside the canvas, 0…255, of each frame.
   private(set) var largestAlpha: [Int] = []
@@ -41,17 +37,6 @@ struct FrameFacts {
   /// Share of the canvas that the content of all frames takes, with a margin of a pixel; nil if there is none.
   var usedArea: Double? {
     used.isEmpty ? nil : Double(used.width * used.height) / Double(inside.width * inside.height)
-  }
-
-  /// The frames to bake: those of the document, evenly fewer if there are many.
-  static func sampling(of info: AnimationInfo, isDrawn: Bool) -> FrameSampling {
-    let sampling = info.nativeSampling
-    let limit = isDrawn ? maximumFrames : fewFrames
-    guard sampling.times.count > limit else { return sampling }
-    let step = (sampling.times.count + limit - 1) / limit
-    var times = stride(from: 0, to: sampling.times.count, by: step).map { sampling.times[$0] }
-    if let last = sampling.times.last, times.last != last { times.append(last) }
-    return FrameSampling(times: times, frameRate: info.frameRate / Double(step), hasSound: false)
   }
 
   /// Draws all frames of a timeline.

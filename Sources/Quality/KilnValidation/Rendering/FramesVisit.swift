@@ -1,7 +1,8 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnRuleEngine
+internal import KilnTimeline
 
 /// The drawn frames of an animation.
 final class FramesVisit {

@@ -2,8 +2,10 @@ internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
-internal import KilnTimeline
+internal import KilnLottieRules
 internal import KilnRendering
+internal import KilnRuleEngine
+internal import KilnTimeline
 
 // Rules of what is seen when the frames are drawn.
 

@@ -1,3 +1,6 @@
+@testable import KilnLottieRules
+@testable import KilnRuleEngine
+@testable import KilnSVGARules
 @testable import KilnValidation
 
 // Fixtures of the rules of what a project demands beside budgets.

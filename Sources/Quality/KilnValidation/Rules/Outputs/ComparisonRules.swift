@@ -1,5 +1,6 @@
 internal import KilnComparison
 internal import KilnDiagnostics
+internal import KilnRuleEngine
 
 // The rule about files that were made of others.
 

@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnPictureImport
 internal import KilnPixels
+internal import KilnRuleEngine
 
 // Rules of pictures and atlases that were made of an animation.
 

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnRuleEngine
 internal import KilnTimeline
 
 // Sizes and frame rates that a project demands, and its exceptions.

@@ -1,0 +1,3 @@
+// A program that validates files imports this module alone: these two have types that it shows.
+@_exported public import KilnLottieRules
+@_exported public import KilnRuleEngine
