@@ -124,7 +124,9 @@ let modules = [
     [
       Module("KilnTimeline", base),
       Module("KilnRendering", base + ["KilnImages", "KilnRasterizer", "KilnTimeline"], tests: ["CKilnAllocations"]),
-      Module("KilnTimelineJSON", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["Kiln"]),
+      Module("KilnExporting", base + ["KilnTimeline", "KilnRendering"], tests: nil),
+      Module("KilnBudgets", base + ["KilnTimeline", "KilnRendering", "KilnExporting"]),
+      Module("KilnTimelineJSON", base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnExporting"], tests: ["Kiln"]),
     ]),
   floor(
     "Lottie",
@@ -151,8 +153,8 @@ let modules = [
       Module(
         "KilnSVGAExport",
         base + [
-          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering",
-          "KilnSVGAFormat", "KilnSVGALowering",
+          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
+          "KilnBudgets", "KilnSVGAFormat", "KilnSVGALowering",
         ],
         tests: ["KilnSVGAImport"]),
     ]),
@@ -160,19 +162,23 @@ let modules = [
     "Outputs",
     [
       Module(
-        "KilnWebPExport", base + ["KilnPalettes", "KilnImages", "KilnTimeline", "KilnRendering"], tests: ["KilnPNG"]),
+        "KilnWebPExport",
+        base + ["KilnPalettes", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets"],
+        tests: ["KilnPNG"]),
       Module(
         "KilnPictureExport",
-        base + ["KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnTimeline", "KilnRendering"],
-        tests: ["KilnImages"]),
+        base + [
+          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnTimeline", "KilnRendering", "KilnExporting",
+          "KilnBudgets",
+        ], tests: ["KilnImages"]),
       Module(
         "KilnAtlasExport",
         base + [
-          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering",
+          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
           "KilnTimelineJSON",
         ]),
       Module(
-        "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnTimelineJSON"],
+        "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnExporting", "KilnTimelineJSON"],
         embedded: ["page.css", "page.html", "page.js", "player.js"]),
     ]),
   floor(
@@ -215,10 +221,10 @@ let modules = [
         "Kiln",
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
-          "KilnFonts", "KilnTimeline", "KilnRendering", "KilnTimelineJSON", "KilnLottieFormat", "KilnLottieImport",
-          "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport",
-          "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition",
-          "KilnValidation",
+          "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
+          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
+          "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport",
+          "KilnComparison", "KilnRecognition", "KilnValidation",
         ],
         tests: nil)
     ]),
@@ -234,7 +240,7 @@ let modules = [
         "KilnCommand",
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
-          "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
+          "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
           "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
@@ -263,13 +269,15 @@ let programs: [Target] = [
 let tests: [Target] = [
   .target(
     name: "KilnTestSupport",
-    dependencies: base + ["KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering"],
+    dependencies: base + [
+      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
+    ],
     path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
   .target(name: "CKilnAllocations", path: "Tests/Support/CKilnAllocations"),
   .testTarget(
     name: "KilnPictureTests",
     dependencies: base + [
-      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport",
+      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnLottieImport",
       "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
     ],
     path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
@@ -290,8 +298,8 @@ let package = Package(
     .library(
       name: "KilnTimeline",
       targets: [
-        "KilnTimeline", "KilnRendering", "KilnTimelineJSON", "KilnRasterizer", "KilnDiagnostics", "KilnGeometry",
-        "KilnPixels",
+        "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON", "KilnRasterizer", "KilnDiagnostics",
+        "KilnGeometry", "KilnPixels",
       ]),
     .library(
       name: "KilnFormats",

@@ -22,6 +22,9 @@ public struct PixelRect: Sendable, Hashable {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
+  /// The empty rectangle at the origin.
+  public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
   /// Number of columns; 0 if empty.
   public var width: Int { max(0, maxX - minX) }
   /// Number of rows; 0 if empty.

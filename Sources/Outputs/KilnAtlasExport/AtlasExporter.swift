@@ -1,5 +1,6 @@
 internal import KilnCompression
 public import KilnDiagnostics
+public import KilnExporting
 internal import KilnGeometry
 internal import KilnPixels
 public import KilnTimeline

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// File formats of atlas pages.

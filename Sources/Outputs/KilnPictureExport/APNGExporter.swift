@@ -1,5 +1,6 @@
 public import KilnCompression
 public import KilnDiagnostics
+public import KilnExporting
 public import KilnTimeline
 internal import KilnRendering
 
@@ -45,9 +46,9 @@ public struct APNGExporter: AnimationExporter {
     return ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes)
   }
 
-  /// A session that gives up colours.
-  public func session() -> PaletteSession {
-    PaletteSession { [options] timeline, context, log throws(Diagnostic) in
+  /// A fitter that gives up colours.
+  public func fitter() -> PaletteFitter {
+    PaletteFitter { [options] timeline, context, log throws(Diagnostic) in
       try APNGWork(options, timeline, countsColors: true, in: context, log: &log)
     }
   }

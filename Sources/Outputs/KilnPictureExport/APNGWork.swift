@@ -3,6 +3,7 @@ internal import KilnDiagnostics
 internal import KilnGIF
 internal import KilnPNG
 internal import KilnPalettes
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnRendering
 internal import KilnTimeline

@@ -1,6 +1,7 @@
 public import KilnCompression
 public import KilnDiagnostics
 internal import KilnPNG
+public import KilnExporting
 internal import KilnPixels
 public import KilnTimeline
 internal import KilnRendering

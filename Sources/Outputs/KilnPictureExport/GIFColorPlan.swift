@@ -1,5 +1,6 @@
 internal import KilnGIF
 internal import KilnPalettes
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnRendering
 

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import KilnGIF
+public import KilnExporting
 public import KilnTimeline
 internal import KilnRendering
 
@@ -53,9 +54,9 @@ public struct GIFExporter: AnimationExporter {
     return ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes)
   }
 
-  /// A session that gives up colours.
-  public func session() -> PaletteSession {
-    PaletteSession { [options] timeline, context, log throws(Diagnostic) in
+  /// A fitter that gives up colours.
+  public func fitter() -> PaletteFitter {
+    PaletteFitter { [options] timeline, context, log throws(Diagnostic) in
       try GIFWork(options, timeline, in: context, log: &log)
     }
   }

@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnGIF
 internal import KilnPalettes
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Viewers that must show a file correctly.

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnImages
 internal import KilnPixels
 internal import KilnRendering

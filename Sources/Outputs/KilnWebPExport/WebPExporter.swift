@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnExporting
 internal import KilnGeometry
 internal import KilnImages
 internal import KilnPixels

@@ -1,5 +1,6 @@
 internal import KilnCompression
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnImages
 internal import KilnPNG
 internal import KilnPalettes

@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnExporting
 internal import KilnSVGAFormat
 internal import KilnSVGALowering
 public import KilnTimeline

@@ -1,6 +1,7 @@
 import KilnCompression
 import KilnDiagnostics
 import Foundation
+import KilnExporting
 import KilnImages
 import Kiln
 import KilnPixels

@@ -1,5 +1,6 @@
 import KilnDiagnostics
 import Foundation
+import KilnExporting
 import KilnImages
 import KilnPixels
 import Testing

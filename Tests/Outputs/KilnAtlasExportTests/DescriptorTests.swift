@@ -2,6 +2,7 @@ import KilnAtlasExport
 import KilnCompression
 import KilnDiagnostics
 import Foundation
+import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnPixels

@@ -1,6 +1,7 @@
 import KilnAtlasExport
 import KilnDiagnostics
 import Foundation
+import KilnExporting
 import KilnGeometry
 import KilnPNG
 import KilnPixels

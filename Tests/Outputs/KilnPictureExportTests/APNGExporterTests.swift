@@ -1,5 +1,6 @@
 import KilnCompression
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnPictureExport
 import KilnPixels

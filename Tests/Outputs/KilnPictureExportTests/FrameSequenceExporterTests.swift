@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExporting
 import KilnImages
 import KilnPictureExport
 import KilnTestSupport

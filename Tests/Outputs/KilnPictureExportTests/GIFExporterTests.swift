@@ -1,5 +1,6 @@
 import KilnDiagnostics
 import KilnGIF
+import KilnExporting
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport

@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExporting
 import KilnPictureExport
 import Synchronization
 import KilnTestSupport

@@ -1,3 +1,4 @@
+import KilnExporting
 import KilnPixels
 import Testing
 import KilnTimeline

@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat

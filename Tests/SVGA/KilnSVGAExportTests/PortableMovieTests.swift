@@ -1,5 +1,6 @@
 import KilnCompression
 import KilnDiagnostics
+import KilnExporting
 import KilnImages
 import KilnPNG
 import KilnPixels

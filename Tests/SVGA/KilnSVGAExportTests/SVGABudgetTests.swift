@@ -1,5 +1,6 @@
 import KilnCompression
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnPNG
@@ -11,7 +12,7 @@ import KilnTestSupport
 import Testing
 import KilnTimeline
 
-/// What sessions give up for budgets.
+/// What fitters give up for budgets.
 @Suite struct SVGABudgetTests {
   /// Noise, of which few pixels can be spared, or a smooth picture, of which many can.
   private static func picture(_ side: Int, isNoise: Bool, seed: UInt64) throws -> [UInt8] {
@@ -85,10 +86,10 @@ import KilnTimeline
     context.threads = threads
     change(&context.bounds)
     let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
-    var session = SVGAExporter().session()
-    let estimate = try session.estimate(variant)
+    var fitter = SVGAExporter().fitter()
+    let estimate = try fitter.estimate(variant)
     var log = DiagnosticLog()
-    let found = try session.export(variant, log: &log)
+    let found = try fitter.export(variant, log: &log)
     if found.export.excess == nil { #expect(estimate.cost != nil) }
     return found
   }
@@ -229,8 +230,8 @@ import KilnTimeline
     for timeline in try [bitmaps(), morph(frames: 60), sequence()] {
       var context = ExportContext()
       context.budget = ExportBudget(bytes: 50)
-      var session = SVGAExporter().session()
-      let estimate = try session.estimate(
+      var fitter = SVGAExporter().fitter()
+      let estimate = try fitter.estimate(
         ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
       #expect(estimate.cost == nil)
       #expect(estimate.leastBytes > 50 && estimate.steadyBytes <= estimate.leastBytes)
@@ -244,8 +245,8 @@ import KilnTimeline
     var context = ExportContext()
     context.budget = ExportBudget(bytes: 50)
     change(&context.bounds)
-    var session = SVGAExporter().session()
-    let estimate = try session.estimate(
+    var fitter = SVGAExporter().fitter()
+    let estimate = try fitter.estimate(
       ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
     #expect(estimate.isRough)
     return estimate.leastBytes
@@ -303,13 +304,13 @@ import KilnTimeline
     var context = ExportContext()
     context.budget = ExportBudget(memory: 100)
     let timeline = try bitmaps()
-    var session = SVGAExporter().session()
+    var fitter = SVGAExporter().fitter()
     let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
-    let estimate = try session.estimate(variant)
+    let estimate = try fitter.estimate(variant)
     #expect(estimate.leastMemory == 2 * 16 * 16 * 4 && estimate.steadyMemory == estimate.leastMemory)
-    #expect(try session.spenders(variant, of: .memory)?.map(\.share) == [0.5, 0.5])
+    #expect(try fitter.layerShares(variant, of: .memory)?.map(\.share) == [0.5, 0.5])
     context.bounds.minimumScale = 0.5
-    var other = SVGAExporter().session()
+    var other = SVGAExporter().fitter()
     let half = try other.estimate(
       ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context))
     #expect(half.leastMemory == 2 * 32 * 32 * 4)
@@ -334,9 +335,9 @@ import KilnTimeline
     let timeline = try bitmaps()
     var context = ExportContext()
     context.budget = ExportBudget(bytes: 200)
-    var session = SVGAExporter().session()
+    var fitter = SVGAExporter().fitter()
     let variant = ExportVariant(frameRate: timeline.frameRate, scale: 1, timeline: timeline, context: context)
-    let shares = try #require(try session.spenders(variant, of: .bytes))
+    let shares = try #require(try fitter.layerShares(variant, of: .bytes))
     #expect(shares.first?.layer == "noise")
     #expect(abs(shares.reduce(0) { $0 + $1.share } - 1) < 1e-9)
   }

@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnExporting
 public import KilnTimeline
 
 extension AnimationExporter {

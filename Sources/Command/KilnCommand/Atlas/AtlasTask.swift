@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnAtlasExport
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Several inputs to one atlas, as `atlas` and the workers of `batch` do it.

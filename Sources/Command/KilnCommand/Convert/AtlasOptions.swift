@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import KilnAtlasExport
 internal import Kiln
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Options of PNG atlases.

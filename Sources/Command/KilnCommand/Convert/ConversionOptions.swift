@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import Kiln
 internal import KilnTimeline

@@ -1,4 +1,5 @@
 internal import KilnComparison
+internal import KilnExporting
 internal import KilnGeometry
 internal import Kiln
 internal import KilnTimeline

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnExporting
 internal import KilnTimeline
 
 // The still that is written beside the animation.

@@ -1,6 +1,7 @@
 internal import KilnComparison
 internal import KilnDiagnostics
 internal import Kiln
+internal import KilnExporting
 internal import KilnSVGALowering
 internal import KilnTimeline
 

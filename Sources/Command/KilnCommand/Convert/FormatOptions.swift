@@ -2,7 +2,8 @@ public import ArgumentParser
 public import KilnCompression
 internal import KilnDiagnostics
 public import Kiln
-public import KilnTimeline
+public import KilnExporting
+internal import KilnTimeline
 
 /// Options of one output format on the command line.
 protocol ExporterOptions {

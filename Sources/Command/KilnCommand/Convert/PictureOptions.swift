@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import KilnGIF
+internal import KilnExporting
 internal import Kiln
 internal import KilnPictureExport
 internal import KilnTimeline

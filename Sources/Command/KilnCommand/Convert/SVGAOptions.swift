@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import KilnExporting
 internal import Kiln
 internal import KilnPalettes
 public import KilnSVGAExport

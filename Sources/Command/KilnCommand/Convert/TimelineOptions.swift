@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Kiln
+internal import KilnExporting
 internal import KilnTimelineJSON
 internal import KilnTimeline
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import Kiln
+internal import KilnExporting
 internal import KilnTimeline
 public import KilnWebPExport
 

@@ -1,10 +1,12 @@
+internal import KilnBudgets
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnTimeline
 internal import KilnRendering
 
 /// The parts of a source that a conversion shows, baked at several frame rates and sizes.
-struct BakedTimelines {
+struct BakedTimelines: BudgetedAnimation {
   /// A baked timeline, and all findings up to it.
   struct Entry {
     var frameRate: Double
@@ -40,6 +42,28 @@ struct BakedTimelines {
     if entries.count == Self.capacity { entries.remove(at: 1) }
     entries.append(Entry(frameRate: frameRate, scale: scale, timeline: timeline, log: log))
     return timeline
+  }
+}
+
+// What a budget's search asks beside timelines.
+extension BakedTimelines {
+  private var info: AnimationInfo { source.info }
+
+  var seconds: Double {
+    let frames = conversion.options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
+    return frames / info.frameRate
+  }
+
+  var isForPlatform: Bool { conversion.options.isForPlatform }
+  var keepsFrames: Bool { conversion.options.keepsFrames(of: info) }
+
+  func contentScale(at factor: Double) -> Double? {
+    conversion.placement(of: info, scale: factor).map(\.uniformScale) ?? 1
+  }
+
+  func width(at factor: Double) -> Int {
+    conversion.placement(of: info, scale: factor).map(\.width)
+      ?? Int(clamping: info.canvas.width * factor, to: 0...100_000)
   }
 }
 

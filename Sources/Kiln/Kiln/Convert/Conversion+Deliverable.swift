@@ -1,5 +1,6 @@
 public import KilnComparison
 public import KilnDiagnostics
+internal import KilnExporting
 public import KilnGeometry
 internal import KilnPictureImport
 public import KilnTimeline

@@ -1,4 +1,6 @@
+internal import KilnBudgets
 public import KilnDiagnostics
+public import KilnExporting
 internal import KilnGeometry
 public import KilnTimeline
 public import KilnRendering

@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 public import KilnTimeline
 

@@ -1,8 +1,9 @@
 internal import KilnAtlasExport
+public import KilnExporting
 internal import KilnPictureExport
 internal import KilnSVGAExport
 internal import KilnTimelineJSON
-public import KilnTimeline
+internal import KilnTimeline
 internal import KilnWebPExport
 
 /// A kind of file that Kiln writes: one entry of the registry.

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
-public import KilnTimeline
+public import KilnExporting
+internal import KilnTimeline
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 public import KilnValidation
 

@@ -1,6 +1,7 @@
 internal import KilnAtlasExport
 internal import KilnCompression
 public import KilnDiagnostics
+internal import KilnExporting
 internal import KilnImages
 internal import KilnLottieFormat
 internal import KilnLottieImport

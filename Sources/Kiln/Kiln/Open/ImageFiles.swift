@@ -1,3 +1,4 @@
+public import KilnExporting
 internal import KilnImages
 internal import KilnPixels
 public import KilnTimeline

@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+internal import KilnExporting
 public import KilnPictureImport
 internal import KilnRecognition
 internal import KilnTimeline

@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Aseprite's JSON array: a list of frames with durations, and tags with first and last frame.

@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Cocos2d's property list, format 3: a file a page. Offsets are from centre to centre with y up.

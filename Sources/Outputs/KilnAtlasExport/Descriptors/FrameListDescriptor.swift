@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// `frames.json` of a folder with numbered files: which file each frame shows, where on the canvas, and for how long.

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// A SpriteFrames resource of Godot 4 with an AtlasTexture for each region. Pages are found beside the resource.

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// The text format of libGDX and Spine: pages with a blank line between, each with its regions.

@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Phaser 3's multiatlas: one JSON with a list of pages, each with the list of its frames.

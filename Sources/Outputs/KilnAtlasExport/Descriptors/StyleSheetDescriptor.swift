@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// A style sheet: an element with the class of an animation's name plays it.

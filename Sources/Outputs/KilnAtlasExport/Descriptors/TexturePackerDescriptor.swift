@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// TexturePacker's JSON hash: a file a page. The first names the others, as PixiJS reads it.

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnPNG
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnTimelineJSON
 internal import KilnTimeline

@@ -1,19 +1,17 @@
+internal import KilnBudgets
 internal import KilnDiagnostics
 internal import KilnGIF
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnPixels
 internal import KilnRendering
 internal import KilnTimeline
 
 /// Estimates of bytes and loss of a file with fewer colours, from some of its frames.
-struct PaletteModel<Work: PaletteWork> {
-  /// A file in some form.
-  struct Prediction {
-    var form: PaletteForm
-    var bytes: Double
-    /// Mean of 1 − SSIM against what is asked for.
-    var loss: Double
-  }
+///
+/// Losses are against what is asked for.
+struct PaletteModel<Work: PaletteWork>: ReductionLadder {
+  typealias Prediction = Reduction<PaletteForm>
 
   /// Numbers of colours that are measured; what lies between is estimated.
   private static var steps: [Int] { [256, 128, 64, 32, 16, 8] }
@@ -85,7 +83,7 @@ struct PaletteModel<Work: PaletteWork> {
     let count = Int(Double(fewer) * Scalar.power(Double(more) / Double(fewer), max(0, min(1, part))))
     guard count > fewer, count < more else { return low }
     let form = PaletteForm(colors: count, dither: work.asked.dither)
-    return Prediction(form: form, bytes: bytes, loss: low.loss + (high.loss - low.loss) * part)
+    return Prediction(settings: form, bytes: bytes, loss: low.loss + (high.loss - low.loss) * part)
   }
 
   private mutating func predict(_ colors: Int) throws(Diagnostic) -> Prediction {
@@ -118,6 +116,6 @@ struct PaletteModel<Work: PaletteWork> {
     }
     loss /= max(1, area)
     if form == work.asked { askedLoss = loss }
-    return Prediction(form: form, bytes: bytes, loss: max(0, loss - (askedLoss ?? 0)))
+    return Prediction(settings: form, bytes: bytes, loss: max(0, loss - (askedLoss ?? 0)))
   }
 }

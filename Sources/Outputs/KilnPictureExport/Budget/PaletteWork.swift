@@ -1,7 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnGIF
+internal import KilnExporting
 internal import KilnTimeline
-internal import KilnRendering
 
 /// Colours with which the frames of a file are stored.
 struct PaletteForm: Sendable, Hashable {

@@ -1,3 +1,4 @@
+internal import KilnBudgets
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnTimeline
@@ -17,15 +18,8 @@ struct FileQuality: Sendable, Hashable {
 }
 
 /// Estimates of bytes and loss of a file for any of the settings, from samples of its frames.
-struct QualityModel: Sendable {
-  /// A file with some settings.
-  struct Prediction: Sendable {
-    var settings: FileQuality
-    /// Bytes of the file.
-    var bytes: Double
-    /// Mean of 1 − SSIM.
-    var loss: Double
-  }
+struct QualityModel: ReductionLadder, Sendable {
+  typealias Prediction = Reduction<FileQuality>
 
   /// Settings that may be chosen.
   struct Range: Sendable {
@@ -100,7 +94,7 @@ struct QualityModel: Sendable {
   }
 
   /// The smallest file that is possible.
-  mutating func smallest() throws(Diagnostic) -> Prediction? {
+  mutating func smallest() throws(Diagnostic) -> Prediction {
     var all: [Prediction] = []
     if range.allowsLossless {
       try measure(range.exact)
@@ -116,7 +110,7 @@ struct QualityModel: Sendable {
         all.append(predict(FileQuality(quality: least, alpha: alpha, exact: range.exact, losslessFactor: 1)))
       }
     }
-    return all.min { $0.bytes < $1.bytes }
+    return all.min { $0.bytes < $1.bytes } ?? predict(exact: range.exact)
   }
 
   // MARK: Measuring

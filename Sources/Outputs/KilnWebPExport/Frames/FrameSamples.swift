@@ -1,4 +1,6 @@
+internal import KilnBudgets
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 internal import KilnRendering
 

@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering

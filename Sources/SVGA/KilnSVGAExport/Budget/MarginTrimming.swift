@@ -1,5 +1,6 @@
 internal import KilnCompression
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnImages
 internal import KilnPNG

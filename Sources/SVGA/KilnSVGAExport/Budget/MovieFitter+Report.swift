@@ -1,10 +1,12 @@
+internal import KilnBudgets
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnTimeline
 
 // Reductions of a choice, and the layers that take most of a movie.
 extension MovieFitter {
   /// Bytes or memory of each layer in the smallest movie, largest first.
-  func spenders(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
+  func layerShares(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
     let owners = MovieOwners(timeline)
     var amounts: [String: Int] = [:]
     for (owner, part) in zip(groups.map(owners.name) + places.map(owners.name), forms(bounds)) {

@@ -1,5 +1,7 @@
 internal import KilnCompression
+internal import KilnBudgets
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnPixels
 internal import KilnSVGAFormat

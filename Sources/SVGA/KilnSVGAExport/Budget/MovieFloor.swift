@@ -1,5 +1,6 @@
 internal import KilnCompression
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnPixels
 internal import KilnSVGAFormat
 internal import KilnTimeline
@@ -76,7 +77,7 @@ struct MovieFloor {
   }
 
   /// Bytes or memory of each layer, largest first.
-  func spenders(of resource: ExportResource) -> [LayerShare] {
+  func layerShares(of resource: ExportResource) -> [LayerShare] {
     MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
   }
 

@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Names of the layers that the bitmaps and sprites of a lowered timeline are made from.

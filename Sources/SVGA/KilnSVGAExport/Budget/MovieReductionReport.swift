@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnTimeline
 
 /// Short summary of the reductions of a movie.

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
+public import KilnExporting
 public import KilnSVGAFormat
-public import KilnTimeline
+internal import KilnTimeline
 
 /// Makes movies smaller without a change of the picture, keys, mattes, clips and sounds.
 ///

@@ -1,6 +1,7 @@
 import KilnCompression
 import KilnDiagnostics
 import KilnPNG
+import KilnExporting
 import Kiln
 import KilnSVGAExport
 import KilnPixels

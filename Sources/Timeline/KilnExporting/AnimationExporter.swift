@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnTimeline
 
 /// Writes timelines as files of one format. The counterpart of `AnimationSource`.
 ///
@@ -39,10 +40,10 @@ public protocol AnimationExporter: Sendable {
   func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation?
 
   /// Makes exports that keep to a budget.
-  associatedtype Session: ExportSession = FixedExportSession<Self>
+  associatedtype Fitter: ExportFitter = FixedExportFitter<Self>
 
-  /// A new session, for one animation and one search.
-  func session() -> Session
+  /// A new fitter, for one animation and one search.
+  func fitter() -> Fitter
 }
 
 extension AnimationExporter {
@@ -54,7 +55,23 @@ extension AnimationExporter {
   }
 }
 
-extension AnimationExporter where Session == FixedExportSession<Self> {
-  /// A session that gives up nothing.
-  public func session() -> FixedExportSession<Self> { FixedExportSession(self) }
+extension AnimationExporter where Fitter == FixedExportFitter<Self> {
+  /// A fitter that gives up nothing.
+  public func fitter() -> FixedExportFitter<Self> { FixedExportFitter(self) }
+}
+
+extension AnimationExporter {
+  /// An export, in which `budget.exceeded` is no error but an excess.
+  ///
+  /// - Throws: The other errors of `export`.
+  public func attempt(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    do throws(Diagnostic) {
+      return try export(timeline, in: context, log: &log)
+    } catch {
+      guard error.rule == .budgetExceeded else { throw error }
+      return ExportedAnimation(files: [], decodedBytes: 0, excess: error)
+    }
+  }
 }

@@ -1,8 +1,9 @@
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnPixels
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnTimeline
 
 /// Loss by lower frame rates: mean of 1 − SSIM of the picture that is shown at each frame's time against that frame.
 ///

@@ -1,11 +1,12 @@
-internal import KilnGeometry
+package import KilnExporting
 internal import KilnPixels
-public import KilnTimeline
+internal import KilnRendering
+internal import KilnTimeline
 
 extension LayerShare {
   /// Estimated shares of the layers in the size of a file that stores the changes between frames: the area in which
   /// each layer changes, times the detail of its drawing there. Largest first.
-  public static func ofChanges(in source: FrameSource) -> [LayerShare] {
+  package static func ofChanges(in source: FrameSource) -> [LayerShare] {
     let (timeline, transform) = (source.timeline, source.fit.transform)
     var renderer = source.renderer
     var canvas = Pixmap(width: source.fit.width, height: source.fit.height)
@@ -30,23 +31,5 @@ extension LayerShare {
     guard total > 0 else { return [] }
     return costs.map { LayerShare(layer: $0.key, share: $0.value / total) }
       .sorted { ($0.share, $1.layer) > ($1.share, $0.layer) }
-  }
-}
-
-extension TimelineRenderer {
-  /// Area in which a sprite changes from the frame before; in the first frame, all that it covers.
-  fileprivate func changedArea(of sprite: Sprite, at frame: Int, transform: Affine, in bounds: PixelRect) -> PixelRect {
-    guard frame > 0 else {
-      return sprite.frames[frame].isVisible ? pixels(of: sprite, frame: frame, transform, in: bounds) : .empty
-    }
-    return damage(sprite, frame - 1, frame, transform, in: bounds)
-  }
-
-  /// Draws one sprite into a cleared rectangle of a pixmap.
-  fileprivate mutating func draw(
-    alone sprite: Sprite, frame: Int, transform: Affine, in area: PixelRect, into target: inout Pixmap
-  ) {
-    target.clear(area)
-    draw([sprite][...], frame: frame, transform: transform, in: area, into: &target)
   }
 }

@@ -1,6 +1,7 @@
+internal import KilnExporting
 internal import KilnPixels
-internal import KilnTimeline
 internal import KilnRendering
+internal import KilnTimeline
 
 /// Loss by smaller sizes: mean of 1 − SSIM of frames that are scaled down and then up to the size that is asked for.
 struct SizeLoss {

@@ -1,5 +1,8 @@
+internal import KilnBudgets
 public import KilnDiagnostics
 internal import KilnGIF
+public import KilnExporting
+internal import KilnTimeline
 internal import KilnRendering
 public import KilnTimeline
 
@@ -7,15 +10,15 @@ public import KilnTimeline
 ///
 /// The frames of a variant are drawn once, and some of them are encoded with several numbers of colours, from which the most
 /// that fit are estimated; then all frames are encoded, and the estimate is corrected.
-public struct PaletteSession: ExportSession {
-  private let prepare: @Sendable (ExportVariant, inout DiagnosticLog) throws(Diagnostic) -> any PaletteFitting
+public struct PaletteFitter: ExportFitter {
+  private let prepare: @Sendable (ExportVariant, inout DiagnosticLog) throws(Diagnostic) -> any PaletteVariant
   private var last: Prepared?
 
   /// The variant that was looked at last: the search seldom returns to one.
   private struct Prepared {
     var frameRate: Double
     var scale: Double
-    var fitting: any PaletteFitting
+    var fitting: any PaletteVariant
     /// Findings of the preparation.
     var log: DiagnosticLog
   }
@@ -25,11 +28,11 @@ public struct PaletteSession: ExportSession {
     _ work: @escaping @Sendable (Timeline, ExportContext, inout DiagnosticLog) throws(Diagnostic) -> Work
   ) {
     prepare = { variant, log throws(Diagnostic) in
-      // Whether files are too large is the session's to find out.
+      // Whether files are too large is for the fitter to find out.
       var context = variant.context
       context.budget = ExportBudget()
       let work = try work(variant.timeline, context, &log)
-      return PaletteFitter(work, isOpen: !variant.context.bounds.keepsQuality)
+      return VariantPaletteFitter(work, isOpen: !variant.context.bounds.keepsQuality)
     }
   }
 
@@ -79,8 +82,8 @@ public struct PaletteSession: ExportSession {
   }
 }
 
-/// Operations of a session on the frames of one variant, in any format.
-private protocol PaletteFitting {
+/// Estimates and files of one variant, in any format.
+private protocol PaletteVariant {
   /// Bytes of the decoded canvas.
   var decodedBytes: Int { get }
 
@@ -99,12 +102,10 @@ private struct FittedPicture {
 }
 
 /// Chooses the colours of one variant.
-private struct PaletteFitter<Work: PaletteWork>: PaletteFitting {
+private struct VariantPaletteFitter<Work: PaletteWork>: PaletteVariant {
   /// Part of the budget that estimates aim at, and part that is enough.
   private static var aim: Double { 0.98 }
   private static var enough: Double { 0.93 }
-  /// Largest estimate that is still tried, relative to the budget.
-  private static var tolerance: Double { 1.1 }
   /// Maximum number of times that all frames are encoded.
   private static var rounds: Int { 4 }
 
@@ -119,18 +120,7 @@ private struct PaletteFitter<Work: PaletteWork>: PaletteFitting {
   var decodedBytes: Int { work.source.fit.decodedBytes }
 
   mutating func estimate(within budget: Int, weight: Double) throws(Diagnostic) -> ExportEstimate {
-    let target = Double(budget) * Self.aim
-    if let found = try model.best(within: target) {
-      var estimate = ExportEstimate(leastMemory: decodedBytes, cost: found.loss * weight)
-      estimate.relaxed = model.relaxedLosses(target).map {
-        ExportEstimate.RelaxedCost(factor: $0.factor, cost: $0.loss * weight)
-      }
-      return estimate
-    }
-    let smallest = try model.smallest()
-    return ExportEstimate(
-      leastBytes: Int(smallest.bytes), leastMemory: decodedBytes,
-      cost: smallest.bytes <= Double(budget) * Self.tolerance ? smallest.loss * weight : nil)
+    try model.estimate(within: budget, aim: Self.aim, memory: decodedBytes, weight: weight)
   }
 
   mutating func fitted(to budget: Int, log: inout DiagnosticLog) throws(Diagnostic) -> FittedPicture {
@@ -143,19 +133,19 @@ private struct PaletteFitter<Work: PaletteWork>: PaletteFitting {
       let fitting = try model.best(within: target)
       let next: PaletteModel<Work>.Prediction
       if let fitting { next = fitting } else { next = try model.smallest() }
-      guard tried.insert(next.form).inserted, next.loss < best?.loss ?? .infinity else { break }
+      guard tried.insert(next.settings).inserted, next.loss < best?.loss ?? .infinity else { break }
       var attempt = log
-      let file = try work.file(next.form, log: &attempt)
-      let result = FittedPicture(file: file, reductions: reductions(to: next.form), loss: next.loss)
+      let file = try work.file(next.settings, log: &attempt)
+      let result = FittedPicture(file: file, reductions: reductions(to: next.settings), loss: next.loss)
       let size = file.bytes.count
       if size < smallest?.file.bytes.count ?? .max { smallest = result }
       if size <= budget {
         (best, found) = (result, attempt)
-        if next.form == work.asked || Double(size) >= Self.enough * Double(budget) { break }
+        if next.settings == work.asked || Double(size) >= Self.enough * Double(budget) { break }
       } else {
         target *= 0.985
       }
-      try model.learn(next.form, bytes: size)
+      try model.learn(next.settings, bytes: size)
     }
     log = found
     if let found = best ?? smallest { return found }

@@ -102,11 +102,6 @@ public struct PatchPlanner: Sendable {
   }
 }
 
-extension PixelRect {
-  /// The empty rectangle at the origin.
-  public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
-}
-
 extension Patch {
   fileprivate init(rect: PixelRect, of picture: Pixmap) {
     self.init(rect: rect, pixels: picture.cropped(to: rect))

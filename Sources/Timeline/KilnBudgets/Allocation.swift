@@ -1,21 +1,23 @@
+package import KilnExporting
+
 /// The form of each of several independent parts with which all parts keep to limits on bytes and memory at the least
 /// loss.
 ///
 /// Two prices, one for a byte of the file and one for a byte of memory, choose the form of every part alone: the one of
 /// which loss plus price is least (Lagrange multipliers). The prices are raised until the limits are kept. What is left of
 /// the limits then buys back the loss that is cheapest to avoid.
-public struct Allocation: Sendable, Hashable {
+package struct Allocation: Sendable, Hashable {
   /// One way to store a part.
-  public struct Form: Sendable, Hashable {
+  package struct Form: Sendable, Hashable {
     /// Bytes in the file.
-    public var bytes: Int
+    package var bytes: Int
     /// Bytes of the decoded pictures in a player.
-    public var memory: Int
+    package var memory: Int
     /// Visible loss, at least 0; losses of parts are summed up.
-    public var loss: Double
+    package var loss: Double
 
     /// A form; by default without loss and memory.
-    public init(bytes: Int, memory: Int = 0, loss: Double = 0) {
+    package init(bytes: Int, memory: Int = 0, loss: Double = 0) {
       self.bytes = bytes
       self.memory = memory
       self.loss = loss
@@ -23,18 +25,18 @@ public struct Allocation: Sendable, Hashable {
   }
 
   /// Index of the form of each part.
-  public private(set) var choices: [Int]
+  package private(set) var choices: [Int]
   /// Bytes in the file of all parts.
-  public private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// Bytes of decoded pictures of all parts.
-  public private(set) var memory = 0
+  package private(set) var memory = 0
   /// Loss of all parts.
-  public private(set) var loss = 0.0
+  package private(set) var loss = 0.0
 
   /// The forms of least loss within a budget; nil if there are none.
   ///
   /// - Precondition: Every part has a form, and every loss is finite.
-  public init?(of parts: [[Form]], within budget: ExportBudget) {
+  package init?(of parts: [[Form]], within budget: ExportBudget) {
     guard Self.floor(of: parts).keeps(to: budget), let found = Prices.search(parts, budget) else { return nil }
     self.init(found, of: parts)
     spendRest(of: budget, on: parts)
@@ -46,7 +48,7 @@ public struct Allocation: Sendable, Hashable {
   }
 
   /// The least bytes and the least memory that the parts can take, each alone: both together may be impossible.
-  public static func floor(of parts: [[Form]]) -> Floor {
+  package static func floor(of parts: [[Form]]) -> Floor {
     var floor = Floor(bytes: 0, memory: 0)
     for part in parts {
       floor.bytes = floor.bytes.saturatingSum(part.lazy.map(\.bytes).min() ?? 0)
@@ -56,14 +58,14 @@ public struct Allocation: Sendable, Hashable {
   }
 
   /// The least that parts can take.
-  public struct Floor: Sendable, Hashable {
+  package struct Floor: Sendable, Hashable {
     /// Bytes in the file.
-    public var bytes: Int
+    package var bytes: Int
     /// Bytes of decoded pictures.
-    public var memory: Int
+    package var memory: Int
 
     /// Whether neither limit is known to be broken.
-    public func keeps(to budget: ExportBudget) -> Bool {
+    package func keeps(to budget: ExportBudget) -> Bool {
       bytes <= budget.bytes ?? .max && memory <= budget.memory ?? .max
     }
   }

@@ -1,10 +1,12 @@
+internal import KilnBudgets
 internal import KilnDiagnostics
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnTimeline
 internal import KilnRendering
 
 /// Encodes all frames of an animation such that the file keeps to a budget and uses it.
-struct WebPFitting {
+struct WebPFileFitter {
   /// A frame as it is stored at the moment.
   private struct Stored {
     var patch: EncodedPatch
@@ -55,7 +57,7 @@ struct WebPFitting {
 
   /// The file; nil if none fits.
   mutating func run(_ encoding: WebPEncoding) throws(Diagnostic) -> [UInt8]? {
-    var target = Double(budget) * WebPSession.aim
+    var target = Double(budget) * WebPFitter.aim
     for round in 0..<Self.rounds {
       var best = try model.best(within: target)
       if best == nil, round == 0 || bytes > budget { best = try model.smallest() }
@@ -129,7 +131,7 @@ struct WebPFitting {
       let bytes = bytes
       let isTooLarge = bytes > budget
       if !isTooLarge, Double(bytes) >= Self.enough * Double(budget) || loss == 0 { return }
-      let target = Double(budget) * WebPSession.aim
+      let target = Double(budget) * WebPFitter.aim
       // Bytes that lossy frames take, and what they take after a step of quality.
       let lossy = stored.indices.filter { stored[$0]?.form.isLossy ?? false }
       let amount = lossy.reduce(0) { $0 + (stored[$1]?.patch.fileBytes ?? 0) }
@@ -157,7 +159,7 @@ struct WebPFitting {
   /// The same for a file without lossy frames: some frames better, or some lossy. Returns whether anything has changed.
   private mutating func correctExact(_ encoding: WebPEncoding, _ round: Int) throws(Diagnostic) -> Bool {
     let (bytes, range) = (Double(bytes), model.range)
-    let target = Double(budget) * WebPSession.aim
+    let target = Double(budget) * WebPFitter.aim
     let isTooLarge = bytes > Double(budget)
     var next = settings
     next.losslessFactor = 0

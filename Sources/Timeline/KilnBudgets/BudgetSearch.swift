@@ -1,22 +1,25 @@
-internal import KilnDiagnostics
-internal import KilnGeometry
-internal import KilnTimeline
+package import KilnDiagnostics
+package import KilnExporting
 internal import KilnRendering
+internal import KilnTimeline
 
 /// Looks for the export with the least loss that keeps to a budget.
 ///
-/// Candidates are frame rates and sizes; everything else an exporter's session chooses. Best-first: a candidate stands at
-/// the loss by its rate and size alone until it is the best, and then at the estimate of its session; when it is the best
+/// Candidates are frame rates and sizes; everything else an exporter's fitter chooses. Best-first: a candidate stands at
+/// the loss by its rate and size alone until it is the best, and then at the estimate of its fitter; when it is the best
 /// once more, it is exported. So only the candidates that may win are looked at. A smaller canvas is considered when
 /// nothing fits at the size that is asked for.
-struct BudgetSearch<Exporter: AnimationExporter> {
+package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnimation> {
   /// Result of the search.
-  struct Outcome {
-    var variant: ExportVariant
-    var fitted: FittedExport
+  package struct Outcome {
+    /// The animation at the frame rate and size that was chosen.
+    package var variant: ExportVariant
+    /// Its export.
+    package var fitted: FittedExport
     /// Loss by the frame rate and by the size.
-    var loss: Double
-    var log: DiagnosticLog
+    package var loss: Double
+    /// All findings of the export.
+    package var log: DiagnosticLog
   }
 
   /// A frame rate and size that may be exported.
@@ -36,24 +39,27 @@ struct BudgetSearch<Exporter: AnimationExporter> {
 
   private let asked: Double
   private let context: ExportContext
-  private var timelines: BakedTimelines
-  private var session: Exporter.Session
+  private var animation: Animation
+  private var fitter: Exporter.Fitter
   private let capabilities: ExportCapabilities
   private var tries = 0
-  private var floors: [BudgetShortfall.Floor] = []
+  /// The smallest exports of the variants that were looked at.
+  private var smallest: [SmallestExport] = []
   /// Costs at the rate that is asked for with larger budgets.
   private var relaxed: [ExportEstimate.RelaxedCost] = []
   /// The candidate with the fewest pixels that was left out.
-  private var smallestHopeless: Candidate?
+  private var smallestExcluded: Candidate?
 
   /// Candidates that are estimated to fit, at most, before one is exported.
   private static var maximumEstimates: Int { 4 }
 
+  /// A search for the export of an animation.
+  ///
   /// - Parameter frameRate: Frames per second that are asked for.
-  init(_ exporter: Exporter, _ timelines: BakedTimelines, frameRate: Double, in context: ExportContext) {
-    session = exporter.session()
+  package init(_ exporter: Exporter, _ animation: Animation, frameRate: Double, in context: ExportContext) {
+    fitter = exporter.fitter()
     capabilities = exporter.capabilities
-    self.timelines = timelines
+    self.animation = animation
     self.context = context
     asked = frameRate
   }
@@ -62,7 +68,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   ///
   /// - Parameter log: Findings of what is found, also when it throws.
   /// - Throws: `budget.exceeded` with what takes most, when nothing fits.
-  mutating func run(log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
+  package mutating func run(log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
     var candidates = [Candidate(frameRate: asked, scale: 1)]
     var isExtended = false
     var estimates = 0
@@ -82,10 +88,10 @@ struct BudgetSearch<Exporter: AnimationExporter> {
         // It did not fit, so all others count again.
         estimates = 0
         let export = outcome.fitted.export
-        noteFloor(
+        noteSmallest(
           of: candidate,
           ExportEstimate(leastBytes: export.fileBytes, leastMemory: export.decodedBytes, steadyMemory: 0))
-      } else if isHopeless(candidate) {
+      } else if isExcluded(candidate) {
         leaveOut(candidate)
       } else if estimates < Self.maximumEstimates {
         guard let estimated = try estimate(candidate, log: &log) else { continue }
@@ -93,8 +99,8 @@ struct BudgetSearch<Exporter: AnimationExporter> {
         candidates.append(estimated)
       }
     }
-    // Floors of other candidates are guesses; the last one is looked at.
-    if let last = smallestHopeless, let estimated = try estimate(last, log: &log) {
+    // What is known of the other candidates is a guess; the last one is looked at.
+    if let last = smallestExcluded, let estimated = try estimate(last, log: &log) {
       let outcome = try export(estimated, log: &log)
       guard let found = outcome.fitted.export.excess else { return outcome }
       excess = found
@@ -111,7 +117,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
 
   private mutating func export(_ candidate: Candidate, log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
     let variant = try variant(candidate, log: &log)
-    let fitted = try session.export(variant, log: &log)
+    let fitted = try fitter.export(variant, log: &log)
     var candidate = candidate
     if candidate.scale < 1, candidate.sizeLoss == 0, fitted.export.excess == nil {
       candidate.sizeLoss = try sizeLoss(log: &log).loss(at: candidate.scale)
@@ -124,10 +130,10 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   private mutating func estimate(
     _ candidate: Candidate, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Candidate? {
-    let estimate = try session.estimate(try variant(candidate, log: &log))
+    let estimate = try fitter.estimate(try variant(candidate, log: &log))
     if candidate.frameRate == asked, candidate.scale == 1 { relaxed = estimate.relaxed }
     guard let cost = estimate.cost else {
-      noteFloor(of: candidate, estimate)
+      noteSmallest(of: candidate, estimate)
       return nil
     }
     var candidate = candidate
@@ -136,13 +142,13 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     return candidate
   }
 
-  private mutating func noteFloor(of candidate: Candidate, _ estimate: ExportEstimate) {
+  private mutating func noteSmallest(of candidate: Candidate, _ estimate: ExportEstimate) {
     guard estimate.leastBytes > 0 || estimate.leastMemory > 0 else { return }
-    floors.append(BudgetShortfall.Floor(frameRate: candidate.frameRate, scale: candidate.scale, least: estimate))
+    smallest.append(SmallestExport(frameRate: candidate.frameRate, scale: candidate.scale, least: estimate))
   }
 
   private mutating func leaveOut(_ candidate: Candidate) {
-    if candidate.precedesInSize(smallestHopeless) { smallestHopeless = candidate }
+    if candidate.precedesInSize(smallestExcluded) { smallestExcluded = candidate }
   }
 
   /// The cost of a candidate's frame rate and size.
@@ -151,16 +157,10 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     return candidate.motionLoss * preference.smoothnessWeight + candidate.sizeLoss * preference.sizeWeight
   }
 
-  /// Whether what is known of other candidates says that one does not fit: bytes are hardly fewer than in proportion to the
-  /// number of frames and to the size.
-  private func isHopeless(_ candidate: Candidate) -> Bool {
-    floors.contains { floor in
-      let rate = candidate.frameRate / floor.frameRate
-      let scale = candidate.scale / floor.scale
-      guard rate <= 1, scale <= 1 else { return false }
-      let bytes = floor.bytes(rate: rate) * Scalar.power(scale, 1.6) * 0.8
-      let memory = floor.memory(rate: rate) * scale * scale * 0.9
-      return bytes > Double(context.budget.bytes ?? .max) || memory > Double(context.budget.memory ?? .max)
+  /// Whether what is known of other candidates says that one does not fit.
+  private func isExcluded(_ candidate: Candidate) -> Bool {
+    smallest.contains {
+      $0.excludes(frameRate: candidate.frameRate, scale: candidate.scale, from: context.budget)
     }
   }
 
@@ -177,27 +177,26 @@ struct BudgetSearch<Exporter: AnimationExporter> {
   private mutating func shortfall(
     _ excess: Diagnostic?, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Diagnostic {
-    let report = BudgetShortfall(
-      context: context, capabilities: capabilities, conversion: timelines.conversion, info: timelines.source.info)
+    let report = BudgetShortfall(context: context, capabilities: capabilities, animation: animation)
     let budget = context.budget
-    if let floor = floors.filter({ $0.least.leastBytes > 0 }).min(by: { $0.least.leastBytes < $1.least.leastBytes }),
-      let limit = budget.bytes, floor.least.leastBytes > limit
-    {
-      return report.finding(bytes: floor, limit: limit, try spenders(floor, of: .bytes, log: &log))
+    if let limit = budget.bytes, let least = smallest(by: \.leastBytes), least.least.leastBytes > limit {
+      return report.finding(bytes: least, limit: limit, try layerShares(in: least, of: .bytes, log: &log))
     }
-    if let floor = floors.filter({ $0.least.leastMemory > 0 }).min(by: { $0.least.leastMemory < $1.least.leastMemory }),
-      let limit = budget.memory, floor.least.leastMemory > limit
-    {
-      return report.finding(memory: floor, limit: limit, try spenders(floor, of: .memory, log: &log))
+    if let limit = budget.memory, let least = smallest(by: \.leastMemory), least.least.leastMemory > limit {
+      return report.finding(memory: least, limit: limit, try layerShares(in: least, of: .memory, log: &log))
     }
-    return excess ?? budget.excess(bytes: floors.map(\.least.leastBytes).max() ?? 0)
+    return excess ?? budget.excess(bytes: smallest.map(\.least.leastBytes).max() ?? 0)
   }
 
-  private mutating func spenders(
-    _ floor: BudgetShortfall.Floor, of resource: ExportResource, log: inout DiagnosticLog
+  private func smallest(by amount: KeyPath<ExportEstimate, Int>) -> SmallestExport? {
+    smallest.filter { $0.least[keyPath: amount] > 0 }.min { $0.least[keyPath: amount] < $1.least[keyPath: amount] }
+  }
+
+  private mutating func layerShares(
+    in smallest: SmallestExport, of resource: ExportResource, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [LayerShare] {
-    let variant = try variant(Candidate(frameRate: floor.frameRate, scale: floor.scale), log: &log)
-    if let known = try session.spenders(variant, of: resource) { return known }
+    let variant = try variant(Candidate(frameRate: smallest.frameRate, scale: smallest.scale), log: &log)
+    if let known = try fitter.layerShares(variant, of: resource) { return known }
     // Memory has no shares by layer if the player holds pictures of the whole canvas.
     guard resource == .bytes else { return [] }
     var ignored = DiagnosticLog()
@@ -210,7 +209,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     for scale in scales {
       for rate in [asked] + lowerRates where scale < 1 || rate < asked {
         let candidate = Candidate(frameRate: rate, scale: scale)
-        if isHopeless(candidate) { leaveOut(candidate) } else { candidates.append(candidate) }
+        if isExcluded(candidate) { leaveOut(candidate) } else { candidates.append(candidate) }
       }
     }
     var motion: MotionLoss?
@@ -232,7 +231,7 @@ struct BudgetSearch<Exporter: AnimationExporter> {
 
   /// The frames as they are asked for.
   private mutating func unreduced(log: inout DiagnosticLog) throws(Diagnostic) -> FrameSource {
-    let timeline = try timelines.timeline(frameRate: asked, progress: context.progress, log: &log)
+    let timeline = try animation.timeline(frameRate: asked, scale: 1, progress: context.progress, log: &log)
     var ignored = DiagnosticLog()
     return try FrameSource(timeline, in: context, log: &ignored)
   }
@@ -268,16 +267,13 @@ struct BudgetSearch<Exporter: AnimationExporter> {
     _ candidate: Candidate, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportVariant {
     tries += 1
-    let conversion = timelines.conversion
     var context = context
     if tries > 2 { context.progress = context.progress.part("fitting, step \(tries)") }
-    let info = timelines.source.info
-    context.scale = conversion.placement(of: info, scale: candidate.scale).map(\.uniformScale) ?? 1
-    let timeline = try timelines.timeline(
+    context.scale = animation.contentScale(at: candidate.scale)
+    let timeline = try animation.timeline(
       frameRate: candidate.frameRate, scale: candidate.scale, progress: context.progress, log: &log)
     let keepsSource =
-      candidate.frameRate == asked && candidate.scale == 1 && capabilities.isAnimated
-      && conversion.options.keepsFrames(of: info)
+      candidate.frameRate == asked && candidate.scale == 1 && capabilities.isAnimated && animation.keepsFrames
     return ExportVariant(
       frameRate: candidate.frameRate, scale: candidate.scale, timeline: timeline, keepsSource: keepsSource,
       context: context)

@@ -1,14 +1,15 @@
 public import KilnDiagnostics
+public import KilnExporting
 internal import KilnPixels
 internal import KilnSVGAFormat
 internal import KilnSVGALowering
-public import KilnTimeline
+internal import KilnTimeline
 
 /// Makes SVGA files that keep to a budget.
 ///
 /// The timeline is lowered once, at full resolution. Of each bitmap then pixels and colours are given up, of each sprite
 /// the number and precision of its outlines, where that is seen least (`MovieFitter`).
-public struct SVGASession: ExportSession {
+public struct SVGAFitter: ExportFitter {
   /// Results of preparing the animation at one frame rate.
   private struct Prepared {
     var frameRate: Double
@@ -76,14 +77,13 @@ public struct SVGASession: ExportSession {
   /// Bytes or memory of each layer in the smallest file, largest first.
   ///
   /// - Throws: As `estimate` does.
-  public mutating func spenders(
-    _ variant: ExportVariant, of resource: ExportResource
+  public mutating func layerShares(    _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
     // About the same layers take most at every frame rate.
-    if let floor = floorOfFirst(for: variant) { return floor.spenders(of: resource) }
+    if let floor = floorOfFirst(for: variant) { return floor.layerShares(of: resource) }
     let index = try prepare(variant)
-    return prepared[index].fitter?.spenders(of: resource, variant.context.bounds)
-      ?? prepared[index].floor?.spenders(of: resource) ?? []
+    return prepared[index].fitter?.layerShares(of: resource, variant.context.bounds)
+      ?? prepared[index].floor?.layerShares(of: resource) ?? []
   }
 
   /// The floor at a frame rate that is not prepared, where that of the first one says that nothing fits.

@@ -2,30 +2,30 @@
 ///
 /// Things are drawn with probabilities proportional to their size (systematic sampling); those that are a larger part of the
 /// whole than that stand for themselves.
-public struct SystematicSample: Sendable, Hashable {
+package struct SystematicSample: Sendable, Hashable {
   /// One of the things.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// Its index.
-    public var index: Int
+    package var index: Int
     /// Number of things that it stands for.
-    public var weight: Double
+    package var weight: Double
 
     /// The thing at an index, and how many things it stands for, at least 1.
-    public init(index: Int, weight: Double) {
+    package init(index: Int, weight: Double) {
       self.index = index
       self.weight = weight
     }
   }
 
   /// Chosen things, by ascending index.
-  public let members: [Member]
+  package let members: [Member]
 
   /// A sample of things with these sizes; those of size 0 are left out.
   ///
   /// - Parameters:
   ///   - count: Number of things to choose, at most.
   ///   - isFirstCertain: Whether the first one stands for itself, whatever its size.
-  public init(of sizes: [Int], count: Int, isFirstCertain: Bool = false) {
+  package init(of sizes: [Int], count: Int, isFirstCertain: Bool = false) {
     var rest = sizes.indices.filter { sizes[$0] > 0 }
     var slots = count
     var chosen: [Member] = []

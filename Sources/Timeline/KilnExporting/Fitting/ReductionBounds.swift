@@ -1,6 +1,6 @@
 /// Settings that a budget may lower, and their lower bounds.
 ///
-/// The search that chooses frame rate and size keeps to the bounds on these; an `ExportSession` keeps to the others.
+/// The search that chooses frame rate and size keeps to the bounds on these; an `ExportFitter` keeps to the others.
 public struct ReductionBounds: Sendable, Hashable {
   /// Whether the size of the canvas stays as asked for.
   public var keepsSize = false

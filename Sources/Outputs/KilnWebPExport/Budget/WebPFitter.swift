@@ -1,11 +1,13 @@
 public import KilnDiagnostics
+public import KilnExporting
+internal import KilnBudgets
 internal import KilnGeometry
-public import KilnTimeline
+internal import KilnTimeline
 internal import KilnRendering
 
 extension WebPExporter {
-  /// A session that lowers the quality of pictures.
-  public func session() -> WebPSession { WebPSession(self) }
+  /// A fitter that lowers the quality of pictures.
+  public func fitter() -> WebPFitter { WebPFitter(self) }
 }
 
 /// Makes WebP files that keep to a budget.
@@ -13,7 +15,7 @@ extension WebPExporter {
 /// Some frames of a variant are drawn and encoded in several forms, from which the settings with the least loss are chosen.
 /// For the variant that is exported all frames are drawn and encoded, and the error of the estimate is corrected in some of
 /// them.
-public struct WebPSession: ExportSession {
+public struct WebPFitter: ExportFitter {
   /// One variant, and what is known of it.
   private struct Work {
     var frameRate: Double
@@ -29,8 +31,6 @@ public struct WebPSession: ExportSession {
 
   /// Part of the budget that estimates aim at.
   static let aim = 0.985
-  /// Largest estimate that is still tried, relative to the budget.
-  static let tolerance = 1.1
 
   private let exporter: WebPExporter
   private var works: [Work] = []
@@ -53,18 +53,7 @@ public struct WebPSession: ExportSession {
     }
     guard let budget = variant.context.budget.bytes else { return ExportEstimate(leastMemory: memory) }
     let weight = variant.context.bounds.preference.sharpnessWeight
-    if let found = try works[index].model.best(within: Double(budget) * Self.aim) {
-      var estimate = ExportEstimate(leastMemory: memory, cost: found.loss * weight)
-      estimate.relaxed = works[index].model.relaxedLosses(Double(budget) * Self.aim).map {
-        ExportEstimate.RelaxedCost(factor: $0.factor, cost: $0.loss * weight)
-      }
-      return estimate
-    }
-    let smallest = try works[index].model.smallest()
-    let bytes = smallest.map { Int($0.bytes) } ?? 0
-    let isPossible = Double(bytes) <= Double(budget) * Self.tolerance
-    return ExportEstimate(
-      leastBytes: bytes, leastMemory: memory, cost: isPossible ? smallest.map { $0.loss * weight } : nil)
+    return try works[index].model.estimate(within: budget, aim: Self.aim, memory: memory, weight: weight)
   }
 
   /// The export with the least loss.
@@ -83,7 +72,7 @@ public struct WebPSession: ExportSession {
     let encoding = work.encoding
     let frames = if let all = work.frames { all } else { try encoding.plannedFrames() }
     works[index].frames = frames
-    var fitting = WebPFitting(frames, work.model, encoder: encoding.formEncoder, budget: budget)
+    var fitting = WebPFileFitter(frames, work.model, encoder: encoding.formEncoder, budget: budget)
     let bytes = try fitting.run(encoding)
     works[index].model = fitting.model
     guard let bytes, bytes.count <= budget else {
@@ -138,7 +127,7 @@ public struct WebPSession: ExportSession {
       isOpen: !bounds.keepsQuality && (options.codec != .lossless || mayTurnLossy))
   }
 
-  private func reductions(to fitting: WebPFitting) -> [ReducedSetting] {
+  private func reductions(to fitting: WebPFileFitter) -> [ReducedSetting] {
     let asked = exporter.options
     var result: [ReducedSetting?] = []
     if let quality = fitting.lowestQuality {

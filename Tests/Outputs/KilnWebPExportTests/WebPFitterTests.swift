@@ -1,4 +1,6 @@
+import KilnBudgets
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnTestSupport
@@ -7,8 +9,8 @@ import KilnTimeline
 import KilnRendering
 import KilnWebPExport
 
-/// What a session makes of budgets.
-@Suite struct WebPSessionTests {
+/// What a fitter makes of budgets.
+@Suite struct WebPFitterTests {
   private static let lossyExporter: WebPExporter = {
     var options = WebPExporter.Options()
     options.budgetMayTurnLossy = true
@@ -32,11 +34,11 @@ import KilnWebPExport
   @Test func whatFitsIsWrittenAsAskedFor() throws {
     let timeline = try SampleTimelines.varied()
     let plain = try plain(timeline)
-    var session = Self.lossyExporter.session()
+    var fitter = Self.lossyExporter.fitter()
     let variant = variant(timeline, bytes: plain.count * 5 / 4)
-    #expect(try session.estimate(variant).cost == 0)
+    #expect(try fitter.estimate(variant).cost == 0)
     var log = DiagnosticLog()
-    let fitted = try session.export(variant, log: &log)
+    let fitted = try fitter.export(variant, log: &log)
     #expect(fitted.export.files.first?.bytes == plain)
     #expect(fitted.reductions.isEmpty && fitted.loss == 0 && fitted.export.excess == nil)
   }
@@ -44,16 +46,16 @@ import KilnWebPExport
   @Test(arguments: [0.9, 0.75, 0.6]) func budgetsAreKeptAndLossesSaid(part: Double) throws {
     let timeline = try SampleTimelines.varied()
     let budget = Int(Double(try plain(timeline).count) * part)
-    var session = Self.lossyExporter.session()
+    var fitter = Self.lossyExporter.fitter()
     let variant = variant(timeline, bytes: budget)
-    let estimate = try session.estimate(variant)
+    let estimate = try fitter.estimate(variant)
     guard let loss = estimate.cost else {
       #expect(estimate.leastBytes > budget)
       return
     }
     #expect(loss > 0)
     var log = DiagnosticLog()
-    let fitted = try session.export(variant, log: &log)
+    let fitted = try fitter.export(variant, log: &log)
     if fitted.export.excess == nil {
       let file = try #require(fitted.export.files.first).bytes
       #expect(file.count <= budget && !fitted.reductions.isEmpty)
@@ -65,9 +67,9 @@ import KilnWebPExport
     let timeline = try SampleTimelines.varied()
     let budget = try plain(timeline).count * 3 / 4
     let files = try [1, 4].map { threads in
-      var session = Self.lossyExporter.session()
+      var fitter = Self.lossyExporter.fitter()
       var log = DiagnosticLog()
-      return try session.export(variant(timeline, bytes: budget, threads: threads), log: &log).export.files
+      return try fitter.export(variant(timeline, bytes: budget, threads: threads), log: &log).export.files
     }
     #expect(files[0] == files[1])
   }
@@ -80,13 +82,13 @@ import KilnWebPExport
     options.quality = 80
     let exporter = WebPExporter(options: options)
     let budget = try #require(try exporter.files(of: timeline).first).count * 3 / 4
-    var session = exporter.session()
+    var fitter = exporter.fitter()
     let kept = variant(timeline, bytes: budget) { $0.keepsQuality = true }
-    #expect(try session.estimate(kept).cost == nil)
-    session = exporter.session()
+    #expect(try fitter.estimate(kept).cost == nil)
+    fitter = exporter.fitter()
     let bounded = variant(timeline, bytes: budget) { $0.minimumQuality = 79 }
     var log = DiagnosticLog()
-    let fitted = try session.export(bounded, log: &log)
+    let fitted = try fitter.export(bounded, log: &log)
     for reduction in fitted.reductions where reduction.setting == "quality" {
       #expect(Double(reduction.given) ?? 0 >= 79)
     }

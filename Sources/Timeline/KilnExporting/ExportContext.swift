@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+public import KilnTimeline
 
 /// Parameters of an export that all formats share.
 public struct ExportContext: Sendable {

@@ -1,5 +1,6 @@
 import Testing
-import KilnTimeline
+import KilnBudgets
+import KilnExporting
 
 @Suite struct AllocationTests {
   typealias Form = Allocation.Form

@@ -1,6 +1,6 @@
 import KilnTestSupport
 import Testing
-import KilnTimeline
+import KilnBudgets
 
 @Suite struct SystematicSampleTests {
   /// What is chosen stands for the whole: sizes times weights add up to the sum of all sizes, about.

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import KilnPixels
+public import KilnRendering
 public import KilnTimeline
 
 /// A timeline whose frames an exporter draws as pictures of the canvas' own size.
@@ -42,25 +43,4 @@ public struct FrameSource: Sendable {
   public func picture(of frame: Int) -> Pixmap {
     BandedFramePainter(renderer: renderer, fit: fit, threads: context.threads).picture(of: frame)
   }
-}
-
-extension Limits {
-  /// The number of threads with which frames of a timeline can be drawn into pictures, as
-  /// `threads(_:width:height:_:decodedBytes:_:at:)`.
-  ///
-  /// - Throws: `limit.exceeded` if that takes too much memory with one thread.
-  public func threads(
-    _ threads: Int, for timeline: Timeline, width: Int, height: Int, _ memory: CanvasMemory, _ what: String
-  ) throws(Diagnostic) -> Int {
-    let layers = timeline.layerBytesPerPixel
-    return try self.threads(
-      threads, width: width, height: height,
-      CanvasMemory(shared: memory.shared, perThread: memory.perThread + layers),
-      decodedBytes: timeline.images.decodedBytes, what)
-  }
-}
-
-extension CanvasMemory {
-  /// Frames that are drawn, and wait to be consumed.
-  public static let frames = CanvasMemory(shared: 8, perThread: 24)
 }

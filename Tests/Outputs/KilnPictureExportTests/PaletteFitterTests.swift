@@ -1,13 +1,14 @@
 import KilnDiagnostics
 import KilnGIF
+import KilnExporting
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport
 import KilnTimeline
 import Testing
 
-/// What sessions of formats with palettes make of budgets.
-@Suite struct PaletteSessionTests {
+/// What fitters of formats with palettes make of budgets.
+@Suite struct PaletteFitterTests {
   private func variant(
     _ timeline: Timeline, bytes: Int, threads: Int = 1, _ change: (inout ReductionBounds) -> Void = { _ in }
   ) -> ExportVariant {
@@ -21,10 +22,10 @@ import Testing
   private func fitted<Exporter: AnimationExporter>(
     _ exporter: Exporter, _ variant: ExportVariant
   ) throws -> (estimate: ExportEstimate, export: FittedExport) {
-    var session = exporter.session()
-    let estimate = try session.estimate(variant)
+    var fitter = exporter.fitter()
+    let estimate = try fitter.estimate(variant)
     var log = DiagnosticLog()
-    return (estimate, try session.export(variant, log: &log))
+    return (estimate, try fitter.export(variant, log: &log))
   }
 
   private func expectBudgetsAreKept<Exporter: AnimationExporter>(_ exporter: Exporter) throws {

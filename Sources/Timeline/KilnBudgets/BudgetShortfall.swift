@@ -1,0 +1,118 @@
+internal import KilnDiagnostics
+internal import KilnExporting
+internal import KilnGeometry
+internal import KilnTimeline
+
+/// Why no export keeps to a budget: the least that is possible, what takes most of it, and what would help.
+struct BudgetShortfall {
+  /// Maximum number of layers that a message names, and of changes.
+  private static let namedLayers = 3
+  private static let namedChanges = 3
+
+  /// Part of a limit that advice aims at, so that it is enough though estimates err.
+  private static let aim = 0.95
+
+  let context: ExportContext
+  let capabilities: ExportCapabilities
+  let animation: any BudgetedAnimation
+
+  /// The finding for a file that is too large.
+  func finding(bytes smallest: SmallestExport, limit: Int, _ shares: [LayerShare]) -> Diagnostic {
+    var changes = freed
+    let least = smallest.least.leastBytes
+    let ratio = Double(limit) / Double(max(1, least)) * Self.aim
+    changes += size(smallest.scale * Scalar.power(ratio, 1 / SmallestExport.sizeExponent), isRough: smallest.isRough)
+    let part = smallest.rate(bytes: Double(limit) * Self.aim)
+    changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
+    changes += simpler(shares.first, ratio: ratio)
+    changes.append(more(least, "--max-bytes", isRough: smallest.isRough))
+    return Diagnostic(
+      .budgetExceeded,
+      "the file has \(about(smallest))\(ByteCount(least)) at least, with all given up that may be, above the limit of "
+        + "\(ByteCount(limit))\(Self.most(shares, "; most are spent on "))",
+      advice: Self.sentence(changes))
+  }
+
+  /// The finding for pictures that take too much memory.
+  func finding(memory smallest: SmallestExport, limit: Int, _ shares: [LayerShare]) -> Diagnostic {
+    var changes = freed
+    let least = smallest.least.leastMemory
+    let ratio = Double(limit) / Double(max(1, least)) * Self.aim
+    changes += size(smallest.scale * ratio.squareRoot(), isRough: smallest.isRough)
+    let part = smallest.rate(memory: Double(limit) * Self.aim)
+    changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
+    changes += simpler(shares.first, ratio: ratio)
+    changes.append(more(least, "--max-memory", isRough: smallest.isRough))
+    return Diagnostic(
+      .budgetExceeded,
+      "the decoded pictures take \(about(smallest))\(ByteCount(least)) of memory at least, with all given up that may be, "
+        + "above the limit of \(ByteCount(limit))\(Self.most(shares, "; most are needed for "))",
+      advice: Self.sentence(changes))
+  }
+
+  private func about(_ smallest: SmallestExport) -> String { smallest.isRough ? "about " : "" }
+
+  // MARK: Changes
+
+  // For a rough floor, changes are stated as lower bounds, because the estimated change may not be enough.
+
+  /// Options that keep what could be given up.
+  private var freed: [String] {
+    let options = context.bounds.keepingOptions
+    return options.isEmpty ? [] : ["leave out \(options.joined(separator: " and "))"]
+  }
+
+  private func size(_ scale: Double, isRough: Bool) -> [String] {
+    guard capabilities.isResizable, !animation.isForPlatform else { return [] }
+    let width = animation.width(at: scale)
+    guard width >= 8 else { return [] }
+    return [isRough ? "choose a --width below \(width)" : "choose --width \(width)"]
+  }
+
+  private func rate(_ rate: Double, isRough: Bool) -> [String] {
+    guard capabilities.isAnimated, !context.bounds.keepsFrameRate else { return [] }
+    let chosen: Double? =
+      switch capabilities.frameRates {
+      case .any, .atMost: (rate * 10).rounded(.down) / 10
+      case .oneOf(let legal): legal.map(Double.init).last { $0 <= rate }
+      }
+    guard let chosen, chosen >= 1, chosen < context.bounds.leastFrameRate else { return [] }
+    let count = "\(isRough ? "fewer than " : "")\(chosen.shortDescription) frame\(chosen == 1 ? "" : "s")"
+    return ["allow \(count) per second with --min-fps"]
+  }
+
+  /// A part of the animation's time.
+  private func shorter(_ part: Double, isRough: Bool) -> [String] {
+    let seconds = (animation.seconds * part * 10).rounded(.down) / 10
+    guard capabilities.isAnimated, !animation.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
+    return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with --frames"]
+  }
+
+  /// The layer that takes most, if the rest would fit.
+  private func simpler(_ largest: LayerShare?, ratio: Double) -> [String] {
+    guard let largest, largest.share < 0.9, 1 - largest.share < ratio else { return [] }
+    return ["simplify “\(largest.layer)”"]
+  }
+
+  private func more(_ least: Int, _ option: String, isRough: Bool) -> String {
+    guard animation.isForPlatform else {
+      return isRough
+        ? "allow more than \(ByteCount(least)) with \(option)"
+        : "allow \(ByteCount(least + least / 20)) with \(option)"
+    }
+    return capabilities.isAnimated ? "choose a shorter part with --frames" : "simplify the animation"
+  }
+
+  /// The last change is always possible.
+  private static func sentence(_ changes: [String]) -> String {
+    let kept = changes.prefix(namedChanges - 1) + changes.suffix(1)
+    let unique = kept.enumerated().filter { kept.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+    guard let last = unique.last, unique.count > 1 else { return unique.joined() }
+    return unique.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func most(_ shares: [LayerShare], _ introduction: String) -> String {
+    let names = shares.prefix(namedLayers).map { "“\($0.layer)” (\(Int(($0.share * 100).rounded())) %)" }
+    return names.isEmpty ? "" : introduction + names.joined(separator: ", ")
+  }
+}
