@@ -4,6 +4,7 @@ internal import KilnGeometry
 internal import KilnImages
 internal import KilnPNG
 internal import KilnPixels
+internal import KilnSVGAFormat
 internal import KilnTimeline
 
 /// Savings and losses from fewer pixels and colours in one bitmap.
@@ -65,7 +66,7 @@ struct BitmapStudy: Sendable {
   private var lossAtHalf = 0.0
   private var lossAtQuarter = 0.0
   /// Exponent of the resolution in the number of bytes.
-  private var exponent = 1.6
+  private var exponent = SVGACosts.Packed.resolutionExponent
   private var plainBytes: Double
   /// Loss and factor on the bytes by coloring; nil if there are no more colours anyway.
   private var colors: [(loss: Double, factor: Double)?]
@@ -136,7 +137,11 @@ struct BitmapStudy: Sendable {
       return
     }
     // The plain file is packed with more effort.
-    exponent = max(0, min(2.2, Scalar.logarithm(plainBytes * 1.08 / max(1, halfBytes)) / Scalar.logarithm(factor)))
+    exponent = max(
+      0,
+      min(
+        2.2, Scalar.logarithm(plainBytes * SVGACosts.Packed.lightBitmap / max(1, halfBytes)) / Scalar.logarithm(factor))
+    )
   }
 
   /// Width and height of a form.

@@ -236,7 +236,7 @@ struct MovieFitter {
           + hold.losses[position] * preference.smoothnessWeight)
       guard source == id else { continue }
       let size = study.size(of: form)
-      cost.memory += 4 * size.width * size.height
+      cost.memory += SVGACosts.Memory.pixel * size.width * size.height
       let known = files[id]?[form]?.count
       cost.bytes += known ?? Int(Double(study.bytes(of: form)) * factor(of: form, group))
     }

@@ -25,9 +25,6 @@ struct MovieFloor {
 
   /// A bitmap in its smallest form.
   fileprivate struct Smallest: Sendable {
-    /// Part of its bytes that a file has at least when it is packed with more effort: that saves 10 to 20 %.
-    static let packedShare = 0.8
-
     var bytes: Int
     /// At the resolution at which pictures of sequences are compared; nil for a bitmap that is not of a sequence, or cannot
     /// be decoded.
@@ -39,8 +36,6 @@ struct MovieFloor {
   /// Factor on a limit: a movie whose floor is above the product is not tried as it is, either. The floor is never too
   /// high by this factor.
   private static let farMargin = 2.0
-  /// Part of their bytes that sprites have at least when the movie is packed with more effort.
-  private static let packedSprites = 0.9
 
   private var total = Amount()
   /// Part of the total that does not depend on the number of frames.
@@ -118,7 +113,7 @@ struct MovieFloor {
       let pixels = Double(size.width) * Double(size.height)
       let all = Double(subject.image.width) * Double(subject.image.height)
       bytes += Double(subject.image.bytes.count) * min(1, pixels / max(1, all)).squareRoot()
-      memory += 4 * pixels
+      memory += Double(SVGACosts.Memory.pixel) * pixels
     }
     return bytes > Double(budget.bytes ?? .max) || memory > Double(budget.memory ?? .max)
   }
@@ -149,7 +144,8 @@ struct MovieFloor {
             continue
           }
           let size = subject.size(of: forms[group.images[position]] ?? BitmapStudy.Form())
-          amount.add(Amount(bytes: smallest.bytes, memory: min(4 * size.width * size.height, 1 << 40)))
+          amount.add(
+            Amount(bytes: smallest.bytes, memory: min(SVGACosts.Memory.pixel * size.width * size.height, 1 << 40)))
         }
         return amount
       }
@@ -173,7 +169,7 @@ struct MovieFloor {
       let least = OutlineStudy.leastBytes(
         of: sprite, at: place, bytes: plain, rounds: !bounds.keepsQuality, in: timeline, tolerance: options.tolerance,
         &cache)
-      amounts.append((place, Int(Double(least) * sharing * Self.packedSprites)))
+      amounts.append((place, Int(Double(least) * sharing * SVGACosts.Packed.leastShareOfSprites)))
     }
     for (place, bytes) in amounts { add(Amount(bytes: bytes), owners.name(place), isSteady: false) }
   }
@@ -197,7 +193,7 @@ extension MovieFloor.Smallest {
       for coloring in colorings {
         let colored = BitmapStudy.Form(scale: form.scale, coloring: coloring)
         let file = try BitmapStudy.file(of: colored, subject, resized: small, effort: .light)
-        least = min(least, Int(Double(file.count) * Self.packedShare))
+        least = min(least, Int(Double(file.count) * SVGACosts.Packed.leastShareOfBitmap))
       }
       self.init(bytes: least, picture: subject.isOfSequence ? BitmapStudy.half(of: picture, subject) : nil)
     } catch {

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnSVGAFormat
 internal import KilnSVGALowering
 internal import KilnTimeline
 
@@ -76,7 +77,7 @@ struct OutlineStudy: Sendable {
         let form = Form(rounding: rounding, hold: hold)
         let decimals = Self.decimals(tolerance * factor, scale)
         let share = track.size(sources: held, decimals: decimals, coarser: factor) / max(1, plainSize)
-        bytes[form] = max(16, Int(Double(plainBytes) * min(1, share)))
+        bytes[form] = max(SVGACosts.Text.leastSprite, Int(Double(plainBytes) * min(1, share)))
         losses[form] = track.loss(offs: offs, rounding: rounding == 0 ? 0 : tolerance * factor * 0.4)
       }
     }
@@ -105,7 +106,8 @@ struct OutlineStudy: Sendable {
     let sizes = longestHolds.map {
       track.size(sources: track.held($0, withTransforms: withTransforms), decimals: coarse, coarser: factor)
     }
-    return max(16, Int(Double(plainBytes) * min(1, (sizes.min() ?? plainSize) / max(1, plainSize))))
+    return max(
+      SVGACosts.Text.leastSprite, Int(Double(plainBytes) * min(1, (sizes.min() ?? plainSize) / max(1, plainSize))))
   }
 
   /// The holds that leave the fewest outlines: by distance, and by time.
@@ -128,7 +130,7 @@ struct OutlineStudy: Sendable {
 
   /// Bytes of transforms whose numbers are rounded to coarser steps, as a share.
   fileprivate static func motionShare(coarser factor: Double) -> Double {
-    1 - 0.1 * Scalar.logarithm(factor) / Scalar.logarithm(2)
+    1 - SVGACosts.Text.savedByCoarserTransform * Scalar.logarithm(factor) / Scalar.logarithm(2)
   }
 
   /// All forms, the plain one first.
@@ -263,15 +265,15 @@ private struct OutlineTrack {
   func size(sources: [Int], decimals: Int, coarser factor: Double) -> Double {
     var sum = 0.0
     var last: OutlineCache.Key?
-    let motion = 6 * OutlineStudy.motionShare(coarser: factor)
+    let motion = SVGACosts.Text.transform * OutlineStudy.motionShare(coarser: factor)
     for source in sources {
       let step = steps[source]
-      let text = Double(step.outline.points.count) * (1.6 + Double(decimals))
+      let text = Double(step.outline.points.count) * (SVGACosts.Text.point + Double(decimals))
       sum += motion
       if step.key != last {
         sum += text
       } else if case .clip = step.key {
-        sum += text / 25
+        sum += text / SVGACosts.Text.repeatedClip
       }
       last = step.key
     }

@@ -27,8 +27,6 @@ public struct SVGAFitter: ExportFitter {
   private static let workingMemory = 64 << 20
   /// Resolution of bitmaps where that is not enough.
   private static let coarseScale = 0.5
-  /// Part of the source's bytes that a repacked file hardly ever goes below.
-  private static let leastRepacked = 0.2
 
   private let exporter: SVGAExporter
   private var prepared: [Prepared] = []
@@ -77,7 +75,8 @@ public struct SVGAFitter: ExportFitter {
   /// Bytes or memory of each layer in the smallest file, largest first.
   ///
   /// - Throws: As `estimate` does.
-  public mutating func layerShares(    _ variant: ExportVariant, of resource: ExportResource
+  public mutating func layerShares(
+    _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
     // About the same layers take most at every frame rate.
     if let floor = floorOfFirst(for: variant) { return floor.layerShares(of: resource) }
@@ -147,7 +146,7 @@ public struct SVGAFitter: ExportFitter {
     guard variant.keepsSource, let source = variant.context.source else { return false }
     let budget = variant.context.budget
     return source.decodedBytes <= budget.memory ?? .max
-      && Double(source.bytes.count) * Self.leastRepacked <= Double(budget.bytes ?? .max)
+      && Double(source.bytes.count) * SVGACosts.Packed.leastShareOfRepacked <= Double(budget.bytes ?? .max)
   }
 
   /// - Parameter repacked: Packed bitmaps of the source, by key.
@@ -233,7 +232,8 @@ public struct SVGAFitter: ExportFitter {
 
   /// Whether the movie may keep to a budget with nothing given up.
   private func mayFit(_ subject: Subject, _ budget: ExportBudget) -> Bool {
-    subject.timeline.decodedBytes <= budget.memory ?? .max && subject.packed * 9 / 10 <= budget.bytes ?? .max
+    subject.timeline.decodedBytes <= budget.memory ?? .max
+      && Int(Double(subject.packed) * SVGACosts.Packed.leastShareOfSprites) <= budget.bytes ?? .max
   }
 
   /// Packs all bitmaps. Returns whether the movie fits, which then is in `result`.

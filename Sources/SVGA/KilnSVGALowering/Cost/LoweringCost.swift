@@ -1,18 +1,14 @@
 internal import KilnGeometry
+internal import KilnSVGAFormat
 internal import KilnTimeline
 
 /// Cost model for the choice between forms: bytes in the file, plus 1/16 of the bytes of decoded bitmaps, plus what the time is
 /// worth that players take to draw them.
 enum LoweringCost {
-  /// Deflated bytes of a point of an outline.
-  private static let point = 5.0
-  /// Deflated bytes of a shape without its points, plus what its setting up is worth.
-  private static let shape = 60.0
-  /// Bytes that a millisecond of a player in every frame is worth: a tenth of a frame on a phone, of a file that is small
-  /// enough for it.
-  private static let millisecond = 8000.0
-  /// Bytes of a pixel: 0.3 in a PNG file of gradients and soft edges, and 4 decoded.
-  private static let pixel = 0.3 + 4.0 / 16
+  private typealias Packed = SVGACosts.Packed
+
+  /// Cost of a pixel of a bitmap, in the file and decoded.
+  private static let pixel = Packed.pixel + Double(SVGACosts.Memory.pixel) * SVGACosts.Memory.byte
 
   /// Cost of what a player does to draw something.
   ///
@@ -20,10 +16,10 @@ enum LoweringCost {
   static func playing(_ work: PlayerWork, share: Double) -> Double { playing(milliseconds: share * work.milliseconds) }
 
   /// Cost of what takes players some milliseconds in every frame.
-  static func playing(milliseconds: Double) -> Double { millisecond * milliseconds }
+  static func playing(milliseconds: Double) -> Double { SVGACosts.Playing.millisecond * milliseconds }
 
   /// Milliseconds in every frame that cost as much as what players do in some of them.
-  static func milliseconds(ofPlaying cost: Double) -> Double { cost / millisecond }
+  static func milliseconds(ofPlaying cost: Double) -> Double { cost / SVGACosts.Playing.millisecond }
 
   /// Cost of drawing an outline.
   ///
@@ -56,7 +52,7 @@ enum LoweringCost {
   }
 
   /// Cost of one shape.
-  static func outline(points: Int) -> Double { shape + point * Double(points) }
+  static func outline(points: Int) -> Double { Packed.shape + Packed.point * Double(points) }
 
   /// Cost of a lowered timeline.
   static func timeline(_ timeline: Timeline) -> Double {
@@ -73,12 +69,14 @@ enum LoweringCost {
   }
 
   /// Cost of clips.
-  static func clip(points: Int) -> Double { point * Double(points) }
+  static func clip(points: Int) -> Double { Packed.point * Double(points) }
 
   /// Cost of a sprite's frames.
   ///
   /// - Parameter moves: Number of frames whose transform differs from the frame before.
-  static func frames(_ count: Int, moves: Int) -> Double { 2 * Double(count) + 14 * Double(moves) }
+  static func frames(_ count: Int, moves: Int) -> Double {
+    Packed.frame * Double(count) + Packed.move * Double(moves)
+  }
 
   /// Maximum cost of the gradient bands of one sprite.
   static let maximumBandCost = 50_000.0
@@ -94,7 +92,7 @@ enum LoweringCost {
     let bitmaps = instances.map(\.ramp).distinct().reduce(0) {
       $0 + bitmap(width: Double($1.size.width), height: Double($1.size.height))
     }
-    return instances.map(\.clip).distinct().reduce(bitmaps + Double(instances.count) * shape) {
+    return instances.map(\.clip).distinct().reduce(bitmaps + Double(instances.count) * Packed.shape) {
       $0 + clip(points: $1.points.count)
     }
   }

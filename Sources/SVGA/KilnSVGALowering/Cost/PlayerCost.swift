@@ -1,4 +1,5 @@
 public import KilnDiagnostics
+internal import KilnSVGAFormat
 public import KilnTimeline
 
 /// About how long a player of SVGA takes to draw the frames of a movie.
@@ -26,7 +27,7 @@ public struct PlayerCost: Encodable, Sendable {
   /// Looks at all frames of a movie.
   public init(_ movie: Timeline) {
     let counter = PlayerWorkCounter(movie)
-    var frames = [Double](repeating: PlayerWork.emptyFrameMilliseconds, count: movie.frameCount)
+    var frames = [Double](repeating: SVGACosts.Playing.emptyFrame, count: movie.frameCount)
     var all = PlayerWork()
     var layers: [(name: String, milliseconds: Double)] = []
     var indices: [String: Int] = [:]

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnSVGAFormat
 public import KilnTimeline
 
 /// Work of an SVGA player for one frame, in counts. Areas are in pixels of the canvas.
@@ -32,14 +33,12 @@ public struct PlayerWork: Sendable, Hashable, Encodable {
     resampledPixels += factor * other.resampledPixels
   }
 
-  /// Milliseconds, with the constants of `scripts/bench/svga-player-cost`.
+  /// Milliseconds, by the table of costs.
   public var milliseconds: Double {
-    0.0132 * sprites + 0.00052 * points + 0.00041 * strokePoints + 9.6e-5 * rows + 3.1e-7 * copiedPixels
-      + 5.0e-6 * resampledPixels
+    typealias Cost = SVGACosts.Playing
+    return Cost.sprite * sprites + Cost.point * points + Cost.strokePoint * strokePoints + Cost.row * rows
+      + Cost.copiedPixel * copiedPixels + Cost.resampledPixel * resampledPixels
   }
-
-  /// Milliseconds of a frame in which nothing is drawn.
-  static let emptyFrameMilliseconds = 0.07
 }
 
 /// Counts what a player does to draw the sprites of a movie.
@@ -95,7 +94,7 @@ public struct PlayerWorkCounter {
         sum += work(for: sprite, frame: frame).milliseconds
       }
     }
-    return PlayerWork.emptyFrameMilliseconds + sum / Double(max(1, timeline.frameCount))
+    return SVGACosts.Playing.emptyFrame + sum / Double(max(1, timeline.frameCount))
   }
 
   /// The work for one sprite in a frame, without its matte and the children of a group.

@@ -8,11 +8,6 @@ struct MotionGroup {
   /// Maximum distance by which a point is moved, in pixels of the canvas.
   private static let tolerance = 0.02
 
-  /// Packed bytes of a sprite without its frames.
-  private static let spriteBytes = 20.0
-  /// Packed bytes of a point of an outline that other sprites have in their spaces, too, and that is written in another.
-  private static let pointBytes = 6.0
-
   /// A sprite of the group.
   private struct Part {
     var sprite: Sprite
@@ -39,16 +34,14 @@ struct MotionGroup {
 
     /// About what the frame takes, without shapes that have to be written anyway.
     var cost: Cost {
-      guard transform != nil else { return Cost(plain: 2, packed: 0.25) }
+      typealias Message = SVGACosts.Message
+      typealias Packed = SVGACosts.Packed
+      guard transform != nil else { return Cost(plain: Message.emptyFrame, packed: Packed.emptyFrame) }
       let repeated = isChanged ? Double(shapes - changedShapes) : 0
       return Cost(
-        plain: 48 + (isChanged ? bytes : 0), packed: 2 + (isMoved ? 14 : 0) + Self.repeatedShape * repeated)
+        plain: Message.frame + (isChanged ? bytes : 0),
+        packed: Packed.frame + (isMoved ? Packed.move : 0) + Packed.repeatedShape * repeated)
     }
-
-    /// Packed bytes of a shape that was in the file a frame before.
-    private static let repeatedShape = 6.0
-    /// Bytes of a shape without its points, and of a point, before the file is packed.
-    static let shapeBytes = (shape: 40, point: 9)
   }
 
   /// Bytes of frames before and after the file is packed.
@@ -94,7 +87,7 @@ struct MotionGroup {
       if state.opacity < 1 || state.clip != nil || state.filters != nil { isJoinable = false }
       if sizes[list] == nil {
         sizes[list] = builder[list].shapes.reduce(0) {
-          $0 + Frame.shapeBytes.shape + Frame.shapeBytes.point * $1.outline.path.points.count
+          $0 + SVGACosts.Message.shape + SVGACosts.Message.point * $1.outline.path.points.count
         }
         shapes += builder[list].shapes
         if uses[list, default: 1] > 1 {
@@ -146,7 +139,7 @@ struct MotionGroup {
     let joined = joinedFrames(with: other, back: back)
     var joinedCost = joined.reduce(Cost()) { $0 + $1.cost }
     // Copies cost next to nothing while they are the same in their own spaces.
-    if map != .identity { joinedCost.packed += Self.pointBytes * Double(other.sharedPoints) }
+    if map != .identity { joinedCost.packed += SVGACosts.Packed.movedPoint * Double(other.sharedPoints) }
     let apart = cost + other.cost
     guard joinedCost.plain <= apart.plain, joinedCost.packed <= apart.packed + worth(of: other) else { return false }
     let stroke = max(widestStroke, other.widestStroke * map.stretch.largest)
@@ -187,7 +180,7 @@ struct MotionGroup {
     let saved = zip(frames, other.frames).count { $0.transform != nil && $1.transform != nil }
     var work = PlayerWork()
     work.sprites = Double(saved)
-    return Self.spriteBytes + LoweringCost.playing(work, share: 1 / Double(max(1, frames.count)))
+    return SVGACosts.Packed.sprite + LoweringCost.playing(work, share: 1 / Double(max(1, frames.count)))
   }
 
   /// Whether players draw strokes of a width alike in all frames.

@@ -4,8 +4,6 @@ internal import KilnTimeline
 
 /// Writes a lowered timeline, with as many bitmaps in place of shapes as the time for playing asks for.
 struct FasterMovie {
-  /// Milliseconds above which a movie is heavy: a frame takes several times as long on a phone, which has 16.
-  private static let heavy = 2.0
   /// Maximum number of rounds that choose more sprites: one may save too little, because joined sprites take less time
   /// than separate ones.
   private static let maximumRounds = 6
@@ -64,7 +62,7 @@ struct FasterMovie {
   private var most: Double? {
     switch options.playingTime {
     case .any: nil
-    case .smooth: Self.heavy
+    case .smooth: SVGACosts.Playing.heavyFrame
     case .atMost(let time): time
     }
   }
