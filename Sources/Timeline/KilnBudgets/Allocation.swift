@@ -1,7 +1,7 @@
 package import KilnExporting
 
 /// The form of each of several independent parts with which all parts keep to limits on bytes and memory at the least
-/// loss.
+/// loss: a multiple-choice knapsack with two constraints.
 ///
 /// Two prices, one for a byte of the file and one for a byte of memory, choose the form of every part alone: the one of
 /// which loss plus price is least (Lagrange multipliers). The prices are raised until the limits are kept. What is left of
@@ -37,7 +37,7 @@ package struct Allocation: Sendable, Hashable {
   ///
   /// - Precondition: Every part has a form, and every loss is finite.
   package init?(of parts: [[Form]], within budget: ExportBudget) {
-    guard Self.floor(of: parts).keeps(to: budget), let found = Prices.search(parts, budget) else { return nil }
+    guard Self.lowerBound(of: parts).keeps(to: budget), let found = Prices.search(parts, budget) else { return nil }
     self.init(found, of: parts)
     spendRest(of: budget, on: parts)
   }
@@ -48,17 +48,17 @@ package struct Allocation: Sendable, Hashable {
   }
 
   /// The least bytes and the least memory that the parts can take, each alone: both together may be impossible.
-  package static func floor(of parts: [[Form]]) -> Floor {
-    var floor = Floor(bytes: 0, memory: 0)
+  package static func lowerBound(of parts: [[Form]]) -> LowerBound {
+    var bound = LowerBound(bytes: 0, memory: 0)
     for part in parts {
-      floor.bytes = floor.bytes.saturatingSum(part.lazy.map(\.bytes).min() ?? 0)
-      floor.memory = floor.memory.saturatingSum(part.lazy.map(\.memory).min() ?? 0)
+      bound.bytes = bound.bytes.saturatingSum(part.lazy.map(\.bytes).min() ?? 0)
+      bound.memory = bound.memory.saturatingSum(part.lazy.map(\.memory).min() ?? 0)
     }
-    return floor
+    return bound
   }
 
   /// The least that parts can take.
-  package struct Floor: Sendable, Hashable {
+  package struct LowerBound: Sendable, Hashable {
     /// Bytes in the file.
     package var bytes: Int
     /// Bytes of decoded pictures.
@@ -67,6 +67,21 @@ package struct Allocation: Sendable, Hashable {
     /// Whether neither limit is known to be broken.
     package func keeps(to budget: ExportBudget) -> Bool {
       bytes <= budget.bytes ?? .max && memory <= budget.memory ?? .max
+    }
+  }
+
+  /// Indices of the Pareto-optimal forms of a part: those than which no other one costs less or as much in every respect.
+  /// Of equal forms the first.
+  package static func paretoOptimal(_ forms: [Form]) -> [Int] {
+    forms.indices.filter { index in
+      let own = forms[index]
+      return !forms.indices.contains { other in
+        let form = forms[other]
+        guard other != index, form.bytes <= own.bytes, form.memory <= own.memory, form.loss <= own.loss else {
+          return false
+        }
+        return other < index || form != own
+      }
     }
   }
 

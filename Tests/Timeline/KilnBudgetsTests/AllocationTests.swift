@@ -80,7 +80,7 @@ import KilnExporting
 
   @Test(arguments: 1...40) func isNearTheBestOfAllCombinations(seed: Int) throws {
     let parts = parts(7, seed: UInt64(seed))
-    let floor = Allocation.floor(of: parts)
+    let floor = Allocation.lowerBound(of: parts)
     let budget = ExportBudget(bytes: floor.bytes * 2, memory: floor.memory * 2)
     let best = try #require(leastLoss(of: parts, within: budget))
     let found = try #require(Allocation(of: parts, within: budget))
@@ -100,20 +100,20 @@ import KilnExporting
 
   @Test func whatCannotFitIsNil() {
     let parts = parts(5, seed: 3)
-    let floor = Allocation.floor(of: parts)
+    let floor = Allocation.lowerBound(of: parts)
     #expect(!floor.keeps(to: ExportBudget(bytes: floor.bytes - 1)))
     #expect(Allocation(of: parts, within: ExportBudget(bytes: floor.bytes - 1)) == nil)
     #expect(Allocation(of: parts, within: ExportBudget(memory: floor.memory - 1)) == nil)
     #expect(Allocation(of: parts, within: ExportBudget(bytes: floor.bytes)) != nil)
     // Each limit alone can be kept, both together cannot.
     let opposed = [[Form(bytes: 10, memory: 1000), Form(bytes: 1000, memory: 10)]]
-    #expect(Allocation.floor(of: opposed).keeps(to: ExportBudget(bytes: 20, memory: 20)))
+    #expect(Allocation.lowerBound(of: opposed).keeps(to: ExportBudget(bytes: 20, memory: 20)))
     #expect(Allocation(of: opposed, within: ExportBudget(bytes: 20, memory: 20)) == nil)
   }
 
   @Test func enormousSizesDoNotOverflow() {
     let part = [Form(bytes: .max, memory: .max), Form(bytes: .max, memory: .max, loss: 1)]
     #expect(Allocation(of: [part, part], within: ExportBudget(bytes: 1000, memory: 1000)) == nil)
-    #expect(Allocation.floor(of: [part, part]).bytes > 1 << 60)
+    #expect(Allocation.lowerBound(of: [part, part]).bytes > 1 << 60)
   }
 }

@@ -162,7 +162,7 @@ struct MovieFloor {
     var bytes: [SpritePlace: Int] = [:]
     for (place, cost) in zip(draft.places, costs) { bytes[place] = cost }
     let owners = MovieOwners(timeline)
-    var cache = OutlineCache()
+    var cache = DrawnOutlineCache()
     var amounts: [(place: SpritePlace, bytes: Int)] = []
     timeline.forEachPart { place, sprite in
       guard let plain = bytes[place] else { return }
