@@ -50,8 +50,16 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
   /// The candidate with the fewest pixels that was left out.
   private var smallestExcluded: Candidate?
 
-  /// Candidates that are estimated to fit, at most, before one is exported.
+  /// Candidates that are estimated to fit, at most, before one is exported: others cost more by their rate and
+  /// size alone.
   private static var maximumEstimates: Int { 4 }
+  /// Parts of the frame rate that are tried, as fractions of small numbers, so that frames repeat the source's in a regular
+  /// pattern.
+  private static var rates: [(Double, Double)] {
+    [(9, 10), (5, 6), (3, 4), (2, 3), (1, 2), (2, 5), (1, 3), (1, 4), (1, 5), (1, 6), (1, 8), (1, 10), (1, 12)]
+  }
+  /// Factors on the size that are tried: each has about 30 % fewer pixels than the one before.
+  private static var scales: [Double] { [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25] }
 
   /// A search for the export of an animation.
   ///
@@ -248,11 +256,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     let rates: [Double] =
       switch capabilities.frameRates {
       case .oneOf(let legal): legal.reversed().map(Double.init)
-      case .any, .atMost:
-        [(9, 10), (5, 6), (3, 4), (2, 3), (1, 2), (2, 5), (1, 3), (1, 4), (1, 5), (1, 6), (1, 8), (1, 10), (1, 12)].map
-        {
-          asked * $0 / $1
-        }
+      case .any, .atMost: Self.rates.map { asked * $0 / $1 }
       }
     return rates.filter { $0 < asked && $0 >= bounds.leastFrameRate }
   }
@@ -260,7 +264,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
   /// Factors on the size, largest first.
   private var scales: [Double] {
     guard capabilities.isResizable, !context.bounds.keepsSize else { return [1] }
-    return [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25].filter { $0 == 1 || $0 >= context.bounds.leastScale }
+    return Self.scales.filter { $0 == 1 || $0 >= context.bounds.leastScale }
   }
 
   private mutating func variant(

@@ -1,14 +1,12 @@
 internal import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
-internal import KilnTimeline
 
 /// Why no export keeps to a budget: the least that is possible, what takes most of it, and what would help.
 struct BudgetShortfall {
   /// Maximum number of layers that a message names, and of changes.
   private static let namedLayers = 3
   private static let namedChanges = 3
-
   /// Part of a limit that advice aims at, so that it is enough though estimates err.
   private static let aim = 0.95
 

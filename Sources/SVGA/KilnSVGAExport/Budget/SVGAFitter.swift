@@ -18,8 +18,8 @@ public struct SVGAFitter: ExportFitter {
     var fitter: MovieFitter?
     /// Report of trimmed margins of bitmaps; nil if none were trimmed.
     var margins: ReducedSetting?
-    /// Floor of the movie after trimming; nil if even without trimming it is not far above the budget.
-    var floor: MovieFloor?
+    /// The smallest movie after trimming; nil if even without trimming it is not far above the budget.
+    var smallest: SmallestMovie?
     var log = DiagnosticLog()
   }
 
@@ -45,11 +45,11 @@ public struct SVGAFitter: ExportFitter {
         within: variant.context.budget, variant.context.bounds,
         frames: min(1, variant.frameRate / max(1, first.frameRate)))
     }
-    if let floor = floorOfFirst(for: variant) { return floor.estimate }
+    if let smallest = smallestOfFirst(for: variant) { return smallest.estimate }
     let index = try prepare(variant)
     guard prepared[index].plain == nil else { return ExportEstimate() }
     return prepared[index].fitter?.estimate(within: variant.context.budget, variant.context.bounds)
-      ?? prepared[index].floor?.estimate ?? ExportEstimate(cost: nil)
+      ?? prepared[index].smallest?.estimate ?? ExportEstimate(cost: nil)
   }
 
   /// The export with the least loss that fits.
@@ -79,35 +79,35 @@ public struct SVGAFitter: ExportFitter {
     _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
     // About the same layers take most at every frame rate.
-    if let floor = floorOfFirst(for: variant) { return floor.layerShares(of: resource) }
+    if let smallest = smallestOfFirst(for: variant) { return smallest.layerShares(of: resource) }
     let index = try prepare(variant)
     return prepared[index].fitter?.layerShares(of: resource, variant.context.bounds)
-      ?? prepared[index].floor?.layerShares(of: resource) ?? []
+      ?? prepared[index].smallest?.layerShares(of: resource) ?? []
   }
 
-  /// The floor at a frame rate that is not prepared, where that of the first one says that nothing fits.
-  private func floorOfFirst(for variant: ExportVariant) -> MovieFloor? {
-    guard let first = prepared.first, first.plain == nil, first.fitter == nil, let floor = first.floor,
+  /// The smallest movie at a frame rate that is not prepared, where that of the first one says that nothing fits.
+  private func smallestOfFirst(for variant: ExportVariant) -> SmallestMovie? {
+    guard let first = prepared.first, first.plain == nil, first.fitter == nil, let smallest = first.smallest,
       !prepared.contains(where: { $0.frameRate == variant.frameRate })
     else { return nil }
-    let scaled = floor.scaled(frames: min(1, variant.frameRate / max(1, first.frameRate)))
+    let scaled = smallest.scaled(frames: min(1, variant.frameRate / max(1, first.frameRate)))
     return scaled.isAbove(variant.context.budget) ? scaled : nil
   }
 
   /// Result for a movie that cannot fit: no files, and the limit that it exceeds.
   private func excess(_ prepared: Prepared, _ context: ExportContext) -> ExportedAnimation {
-    let floor =
-      prepared.fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? prepared.floor?.estimate
+    let smallest =
+      prepared.fitter?.estimate(within: context.budget, context.bounds, frames: 1) ?? prepared.smallest?.estimate
       ?? ExportEstimate()
-    var result = ExportedAnimation(files: [], decodedBytes: floor.leastMemory)
-    if let limit = context.budget.memory, floor.leastMemory > limit {
+    var result = ExportedAnimation(files: [], decodedBytes: smallest.leastMemory)
+    if let limit = context.budget.memory, smallest.leastMemory > limit {
       result.excess = Diagnostic(
         .budgetExceeded,
-        "the bitmaps take \(ByteCount(floor.leastMemory)) of a player's memory at least, above the limit of "
+        "the bitmaps take \(ByteCount(smallest.leastMemory)) of a player's memory at least, above the limit of "
           + "\(ByteCount(limit))",
         advice: "allow more with --max-memory, choose a lower --fps, or simplify the layers that are bitmaps")
     } else {
-      result.excess = context.budget.excess(bytes: max(floor.leastBytes, (context.budget.bytes ?? 0) + 1))
+      result.excess = context.budget.excess(bytes: max(smallest.leastBytes, (context.budget.bytes ?? 0) + 1))
     }
     return result
   }
@@ -156,21 +156,21 @@ public struct SVGAFitter: ExportFitter {
     let (context, budget) = (variant.context, variant.context.budget)
     var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
     var files = packedFiles(repacked, for: subject)
-    let floor = try floor(of: subject, files, in: context)
-    // A floor may be too high, so it does not keep from trying what may fit as it is, unless it is far too high.
-    let isWorthATry = repacked.isEmpty && !(floor?.isFarAbove(budget) ?? false)
+    let smallest = try smallest(of: subject, files, in: context)
+    // What is known of the smallest movie may be too high, so it does not keep from trying what may fit as it is, unless it is far too high.
+    let isWorthATry = repacked.isEmpty && !(smallest?.isFarAbove(budget) ?? false)
     if isWorthATry, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
     // Less than with margins may be possible.
     try trim(&subject, in: context, &result)
     // Trimmed bitmaps are packed anew.
     if result.margins != nil { files = packedFiles(repacked, for: subject) }
-    if floor?.isAbove(budget) ?? false { result.floor = try self.floor(of: subject, files, in: context) }
-    if result.margins != nil, !(result.floor?.isFarAbove(budget) ?? false), mayFit(subject, budget),
+    if smallest?.isAbove(budget) ?? false { result.smallest = try self.smallest(of: subject, files, in: context) }
+    if result.margins != nil, !(result.smallest?.isFarAbove(budget) ?? false), mayFit(subject, budget),
       try pack(&subject, &files, in: context, &result)
     {
       return
     }
-    if result.floor?.isAbove(budget) ?? false { return }
+    if result.smallest?.isAbove(budget) ?? false { return }
     result.fitter = try MovieFitter(
       subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
   }
@@ -199,10 +199,10 @@ public struct SVGAFitter: ExportFitter {
       packed: try encoder.packedSprites(of: draft.movie))
   }
 
-  private func floor(
+  private func smallest(
     of subject: Subject, _ files: [ImageID: [UInt8]], in context: ExportContext
-  ) throws(Diagnostic) -> MovieFloor? {
-    try MovieFloor(
+  ) throws(Diagnostic) -> SmallestMovie? {
+    try SmallestMovie(
       subject.timeline, subject.draft, files: files, costs: subject.costs, sharing: subject.sharing, exporter.options,
       in: context)
   }

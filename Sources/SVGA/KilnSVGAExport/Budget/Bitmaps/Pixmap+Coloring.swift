@@ -3,7 +3,7 @@ internal import KilnPixels
 
 extension Pixmap {
   /// The picture with fewer colours, and the root mean square error of its channels, 0…255; nil if nothing would change.
-  func recolored(_ coloring: BitmapStudy.Coloring) -> (picture: Pixmap, error: Double)? {
+  func recolored(_ coloring: BitmapLadder.Coloring) -> (picture: Pixmap, error: Double)? {
     switch coloring {
     case .all: return nil
     case .rounded(let bits): return roundingColors(bits: bits)

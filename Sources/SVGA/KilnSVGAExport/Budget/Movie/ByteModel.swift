@@ -5,9 +5,9 @@ internal import KilnTimeline
 /// from movies that were written how far estimates are off.
 struct ByteModel {
   /// Files of bitmaps that were packed.
-  var files: [ImageID: [BitmapStudy.Form: [UInt8]]]
+  var files: [ImageID: [BitmapLadder.Form: [UInt8]]]
   /// By sprite: bytes of the forms that were written, deflated alone.
-  private var packedOutlines: [[OutlineStudy.Form: Int]]
+  private var packedOutlines: [[OutlineLadder.Form: Int]]
   /// Correction factors of byte estimates: per group and coloring, and per coloring for groups without their own.
   private var bitmapFactors: [[Int: Double]]
   private var coloringFactors: [Int: Double] = [:]
@@ -22,22 +22,22 @@ struct ByteModel {
   ///   - files: Files of bitmaps that are packed already.
   ///   - sharing: Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
   init(_ study: MovieStudy, files: [ImageID: [UInt8]], sharing: Double) {
-    self.files = files.mapValues { [BitmapStudy.Form(): $0] }
+    self.files = files.mapValues { [BitmapLadder.Form(): $0] }
     self.sharing = sharing
-    packedOutlines = study.outlines.map { [OutlineStudy.Form(): $0.plainBytes] }
+    packedOutlines = study.outlines.map { [OutlineLadder.Form(): $0.plainBytes] }
     bitmapFactors = study.groups.map { _ in [:] }
     outlineFactors = study.outlines.map { _ in 1 }
   }
 
   /// Bytes of the file of a bitmap of a group.
-  func bytes(of form: BitmapStudy.Form, _ id: ImageID, _ study: BitmapStudy, group: Int) -> Int {
+  func bytes(of form: BitmapLadder.Form, _ id: ImageID, _ study: BitmapLadder, group: Int) -> Int {
     if let known = files[id]?[form] { return known.count }
     let factor = bitmapFactors[group].nearest(to: form.coloring) ?? coloringFactors.nearest(to: form.coloring) ?? 1
     return Int(Double(study.bytes(of: form)) * factor)
   }
 
   /// Bytes of a sprite.
-  func bytes(of form: OutlineStudy.Form, _ study: OutlineStudy, sprite: Int) -> Int {
+  func bytes(of form: OutlineLadder.Form, _ study: OutlineLadder, sprite: Int) -> Int {
     let alone = packedOutlines[sprite][form].map(Double.init) ?? Double(study.bytes(of: form)) * outlineFactors[sprite]
     return Int(alone * sharing)
   }
@@ -67,7 +67,7 @@ struct ByteModel {
         real += file
         estimated += bitmap.bytes(of: form)
       }
-      guard estimated > 0, form != BitmapStudy.Form() else { continue }
+      guard estimated > 0, form != BitmapLadder.Form() else { continue }
       bitmapFactors[index][form.coloring] = Double(real) / Double(estimated)
       colorings[form.coloring, default: (0, 0)].real += real
       colorings[form.coloring, default: (0, 0)].estimated += estimated
@@ -87,7 +87,7 @@ struct ByteModel {
       packedOutlines[position][form] = size
       sum += size
       let estimate = study.outlines[position].bytes(of: form)
-      if form != OutlineStudy.Form() { outlineFactors[position] = Double(size) / Double(max(1, estimate)) }
+      if form != OutlineLadder.Form() { outlineFactors[position] = Double(size) / Double(max(1, estimate)) }
     }
     return sum
   }

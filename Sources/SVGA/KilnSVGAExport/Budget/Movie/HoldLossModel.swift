@@ -22,7 +22,7 @@ struct HoldLossModel {
   mutating func measure(_ choice: MovieChoice, _ study: MovieStudy, _ options: SVGAExporter.Options) {
     var estimate = 0.0
     for (outline, form) in zip(study.outlines, choice.outlines) {
-      estimate += outline.loss(of: OutlineStudy.Form(hold: form.hold), holdTrust: 1)
+      estimate += outline.loss(of: OutlineLadder.Form(hold: form.hold), holdTrust: 1)
     }
     guard estimate > Self.negligibleLoss else { return }
     trust = max(0.1, min(2, loss(of: study.applying(choice, options), study) / estimate))

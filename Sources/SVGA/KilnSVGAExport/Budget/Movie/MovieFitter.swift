@@ -169,7 +169,7 @@ struct MovieFitter {
     }
     var reduced = study.applying(choice, leftOut: leftOut, options)
     if !replaced.isEmpty { reduced = reduced.replacingImages(replaced) }
-    let roundings = choice.outlines.map { options.tolerance * OutlineStudy.roundings[$0.rounding] }
+    let roundings = choice.outlines.map { options.tolerance * OutlineLadder.roundings[$0.rounding] }
     let tolerances = Dictionary(uniqueKeysWithValues: zip(study.places, roundings))
     let draft = try encoder.draft(of: reduced, bitmaps: packed, tolerances: tolerances, log: &log)
     let file = try draft.movie.file(options, log: &log)
@@ -181,7 +181,7 @@ struct MovieFitter {
 
   /// Packs the bitmaps that a choice needs.
   private mutating func pack(_ choice: MovieChoice) throws(Diagnostic) {
-    var work: [(id: ImageID, form: BitmapStudy.Form, subject: BitmapStudy.Subject)] = []
+    var work: [(id: ImageID, form: BitmapLadder.Form, subject: BitmapLadder.Subject)] = []
     var totalPixels = 0
     let leftOut = study.leftOut(choice)
     for (group, form) in zip(study.groups, choice.bitmaps) {
@@ -196,7 +196,7 @@ struct MovieFitter {
     let jobs = work
     var found: [[UInt8]] = []
     try OrderedWork.run(count: jobs.count, threads: context.threads, worker: ()) { _, index throws(Diagnostic) in
-      try BitmapStudy.file(
+      try BitmapLadder.file(
         of: jobs[index].form, jobs[index].subject, effort: effort, totalPixels: pixels, limits: limits)
     } consume: { index, file throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: jobs.count)

@@ -8,8 +8,8 @@ internal import KilnTimeline
 struct MovieForms {
   /// A form of one part.
   enum PartForm {
-    case bitmap(BitmapStudy.Form, hold: Int)
-    case outline(OutlineStudy.Form)
+    case bitmap(BitmapLadder.Form, hold: Int)
+    case outline(OutlineLadder.Form)
   }
 
   /// A form, and its cost.
@@ -34,9 +34,9 @@ struct MovieForms {
   ) -> [Priced] {
     var result: [Priced] = []
     for hold in study.sequences[group].holds.indices {
-      for scale in BitmapStudy.scales.indices {
-        for coloring in BitmapStudy.colorings.indices {
-          let form = BitmapStudy.Form(scale: scale, coloring: coloring)
+      for scale in BitmapLadder.scales.indices {
+        for coloring in BitmapLadder.colorings.indices {
+          let form = BitmapLadder.Form(scale: scale, coloring: coloring)
           guard bounds.allows(form),
             let cost = cost(of: form, hold: hold, group, study, bytes, bounds.preference)
           else { continue }
@@ -49,7 +49,7 @@ struct MovieForms {
 
   /// Cost of a group in a form; nil if one of its bitmaps does not have that form.
   private static func cost(
-    of form: BitmapStudy.Form, hold: Int, _ group: Int, _ study: MovieStudy, _ bytes: ByteModel,
+    of form: BitmapLadder.Form, hold: Int, _ group: Int, _ study: MovieStudy, _ bytes: ByteModel,
     _ preference: ReductionPreference
   ) -> Allocation.Form? {
     let (images, hold) = (study.groups[group].images, study.sequences[group].holds[hold])
@@ -58,7 +58,7 @@ struct MovieForms {
       let source = images[hold.sources[position]]
       guard let bitmap = study.bitmaps[source] else {
         // A bitmap that cannot be decoded stays as it is.
-        guard form == BitmapStudy.Form() else { return nil }
+        guard form == BitmapLadder.Form() else { return nil }
         cost.bytes += study.timeline[id].bytes.count
         cost.memory += min(study.timeline[id].decodedBytes, 1 << 40)
         continue
@@ -110,11 +110,11 @@ struct MovieForms {
   /// Estimated cost of an export of which only a part of the frames is left.
   func estimate(within budget: ExportBudget, frames share: Double) -> ExportEstimate {
     let costs = costs(frames: share)
-    let floor = Allocation.lowerBound(of: costs)
+    let least = Allocation.lowerBound(of: costs)
     let steady = Allocation.lowerBound(of: zip(costs, dependsOnFrames).filter { !$0.1 }.map(\.0))
     let allocation = Allocation(of: costs, within: budget)
     return ExportEstimate(
-      leastBytes: floor.bytes, leastMemory: floor.memory, cost: allocation?.loss, steadyBytes: steady.bytes,
+      leastBytes: least.bytes, leastMemory: least.memory, cost: allocation?.loss, steadyBytes: steady.bytes,
       steadyMemory: steady.memory)
   }
 
@@ -134,8 +134,8 @@ struct MovieForms {
 
 extension ReductionBounds {
   /// Whether a bitmap may have a form.
-  func allows(_ form: BitmapStudy.Form) -> Bool {
+  func allows(_ form: BitmapLadder.Form) -> Bool {
     if form.coloring > 0, keepsQuality { return false }
-    return form.scale == 0 || !keepsResolution && BitmapStudy.scales[form.scale] >= leastScale
+    return form.scale == 0 || !keepsResolution && BitmapLadder.scales[form.scale] >= leastScale
   }
 }

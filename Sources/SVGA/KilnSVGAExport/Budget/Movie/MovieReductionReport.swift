@@ -20,14 +20,14 @@ struct MovieReductionReport {
   private var plainTolerance = 0.0
 
   /// Adds a bitmap; `subject` is nil if it cannot be reduced.
-  mutating func add(_ form: BitmapStudy.Form, subject: BitmapStudy.Subject?) {
+  mutating func add(_ form: BitmapLadder.Form, subject: BitmapLadder.Subject?) {
     bitmaps += 1
-    let scale = BitmapStudy.scales[form.scale]
+    let scale = BitmapLadder.scales[form.scale]
     if subject != nil, form.scale > 0 {
       smaller += 1
       smallestScale = min(smallestScale, scale)
     }
-    switch BitmapStudy.colorings[form.coloring] {
+    switch BitmapLadder.colorings[form.coloring] {
     case .all: break
     case .rounded(let bits):
       rounded += 1
@@ -45,12 +45,12 @@ struct MovieReductionReport {
   }
 
   /// Adds a sprite.
-  mutating func add(_ form: OutlineStudy.Form, of study: OutlineStudy, tolerance: Double) {
-    let count = study.kept(form)
+  mutating func add(_ form: OutlineLadder.Form, of ladder: OutlineLadder, tolerance: Double) {
+    let count = ladder.kept(form)
     outlines += count.all
     keptOutlines += count.kept
     plainTolerance = tolerance
-    self.tolerance = max(self.tolerance, tolerance * OutlineStudy.roundings[form.rounding])
+    self.tolerance = max(self.tolerance, tolerance * OutlineLadder.roundings[form.rounding])
   }
 
   /// The settings that were lowered.

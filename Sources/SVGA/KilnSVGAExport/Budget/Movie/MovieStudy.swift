@@ -13,14 +13,14 @@ struct MovieStudy {
   let images: DecodedImages
   let groups: [BitmapGroup]
   /// By group; with one hold for what is no sequence.
-  let sequences: [SequenceStudy]
-  let bitmaps: [ImageID: BitmapStudy]
+  let sequences: [SequenceLadder]
+  let bitmaps: [ImageID: BitmapLadder]
   /// Part of what is seen in all frames that each bitmap covers.
   let weights: [ImageID: Double]
   /// Positions of the sprites of the movie.
   let places: [SpritePlace]
   /// By sprite.
-  let outlines: [OutlineStudy]
+  let outlines: [OutlineLadder]
 
   /// Studies a timeline.
   ///
@@ -41,7 +41,7 @@ struct MovieStudy {
     weights = Self.weights(timeline, areas)
     let bitmaps = try Self.bitmaps(of: groups, in: timeline, areas, files: files, in: context)
     self.bitmaps = bitmaps
-    sequences = groups.map { SequenceStudy($0.images.map { bitmaps[$0]?.small }) }
+    sequences = groups.map { SequenceLadder($0.images.map { bitmaps[$0]?.small }) }
     (places, outlines) = Self.outlines(timeline, draft, areas, bitmaps, tolerance: tolerance)
   }
 
@@ -59,9 +59,9 @@ struct MovieStudy {
   private static func bitmaps(
     of groups: [BitmapGroup], in timeline: Timeline, _ areas: VisibleAreas, files: [ImageID: [UInt8]],
     in context: ExportContext
-  ) throws(Diagnostic) -> [ImageID: BitmapStudy] {
+  ) throws(Diagnostic) -> [ImageID: BitmapLadder] {
     let ids = groups.flatMap(\.images)
-    let subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    let subjects = BitmapLadder.Subject.subjects(of: groups, in: timeline)
     let work = ids.compactMap { id in
       subjects[id].map { subject in
         var subject = subject
@@ -71,9 +71,9 @@ struct MovieStudy {
       }
     }
     let limits = context.limits
-    var found: [ImageID: BitmapStudy] = [:]
+    var found: [ImageID: BitmapLadder] = [:]
     try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
-      BitmapStudy(work[index], limits: limits)
+      BitmapLadder(work[index], limits: limits)
     } consume: { index, study throws(Diagnostic) in
       try context.progress.report("studying bitmaps", index + 1, of: work.count)
       found[ids[index]] = study
@@ -82,19 +82,19 @@ struct MovieStudy {
   }
 
   private static func outlines(
-    _ timeline: Timeline, _ draft: MovieDraft, _ areas: VisibleAreas, _ bitmaps: [ImageID: BitmapStudy],
+    _ timeline: Timeline, _ draft: MovieDraft, _ areas: VisibleAreas, _ bitmaps: [ImageID: BitmapLadder],
     tolerance: Double
-  ) -> ([SpritePlace], [OutlineStudy]) {
+  ) -> ([SpritePlace], [OutlineLadder]) {
     var bytes: [SpritePlace: Int] = [:]
     for (place, size) in zip(draft.places, draft.movie.spriteCosts) { bytes[place] = size }
     var cache = DrawnOutlineCache()
     var places: [SpritePlace] = []
-    var outlines: [OutlineStudy] = []
+    var outlines: [OutlineLadder] = []
     timeline.forEachPart { place, sprite in
       guard let bytes = bytes[place] else { return }
       places.append(place)
       outlines.append(
-        OutlineStudy(
+        OutlineLadder(
           sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: tolerance,
           bitmap: sprite.imageID.flatMap { bitmaps[$0] }, &cache))
     }

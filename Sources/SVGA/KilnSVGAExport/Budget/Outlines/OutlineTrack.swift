@@ -30,10 +30,10 @@ struct OutlineTrack {
 
   /// - Parameters:
   ///   - areas: Nil where losses are not asked for.
-  ///   - bitmap: Study of the bitmap that the sprite draws, if it draws one.
+  ///   - bitmap: Ladder of the bitmap that the sprite draws, if it draws one.
   init(
     _ sprite: Sprite, at place: SpritePlace, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas?,
-    bitmap: BitmapStudy? = nil, _ cache: inout DrawnOutlineCache
+    bitmap: BitmapLadder? = nil, _ cache: inout DrawnOutlineCache
   ) {
     detail = bitmap?.detail ?? 0
     pixelSize = bitmap.map { max(1, $0.subject.drawnScale) } ?? 1
@@ -68,7 +68,7 @@ struct OutlineTrack {
   }
 
   /// For each step the one whose outline it shows.
-  func held(_ hold: OutlineStudy.Hold) -> [Int] {
+  func held(_ hold: OutlineLadder.Hold) -> [Int] {
     var source = 0
     return steps.indices.map { index in
       if index > 0, steps[index].frame - steps[source].frame < hold.frames { return source }

@@ -5,7 +5,7 @@ internal import KilnTimeline
 ///
 /// Outlines are its shapes, or the clips of its bitmap. One that hardly differs from that of the frame before is left as
 /// it was there; and numbers are rounded to larger steps. Motion by transforms stays.
-struct OutlineStudy: Sendable {
+struct OutlineLadder: Sendable {
   /// One way to write the outlines.
   struct Form: Hashable, Sendable {
     /// Index in `roundings`.
@@ -45,10 +45,10 @@ struct OutlineStudy: Sendable {
   /// - Parameters:
   ///   - cache: Outlines that were read before.
   ///   - tolerance: Maximum distance by which rounding moves a point, in pixels.
-  ///   - bitmap: Study of the bitmap that the sprite draws, if it draws one.
+  ///   - bitmap: Ladder of the bitmap that the sprite draws, if it draws one.
   init(
     _ sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
-    tolerance: Double, bitmap: BitmapStudy? = nil, _ cache: inout DrawnOutlineCache
+    tolerance: Double, bitmap: BitmapLadder? = nil, _ cache: inout DrawnOutlineCache
   ) {
     self.plainBytes = plainBytes
     bytes[Form()] = plainBytes

@@ -11,7 +11,7 @@ internal import KilnTimeline
 ///
 /// Measured are copies of half and of a quarter of the resolution, and some numbers of colours at half of it; all else lies
 /// between.
-struct BitmapStudy: Sendable {
+struct BitmapLadder: Sendable {
   /// A bitmap, and how it is drawn.
   struct Subject: Sendable {
     var image: ImageAsset
@@ -237,7 +237,7 @@ struct BitmapStudy: Sendable {
   }
 }
 
-extension BitmapStudy.Subject {
+extension BitmapLadder.Subject {
   /// The bitmaps of groups, and how a lowered timeline draws them.
   static func subjects(of groups: [BitmapGroup], in timeline: Timeline) -> [ImageID: Self] {
     var result: [ImageID: Self] = [:]
@@ -259,15 +259,15 @@ extension BitmapStudy.Subject {
   }
 
   /// Whether a form has clearly fewer pixels.
-  func isSmaller(_ form: BitmapStudy.Form) -> Bool {
+  func isSmaller(_ form: BitmapLadder.Form) -> Bool {
     let size = size(of: form)
     return size.width * size.height * 10 < image.width * image.height * 9
   }
 
   /// Width and height of a form.
-  func size(of form: BitmapStudy.Form) -> (width: Int, height: Int) {
+  func size(of form: BitmapLadder.Form) -> (width: Int, height: Int) {
     guard form.scale > 0 else { return (image.width, image.height) }
-    let factor = min(1, min(1, drawnScale) * BitmapStudy.scales[form.scale])
+    let factor = min(1, min(1, drawnScale) * BitmapLadder.scales[form.scale])
     func side(_ length: Int) -> Int { max(1, min(length, Int((Double(length) * factor).rounded(.up)))) }
     return (side(image.width), side(image.height))
   }

@@ -4,7 +4,7 @@ internal import KilnTimeline
 /// Losses from showing some pictures of a sequence in place of those after them.
 ///
 /// Pictures that hardly differ so share a file, and fast sequences are thinned in time.
-struct SequenceStudy: Sendable {
+struct SequenceLadder: Sendable {
   /// For each hold, the position of the picture that each one is replaced by, and the loss of each. The first hold changes
   /// nothing.
   private(set) var holds: [Hold]

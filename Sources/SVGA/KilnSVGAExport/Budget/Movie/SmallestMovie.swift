@@ -7,11 +7,11 @@ internal import KilnTimeline
 internal import KilnRendering
 
 /// About the least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the
-/// studies of `MovieFitter`.
+/// measurements of `MovieStudy`.
 ///
 /// Every bitmap is packed in its smallest form, as few pictures of a sequence as are ever considered are left, and sprites
 /// show their outlines for as long as is ever considered.
-struct MovieFloor {
+struct SmallestMovie {
   /// Bytes in the file, and of decoded bitmaps.
   private struct Amount {
     var bytes = 0
@@ -24,16 +24,16 @@ struct MovieFloor {
   }
 
   /// A bitmap in its smallest form.
-  fileprivate struct Smallest: Sendable {
+  fileprivate struct SmallestBitmap: Sendable {
     var bytes: Int
     /// At the resolution at which pictures of sequences are compared; nil for a bitmap that is not of a sequence, or cannot
     /// be decoded.
     var picture: Pixmap?
   }
 
-  /// Factor on a limit: a movie whose floor is above the product is not studied.
+  /// Factor on a limit: a movie whose least is above the product is not studied.
   private static let margin = 1.2
-  /// Factor on a limit: a movie whose floor is above the product is not tried as it is, either. The floor is never too
+  /// Factor on a limit: a movie whose least is above the product is not tried as it is, either. The least is never too
   /// high by this factor.
   private static let farMargin = 2.0
 
@@ -62,8 +62,8 @@ struct MovieFloor {
     return result
   }
 
-  /// The floor if only a part of the frames were left.
-  func scaled(frames share: Double) -> MovieFloor {
+  /// The same if only a part of the frames were left.
+  func scaled(frames share: Double) -> SmallestMovie {
     func part(_ all: Int, _ steady: Int) -> Int { steady + Int(Double(all - steady) * share) }
     var result = self
     result.total.bytes = part(total.bytes, steady.bytes)
@@ -78,7 +78,7 @@ struct MovieFloor {
 
   // MARK: - Measuring
 
-  /// The floor of a movie; nil if the budget is plainly large enough for it.
+  /// The least of a movie; nil if the budget is plainly large enough for it.
   ///
   /// - Parameters:
   ///   - draft: The movie with nothing given up; its bitmaps need not be packed.
@@ -91,7 +91,7 @@ struct MovieFloor {
     _ options: SVGAExporter.Options, in context: ExportContext
   ) throws(Diagnostic) {
     let groups = BitmapGroup.groups(of: timeline)
-    var subjects = BitmapStudy.Subject.subjects(of: groups, in: timeline)
+    var subjects = BitmapLadder.Subject.subjects(of: groups, in: timeline)
     for (id, file) in files { subjects[id]?.plainBytes = file.count }
     let forms = subjects.mapValues { context.bounds.smallestForm(of: $0) }
     let sprites = Double(costs.reduce(0, +)) * sharing
@@ -103,13 +103,13 @@ struct MovieFloor {
   /// Whether a limit is so small that the least may be above it: bitmaps with a part of the pixels are taken to have more
   /// than that part of the bytes.
   private static func isWorthALook(
-    _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form], sprites: Double,
+    _ subjects: [ImageID: BitmapLadder.Subject], _ forms: [ImageID: BitmapLadder.Form], sprites: Double,
     _ budget: ExportBudget
   ) -> Bool {
     var bytes = sprites / 2
     var memory = 0.0
     for (id, subject) in subjects.sorted(by: { $0.key.index < $1.key.index }) {
-      let size = subject.size(of: forms[id] ?? BitmapStudy.Form())
+      let size = subject.size(of: forms[id] ?? BitmapLadder.Form())
       let pixels = Double(size.width) * Double(size.height)
       let all = Double(subject.image.width) * Double(subject.image.height)
       bytes += Double(subject.image.bytes.count) * min(1, pixels / max(1, all)).squareRoot()
@@ -119,31 +119,31 @@ struct MovieFloor {
   }
 
   private mutating func addBitmaps(
-    _ groups: [BitmapGroup], _ subjects: [ImageID: BitmapStudy.Subject], _ forms: [ImageID: BitmapStudy.Form],
+    _ groups: [BitmapGroup], _ subjects: [ImageID: BitmapLadder.Subject], _ forms: [ImageID: BitmapLadder.Form],
     _ owners: MovieOwners, in context: ExportContext
   ) throws(Diagnostic) {
     let limits = context.limits
-    let colorings = BitmapStudy.smallestColorings.filter { context.bounds.allows(BitmapStudy.Form(coloring: $0)) }
+    let colorings = BitmapLadder.smallestColorings.filter { context.bounds.allows(BitmapLadder.Form(coloring: $0)) }
     let work = groups.flatMap(\.images).compactMap { id in
-      subjects[id].map { (id: id, subject: $0, form: forms[id] ?? BitmapStudy.Form()) }
+      subjects[id].map { (id: id, subject: $0, form: forms[id] ?? BitmapLadder.Form()) }
     }
-    var found: [ImageID: Smallest] = [:]
+    var found: [ImageID: SmallestBitmap] = [:]
     try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
-      Smallest(work[index].subject, work[index].form, colorings, limits: limits)
+      SmallestBitmap(work[index].subject, work[index].form, colorings, limits: limits)
     } consume: { index, smallest throws(Diagnostic) in
       try context.progress.report("looking for the smallest file", index + 1, of: work.count)
       found[work[index].id] = smallest
     }
     for group in groups {
       let isSequence = group.images.count > 1
-      let sequence = SequenceStudy(group.images.map { found[$0]?.picture })
+      let sequence = SequenceLadder(group.images.map { found[$0]?.picture })
       let amounts = sequence.holds.map { hold in
         var amount = Amount()
         for position in Set(hold.sources) {
           guard let smallest = found[group.images[position]], let subject = subjects[group.images[position]] else {
             continue
           }
-          let size = subject.size(of: forms[group.images[position]] ?? BitmapStudy.Form())
+          let size = subject.size(of: forms[group.images[position]] ?? BitmapLadder.Form())
           amount.add(
             Amount(bytes: smallest.bytes, memory: min(SVGACosts.Memory.pixel * size.width * size.height, 1 << 40)))
         }
@@ -166,7 +166,7 @@ struct MovieFloor {
     var amounts: [(place: SpritePlace, bytes: Int)] = []
     timeline.forEachPart { place, sprite in
       guard let plain = bytes[place] else { return }
-      let least = OutlineStudy.leastBytes(
+      let least = OutlineLadder.leastBytes(
         of: sprite, at: place, bytes: plain, rounds: !bounds.keepsQuality, in: timeline, tolerance: options.tolerance,
         &cache)
       amounts.append((place, Int(Double(least) * sharing * SVGACosts.Packed.leastShareOfSprites)))
@@ -181,21 +181,21 @@ struct MovieFloor {
   }
 }
 
-extension MovieFloor.Smallest {
+extension SmallestMovie.SmallestBitmap {
   /// - Parameter colorings: Indices of those of which one has the smallest file.
   fileprivate init(
-    _ subject: BitmapStudy.Subject, _ form: BitmapStudy.Form, _ colorings: [Int], limits: Limits
+    _ subject: BitmapLadder.Subject, _ form: BitmapLadder.Form, _ colorings: [Int], limits: Limits
   ) {
     var least = min(subject.image.bytes.count, subject.plainBytes ?? .max)
     do throws(Diagnostic) {
-      let picture = try BitmapStudy.decoded(subject, limits: limits)
-      let small = BitmapStudy.resized(picture, subject, to: form)
+      let picture = try BitmapLadder.decoded(subject, limits: limits)
+      let small = BitmapLadder.resized(picture, subject, to: form)
       for coloring in colorings {
-        let colored = BitmapStudy.Form(scale: form.scale, coloring: coloring)
-        let file = try BitmapStudy.file(of: colored, subject, resized: small, effort: .light)
+        let colored = BitmapLadder.Form(scale: form.scale, coloring: coloring)
+        let file = try BitmapLadder.file(of: colored, subject, resized: small, effort: .light)
         least = min(least, Int(Double(file.count) * SVGACosts.Packed.leastShareOfBitmap))
       }
-      self.init(bytes: least, picture: subject.isOfSequence ? BitmapStudy.half(of: picture, subject) : nil)
+      self.init(bytes: least, picture: subject.isOfSequence ? BitmapLadder.half(of: picture, subject) : nil)
     } catch {
       // A bitmap that cannot be decoded stays as it is.
       self.init(bytes: subject.image.bytes.count)
@@ -205,11 +205,11 @@ extension MovieFloor.Smallest {
 
 extension ReductionBounds {
   /// The form of a bitmap with the fewest pixels that may be chosen, in all colours.
-  fileprivate func smallestForm(of subject: BitmapStudy.Subject) -> BitmapStudy.Form {
-    let scale = BitmapStudy.scales.indices.last { scale in
-      let form = BitmapStudy.Form(scale: scale)
+  fileprivate func smallestForm(of subject: BitmapLadder.Subject) -> BitmapLadder.Form {
+    let scale = BitmapLadder.scales.indices.last { scale in
+      let form = BitmapLadder.Form(scale: scale)
       return allows(form) && (scale == 0 || subject.isSmaller(form))
     }
-    return BitmapStudy.Form(scale: scale ?? 0)
+    return BitmapLadder.Form(scale: scale ?? 0)
   }
 }
