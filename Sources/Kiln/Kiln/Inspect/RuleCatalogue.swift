@@ -9,7 +9,6 @@ internal import KilnPictureExport
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
-internal import KilnPictureExport
 internal import KilnTimelineJSON
 internal import KilnTimeline
 internal import KilnRendering

@@ -4,7 +4,6 @@ internal import KilnGIF
 public import KilnExporting
 internal import KilnTimeline
 internal import KilnRendering
-public import KilnTimeline
 
 /// Makes GIF or APNG files that keep to a budget by fewer colours.
 ///
