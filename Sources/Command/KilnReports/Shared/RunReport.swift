@@ -1,8 +1,20 @@
 internal import KilnDiagnostics
 
+/// One result of a file in a report.
+protocol ReportedFile {
+  /// Path of the file.
+  var input: String { get }
+  /// Path of the result, by which variants differ; empty if a file has one result.
+  var output: String { get }
+  /// Whether both say the same of the file, however long it took.
+  func isSame(as other: Self) -> Bool
+  /// What is said of reports that disagree about it.
+  var disagreement: String { get }
+}
+
 /// Sums over the files of a run.
 protocol RunSummary {
-  associatedtype File
+  associatedtype File: ReportedFile
   /// Number of files that were to be worked on.
   var planned: Int { get }
   init(planned: Int)
@@ -18,11 +30,6 @@ protocol RunReport {
   var shard: BatchShard? { get }
   var summary: Summary { get }
   var files: [Summary.File] { get }
-
-  /// The files of all reports, in the order of their paths, each once.
-  ///
-  /// - Throws: `report.conflict` if reports say different things of one file.
-  static func mergedFiles(_ reports: [(name: String, report: Self)]) throws(Diagnostic) -> [Summary.File]
 }
 
 extension RunReport {
@@ -31,12 +38,15 @@ extension RunReport {
   /// - Parameters:
   ///   - reports: Reports of one run with the names that messages call them by.
   ///   - log: Receives `report.incomplete` if there are parts of which there is no report.
+  ///   - check: Checks what else must be alike before files are compared.
   /// - Throws: `report.conflict` if they are not of one run; `usage.invalid` if there are none.
   static func merged(
-    _ reports: [(name: String, report: Self)], log: inout DiagnosticLog
+    _ reports: [(name: String, report: Self)], log: inout DiagnosticLog,
+    check: () throws(Diagnostic) -> Void = {}
   ) throws(Diagnostic) -> (kiln: String, summary: Summary, files: [Summary.File]) {
     let version = try version(of: reports)
-    let files = try mergedFiles(reports)
+    try check()
+    let files = try files(of: reports)
     let planned = reports.reduce(0) { $0.addingClamped($1.report.summary.planned) }
     let repeated = reports.reduce(0) { $0 + $1.report.files.count } - files.count
     var summary = Summary(planned: planned.addingClamped(-repeated))
@@ -61,6 +71,43 @@ extension RunReport {
         .reportConflict, names.joined(separator: ", and "), advice: "name the reports of one run only")
     }
     return kiln
+  }
+
+  /// The files of all reports by path, each once. Variants of one input stay as one report has them.
+  private static func files(
+    of reports: [(name: String, report: Self)]
+  ) throws(Diagnostic) -> [Summary.File] {
+    let runs = reports.flatMap { name, report in
+      Self.runs(of: report.files).map { (source: name, files: $0) }
+    }.sorted { a, b in
+      guard let first = a.files.first, let second = b.files.first else { return false }
+      return first.input == second.input
+        ? first.output.utf8.lexicographicallyPrecedes(second.output.utf8)
+        : first.input.utf8.lexicographicallyPrecedes(second.input.utf8)
+    }
+    var files: [Summary.File] = []
+    var known: [[String]: (source: String, file: Summary.File)] = [:]
+    for run in runs {
+      for file in run.files {
+        guard let other = known[[file.input, file.output]] else {
+          known[[file.input, file.output]] = (run.source, file)
+          files.append(file)
+          continue
+        }
+        guard !file.isSame(as: other.file) else { continue }
+        throw Diagnostic(
+          .reportConflict, "\(other.source) and \(run.source) \(file.disagreement)",
+          advice: "name the report of each part once, and those of one run only")
+      }
+    }
+    return files
+  }
+
+  /// The results of each input in one report, which follow one another: several if there are variants.
+  private static func runs(of files: [Summary.File]) -> [ArraySlice<Summary.File>] {
+    var starts = files.indices.filter { $0 == 0 || files[$0].input != files[$0 - 1].input }
+    starts.append(files.endIndex)
+    return zip(starts, starts.dropFirst()).map { files[$0..<$1] }
   }
 
   /// Adds `report.incomplete` if there are parts of which there is no report.
