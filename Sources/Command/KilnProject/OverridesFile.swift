@@ -49,61 +49,58 @@ public enum OverridesFile {
         let nearest = Spelling.nearest(to: entry.key, among: rows.map(\.key)).map { "; did you mean \($0)?" } ?? ""
         throw Diagnostic(.configInvalid, "there is no change “\(entry.key)”\(nearest)", in: file, at: entry.position)
       }
-      all += try row.changes(Entry(entry: entry, file: file))
+      all += try row.changes(Entry(value: entry.value, position: entry.position, file: file))
     }
     return all
   }
 
-  /// The keys, and the changes that the value of each stands for.
-  private static let rows: [(key: String, changes: @Sendable (Entry) throws(Diagnostic) -> [Change])] = [
-    ("hide", { entry throws(Diagnostic) in try entry.patterns { .hide($0) } }),
-    ("show", { entry throws(Diagnostic) in try entry.patterns { .show($0) } }),
-    ("solo", { entry throws(Diagnostic) in try entry.patterns { .solo($0) } }),
-    (
-      "set",
-      { entry throws(Diagnostic) in
-        try entry.named { name, text throws(Diagnostic) in
-          guard let change = PropertyChange(name: name, text: text) else {
-            throw entry.wrong("“\(name)” is no key path, or its range of frames is empty", entry.entry.position)
-          }
-          return .set(change)
+  /// A key, and the changes that its value stands for.
+  private struct Row: Sendable {
+    let key: String
+    let changes: @Sendable (Entry) throws(Diagnostic) -> [Change]
+
+    init(_ key: String, _ changes: @escaping @Sendable (Entry) throws(Diagnostic) -> [Change]) {
+      (self.key, self.changes) = (key, changes)
+    }
+  }
+
+  private static let rows = [
+    Row("hide") { entry throws(Diagnostic) in try entry.patterns { .hide($0) } },
+    Row("show") { entry throws(Diagnostic) in try entry.patterns { .show($0) } },
+    Row("solo") { entry throws(Diagnostic) in try entry.patterns { .solo($0) } },
+    Row("set") { entry throws(Diagnostic) in
+      try entry.named { name, text throws(Diagnostic) in
+        guard let change = PropertyChange(name: name, text: text) else {
+          throw entry.wrong("“\(name)” is no key path, or its range of frames is empty", entry.position)
         }
+        return .set(change)
       }
-    ),
-    (
-      "image",
-      { entry throws(Diagnostic) in
-        try entry.named { name, text throws(Diagnostic) in
-          .image(name, file: text.hasPrefix("/") ? text : Files.sibling(of: entry.file, named: text))
-        }
+    },
+    Row("image") { entry throws(Diagnostic) in
+      try entry.named { name, text throws(Diagnostic) in
+        .image(name, file: text.hasPrefix("/") ? text : Files.sibling(of: entry.file, named: text))
       }
-    ),
-    ("text", { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .text(name, text) } }),
-    ("slot", { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .slot(name, text) } }),
-    (
-      "mute",
-      { entry throws(Diagnostic) in
-        guard let mutes = entry.value.bool else { throw entry.wrong("this must be true or false") }
-        return mutes ? [.mute] : []
+    },
+    Row("text") { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .text(name, text) } },
+    Row("slot") { entry throws(Diagnostic) in try entry.named { name, text throws(Diagnostic) in .slot(name, text) } },
+    Row("mute") { entry throws(Diagnostic) in
+      guard let mutes = entry.value.bool else { throw entry.wrong("this must be true or false") }
+      return mutes ? [.mute] : []
+    },
+    Row("crop") { entry throws(Diagnostic) in
+      guard let crop = entry.value.text.flatMap({ AnimationOverrides.Crop(text: $0) }) else {
+        throw entry.wrong("this must be auto or X,Y,W,H")
       }
-    ),
-    (
-      "crop",
-      { entry throws(Diagnostic) in
-        guard let crop = entry.value.text.flatMap({ AnimationOverrides.Crop(text: $0) }) else {
-          throw entry.wrong("this must be auto or X,Y,W,H")
-        }
-        return [.crop(crop)]
-      }
-    ),
+      return [.crop(crop)]
+    },
   ]
 
-  /// A key with its value, and the file that it stands in.
+  /// The value of a key, and the file that it stands in.
   private struct Entry {
-    let entry: YAMLEntry
+    let value: YAMLNode
+    /// Position of the key.
+    let position: TextPosition
     let file: String
-
-    var value: YAMLNode { entry.value }
 
     /// A finding at a position, or else at the value.
     func wrong(_ message: String, _ position: TextPosition? = nil) -> Diagnostic {
