@@ -106,7 +106,7 @@ public struct LottieSource: AnimationSource {
     let sampling = FrameSampling(times: [time], frameRate: info.frameRate)
     var baker = try baker(of: sampling, log: log)
     defer { log = baker.log }
-    baker.probe = LayerProbe(pattern)
+    baker.probe = LayerProbe(pattern: pattern)
     baker.builder.sprites = try baker.bake(at: sampling.times, .silent)
     if let found = baker.probe?.found, !found.isEmpty { return found }
     return baker.builder.build(log: &baker.log).placements(of: pattern, frame: 0)

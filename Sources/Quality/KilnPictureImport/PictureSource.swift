@@ -109,15 +109,3 @@ private struct StoredPicture: Hashable {
     return asset
   }
 }
-
-extension [Double] {
-  /// Index of the first element that meets a condition which all after it meet, too; `endIndex` if none does.
-  fileprivate func partitioningIndex(where condition: (Double) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -64,39 +64,25 @@ struct TimelineSampler {
 
   private mutating func imageStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {
     try builder.reserveSprite()
-    var states: [FrameState] = []
-    states.reserveCapacity(indices.count)
-    for index in indices {
+    return try indices.map { index throws(Diagnostic) in
       let frame = track.frame(at: index)
-      guard frame.opacity > 0, let pixelSize = frame.pixelSize else {
-        states.append(.hidden)
-        continue
-      }
-      states.append(
-        FrameState(
-          opacity: isGrouped ? 1 : frame.opacity,
-          transform: frame.transform * .scale(pixelSize.width, pixelSize.height),
-          clip: try clip(frame.clip, pixelSize: pixelSize)))
+      guard frame.opacity > 0, let pixelSize = frame.pixelSize else { return .hidden }
+      return FrameState(
+        opacity: isGrouped ? 1 : frame.opacity,
+        transform: frame.transform * .scale(pixelSize.width, pixelSize.height),
+        clip: try clip(frame.clip, pixelSize: pixelSize))
     }
-    return states
   }
 
   private mutating func vectorStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {
     try builder.reserveSprite()
-    var states: [FrameState] = []
-    states.reserveCapacity(indices.count)
-    for index in indices {
+    return try indices.map { index throws(Diagnostic) in
       let frame = track.frame(at: index)
-      guard frame.opacity > 0, let shapes = frame.shapes else {
-        states.append(.hidden)
-        continue
-      }
-      states.append(
-        FrameState(
-          opacity: isGrouped ? 1 : frame.opacity, transform: frame.transform, shapes: try shapeList(shapes),
-          clip: try clip(frame.clip, pixelSize: Size(1, 1))))
+      guard frame.opacity > 0, let shapes = frame.shapes else { return .hidden }
+      return FrameState(
+        opacity: isGrouped ? 1 : frame.opacity, transform: frame.transform, shapes: try shapeList(shapes),
+        clip: try clip(frame.clip, pixelSize: Size(1, 1)))
     }
-    return states
   }
 
   private mutating func shapeList(_ position: Int) throws(Diagnostic) -> ShapeListID {

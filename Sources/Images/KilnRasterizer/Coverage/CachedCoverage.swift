@@ -73,8 +73,8 @@ extension CachedCoverage {
   ) {
     spans.withUnsafeBufferPointer { spans in
       // Spans are in the order of their rows.
-      let first = spans.firstIndex(atOrBelow: rows.lowerBound)
-      let spans = UnsafeBufferPointer(rebasing: spans[first..<spans.firstIndex(atOrBelow: rows.upperBound)])
+      let first = spans.partitioningIndex { $0.y >= rows.lowerBound }
+      let spans = UnsafeBufferPointer(rebasing: spans[first..<spans.partitioningIndex { $0.y >= rows.upperBound }])
       for span in spans {
         let (x, y, count, weights) = (Int(span.x), Int(span.y), Int(span.count), span.weights)
         let target = pixels + (y &* width &+ x)
@@ -86,18 +86,6 @@ extension CachedCoverage {
         }
       }
     }
-  }
-}
-
-extension UnsafeBufferPointer<CachedCoverage.Span> {
-  /// Index of the first span in a row or one below it.
-  fileprivate func firstIndex(atOrBelow row: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].y < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -5,11 +5,7 @@ internal import KilnTimeline
 /// Collects where the layers of a key path are, while one frame is baked.
 struct LayerProbe {
   let pattern: KeyPathPattern
-  private(set) var found: [LayerPlacement] = []
-
-  init(_ pattern: KeyPathPattern) { self.pattern = pattern }
-
-  mutating func add(_ placement: LayerPlacement) { found.append(placement) }
+  var found: [LayerPlacement] = []
 }
 
 extension CompositionBaker {
@@ -30,6 +26,6 @@ extension CompositionBaker {
     let found = LayerPlacement(
       names: origin.names, toCanvas: sample.toCanvas * placement.matrix, parts: parts,
       bounds: builder.bounds(of: sprites, in: 0, .outlines))
-    self.probe?.add(found)
+    self.probe?.found.append(found)
   }
 }
