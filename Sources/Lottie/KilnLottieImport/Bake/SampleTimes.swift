@@ -30,8 +30,8 @@ struct SampleTimes {
   }
 
   /// One state a frame; hidden where there is nothing to show.
-  func states(_ state: (Double) -> FrameState) -> [FrameState] {
-    samples.map { $0.time.map(state) ?? .hidden }
+  func states<Failure>(_ state: (Double) throws(Failure) -> FrameState) throws(Failure) -> [FrameState] {
+    try samples.map { sample throws(Failure) in try sample.time.map(state) ?? .hidden }
   }
 
   /// A state for each frame that shows everything as it is where there is something to show.

@@ -27,14 +27,10 @@ extension LayerBaker {
   ) throws(Diagnostic) -> [Sprite] {
     guard let style = stroke.formula.style else { return sprites }
     try builder.reserveSprite()
-    var frames: [FrameState] = []
-    for sample in times.samples {
-      guard let dots = sample.time.map({ stroke.value(at: $0, in: times.context) }), !dots.shapes.isEmpty else {
-        frames.append(.hidden)
-        continue
-      }
-      frames.append(
-        FrameState(opacity: dots.opacity, transform: .identity, shapes: try builder.intern(dots.shapes)))
+    let frames = try times.states { time throws(Diagnostic) in
+      let dots = stroke.value(at: time, in: times.context)
+      if dots.shapes.isEmpty { return .hidden }
+      return FrameState(opacity: dots.opacity, transform: .identity, shapes: try builder.intern(dots.shapes))
     }
     let dots = Sprite(origin, content: .vector, frames: frames)
     switch style {

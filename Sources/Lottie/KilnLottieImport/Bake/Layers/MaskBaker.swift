@@ -125,15 +125,12 @@ struct MaskBaker {
 
   /// The union of all masks in each frame, in the layer's space.
   func clips(in builder: inout TimelineBuilder) throws(Diagnostic) -> [ClipID?] {
-    var clips: [ClipID?] = []
     var clip = LastValueCache<ClipID>(ChangeTimes(anyOf: masks.map(\.changes)))
-    for sample in times.samples {
-      clips.append(
-        try sample.time.map { time throws(Diagnostic) in
-          try clip.value(at: time) { () throws(Diagnostic) in try builder.intern(clip: union(at: time)) }
-        })
+    return try times.samples.map { sample throws(Diagnostic) in
+      try sample.time.map { time throws(Diagnostic) in
+        try clip.value(at: time) { () throws(Diagnostic) in try builder.intern(clip: union(at: time)) }
+      }
     }
-    return clips
   }
 
   private func union(at time: Double) -> Path {

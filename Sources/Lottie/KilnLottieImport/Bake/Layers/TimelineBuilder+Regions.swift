@@ -43,18 +43,14 @@ extension TimelineBuilder {
   mutating func cutToMaskRegion(
     _ sprites: [Sprite], _ boxes: [Rect]?, at times: SampleTimes, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    var states: [FrameState] = []
-    for (index, sample) in times.samples.enumerated() {
+    let states = try times.samples.enumerated().map { index, sample throws(Diagnostic) in
       let outlines = bounds(of: sprites, in: index, .outlines).union(boxes?[index] ?? .empty)
-      guard sample.time != nil, outlines.width > 0, outlines.height > 0 else {
-        states.append(.hidden)
-        continue
-      }
+      guard sample.time != nil, outlines.width > 0, outlines.height > 0 else { return FrameState.hidden }
       let region = outlines.grown(by: 0.1)
       // Less than this cannot be seen.
       let isCut = !region.contains(bounds(of: sprites, in: index, .paint), tolerance: 0.01)
       let clip = isCut ? try intern(clip: .rect(region)) : nil
-      states.append(FrameState(opacity: 1, transform: .identity, clip: clip))
+      return FrameState(opacity: 1, transform: .identity, clip: clip)
     }
     let changesNothing = zip(states, times.samples).allSatisfy { $0.clip == nil && $0.isVisible || $1.time == nil }
     if changesNothing { return sprites }
