@@ -78,8 +78,7 @@ struct BitmapCauseFinder {
   func causes(of sprite: Sprite, in frames: [Int]) -> [BitmapCause] {
     var found: [BitmapCause] = []
     add(sprite, frames, outer: nil, to: &found)
-    var seen: Set<BitmapCause> = []
-    return found.filter { seen.insert($0).inserted }
+    return found.distinct()
   }
 
   /// Adds the causes in a sprite and those inside of it.

@@ -85,18 +85,9 @@ struct RampPlanner {
     guard state.filters == nil, let list = state.shapes, timeline[list].shapes.count == 1 else { return nil }
     let shape = timeline[list].shapes[0]
     let tolerance = ShapeArea.tolerance(atScale: scale)
-    var area: Path?
-    if let fill = shape.fill, shape.stroke == nil {
-      area = ShapeArea.fill(of: shape, rule: fill.rule, tolerance: tolerance)
-    } else if let stroke = shape.stroke, shape.fill == nil {
-      area = ShapeArea.stroke(of: shape, style: stroke.style, tolerance: tolerance)
-    }
-    if let clip = state.clip.map({ timeline[$0] }), let whole = area,
-      clip.relation(to: whole.bounds, tolerance: tolerance) != .inside
-    {
-      area = whole.combined(.intersection, with: clip, tolerance: tolerance)
-    }
-    return area.map { (shape, $0) }
+    guard (shape.fill == nil) != (shape.stroke == nil) else { return nil }
+    return ShapeArea.area(of: shape, tolerance: tolerance)?
+      .clipped(by: state.clip.map { timeline[$0] }, tolerance: tolerance).map { (shape, $0) }
   }
 
   private func painting(_ state: FrameState, _ shape: Shape, _ area: Path, _ frame: Int) -> Painting? {

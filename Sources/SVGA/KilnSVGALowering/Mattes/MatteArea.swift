@@ -113,10 +113,7 @@ struct MatteAreaFinder {
 
   private func intersect(_ paintings: inout [Painting], with path: Path) -> Bool {
     for index in paintings.indices {
-      if path.relation(to: paintings[index].path.bounds, tolerance: ShapeArea.tolerance) == .inside { continue }
-      guard let part = paintings[index].path.combined(.intersection, with: path, tolerance: ShapeArea.tolerance) else {
-        return false
-      }
+      guard let part = paintings[index].path.clipped(by: path, tolerance: ShapeArea.tolerance) else { return false }
       paintings[index].path = part
     }
     return true

@@ -81,3 +81,11 @@ enum ShapeArea {
       .fittingCurves(tolerance: tolerance / scale).transformed(by: shape.transform)
   }
 }
+
+extension Path {
+  /// The part of the area that is inside of a clip, if there is one; nil if that takes too long.
+  func clipped(by clip: Path?, tolerance: Double) -> Path? {
+    guard let clip, clip.relation(to: bounds, tolerance: tolerance) != .inside else { return self }
+    return combined(.intersection, with: clip, tolerance: tolerance)
+  }
+}

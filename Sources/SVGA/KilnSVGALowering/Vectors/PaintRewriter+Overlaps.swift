@@ -40,12 +40,9 @@ extension PaintRewriter {
     var colors: [Shape] = []
     var areas: [Shape: Path] = [:]
     for layer in layers.reversed() {
-      guard var area = Path.union(of: layer.areas, tolerance: tolerance) else { return nil }
-      if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
-        guard let cut = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
-        area = cut
-      }
-      guard let rest = area.combined(.difference, with: covered, tolerance: tolerance) else { return nil }
+      guard let area = Path.union(of: layer.areas, tolerance: tolerance)?.clipped(by: clip, tolerance: tolerance),
+        let rest = area.combined(.difference, with: covered, tolerance: tolerance)
+      else { return nil }
       left -= 1
       if covered.isEmpty {
         covered = area

@@ -69,13 +69,9 @@ struct PaintRewriter {
   }
 
   private func makeBands(of paint: Shape, _ key: PaintCache.Key, _ clip: Path?, share: Double) -> [Shape]? {
-    guard case .gradient(let gradient) = paint.onlyPaint, var area = outline(of: paint, key),
-      let back = paint.transform.inverse
+    guard case .gradient(let gradient) = paint.onlyPaint, let back = paint.transform.inverse,
+      let area = outline(of: paint, key)?.clipped(by: clip, tolerance: tolerance)
     else { return nil }
-    if let clip, clip.relation(to: area.bounds, tolerance: tolerance) != .inside {
-      guard let rest = area.combined(.intersection, with: clip, tolerance: tolerance) else { return nil }
-      area = rest
-    }
     let bounds = area.bounds
     if bounds.isEmpty { return [] }
     let scale = scales.largest
