@@ -67,7 +67,7 @@ struct KilnCommand: ParsableCommand {
   /// Prints what ArgumentParser says of an error, or the help that was asked for, and ends the process.
   private static func end(with error: any Error, _ arguments: [String]) -> Never {
     if let finding = error as? Diagnostic {
-      StandardStreams.printError("error: \(finding)")
+      StandardStreams.printError("error: \(finding.namingOptions)")
       endProcess(finding.rule.fault.exitCode)
     }
     let code = exitCode(for: error)

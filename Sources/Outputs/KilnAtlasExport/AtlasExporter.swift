@@ -101,7 +101,8 @@ public struct AtlasExporter: AnimationExporter {
     guard table.area > limit else { return }
     throw Diagnostic(
       .limitExceeded, "the frames have more than \(limit) pixels",
-      advice: "choose fewer frames with --fps or --frames, or make them smaller with --scale")
+      advice: "choose fewer frames with \(Choice.frameRate) or \(Choice.range), or make them smaller with "
+        + "\(Choice.scale)")
   }
 
   private func place(
@@ -147,7 +148,8 @@ public struct AtlasExporter: AnimationExporter {
         .atlasTooLarge,
         "the frames do not fit on one page of \(side) × \(side) pixels, and \(options.descriptor.rawValue) has no others",
         advice:
-          "choose another --descriptor, a larger --page-size, fewer frames with --fps or --frames, or a smaller --scale"
+          "choose another \(Choice.descriptor), a larger \(Choice.pageSize), fewer frames with \(Choice.frameRate) or "
+          + "\(Choice.range), or a smaller \(Choice.scale)"
       )
     }
     let pages = AtlasPages(packed, cells: cells, extrusions: extrusions)
@@ -155,7 +157,7 @@ public struct AtlasExporter: AnimationExporter {
       log.add(
         .atlasLarge,
         "a page has \(large.width) × \(large.height) pixels; older phones load at most \(Self.safeSide) × \(Self.safeSide)",
-        advice: "choose a smaller --scale, or --page-size \(Self.safeSide)")
+        advice: "choose a smaller \(Choice.scale), or \(Choice.pageSize) \(Self.safeSide)")
     }
     return pages
   }
@@ -173,7 +175,7 @@ public struct AtlasExporter: AnimationExporter {
     throw Diagnostic(
       .atlasTooLarge,
       "a frame has \(large.width) × \(large.height) pixels, more than a page of \(legal) × \(legal)",
-      advice: "make it smaller with --scale, --width or --height")
+      advice: "make it smaller with \(Choice.scale), \(Choice.width) or \(Choice.height)")
   }
 }
 

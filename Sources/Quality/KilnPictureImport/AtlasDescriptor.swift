@@ -66,7 +66,7 @@ public struct AtlasDescriptor: Sendable {
     guard related.isEmpty else {
       throw Diagnostic(
         .inputUnknownFormat, "the atlas has several pages, of which only one is looked at here",
-        advice: "write it on one page with a larger --page-size")
+        advice: "write it on one page with a larger \(Choice.pageSize)")
     }
   }
 

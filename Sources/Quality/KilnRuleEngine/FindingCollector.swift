@@ -22,6 +22,9 @@ package final class FindingCollector {
     self.importedFeatures = importedFeatures
   }
 
+  /// Value of a rule's option.
+  package func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { options.value(option, of: rule) }
+
   /// Whether findings of a rule are wanted.
   package func isWanted(_ rule: Rule) -> Bool { !silent.contains(rule.id) }
 

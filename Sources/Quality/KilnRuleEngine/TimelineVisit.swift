@@ -58,7 +58,7 @@ package final class TimelineVisit {
 
   /// Value of a rule's option.
   package func value(_ option: ValidationRule.Option, of rule: Rule) -> Double {
-    findings.options.value(option, of: rule)
+    findings.value(option, of: rule)
   }
 
   /// Canvas in whole pixels, as messages write it.

@@ -34,5 +34,5 @@ package final class MovieVisit {
   }
 
   /// Value of a rule's option.
-  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.options.value(option, of: rule) }
+  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.value(option, of: rule) }
 }

@@ -48,7 +48,8 @@ struct LayerCosts {
       .budgetExceeded,
       "the file has \(ByteCount(bytes)) at least, above the limit of \(ByteCount(limit)); most are spent on "
         + largestInFile,
-      advice: "choose a lower --fps, a smaller --scale or --bitmap-scale, or simplify these")
+      advice: "choose a lower \(Choice.frameRate), a smaller \(Choice.scale) or \(Choice.bitmapScale), or simplify "
+        + "these")
   }
 
   /// Error for pictures that take too much memory.
@@ -57,7 +58,7 @@ struct LayerCosts {
       .budgetExceeded,
       "the bitmaps take \(ByteCount(memory)) of a player's memory at least, above the limit of \(ByteCount(limit)); "
         + "most are needed for \(largestInMemory)",
-      advice: "choose a smaller --bitmap-scale, or replace these")
+      advice: "choose a smaller \(Choice.bitmapScale), or replace these")
   }
 
   /// The layers that take most bytes of the file, in words.

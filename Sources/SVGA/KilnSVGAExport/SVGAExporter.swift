@@ -122,7 +122,7 @@ public struct SVGAExporter: AnimationExporter {
       .svgaFileGrown, "the file has \(smaller.count) bytes, more than the \(file.count) of its source",
       advice: SVGAContainer.isStream(file) || options.version == .archive
         ? nil
-        : "SVGA 2.x stores a bitmap for each of its keys, SVGA 1.x once: use fewer keys, or --svga-version 1")
+        : "SVGA 2.x stores a bitmap for each of its keys, SVGA 1.x once: use fewer keys, or \(Choice.archive)")
     return smaller
   }
 }

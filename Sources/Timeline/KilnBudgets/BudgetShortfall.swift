@@ -23,7 +23,7 @@ struct BudgetShortfall {
     let part = smallest.rate(bytes: Double(limit) * Self.aim)
     changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
     changes += simpler(shares.first, ratio: ratio)
-    changes.append(more(least, "--max-bytes", isRough: smallest.isRough))
+    changes.append(more(least, .bytes, isRough: smallest.isRough))
     return Diagnostic(
       .budgetExceeded,
       "the file has \(about(smallest))\(ByteCount(least)) at least, with all given up that may be, above the limit of "
@@ -40,7 +40,7 @@ struct BudgetShortfall {
     let part = smallest.rate(memory: Double(limit) * Self.aim)
     changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
     changes += simpler(shares.first, ratio: ratio)
-    changes.append(more(least, "--max-memory", isRough: smallest.isRough))
+    changes.append(more(least, .memory, isRough: smallest.isRough))
     return Diagnostic(
       .budgetExceeded,
       "the decoded pictures take \(about(smallest))\(ByteCount(least)) of memory at least, with all given up that may be, "
@@ -64,7 +64,7 @@ struct BudgetShortfall {
     guard capabilities.isResizable, !animation.isForPlatform else { return [] }
     let width = animation.width(at: scale)
     guard width >= 8 else { return [] }
-    return [isRough ? "choose a --width below \(width)" : "choose --width \(width)"]
+    return [isRough ? "choose a \(Choice.width) below \(width)" : "choose \(Choice.width) \(width)"]
   }
 
   private func rate(_ rate: Double, isRough: Bool) -> [String] {
@@ -76,14 +76,14 @@ struct BudgetShortfall {
       }
     guard let chosen, chosen >= 1, chosen < context.bounds.leastFrameRate else { return [] }
     let count = "\(isRough ? "fewer than " : "")\(chosen.shortDescription) frame\(chosen == 1 ? "" : "s")"
-    return ["allow \(count) per second with --min-fps"]
+    return ["allow \(count) per second with \(Choice.minimumFrameRate)"]
   }
 
   /// A part of the animation's time.
   private func shorter(_ part: Double, isRough: Bool) -> [String] {
     let seconds = (animation.seconds * part * 10).rounded(.down) / 10
     guard capabilities.isAnimated, !animation.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
-    return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with --frames"]
+    return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with \(Choice.range)"]
   }
 
   /// The layer that takes most, if the rest would fit.
@@ -92,13 +92,13 @@ struct BudgetShortfall {
     return ["simplify “\(largest.layer)”"]
   }
 
-  private func more(_ least: Int, _ option: String, isRough: Bool) -> String {
+  private func more(_ least: Int, _ option: Choice, isRough: Bool) -> String {
     guard animation.isForPlatform else {
       return isRough
         ? "allow more than \(ByteCount(least)) with \(option)"
         : "allow \(ByteCount(least + least / 20)) with \(option)"
     }
-    return capabilities.isAnimated ? "choose a shorter part with --frames" : "simplify the animation"
+    return capabilities.isAnimated ? "choose a shorter part with \(Choice.range)" : "simplify the animation"
   }
 
   /// The last change is always possible.

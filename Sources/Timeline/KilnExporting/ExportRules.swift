@@ -27,7 +27,7 @@ extension ExportBudget {
     Diagnostic(
       .budgetExceeded,
       "the file has \(ByteCount(bytes)) at least, above the limit of \(ByteCount(self.bytes ?? bytes))",
-      advice: "choose a lower --fps or a smaller --scale")
+      advice: "choose a lower \(Choice.frameRate) or a smaller \(Choice.scale)")
   }
 
   /// Throws when decoded pictures take more memory than the budget.
@@ -38,7 +38,7 @@ extension ExportBudget {
     throw Diagnostic(
       .budgetExceeded,
       "the decoded pictures take \(ByteCount(memory)) of memory, above the limit of \(ByteCount(limit))",
-      advice: "choose a smaller --scale")
+      advice: "choose a smaller \(Choice.scale)")
   }
 
   /// Throws as soon as files are larger than the budget.

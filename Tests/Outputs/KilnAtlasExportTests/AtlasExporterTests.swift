@@ -95,7 +95,7 @@ import KilnTimeline
     let error = try #require(thrown(try SampleTimelines.movingSquare(), side: 20))
     #expect(error.rule == .atlasTooLarge)
     #expect(error.message.contains("20 × 20"), "\(error)")
-    #expect(error.advice?.contains("--scale") == true, "\(error)")
+    #expect(error.advice?.contains("\(Choice.scale)") == true, "\(error)")
     for side in [30, 40, 64] { #expect(try thrown(SampleTimelines.movingSquare(), side: side) == nil) }
   }
 

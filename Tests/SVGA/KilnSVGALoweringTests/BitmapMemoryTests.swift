@@ -54,7 +54,7 @@ import KilnTimeline
     #expect(
       finding.message.contains(" in 12 bitmaps, because of Gaussian Blur), “Spark” ("))
     #expect(finding.message.contains(" in 1 bitmap, because of "))
-    #expect(finding.advice?.contains("--fps") == true)
+    #expect(finding.advice?.contains("\(Choice.frameRate)") == true)
     // Threads do not change what is found.
     #expect(thrown { () throws(Diagnostic) in try lowered(timeline, memory: memory, threads: 3) } == finding)
   }
@@ -65,7 +65,7 @@ import KilnTimeline
     let finding = try #require(thrown { () throws(Diagnostic) in try lowered(timeline, memory: memory / 2) })
     let advice = try #require(finding.advice)
     let words = advice.split(separator: " ").map(String.init)
-    let scale = try #require(words.firstIndex(of: "--bitmap-scale").flatMap { Double(words[$0 + 1]) })
+    let scale = try #require(words.firstIndex(of: "\(Choice.bitmapScale)").flatMap { Double(words[$0 + 1]) })
     var options = SVGALowerer.Options()
     options.bitmapMemory = memory / 2
     options.bitmapScale = scale

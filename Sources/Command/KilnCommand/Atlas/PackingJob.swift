@@ -37,10 +37,10 @@ struct PackingJob {
       result = try packed(animations(&findings), &findings)
     } catch {
       result = BatchResult(.failed, of: job)
-      result.setError(error)
+      result.setError(error.namingOptions)
       if error.rule.fault == .output { isRepeatable = false }
     }
-    result.setFindings(findings.diagnostics)
+    result.setFindings(findings.diagnostics.map(\.namingOptions))
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
   }
 

@@ -104,10 +104,10 @@ struct WorkerCommand: ParsableCommand {
       // A folder of designs has other JSON files, too.
       let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
       result = BatchResult(isOther ? .skipped : .failed, of: job)
-      result.setError(error)
+      result.setError(error.namingOptions)
       if error.rule.fault == .output { isRepeatable = false }
     }
-    result.setFindings(commandRun.log.diagnostics)
+    result.setFindings(commandRun.log.diagnostics.map(\.namingOptions))
     return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: isRepeatable)
   }
 

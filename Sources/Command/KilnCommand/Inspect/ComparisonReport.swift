@@ -49,7 +49,7 @@ struct ComparisonReport: Encodable {
   ) {
     first = File(
       path: files.0, durationMilliseconds: comparison.durations.first,
-      diagnostics: firstFindings.map(DiagnosticReport.init))
+      diagnostics: firstFindings.map(\.report))
     second = File(path: files.1, durationMilliseconds: comparison.durations.second)
     (width, height) = (comparison.width, comparison.height)
     (ssim, fg) = (result.similarity, result.contentSimilarity)

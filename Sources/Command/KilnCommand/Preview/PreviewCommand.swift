@@ -98,7 +98,7 @@ struct PreviewCommand: ParsableCommand {
     try commandRun.checkFindings(whenImagesAreMissing: .skip)
     return PreviewPage.Animation(
       name: file == "-" ? "standard input" : Files.lastComponent(of: file), timeline: timeline, bytes: opened.byteCount,
-      findings: commandRun.log.diagnostics.map(DiagnosticReport.init))
+      findings: commandRun.log.diagnostics.map(\.report))
   }
 
   private func write(_ bytes: [UInt8], to output: String) throws(Diagnostic) {

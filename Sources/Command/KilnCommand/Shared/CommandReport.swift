@@ -24,8 +24,8 @@ struct CommandReport: Encodable {
     try container.encode(exitCode == 0, forKey: .ok)
     try container.encode(exitCode, forKey: .exitCode)
     try container.encodeIfPresent(input, forKey: .input)
-    try container.encodeIfPresent(error.map(DiagnosticReport.init), forKey: .error)
-    try container.encode(log.diagnostics.map(DiagnosticReport.init), forKey: .diagnostics)
+    try container.encodeIfPresent(error?.report, forKey: .error)
+    try container.encode(log.diagnostics.map(\.report), forKey: .diagnostics)
     try result?.encode(to: encoder)
   }
 }

@@ -47,7 +47,7 @@ struct Printer {
     let wanted = log.diagnostics.filter {
       isWanted(severity(of: $0.rule, policy))
         && !($0.rule == error?.rule && error?.message.contains($0.message) == true)
-    }
+    }.map(\.namingOptions)
     if options.verbose {
       for diagnostic in wanted { print(diagnostic.description, diagnostic.rule, policy, for: file) }
       return
@@ -78,14 +78,14 @@ struct Printer {
   /// Prints a warning about what is no input, unless the user asked for silence.
   func printWarning(_ warning: Diagnostic) {
     guard !options.quiet else { return }
-    write(warning.rule.severity, "\(warning)", warning.rule, for: nil)
+    write(warning.rule.severity, "\(warning.namingOptions)", warning.rule, for: nil)
   }
 
   /// Prints what ended the command. Nothing suppresses it.
   ///
   /// - Parameter file: File or command that the error is about; nil if the message names it.
   func print(_ error: Diagnostic, for file: String?) {
-    write(.error, "\(error)", error.rule, for: file)
+    write(.error, "\(error.namingOptions)", error.rule, for: file)
   }
 
   /// Prints why a command cannot run. What is wrong with a project file names its place itself.

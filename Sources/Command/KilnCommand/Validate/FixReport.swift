@@ -60,7 +60,7 @@ struct FixResult: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(path, forKey: .input)
-    try container.encodeIfPresent(failure.map(DiagnosticReport.init), forKey: .error)
+    try container.encodeIfPresent(failure?.report, forKey: .error)
     guard let file else { return }
     try container.encode(file.originalCount, forKey: .bytesBefore)
     try container.encode(file.bytes.count, forKey: .bytesAfter)

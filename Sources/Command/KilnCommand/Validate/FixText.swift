@@ -30,7 +30,7 @@ struct FixText {
 
   private mutating func add(_ result: FixResult, quiet: Bool) {
     if let failure = result.failure {
-      lines += ["\(result.path)", "  \(printer.label(.error)) \(failure) [\(failure.rule.id)]", ""]
+      lines += ["\(result.path)", "  \(printer.label(.error)) \(failure.namingOptions) [\(failure.rule.id)]", ""]
     }
     guard !quiet, let file = result.file, !file.changes.isEmpty || !file.refusals.isEmpty else { return }
     lines.append("\(result.path)  \(Self.bytes(file.originalCount, file.bytes.count))")

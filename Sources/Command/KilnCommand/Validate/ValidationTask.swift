@@ -34,7 +34,11 @@ struct ValidationTask {
   func answer(to job: BatchJob, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> WorkerAnswer {
     let uses = FileUses()
     let expressions = command.expressions.mode(endProcess: endProcess)
-    let (report, bytes) = report(on: job.input, uses, expressions)
+    var (report, bytes) = report(on: job.input, uses, expressions)
+    report.failure = report.failure?.namingOptions
+    for index in report.findings.indices {
+      report.findings[index].diagnostic = report.findings[index].diagnostic.namingOptions
+    }
     // A folder of designs has other JSON files, too.
     let isOther = !job.isNamed && report.failure.map(AnimationFile.isNoAnimation) ?? false
     var result = BatchResult(report.failure == nil ? .converted : isOther ? .skipped : .failed, of: job)

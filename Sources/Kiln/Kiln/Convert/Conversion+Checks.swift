@@ -12,7 +12,7 @@ extension Conversion {
     log.add(
       .conversionEmpty,
       "the animation draws nothing in \(count == 1 ? "its only frame" : "any of its \(count) frames")",
-      advice: "check which layers are visible; --allow-empty writes it all the same")
+      advice: "check which layers are visible; \(Choice.allowsEmpty) writes it all the same")
   }
 
   /// The frame rate that players of the format play: the one that is asked for, or the nearest.
@@ -45,7 +45,9 @@ extension Conversion {
         .conversionFrameRate,
         "\(asked.shortDescription) frames per second become \(rate.shortDescription), which \(formatName) players play: "
           + "\(before) → \(after) frames",
-        advice: "choose another rate with --fps, or set the composition to \(rate.shortDescription) frames per second")
+        advice:
+          "choose another rate with \(Choice.frameRate), or set the composition to \(rate.shortDescription) frames "
+          + "per second")
     }
   }
 

@@ -164,7 +164,7 @@ extension DeliveryPreset {
       throw Diagnostic(
         .conversionPreset,
         "the animation is \(Self.text(duration)) s long; \(name) takes at most \(Self.text(seconds)) s",
-        advice: "choose a part with --frames or --marker, or play it faster with --speed")
+        advice: "choose a part with \(Choice.range) or \(Choice.marker), or play it faster with \(Choice.speed)")
     }
     var rate = options.frameRate ?? info.frameRate
     if let frameRate { rate = min(rate, frameRate) }
@@ -173,7 +173,7 @@ extension DeliveryPreset {
       if count < frames.lowerBound {
         throw Diagnostic(
           .conversionPreset, "the animation has \(count) frames; \(name) takes \(frames.lowerBound) at least",
-          advice: "choose a higher --fps or a longer part")
+          advice: "choose a higher \(Choice.frameRate) or a longer part")
       }
       if count > frames.upperBound { rate = Double(frames.upperBound) / duration }
       // Fewer than these would not be taken either.
@@ -183,7 +183,7 @@ extension DeliveryPreset {
     if options.frameRate.map({ $0 > rate }) ?? false {
       throw Diagnostic(
         .conversionPreset, "\(name) takes at most \(Self.text(rate)) frames per second of this animation",
-        advice: "choose a lower --fps, or leave it out")
+        advice: "choose a lower \(Choice.frameRate), or leave it out")
     }
   }
 
@@ -200,7 +200,7 @@ extension DeliveryPreset {
     guard asked <= most else {
       throw Diagnostic(
         .conversionPreset, "\(name) takes at most \(most) play\(most == 1 ? "" : "s") of this animation",
-        advice: "choose a lower --loop, or leave it out")
+        advice: "choose a lower \(Choice.loopCount), or leave it out")
     }
     return asked > 0 ? asked : most
   }

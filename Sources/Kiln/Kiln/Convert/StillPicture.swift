@@ -64,7 +64,7 @@ public struct StillPicture: Sendable {
     throw Diagnostic(
       .budgetExceeded,
       "the still has \(ByteCount(file.count)) at least, above the limit of \(ByteCount(maximumBytes))",
-      advice: "choose a frame with less detail with --poster-frame")
+      advice: "choose a frame with less detail with \(Choice.stillFrame)")
   }
 
   private func keeps(_ file: [UInt8]) -> Bool { file.count <= maximumBytes ?? .max }

@@ -90,7 +90,8 @@ public struct OutputLocation: Sendable, Hashable {
           .outputExists, "\(path) would replace the input", advice: "choose another name for the output")
       }
       if !overwrite, Files.wouldReplace(path) {
-        throw Diagnostic(.outputExists, "\(path) exists already", advice: "choose another name or add --overwrite")
+        throw Diagnostic(
+          .outputExists, "\(path) exists already", advice: "choose another name or add \(Choice.overwrite)")
       }
     }
   }
@@ -102,7 +103,7 @@ public struct OutputLocation: Sendable, Hashable {
     }
     guard overwrite || Files.names(in: path).isEmpty else {
       throw Diagnostic(
-        .outputExists, "the folder \(path) is not empty", advice: "choose another folder or add --overwrite")
+        .outputExists, "the folder \(path) is not empty", advice: "choose another folder or add \(Choice.overwrite)")
     }
   }
 

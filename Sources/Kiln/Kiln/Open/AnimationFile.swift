@@ -85,7 +85,7 @@ public enum AnimationFile {
     let names = info.animations.map { "“\($0)”" }.joined(separator: ", ")
     log.add(
       .animationChosen, "the file holds \(info.animations.count) animations, \(names); “\(taken)” is taken",
-      advice: "choose with --animation")
+      advice: "choose with \(Choice.animation)")
   }
 }
 

@@ -52,7 +52,7 @@ final class ImageTable {
     guard let bytes = try bytes(of: image, request) else {
       return try standIn(
         for: request, "the image “\(image.folder)\(image.file)” was not found", of: image, at: path,
-        advice: "put it beside the animation, or name its folder with --assets", log: &log)
+        advice: "put it beside the animation, or name its folder with \(Choice.assets)", log: &log)
     }
     do throws(Diagnostic) {
       if StillFormat.sniff(bytes) == .svg, !image.isNamedSVG {

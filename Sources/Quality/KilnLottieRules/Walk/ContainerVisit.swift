@@ -58,5 +58,5 @@ package final class ContainerVisit {
   var files: [String] { entries.filter { !$0.isDirectory && !$0.name.hasPrefix("__MACOSX/") }.map(\.name) }
 
   /// Value of a rule's option.
-  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.options.value(option, of: rule) }
+  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.value(option, of: rule) }
 }

@@ -28,7 +28,7 @@ extension LottieVisit {
   }
 
   /// Value of a rule's option.
-  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { context.options.value(option, of: rule) }
+  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { context.findings.value(option, of: rule) }
 }
 
 /// A composition with all its layers.

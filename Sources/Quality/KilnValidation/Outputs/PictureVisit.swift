@@ -60,7 +60,7 @@ final class PictureVisit {
   }
 
   /// Value of a rule's option.
-  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.options.value(option, of: rule) }
+  func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.value(option, of: rule) }
 
   /// Whether an `ANMF` chunk after the first blends, and the one before it is not disposed of (WebP container
   /// specification, “Animation”).

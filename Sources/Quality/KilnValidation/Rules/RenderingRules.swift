@@ -1,7 +1,5 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnJSON
-internal import KilnLottieFormat
 internal import KilnLottieRules
 internal import KilnRendering
 internal import KilnRuleEngine

@@ -105,7 +105,8 @@ public struct SVGAFitter: ExportFitter {
         .budgetExceeded,
         "the bitmaps take \(ByteCount(smallest.leastMemory)) of a player's memory at least, above the limit of "
           + "\(ByteCount(limit))",
-        advice: "allow more with --max-memory, choose a lower --fps, or simplify the layers that are bitmaps")
+        advice: "allow more with \(Choice.memory), choose a lower \(Choice.frameRate), or simplify the layers that are "
+          + "bitmaps")
     } else {
       result.excess = context.budget.excess(bytes: max(smallest.leastBytes, (context.budget.bytes ?? 0) + 1))
     }

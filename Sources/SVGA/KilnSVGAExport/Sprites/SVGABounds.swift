@@ -24,7 +24,7 @@ struct SVGABounds {
   func excess(_ movie: PackedMovie) throws(Diagnostic) -> Diagnostic? {
     if let limit = bytes, movie.bytes.count > limit {
       let diagnostic = try movie.fileCosts().excess(bytes: movie.bytes.count, limit: limit)
-      return refusal(diagnostic, isBudget: budget.bytes != nil, option: "--max-bytes")
+      return refusal(diagnostic, isBudget: budget.bytes != nil, option: .bytes)
     }
     return try excess(memory: movie.decodedBytes) { () throws(Diagnostic) in try movie.pictureCosts() }
   }
@@ -37,10 +37,10 @@ struct SVGABounds {
 
   /// A finding about memory, with what can be done about the bound.
   func memoryRefusal(_ diagnostic: Diagnostic) -> Diagnostic {
-    refusal(diagnostic, isBudget: budget.memory != nil, option: "--max-memory")
+    refusal(diagnostic, isBudget: budget.memory != nil, option: .memory)
   }
 
-  private func refusal(_ diagnostic: Diagnostic, isBudget: Bool, option: String) -> Diagnostic {
+  private func refusal(_ diagnostic: Diagnostic, isBudget: Bool, option: Choice) -> Diagnostic {
     let advice = isBudget ? "or allow more with \(option)" : "or set another limit with \(option), none for no limit"
     return Diagnostic(
       isBudget ? .budgetExceeded : .svgaTooLarge, diagnostic.message,
@@ -55,14 +55,15 @@ struct SVGABounds {
         "the bitmaps take \(ByteCount(movie.decodedBytes)) of a player's memory, more than the "
           + "\(ByteCount(limits.memoryWarning)) above which SVGA's own converter warns; most are needed for "
           + (try movie.pictureCosts()).largestInMemory,
-        advice: "choose a smaller --bitmap-scale or --scale, or simplify these")
+        advice: "choose a smaller \(Choice.bitmapScale) or \(Choice.scale), or simplify these")
     }
     if budget.bytes == nil, limits.bytes != nil, movie.bytes.count > limits.bytesWarning {
       log.add(
         .svgaLarge,
         "the file has \(ByteCount(movie.bytes.count)), more than the \(ByteCount(limits.bytesWarning)) that apps "
           + "commonly accept; most are spent on " + (try movie.fileCosts()).largestInFile,
-        advice: "choose a lower --fps, a smaller --scale or --bitmap-scale, or simplify these")
+        advice: "choose a lower \(Choice.frameRate), a smaller \(Choice.scale) or \(Choice.bitmapScale), or simplify "
+          + "these")
     }
   }
 }

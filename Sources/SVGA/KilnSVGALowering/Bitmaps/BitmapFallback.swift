@@ -181,7 +181,8 @@ struct BitmapFallback {
     } catch {
       throw Diagnostic(
         error.rule, "the bitmaps that stand in for what SVGA cannot say are too many: \(error.message)",
-        at: sprite.path, advice: "choose a smaller --scale or --fps, or a part with --frames")
+        at: sprite.path,
+        advice: "choose a smaller \(Choice.scale) or \(Choice.frameRate), or a part with \(Choice.range)")
     }
   }
 }

@@ -67,9 +67,10 @@ struct BitmapLedger {
   private func advice(limit: Int) -> String {
     let factor = (Double(limit) / Double(max(1, total))).squareRoot()
     let steps = Int(max(0, min(19, (factor * 20).rounded(.down))))
-    let resolution = steps >= 5 ? "--bitmap-scale \(Double(steps) / 20) would fit; " : ""
+    let resolution = steps >= 5 ? "\(Choice.bitmapScale) \(Double(steps) / 20) would fit; " : ""
     return resolution
-      + "remove or simplify what is named, or take a smaller --scale, a lower --fps or a part with --frames"
+      + "remove or simplify what is named, or take a smaller \(Choice.scale), a lower \(Choice.frameRate) or a part with "
+      + "\(Choice.range)"
   }
 
   /// Sum of two numbers of bytes, at most `Int.max`.

@@ -48,8 +48,8 @@ import KilnTimeline
     #expect(finding?.rule == .svgaTooLarge && finding?.rule.fault == .policy)
     #expect(finding?.message.contains("above the limit of 10 kB; most are needed for “Glow” (") == true)
     #expect(finding?.message.contains(" in 8 bitmaps, because of Gaussian Blur)") == true)
-    #expect(finding?.advice?.contains("--bitmap-scale ") == true)
-    #expect(finding?.advice?.contains("--max-memory, none for no limit") == true)
+    #expect(finding?.advice?.contains("\(Choice.bitmapScale) ") == true)
+    #expect(finding?.advice?.contains("\(Choice.memory), none for no limit") == true)
   }
 
   @Test func aFileThatIsTooLargeIsRefusedWithTheLayersThatItIsSpentOn() throws {
@@ -57,7 +57,7 @@ import KilnTimeline
     #expect(finding?.rule == .svgaTooLarge)
     #expect(finding?.message.contains("above the limit of 1 kB; most are spent on “Glow” (") == true)
     #expect(finding?.message.contains(" decoded)") == true)
-    #expect(finding?.advice?.contains("--max-bytes, none for no limit") == true)
+    #expect(finding?.advice?.contains("\(Choice.bytes), none for no limit") == true)
   }
 
   @Test func withoutLimitsNothingIsRefusedOrWarnedOf() throws {

@@ -74,7 +74,7 @@ extension Inspector {
     let canvas: Size
 
     func check(_ findings: FindingCollector) {
-      func limit(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.options.value(option, of: rule) }
+      func limit(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.value(option, of: rule) }
       let memory = limit(Budget.decoded, of: .budgetDecoded)
       if Double(decodedBytes) > memory {
         findings.report(

@@ -1,0 +1,44 @@
+/// A choice of the caller that advice speaks of, under the name that it has in the library.
+///
+/// Advice interpolates it: `"choose a smaller \(Choice.scale)"`. A program that offers the choice under another name, such as
+/// an option, replaces it by `Diagnostic.naming`.
+public enum Choice: String, Sendable, CaseIterable, CustomStringConvertible {
+  // Of opening an animation.
+  case animation, assets
+  case withoutExpressions = "expressions: .ignore"
+  // Of every conversion.
+  case scale, width, height, frameRate, range, marker, speed, loopCount, stillFrame, allowsEmpty
+  case minimumFrameRate = "bounds.minimumFrameRate"
+  case bytes = "budget.bytes"
+  case memory = "budget.memory"
+  // Of some formats.
+  case bitmapScale, descriptor
+  case pageSize = "maximumSide"
+  case archive = "version: .archive"
+  // Of files on disk.
+  case overwrite
+
+  /// The name, quoted as code.
+  public var description: String { "`\(rawValue)`" }
+}
+
+extension Diagnostic {
+  /// The same finding with other names of choices in its advice.
+  public func naming(_ name: (Choice) -> String) -> Diagnostic {
+    guard var rest = advice?[...], rest.utf8.contains(UInt8(ascii: "`")) else { return self }
+    var text = ""
+    while let start = rest.firstIndex(of: "`") {
+      text += rest[..<start]
+      rest = rest[rest.index(after: start)...]
+      guard let end = rest.firstIndex(of: "`"), let choice = Choice(rawValue: String(rest[..<end])) else {
+        text += "`"
+        continue
+      }
+      text += name(choice)
+      rest = rest[rest.index(after: end)...]
+    }
+    var named = self
+    named.advice = text + rest
+    return named
+  }
+}

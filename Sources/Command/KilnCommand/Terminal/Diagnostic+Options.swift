@@ -1,0 +1,38 @@
+internal import KilnDiagnostics
+
+extension Diagnostic {
+  /// The same finding, with advice that names the options of the command.
+  var namingOptions: Diagnostic { naming(\.option) }
+
+  /// The finding as reports have it.
+  var report: DiagnosticReport { DiagnosticReport(namingOptions) }
+}
+
+extension Choice {
+  /// The option by which users of the command make the choice.
+  var option: String {
+    switch self {
+    case .animation: "--animation"
+    case .assets: "--assets"
+    case .withoutExpressions: "--no-expressions"
+    case .scale: "--scale"
+    case .width: "--width"
+    case .height: "--height"
+    case .frameRate: "--fps"
+    case .range: "--frames"
+    case .marker: "--marker"
+    case .speed: "--speed"
+    case .loopCount: "--loop"
+    case .stillFrame: "--poster-frame"
+    case .allowsEmpty: "--allow-empty"
+    case .minimumFrameRate: "--min-fps"
+    case .bytes: "--max-bytes"
+    case .memory: "--max-memory"
+    case .bitmapScale: "--bitmap-scale"
+    case .descriptor: "--descriptor"
+    case .pageSize: "--page-size"
+    case .archive: "--svga-version 1"
+    case .overwrite: "--overwrite"
+    }
+  }
+}
