@@ -212,7 +212,7 @@ let modules = [
           "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnPictureImport",
           "KilnComparison", "KilnRecognition", "KilnRuleEngine", "KilnLottieRules", "KilnSVGARules",
         ],
-        tests: ["KilnPNG", "Kiln"], hasFixtures: true),
+        tests: ["KilnPNG", "KilnExporting", "Kiln"], hasFixtures: true),
     ]),
   floor(
     "Kiln",

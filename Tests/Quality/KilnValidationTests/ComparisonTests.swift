@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExporting
 import Kiln
 import KilnTestSupport
 import Testing
