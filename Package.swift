@@ -125,7 +125,9 @@ let modules = [
     "Lottie",
     [
       Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
-      Module("KilnLottieExpressions", ["KilnPlatform"]),
+      Module(
+        "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
+        hasFixtures: true),
       Module(
         "KilnLottieImport",
         base + ["KilnPlatform", "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],

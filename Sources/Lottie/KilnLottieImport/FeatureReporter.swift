@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
@@ -80,6 +81,9 @@ final class FeatureReporter {
       }
     }
   }
+
+  /// Why there is no result: all scripts together took longer than they may; nil if they did not.
+  var expressionTimeError: Diagnostic? { expressions.timeError(in: document) }
 
   /// Reports the expressions that had no result. To be called when everything has been evaluated.
   func reportFailedExpressions(to log: inout DiagnosticLog) {

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -126,7 +127,10 @@ extension CompositionBaker {
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
-    inner.context.compositionUse = expressions?.enter(layer: layer.node, from: times, to: inner) ?? -1
+    inner.context.compositionUse =
+      expressions?.enter(
+        layer: layer.node, in: times.context.compositionUse,
+        frames: zip(times.samples, inner.samples).map { ($0.time, $1.time) }) ?? -1
     return try bake(asset: asset, at: inner, use, usedBy: layer.node)
   }
 }

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
@@ -98,7 +99,7 @@ struct CompositionBaker {
       at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
-    if let error = expressions?.timeError { throw error }
+    if let error = support.expressionTimeError { throw error }
     return sprites
   }
 

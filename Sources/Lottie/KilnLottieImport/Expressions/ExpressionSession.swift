@@ -1,3 +1,4 @@
+internal import KilnDiagnostics
 internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import Synchronization
@@ -14,58 +15,30 @@ final class ExpressionSession: Sendable {
     case unavailable(NoEngine)
     /// They are, but all only repeat keyframes.
     case loops(LoopRunner)
-    case running(ExpressionEvaluator)
+    case running(ExpressionEvaluator, LottieExpressions)
 
     /// Nil if no engine runs.
     var evaluator: ExpressionEvaluator? {
-      if case .running(let evaluator) = self { evaluator } else { nil }
+      if case .running(let evaluator, _) = self { evaluator } else { nil }
+    }
+
+    /// Why there is no result: all scripts together took longer than they may; nil if they did not.
+    func timeError(in document: LottieDocument) -> Diagnostic? {
+      guard case .running(let evaluator, let mode) = self, let end = evaluator.outOfTime else { return nil }
+      return mode.timeError(at: end.expression.map(document.path) ?? .root)
     }
 
     fileprivate var runner: (any LottieExpressionRunner)? {
       switch self {
       case .none, .off, .unavailable: nil
       case .loops(let runner): runner
-      case .running(let evaluator): evaluator
+      case .running(let evaluator, _): evaluator
       }
     }
   }
 
   /// Says that loops are run.
   final class LoopRunner: LottieExpressionRunner {}
-
-  /// Why no engine runs, and what to do about it.
-  struct NoEngine: Sendable {
-    let reason: String
-    let advice: String
-
-    init(_ error: ScriptError) {
-      switch error {
-      case .unavailable(let what):
-        reason = "there is no JavaScript engine (\(what))"
-        advice = Self.installationAdvice
-      case .noRoom(let what):
-        reason = "the JavaScript engine cannot start (\(what))"
-        advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
-      case .outOfTime, .outOfTotalTime:
-        reason = "reading the document takes the engine too long"
-        advice = "leave the expressions out with --no-expressions"
-      case .outOfMemory:
-        reason = "reading the document takes the engine too much memory"
-        advice = "leave the expressions out with --no-expressions"
-      case .thrown(let what):
-        reason = "the engine does not start (\(what))"
-        advice = "leave the expressions out with --no-expressions"
-      }
-    }
-
-    private static var installationAdvice: String {
-      #if canImport(Darwin)
-        "the library is part of macOS"
-      #else
-        "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
-      #endif
-    }
-  }
 
   private let document: LottieDocument
   private let mode: LottieExpressions
@@ -109,11 +82,12 @@ final class ExpressionSession: Sendable {
     guard !others.isEmpty else { return .loops(LoopRunner()) }
     let programs = NativePrograms()
     // Whether there is an engine is told at once where some expression is sure to need it.
-    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.program($0.text) != nil }
+    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.has($0.text) }
     do throws(ScriptError) {
       return .running(
         try ExpressionEvaluator(
-          document, footage: footage(), mode, startsAtOnce: startsAtOnce, programs: programs, engine: engine))
+          document, footage: footage(), limits: mode.limits, whenStuck: mode.reportingStuck(in: document),
+          startsAtOnce: startsAtOnce, programs: programs, engine: engine), mode)
     } catch {
       return .unavailable(NoEngine(error))
     }

@@ -1,9 +1,8 @@
-import KilnLottieExpressions
 import Foundation
 import KilnLottieFormat
 import Testing
 
-@testable import KilnLottieImport
+@testable import KilnLottieExpressions
 
 /// Programs that try to come to another result without the engine than with it.
 @Suite struct NativeExpressionFuzzTests {

@@ -1,8 +1,7 @@
-import KilnLottieExpressions
 import KilnLottieFormat
 import Testing
 
-@testable import KilnLottieImport
+@testable import KilnLottieExpressions
 
 /// Expressions that only look values up and compute with them take no engine, and give what it gives, to the last bit.
 @Suite struct LookUpExpressionTests {

@@ -1,8 +1,6 @@
-internal import KilnDiagnostics
-internal import KilnLottieExpressions
 internal import KilnGeometry
 internal import KilnJSON
-internal import KilnLottieFormat
+package import KilnLottieFormat
 internal import Synchronization
 
 /// Evaluates the expressions of a document: those that are simple enough as they are, others in one context of the script
@@ -10,24 +8,33 @@ internal import Synchronization
 ///
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
-final class ExpressionEvaluator: LottieExpressionRunner {
+package final class ExpressionEvaluator: LottieExpressionRunner {
   /// Dependence of an expression on time.
-  enum Behavior {
+  package enum Behavior {
     /// The same value at all times.
     case constant([Double])
+    /// Another one at some times.
     case varies
   }
 
   /// An expression without a result.
-  struct Failure {
-    var pointer: String
+  package struct Failure {
+    /// JSON pointer of the property; empty if the failure concerns the whole document.
+    package var pointer: String
     /// Node of the property; nil if the failure concerns the whole document.
-    var node: Int?
+    package var node: Int?
     /// Whether it was ended.
-    var isLimit: Bool
-    var description: String
+    package var isLimit: Bool
+    /// Description for findings.
+    package var description: String
     /// Remedy for the user; nil if none is known.
-    var advice: String?
+    package var advice: String?
+  }
+
+  /// The time of all scripts is used up.
+  package struct OutOfTime {
+    /// The expression that ran, or would have run, then; nil if the document was being read.
+    package var expression: Int?
   }
 
   /// An expression in one use of its composition.
@@ -96,7 +103,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
           isOutOfTime = true
           return
         }
-        let engine = ExpressionSession.NoEngine(error)
+        let engine = NoEngine(error)
         endReason = ("expressions are not run, because \(engine.reason)", engine.advice)
       }
     }
@@ -174,31 +181,29 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private static let mostCountedLayers = 20_000
 
   private let document: LottieDocument
-  private let mode: LottieExpressions
   private let state: Mutex<State>
-
-  /// Time and memory above which a call is not expected to end, as multiples of its limits.
-  private static let overrunFactor = 2.0
 
   /// - Parameters:
   ///   - footage: JSON texts that expressions read, by the IDs of their assets.
-  ///   - mode: The limits of the engine, and what happens if a script does not end.
+  ///   - limits: The limits of the engine.
+  ///   - whenStuck: Called with an expression, on a thread of its own, when a call of it has gone so far beyond the limits that
+  ///     it is not expected to end; nil if nobody asks.
   ///   - startsAtOnce: Whether the engine is started before an expression needs it.
   ///   - programs: Expressions that are simple enough to be evaluated without it; nil if none are to be.
   /// - Throws: The engine's error if it is started at once.
-  init(
-    _ document: LottieDocument, footage: [(id: String, json: [UInt8])], _ mode: LottieExpressions = .run,
-    startsAtOnce: Bool = true, programs: sending NativePrograms? = nil,
+  package init(
+    _ document: LottieDocument, footage: [(id: String, json: [UInt8])], limits: ScriptLimits = ScriptLimits(),
+    whenStuck: (@Sendable (_ expression: Int, ScriptWatchdog.Overrun) -> Void)? = nil, startsAtOnce: Bool = true,
+    programs: sending NativePrograms? = nil,
     engine makeEngine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
     self.document = document
-    self.mode = mode
     let start = { @Sendable () throws(ScriptError) in
       try Self.start(try makeEngine(), with: document, footage: footage)
     }
     var new = State(
-      start: start, startWatchdog: mode.whenStuck.map { Self.watchdog(document, mode, $0) },
-      machine: programs.flatMap { NativeMachine(document, $0, longestTime: mode.limits.totalTime) })
+      start: start, startWatchdog: whenStuck.map { Self.watchdog(limits, $0) },
+      machine: programs.flatMap { NativeMachine(document, $0, longestTime: limits.totalTime) })
     if startsAtOnce {
       do throws(ScriptError) {
         try new.startEngineAtOnce()
@@ -212,31 +217,17 @@ final class ExpressionEvaluator: LottieExpressionRunner {
 
   /// Starts what notices that an expression does not end.
   private static func watchdog(
-    _ document: LottieDocument, _ mode: LottieExpressions, _ whenStuck: @escaping @Sendable (Diagnostic) -> Void
+    _ limits: ScriptLimits, _ whenStuck: @escaping @Sendable (_ expression: Int, ScriptWatchdog.Overrun) -> Void
   ) -> @Sendable () throws(ScriptError) -> ScriptWatchdog {
-    let (time, memory) = (mode.limits.callTime * overrunFactor, Double(mode.limits.memory) * overrunFactor)
-    return { () throws(ScriptError) in
-      try ScriptWatchdog(time: time, memory: Int(memory)) { node, overrun in
-        let what =
-          overrun == .time ? "\(time.shortDescription) s of processor time" : "\(ByteCount(Int(memory))) of memory"
-        whenStuck(
-          Diagnostic(
-            .lottieExpressionTime, "the expression does not end: one step of it has taken more than \(what)",
-            at: document.path(to: node),
-            advice: "look for a regular expression on a long text, or the like; or \(mode.advice.without)"))
-      }
+    { () throws(ScriptError) in
+      let (time, memory) = limits.unexpected
+      return try ScriptWatchdog(time: time, memory: memory, report: whenStuck)
     }
   }
 
   /// Why there is no result: all scripts together took longer than they may; nil if they did not.
-  var timeError: Diagnostic? {
-    let (isOutOfTime, expression) = state.withLock { ($0.isOutOfTime, $0.expressionOutOfTime) }
-    guard isOutOfTime else { return nil }
-    return Diagnostic(
-      .lottieExpressionTime,
-      "the expressions of the file together take more than \(mode.limits.totalTime.shortDescription) s of processor time",
-      at: expression.map(document.path) ?? .root,
-      advice: "\(mode.advice.moreTime) if they are right, or \(mode.advice.without)")
+  package var outOfTime: OutOfTime? {
+    state.withLock { $0.isOutOfTime ? OutOfTime(expression: $0.expressionOutOfTime) : nil }
   }
 
   /// Gives an engine the document.
@@ -271,20 +262,20 @@ final class ExpressionEvaluator: LottieExpressionRunner {
 
   // MARK: - Uses of compositions
 
-  /// The use of a composition by a layer, for `EvaluationContext.compositionUse`.
+  /// The use of a composition by a layer; −1 if that layer's own is not known.
   ///
   /// - Parameters:
   ///   - layer: `LottieLayer.node`.
-  ///   - outer: Samples of the layer.
-  ///   - inner: The same samples in the composition.
-  func enter(layer: Int, from outer: SampleTimes, to inner: SampleTimes) -> Int {
+  ///   - outer: The use of the layer's composition: 0 for the root composition.
+  ///   - frames: Frames of the layer's composition, and the same ones in the composition that it shows; nil where that shows
+  ///     nothing.
+  package func enter(layer: Int, in outer: Int, frames: [(outer: Double?, inner: Double?)]) -> Int {
     state.withLock { state in
-      let outerUse = outer.context.compositionUse
-      guard outerUse >= 0 else { return -1 }
-      let use = number(ofUse: Key(use: outerUse, node: layer), &state)
-      for (before, after) in zip(outer.samples, inner.samples) {
-        guard let own = after.time, let frame = before.time else { continue }
-        guard let root = state.rootFrame(frame, of: outerUse) else { continue }
+      guard outer >= 0 else { return -1 }
+      let use = number(ofUse: Key(use: outer, node: layer), &state)
+      for (before, after) in frames {
+        guard let own = after, let frame = before else { continue }
+        guard let root = state.rootFrame(frame, of: outer) else { continue }
         if state.rootFrames[use]?[own] == nil { state.rootFrames[use, default: [:]][own] = root }
       }
       return use
@@ -324,7 +315,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   // MARK: - Values
 
   /// Dependence of an expression on time, found by one evaluation.
-  func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
+  package func behavior(of expression: LottieExpression, as kind: LottieScriptKind) -> Behavior {
     state.withLock { state in
       if let (machine, use) = state.nativeUse(-1),
         let known = machine.behavior(of: expression.node, as: kind, in: use, at: document.inPoint)
@@ -340,7 +331,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   }
 
   /// The result at a time in frames of the composition; nil if there is none.
-  func numbers(
+  package func numbers(
     of expression: LottieExpression, as kind: LottieScriptKind, at time: Double, use: Int
   ) -> [Double]? {
     state.withLock { state in
@@ -360,7 +351,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   }
 
   /// The text of a text document at a time in frames of the composition; nil if there is none.
-  func text(of expression: LottieExpression, at time: Double, use: Int) -> String? {
+  package func text(of expression: LottieExpression, at time: Double, use: Int) -> String? {
     state.withLock { state in
       guard let frame = state.rootFrame(time, of: use),
         let handle = handle(of: expression.node, as: Self.textKind, use: use, &state),
@@ -374,7 +365,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   private static let textKind = 3
 
   /// The results at all frames of the document, in the first use of the composition.
-  func samples(of expression: LottieExpression, as kind: LottieScriptKind) -> [[Double]] {
+  package func samples(of expression: LottieExpression, as kind: LottieScriptKind) -> [[Double]] {
     let count = Int(clamping: document.outPoint - document.inPoint, to: 0...10_000)
     return state.withLock { state in
       (0...count).compactMap { index in
@@ -424,7 +415,7 @@ final class ExpressionEvaluator: LottieExpressionRunner {
   // MARK: - Failures
 
   /// The expressions without a result so far, in the order of the file.
-  func takeFailures() -> [Failure] {
+  package func takeFailures() -> [Failure] {
     state.withLock { state in
       var failures: [Failure] = []
       if let reason = state.endReason {

@@ -1,10 +1,9 @@
-import KilnLottieExpressions
 import Foundation
 import KilnLottieFormat
 import KilnTestSupport
 import Testing
 
-@testable import KilnLottieImport
+@testable import KilnLottieExpressions
 
 /// Compares expressions with what lottie-web makes of them. `scripts/make/expression-table` makes the table.
 @Suite struct ExpressionTableTests {

@@ -48,8 +48,13 @@ final class NativeProgram {
 }
 
 /// Expressions by their texts, each of which is read once.
-final class NativePrograms {
+package final class NativePrograms {
   private var known: [NativeText: NativeProgram?] = [:]
+
+  package init() {}
+
+  /// Whether an expression is simple enough to be evaluated without an engine.
+  package func has(_ source: String) -> Bool { program(source) != nil }
 
   func program(_ source: String) -> NativeProgram? {
     let key = NativeText(source)

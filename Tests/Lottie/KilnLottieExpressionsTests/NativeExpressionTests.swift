@@ -1,13 +1,9 @@
-import KilnDiagnostics
-import KilnLottieExpressions
 import Foundation
 import KilnLottieFormat
-import Synchronization
 import KilnTestSupport
 import Testing
-import KilnTimeline
 
-@testable import KilnLottieImport
+@testable import KilnLottieExpressions
 
 /// Expressions that are evaluated without the engine give what it gives, to the last bit.
 @Suite struct NativeExpressionTests {
@@ -230,44 +226,5 @@ import KilnTimeline
     let machine = try #require(NativeMachine(document, NativePrograms()))
     let use = NativeUse(id: 0, composition: machine.root)
     #expect(machine.numbers(of: expression.node, as: .number, in: use, at: 5) == nil)
-  }
-
-  // MARK: - The engine's start
-
-  private final class Starts: Sendable {
-    private let state = Mutex(0)
-    var count: Int { state.withLock { $0 } }
-    func add() { state.withLock { $0 += 1 } }
-  }
-
-  private static func bake(_ code: String, isAvailable: Bool = true) throws -> (starts: Int, log: DiagnosticLog) {
-    let starts = Starts()
-    let expressions = LottieExpressions.run { () throws(ScriptError) in
-      starts.add()
-      guard isAvailable else { throw .unavailable("none is there") }
-      return try JavaScriptCoreEngine()
-    }
-    let document = try document([("r", #""k": 3"#, code)])
-    let source = try LottieSource(bytes: Array(document.jsonBytes), expressions: expressions)
-    var log = DiagnosticLog()
-    _ = try source.timeline(.everyFrame(of: source.info), log: &log)
-    return (starts.count, log)
-  }
-
-  @Test func theEngineStartsWhenSomethingNeedsIt() throws {
-    #expect(try Self.bake("$bm_rt = Math.sin(time);").starts == 0)
-    #expect(try Self.bake("$bm_rt = Math.hypot(time, 3);").starts == 1)
-    let late = try Self.bake("if (time > 2) $bm_rt = nothing; else $bm_rt = time;")
-    #expect(late.starts == 1)
-    #expect(late.log.diagnostics.map(\.rule) == [.lottieExpression])
-    #expect(late.log.diagnostics.first?.message.contains("nothing") == true)
-  }
-
-  @Test func anEngineThatIsMissingIsReportedWhereItIsNeeded() throws {
-    #expect(try Self.bake("$bm_rt = Math.sin(time);", isAvailable: false).log.diagnostics.isEmpty)
-    let late = try Self.bake("if (time > 2) $bm_rt = nothing; else $bm_rt = time;", isAvailable: false)
-    #expect(late.log.diagnostics.map(\.rule) == [.lottieExpression])
-    #expect(late.log.diagnostics.first?.message.contains("none is there") == true)
-    #expect(late.log.diagnostics.first?.advice == ExpressionSession.NoEngine(.unavailable("")).advice)
   }
 }

@@ -1,10 +1,8 @@
-internal import KilnLottieFormat
-
 extension LottieDocument {
   /// Number of layers that may show something when all precompositions are expanded: the total for progress reports.
   ///
   /// - Parameter nesting: Levels of compositions that count; baking refuses more.
-  func expandedLayerCount(nesting: Int) -> Int {
+  package func expandedLayerCount(nesting: Int) -> Int {
     var counts: [String: Int] = [:]
     func count(_ layers: [LottieLayer], nesting: Int) -> Int {
       layers.reduce(0) { sum, layer in
@@ -28,7 +26,7 @@ extension LottieDocument {
 
 extension LottieLayer.Content {
   /// Whether the layer may show something.
-  var isDrawn: Bool {
+  package var isDrawn: Bool {
     switch self {
     case .shapes, .solid, .image, .precomposition, .text: true
     case .null, .audio, .other: false

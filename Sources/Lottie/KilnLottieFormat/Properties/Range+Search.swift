@@ -3,8 +3,8 @@ extension Range<Int> {
   /// on; `lowerBound` if it fails for all.
   ///
   /// - Precondition: not empty.
-  @inline(__always)
-  func lastIndexOfPrefix(where predicate: (Int) -> Bool) -> Int {
+  @inlinable @inline(__always)
+  package func lastIndexOfPrefix(where predicate: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while high - low > 1 {
       let middle = low + (high - low) / 2

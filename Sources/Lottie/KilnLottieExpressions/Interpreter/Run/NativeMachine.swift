@@ -1,4 +1,3 @@
-internal import KilnLottieExpressions
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnPlatform

@@ -61,6 +61,9 @@ public struct ScriptLimits: Sendable, Hashable {
   /// Growth of the process's resident memory during a call, in bytes.
   public var memory = 256 << 20
 
+  /// Processor time in seconds and memory in bytes above which a call is not expected to end.
+  package var unexpected: (time: Double, memory: Int) { (callTime * 2, Int(Double(memory) * 2)) }
+
   /// The default limits.
   public init() {}
 }
