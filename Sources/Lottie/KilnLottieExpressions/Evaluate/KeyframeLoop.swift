@@ -1,7 +1,7 @@
 /// `loopIn` or `loopOut` of a property's own keyframes and nothing else, which takes no script engine.
-package struct KeyframeLoop {
+struct KeyframeLoop {
   /// The call that an expression consists of.
-  package struct Call {
+  struct Call {
     fileprivate let isOut: Bool
     fileprivate let isPingPong: Bool
     /// Number of segments that are repeated, from the end that the loop continues; 0 for all.
@@ -10,7 +10,7 @@ package struct KeyframeLoop {
     private static let names = ["loopOut": true, "loop_out": true, "loopIn": false, "loop_in": false]
 
     /// Nil if the source text says more, or if the loop has values that keyframes have at no time.
-    package init?(_ source: String) {
+    init?(_ source: String) {
       guard source.utf8.holds("loop") else { return nil }
       // As Bodymovin writes it, whatever the white space.
       let text = source.filter { !$0.isWhitespace && $0 != ";" }
@@ -40,7 +40,7 @@ package struct KeyframeLoop {
   /// Nil without two keyframes: there is nothing to repeat.
   ///
   /// - Parameter times: Times of the keyframes, in frames.
-  package init?(_ call: Call, times: [Double]) {
+  init?(_ call: Call, times: [Double]) {
     guard times.count > 1 else { return nil }
     let end = times.count - 1
     let count = (1...end).contains(call.segmentCount) ? call.segmentCount : end
@@ -50,7 +50,7 @@ package struct KeyframeLoop {
   }
 
   /// When the keyframes have the value that the loop has at a time, both in frames.
-  package func time(at time: Double) -> Double {
+  func time(at time: Double) -> Double {
     let cycle = last - first
     guard cycle > 0, call.isOut ? time > last : time < first else { return time }
     let distance = call.isOut ? time - first : first - time

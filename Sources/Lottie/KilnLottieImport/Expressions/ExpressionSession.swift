@@ -78,7 +78,7 @@ final class ExpressionSession: Sendable {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
-    let others = sources.filter { KeyframeLoop.Call($0.text) == nil }
+    let others = sources.filter { !PropertyExpression.isLoop($0.text) }
     guard !others.isEmpty else { return .loops(LoopRunner()) }
     let programs = NativePrograms()
     // Whether there is an engine is told at once where some expression is sure to need it.

@@ -80,7 +80,7 @@ final class NativeMachine {
   /// Dependence of an expression on time, found by its value at a frame; nil if that is left to the engine.
   func behavior(
     of node: Int, as kind: LottieScriptKind, in use: NativeUse, at frame: Double
-  ) -> ExpressionEvaluator.Behavior? {
+  ) -> ExpressionBehavior? {
     guard let property = property(node, in: use), property.kind == kind, value(of: property, at: frame) != nil else {
       return nil
     }
