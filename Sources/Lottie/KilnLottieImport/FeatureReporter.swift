@@ -87,7 +87,7 @@ final class FeatureReporter {
 
   /// Reports the expressions that had no result. To be called when everything has been evaluated.
   func reportFailedExpressions(to log: inout DiagnosticLog) {
-    for failure in expressions.evaluator?.takeFailures() ?? [] {
+    for failure in expressions.runner?.evaluator?.takeFailures() ?? [] {
       let path = failure.node.flatMap { expressionPaths[$0] } ?? DocumentPath(pointer: failure.pointer)
       log.add(
         failure.isLimit ? .lottieExpressionLimit : .lottieExpression,

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Results depend on the document and the time only, not on what was evaluated before: the context is frozen once the
 /// document is in it.
-package final class ExpressionEvaluator: LottieExpressionRunner {
+package final class ExpressionEvaluator: Sendable {
   /// The time of all scripts is used up.
   package struct OutOfTime {
     /// The expression that ran, or would have run, then; nil if the document was being read.

@@ -19,17 +19,17 @@ package struct PropertyExpression: Sendable {
   private let kind: LottieScriptKind
   private let backend: Backend
 
-  /// Nil if the expression repeats keyframes of which there are none, or if there is no evaluator.
+  /// Nil if the expression repeats keyframes of which there are none, or if only others do so.
   ///
   /// - Parameter keyTimes: Times of the property's keyframes in frames.
   package init?(
-    _ expression: LottieExpression, as kind: LottieScriptKind, keyTimes: [Double], _ evaluator: ExpressionEvaluator?
+    _ expression: LottieExpression, as kind: LottieScriptKind, keyTimes: [Double], in runner: ExpressionRunner
   ) {
     if let call = KeyframeLoop.Call(expression.source) {
       guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
       backend = .loop(loop)
     } else {
-      guard let evaluator else { return nil }
+      guard let evaluator = runner.evaluator else { return nil }
       backend = .evaluator(evaluator)
     }
     self.expression = expression

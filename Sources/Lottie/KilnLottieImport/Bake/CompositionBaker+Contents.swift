@@ -17,10 +17,10 @@ extension CompositionBaker {
     case .precomposition(let asset, let width, let height, let timeRemap):
       var use = use
       use.size = Size(max(0, width), max(0, height))
-      return try precomposition(asset, layer, timeRemap.map(Track.init(single:)), at: times, use)
+      return try precomposition(asset, layer, timeRemap.map { Track(single: $0, expressions) }, at: times, use)
     case .text(let text):
       let text = evaluated(text, at: times)
-      var baker = TextLayerBaker(text, masks: layer.masks, fonts: fonts, at: times, origin, budget: budget)
+      var baker = TextLayerBaker(text, masks: layer.masks, fonts: fonts, at: times, origin, expressions, budget: budget)
       return try sprites(of: baker.bake(into: &builder), layer, at: times, use, origin)
     case .null, .audio, .other: return []
     }
@@ -28,14 +28,14 @@ extension CompositionBaker {
 
   /// A text whose expression has been evaluated: a document from each time on at which it gives another text.
   private func evaluated(_ text: LottieText, at times: SampleTimes) -> LottieText {
-    guard let expressions, let expression = text.expression else { return text }
+    guard let evaluator = expressions?.evaluator, let expression = text.expression else { return text }
     let track = TextDocumentTrack(text)
     var evaluated = text
     evaluated.documents = []
     for time in times.samples.compactMap(\.time).sorted() {
       guard let index = track.value(at: time, in: times.context) else { return text }
       var document = text.documents[index].document
-      document.text = expressions.text(of: expression, at: time, use: times.context.compositionUse) ?? document.text
+      document.text = evaluator.text(of: expression, at: time, use: times.context.compositionUse) ?? document.text
       let last = evaluated.documents.last?.document
       // Documents of the file differ in more than their texts.
       let isSame = last?.text == document.text && text.documents.count == 1
@@ -62,13 +62,13 @@ extension CompositionBaker {
     if let cached = shapeLayers.remove(key) { return cached }
     // A tree that is made again, because it was evicted to save memory, counts once.
     let budget = shapeLayers.wasMade(key) ? DocumentBudget(limits) : budget
-    let tree = try ShapeTree(items, rules, limits: limits, budget: budget)
+    let tree = try ShapeTree(items, rules, expressions, limits: limits, budget: budget)
     return ShapeLayerBaker(tree, merger: merger, limits: limits)
   }
 
   /// Expressions may have other values in each use of a composition.
   private func key(of layer: LottieLayer, in context: EvaluationContext) -> LayerUse {
-    LayerUse(layer: layer.node, use: expressions == nil ? 0 : context.compositionUse)
+    LayerUse(layer: layer.node, use: expressions?.evaluator == nil ? 0 : context.compositionUse)
   }
 
   private mutating func reportUnmergedPaths(_ layer: LottieLayer, _ origin: SpriteOrigin) {
@@ -128,7 +128,7 @@ extension CompositionBaker {
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
     inner.context.compositionUse =
-      expressions?.enter(
+      expressions?.evaluator?.enter(
         layer: layer.node, in: times.context.compositionUse,
         frames: zip(times.samples, inner.samples).map { ($0.time, $1.time) }) ?? -1
     return try bake(asset: asset, at: inner, use, usedBy: layer.node)

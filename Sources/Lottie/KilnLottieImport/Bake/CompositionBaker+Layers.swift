@@ -93,7 +93,7 @@ extension CompositionBaker {
     _ index: Int, in composition: Composition, at times: SampleTimes, _ use: CompositionUse, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
     let layer = composition.layers[index]
-    let effects = LayerEffects(layer.effects, masks: layer.masks, rules)
+    let effects = LayerEffects(layer.effects, masks: layer.masks, rules, expressions)
     let placements = composition.graph.placements(of: index, after: effects.transform, at: times)
     var state = LayerState(
       layer: layer, origin: origin, effects: effects, use: use, times: times.inside(placements),
@@ -150,7 +150,7 @@ extension CompositionBaker {
   private func masks(of state: LayerState) -> MaskBaker? {
     // The Stroke effect takes painted masks away, but no clips.
     let isUnmasked = state.effects.strokes.contains { [.onOriginal, .onTransparent].contains($0.formula.style) }
-    return MaskBaker(state.layer, at: state.times, state.origin, rules).flatMap {
+    return MaskBaker(state.layer, at: state.times, state.origin, rules, expressions).flatMap {
       isUnmasked && !$0.isClip ? nil : $0
     }
   }

@@ -16,8 +16,8 @@ struct CompositionBaker {
   let rules: FidelityRules
   let canvas: Rect
   private let support: FeatureReporter
-  /// Evaluates the document's expressions; nil if it has none, or if they are not run.
-  let expressions: ExpressionEvaluator?
+  /// Runs the document's expressions; nil if it has none, or if they are not run.
+  let expressions: ExpressionRunner?
   /// Bakers of shape layers: a composition may be used many times.
   var shapeLayers = ShapeLayerTable()
   /// Counters of the limits that hold for the whole document.
@@ -47,9 +47,9 @@ struct CompositionBaker {
     self.log = log
     rules = FidelityRules(fidelity)
     canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
-    self.fonts = FontTable(document, externalFonts: fonts, rules, limits: limits)
+    self.fonts = FontTable(document, externalFonts: fonts, rules, expressions.runner, limits: limits)
     support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
-    self.expressions = expressions.evaluator
+    self.expressions = expressions.runner
   }
 
   /// The layers of one composition with what links them.
@@ -59,11 +59,14 @@ struct CompositionBaker {
     var graph: LayerGraph
     var mattes: MatteLinks
 
-    init(_ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules) {
+    init(
+      _ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules,
+      _ expressions: ExpressionRunner?
+    ) {
       layers = composition.layers
       names = LayerNames(composition)
-      graph = LayerGraph(layers, chains)
-      mattes = MatteLinks(layers, rules)
+      graph = LayerGraph(layers, expressions, chains)
+      mattes = MatteLinks(layers, rules, expressions)
     }
   }
 
@@ -95,7 +98,7 @@ struct CompositionBaker {
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
     let context = EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
     let sprites = try bake(
-      Composition(document.composition, ParentChains(document.composition.layers), rules),
+      Composition(document.composition, ParentChains(document.composition.layers), rules, expressions),
       at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
@@ -141,12 +144,12 @@ struct CompositionBaker {
     _ asset: String, _ used: LottieComposition
   ) throws(Diagnostic) -> Composition {
     // Expressions may have other values in each use of a composition.
-    if expressions == nil, let known = compositions[asset] { return known }
+    if expressions?.evaluator == nil, let known = compositions[asset] { return known }
     let chains = parentChains[asset] ?? ParentChains(used.layers)
     parentChains[asset] = chains
     try countLayers(chains.copies.count)
-    let composition = Composition(used, chains, rules)
-    if expressions == nil { compositions[asset] = composition }
+    let composition = Composition(used, chains, rules, expressions)
+    if expressions?.evaluator == nil { compositions[asset] = composition }
     return composition
   }
 

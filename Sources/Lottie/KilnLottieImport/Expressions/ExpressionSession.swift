@@ -14,12 +14,16 @@ final class ExpressionSession: Sendable {
     /// No engine runs, for some reason.
     case unavailable(NoEngine)
     /// They are, but all only repeat keyframes.
-    case loops(LoopRunner)
+    case loops
     case running(ExpressionEvaluator, LottieExpressions)
 
-    /// Nil if no engine runs.
-    var evaluator: ExpressionEvaluator? {
-      if case .running(let evaluator, _) = self { evaluator } else { nil }
+    /// Nil if expressions are not run.
+    var runner: ExpressionRunner? {
+      switch self {
+      case .none, .off, .unavailable: nil
+      case .loops: .loops
+      case .running(let evaluator, _): .all(evaluator)
+      }
     }
 
     /// Why there is no result: all scripts together took longer than they may; nil if they did not.
@@ -27,18 +31,7 @@ final class ExpressionSession: Sendable {
       guard case .running(let evaluator, let mode) = self, let end = evaluator.outOfTime else { return nil }
       return mode.timeError(at: end.expression.map(document.path) ?? .root)
     }
-
-    fileprivate var runner: (any LottieExpressionRunner)? {
-      switch self {
-      case .none, .off, .unavailable: nil
-      case .loops(let runner): runner
-      case .running(let evaluator, _): evaluator
-      }
-    }
   }
-
-  /// Says that loops are run.
-  final class LoopRunner: LottieExpressionRunner {}
 
   private let document: LottieDocument
   private let mode: LottieExpressions
@@ -51,17 +44,10 @@ final class ExpressionSession: Sendable {
     self.assets = assets
   }
 
-  deinit {
-    // The evaluator holds the document, and so the host that holds it.
-    guard let runner = state.withLock({ $0?.runner }) else { return }
-    if document.expressionHost.runner === runner { document.expressionHost.runner = nil }
-  }
-
   func start() -> State {
     state.withLock { state in
       if let state { return state }
       let new = make()
-      document.expressionHost.runner = new.runner
       state = new
       return new
     }
@@ -79,7 +65,7 @@ final class ExpressionSession: Sendable {
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
     let others = sources.filter { !PropertyExpression.isLoop($0.text) }
-    guard !others.isEmpty else { return .loops(LoopRunner()) }
+    guard !others.isEmpty else { return .loops }
     let programs = NativePrograms()
     // Whether there is an engine is told at once where some expression is sure to need it.
     let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.has($0.text) }

@@ -10,10 +10,12 @@ struct ExpressionTrack<Value: LottieValue> {
 
   /// Nil if the expression is not run, or repeats keyframes of which there are none.
   ///
-  /// - Parameter keyTimes: Times of the property's keyframes in frames.
-  init?(_ expression: LottieExpression, keyTimes: [Double]) {
-    guard let runner = expression.runner,
-      let run = PropertyExpression(expression, as: Self.kind, keyTimes: keyTimes, runner as? ExpressionEvaluator)
+  /// - Parameters:
+  ///   - keyTimes: Times of the property's keyframes in frames.
+  ///   - runner: Nil if expressions are not run.
+  init?(_ expression: LottieExpression, keyTimes: [Double], in runner: ExpressionRunner?) {
+    guard let runner,
+      let run = PropertyExpression(expression, as: Self.kind, keyTimes: keyTimes, in: runner)
     else { return nil }
     self.expression = run
   }

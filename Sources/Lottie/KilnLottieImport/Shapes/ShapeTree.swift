@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
@@ -88,13 +89,18 @@ struct ShapeTree {
   /// Top-level nodes that the layer paints, from back to front.
   private(set) var roots: [Node] = []
   private let rules: FidelityRules
+  private let expressions: ExpressionRunner?
   private let limits: Limits
   private let budget: DocumentBudget
 
   /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
   /// - Throws: `limit.exceeded`.
-  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits, budget: DocumentBudget) throws(Diagnostic) {
+  init(
+    _ items: [ShapeItem], _ rules: FidelityRules, _ expressions: ExpressionRunner?, limits: Limits,
+    budget: DocumentBudget
+  ) throws(Diagnostic) {
     self.rules = rules
+    self.expressions = expressions
     self.limits = limits
     self.budget = budget
     var scope = Scope()
@@ -146,28 +152,28 @@ struct ShapeTree {
       if rules.hidesHiddenItems && items[index].isHiddenGroupOrModifier { continue }
       if scope.repeaterCount > 0 { try budget.addRepeatedItem() }
       switch items[index] {
-      case .fill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
-      case .stroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
-      case .gradientFill(let fill): open(StyleTrack { StyleFormula(fill, &$0) }, fill.head, in: &scope, &nodes)
-      case .gradientStroke(let stroke): open(StyleTrack { StyleFormula(stroke, &$0) }, stroke.head, in: &scope, &nodes)
-      case .path(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .rectangle(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .ellipse(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .polystar(let path): try add(PathSource { PathGeometry(path, &$0) }, path.head, in: scope)
-      case .trim(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .roundedCorners(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .puckerBloat(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .zigZag(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
-      case .offsetPath(let item): open(ModifierTrack { ModifierFormula(item, &$0) }, in: &scope)
+      case .fill(let fill): open(fill.head, in: &scope, &nodes) { StyleFormula(fill, &$0) }
+      case .stroke(let stroke): open(stroke.head, in: &scope, &nodes) { StyleFormula(stroke, &$0) }
+      case .gradientFill(let fill): open(fill.head, in: &scope, &nodes) { StyleFormula(fill, &$0) }
+      case .gradientStroke(let stroke): open(stroke.head, in: &scope, &nodes) { StyleFormula(stroke, &$0) }
+      case .path(let path): try add(path.head, in: scope) { PathGeometry(path, &$0) }
+      case .rectangle(let path): try add(path.head, in: scope) { PathGeometry(path, &$0) }
+      case .ellipse(let path): try add(path.head, in: scope) { PathGeometry(path, &$0) }
+      case .polystar(let path): try add(path.head, in: scope) { PathGeometry(path, &$0) }
+      case .trim(let item): open(in: &scope) { ModifierFormula(item, &$0) }
+      case .roundedCorners(let item): open(in: &scope) { ModifierFormula(item, &$0) }
+      case .puckerBloat(let item): open(in: &scope) { ModifierFormula(item, &$0) }
+      case .zigZag(let item): open(in: &scope) { ModifierFormula(item, &$0) }
+      case .offsetPath(let item): open(in: &scope) { ModifierFormula(item, &$0) }
       case .repeater(let item):
-        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
+        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item, expressions), in: scope))
       case .mergePaths(let item):
         // Without effect in lottie-web.
         guard rules.mergesPaths else { continue }
         try merge(items[..<index], by: item, in: scope)
         return nodes
       case .group(let group):
-        let transform = GroupTransform.own(TransformTrack(group.transform))
+        let transform = GroupTransform.own(TransformTrack(group.transform, expressions))
         nodes.append(
           try add(
             Group(name: group.head.name, transform: transform, blendMode: blendMode(group.head)),
@@ -179,8 +185,9 @@ struct ShapeTree {
   }
 
   private mutating func open(
-    _ paint: StyleTrack, _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node]
+    _ head: ItemHead, in scope: inout Scope, _ nodes: inout [Node], _ make: (inout TrackParts) -> StyleFormula
   ) {
+    let paint = StyleTrack(expressions, make)
     guard scope.isPainted else { return }
     nodes.append(.style(styles.count))
     if !head.isHidden { scope.styles.append(PathConsumer(index: styles.count, depth: scope.groups.count)) }
@@ -190,9 +197,9 @@ struct ShapeTree {
 
   private func blendMode(_ head: ItemHead) -> BlendMode { BlendMode(lottie: head.blendMode, rules) }
 
-  private mutating func open(_ modifier: ModifierTrack, in scope: inout Scope) {
+  private mutating func open(in scope: inout Scope, _ make: (inout TrackParts) -> ModifierFormula) {
     scope.modifiers.append(modifiers.count)
-    modifiers.append(Modifier(track: modifier))
+    modifiers.append(Modifier(track: ModifierTrack(expressions, make)))
   }
 
   private mutating func add(
@@ -255,7 +262,10 @@ struct ShapeTree {
       anyOf: above.map(changes) + changing.map(\.track.changes) + moving.map(\.transform.changes))
   }
 
-  private mutating func add(_ source: PathSource, _ head: ItemHead, in scope: Scope) throws(Diagnostic) {
+  private mutating func add(
+    _ head: ItemHead, in scope: Scope, _ make: (inout TrackParts) -> PathGeometry
+  ) throws(Diagnostic) {
+    let source = PathSource(expressions, make)
     try add(.item(source), isAnimated: source.isAnimated, isHidden: head.isHidden, in: scope)
   }
 
