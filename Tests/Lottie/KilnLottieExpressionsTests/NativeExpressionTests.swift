@@ -7,46 +7,11 @@ import Testing
 
 /// Expressions that are evaluated without the engine give what it gives, to the last bit.
 @Suite struct NativeExpressionTests {
-  private static let ease = #""o": {"x": [0.33, 0.8], "y": [0, 0.1]}, "i": {"x": [0.66, 0.2], "y": [1, 1.4]}"#
-  private static let line = #""o": {"x": 0.7, "y": 0}, "i": {"x": 0.1, "y": 1}"#
-
-  /// Layers that expressions look at.
-  private static let others =
-    #"""
-    {"ty": 3, "nm": "Control", "ind": 40, "ip": 0, "op": 90, "st": 2.5, "ks": {
-      "p": {"k": [
-        {"t": 3, "s": [10, 20, 0], "to": [5, 40, 0], "ti": [-30, 7, 0], \#(line)},
-        {"t": 20, "s": [90.1, 33, 0], "to": [0, 0, 0], "ti": [0, 0, 0], \#(line)}, {"t": 44, "s": [3, 4, 0]}]},
-      "s": {"k": [{"t": 0, "s": [100, 80.3, 100], \#(ease)}, {"t": 25, "s": [33.3, 140, 100]}]},
-      "r": {"k": [{"t": 0, "s": [1.7], "e": [200.2], \#(ease)}, {"t": 40}]}, "o": {"k": 37.7},
-      "sk": {"k": [{"t": 5, "s": [1.5], \#(ease)}, {"t": 11, "s": [20]}]}, "sa": {"k": 12},
-      "a": {"k": [1.5, 3, 0], "x": "var $bm_rt; $bm_rt = [time, thisComp.layer('Child').transform.rotation];"}},
-     "ef": [{"ty": 5, "nm": "Slide", "mn": "ADBE Slider Control", "ix": 1, "ef": [
-       {"ty": 0, "nm": "Slider", "mn": "ADBE Slider Control-0001", "ix": 1,
-        "v": {"k": [{"t": 0, "s": [0.1], \#(line)}, {"t": 50, "s": [77]}]}},
-       {"ty": 3, "nm": "Point", "ix": 2, "v": {"k": [3.3, 4.4]}},
-       {"ty": 10, "nm": "Layer", "ix": 3, "v": {"k": 51}},
-       {"ty": 7, "nm": "Check", "ix": 4, "v": {"k": 1, "x": "var $bm_rt; if (time > 2) $bm_rt = 0; else $bm_rt = 1;"}}]}]},
-    {"ty": 3, "nm": "Base", "ind": 50, "ip": 0, "op": 90, "st": 0, "ks": {
-      "p": {"s": true, "x": {"k": [{"t": 0, "s": [4], \#(line)}, {"t": 30, "s": [71.3]}]}, "y": {"k": 12.5}},
-      "r": {"k": [{"t": 0, "s": [0], \#(line)}, {"t": 60, "s": [170]}]}, "s": {"k": [90, 110.5, 100]}, "a": {"k": [3, 2, 0]}}},
-    {"ty": 3, "nm": "Child", "ind": 51, "parent": 50, "ip": 0, "op": 90, "st": 0, "ks": {
-      "p": {"k": [5, 6, 7]}, "rx": {"k": 10}, "ry": {"k": [{"t": 0, "s": [0], \#(line)}, {"t": 60, "s": [80]}]},
-      "rz": {"k": 33}, "or": {"k": [4, 5, 6]}, "s": {"k": [100, 50, 100]}, "sk": {"k": 14.5}, "sa": {"k": 3}}},
-    {"ty": 4, "nm": "Shapes::Two", "ind": 41, "parent": 50, "ip": 0, "op": 40, "st": 0, "ks": {}, "shapes": [
-      {"ty": "gr", "nm": "Group", "mn": "ADBE Vector Group", "np": 3, "ix": 1, "cix": 2, "it": [
-        {"ty": "rc", "nm": "Box", "ix": 1, "p": {"k": [1, 2], "ix": 3}, "r": {"k": 4, "ix": 4},
-         "s": {"k": [{"t": 2, "s": [11, 12.1], \#(ease)}, {"t": 33, "s": [40, 5]}], "ix": 2,
-               "x": "var $bm_rt; $bm_rt = [thisProperty.propertyGroup(1).propertyIndex, thisProperty.propertyGroup(3)('Transform')(6)[0]];"}},
-        {"ty": "sh", "nm": "Path", "ix": 2, "ks": {"k": [
-          {"t": 1, "s": [{"c": true, "v": [[0, 0], [9, 1], [4, 7]], "i": [[0, 0], [1, 1], [0, 2]], "o": [[1, 0], [0, 1], [0, 0]]}], \#(line)},
-          {"t": 30, "s": [{"c": true, "v": [[1, 0], [8, 3], [4.3, 9]], "i": [[0, 0], [1, 2], [0, 2]], "o": [[1, 0], [0, 3], [0, 0]]}]}]}},
-        {"ty": "tr", "p": {"k": [7.7, 8], "ix": 2}, "a": {"k": [0, 0], "ix": 1}, "s": {"k": [50, 60.6], "ix": 3},
-         "r": {"k": 12, "ix": 6}, "o": {"k": 100, "ix": 7}, "sk": {"k": 5.5, "ix": 4}, "sa": {"k": 0, "ix": 5}}]},
-      {"ty": "tm", "nm": "Trim", "ix": 2, "s": {"k": 10.3, "ix": 1}, "e": {"k": 77, "ix": 2}, "o": {"k": 3, "ix": 3}},
-      {"ty": "st", "nm": "Line", "o": {"k": 50}, "w": {"k": 3.3}, "c": {"k": [0.1, 0.2, 0.3, 1]}},
-      {"ty": "el", "nm": "Round", "ix": 4, "p": {"k": [4, 5], "ix": 1}, "s": {"k": [6, 7], "ix": 2}}]}
-    """#
+  /// Layers that expressions look at, without the brackets around them.
+  private static let others: String = {
+    let bytes = Fixture.bytes(Fixture.folder() + "/layers-that-expressions-read.json")
+    return String(decoding: bytes.dropFirst().dropLast(2), as: UTF8.self)
+  }()
 
   /// - Parameter others: Further layers.
   static func document(

@@ -93,7 +93,7 @@ struct EngineBackend: ExpressionBackend {
   ) -> ScriptValue? {
     start()
     guard !isEnded, let engine = running?.engine else { return nil }
-    if let time = interpreter?.takeUncountedTime(), time > 0 { engine.countTime(time) }
+    if let time = interpreter?.budget.takeUncountedTime(), time > 0 { engine.countTime(time) }
     watchdog?.callBegins(about: expression)
     defer { watchdog?.callEnds() }
     let value = call(function, arguments)

@@ -2,12 +2,16 @@
 struct KeyframeLoop {
   /// The call that an expression consists of.
   struct Call {
-    fileprivate let isOut: Bool
-    fileprivate let isPingPong: Bool
+    let isOut: Bool
+    let isPingPong: Bool
     /// Number of segments that are repeated, from the end that the loop continues; 0 for all.
-    fileprivate let segmentCount: Int
+    let segmentCount: Int
 
     private static let names = ["loopOut": true, "loop_out": true, "loopIn": false, "loop_in": false]
+
+    init(isOut: Bool, isPingPong: Bool, segmentCount: Int) {
+      (self.isOut, self.isPingPong, self.segmentCount) = (isOut, isPingPong, segmentCount)
+    }
 
     /// Nil if the source text says more, or if the loop has values that keyframes have at no time.
     init?(_ source: String) {
@@ -36,23 +40,32 @@ struct KeyframeLoop {
   /// Times of the keyframes between which the property runs again and again, in frames.
   private let first: Double
   private let last: Double
+  private let cycle: Double
 
   /// Nil without two keyframes: there is nothing to repeat.
   ///
-  /// - Parameter times: Times of the keyframes, in frames.
-  init?(_ call: Call, times: [Double]) {
+  /// - Parameters:
+  ///   - times: Times of the keyframes, in frames.
+  ///   - roundsStart: Whether the start of what is repeated is counted back from its end, which rounds it, as in scripts.
+  init?(_ call: Call, times: [Double], roundsStart: Bool = false) {
     guard times.count > 1 else { return nil }
     let end = times.count - 1
     let count = (1...end).contains(call.segmentCount) ? call.segmentCount : end
     self.call = call
-    first = call.isOut ? times[end - count] : times[0]
+    let first = call.isOut ? times[end - count] : times[0]
     last = call.isOut ? times[end] : times[count]
+    cycle = last - first
+    self.first = call.isOut && roundsStart ? last - cycle : first
   }
 
+  /// Whether the keyframes are repeated at a time in frames.
+  func isBeyondKeyframes(_ time: Double) -> Bool { call.isOut ? time > last : time < first }
+
   /// When the keyframes have the value that the loop has at a time, both in frames.
-  func time(at time: Double) -> Double {
-    let cycle = last - first
-    guard cycle > 0, call.isOut ? time > last : time < first else { return time }
+  func time(at time: Double) -> Double { cycle > 0 && isBeyondKeyframes(time) ? repeated(time) : time }
+
+  /// When the keyframes have the value that the loop has at a time beyond them; no number if all have the same time.
+  func repeated(_ time: Double) -> Double {
     let distance = call.isOut ? time - first : first - time
     let passed = distance.truncatingRemainder(dividingBy: cycle)
     let isOdd = (distance / cycle).rounded(.down).truncatingRemainder(dividingBy: 2) != 0

@@ -16,7 +16,7 @@ final class ScriptProperty: Sendable {
 
   private struct Key {
     var time: Double
-    var start: [Double]
+    var start: [Double] = []
     var end: [Double]?
     /// Whether `h` is 1, which keeps the value, and whether it is anything that counts as true.
     var keepsValue: Bool
@@ -29,6 +29,68 @@ final class ScriptProperty: Sendable {
     var tangents: (leaving: [Double], arriving: [Double])?
     /// The curve with these tangents; nil where the way is straight.
     var curve: ScriptMotionPath?
+
+    /// Nil for values and easings of other types.
+    init?(_ json: JSONValue, _ kind: LottieScriptKind) {
+      guard let time = json.number("t"), let easings = ScriptProperty.easings(json) else { return nil }
+      self.time = time
+      (keepsValue, isHold) = (json.number("h") == 1, json.isTruthy("h"))
+      self.easings = easings
+      guard kind == .path ? readPaths(json) : readNumbers(json) else { return nil }
+      guard kind == .numbers, json.isTruthy("to"), json.isTruthy("ti") else { return }
+      guard let leaving = json["to"].flatMap(ScriptProperty.numbers),
+        let arriving = json["ti"].flatMap(ScriptProperty.numbers)
+      else { return nil }
+      tangents = (leaving, arriving)
+    }
+
+    private mutating func readPaths(_ json: JSONValue) -> Bool {
+      path = ScriptPath(json["s"]?.first)
+      endPath = ScriptPath(json["e"]?.first)
+      return (json["s"] == nil || path != nil) && (json["e"] == nil || endPath != nil)
+    }
+
+    private mutating func readNumbers(_ json: JSONValue) -> Bool {
+      if let json = json["s"] {
+        guard let numbers = ScriptProperty.numbers(json), !numbers.isEmpty else { return false }
+        start = numbers
+      }
+      if let json = json["e"] {
+        guard let numbers = ScriptProperty.numbers(json), numbers.count >= start.count else { return false }
+        end = numbers
+      }
+      return true
+    }
+
+    /// Whether it has a value of its own, with no more components than the property.
+    func hasStart(_ kind: LottieScriptKind, atMost count: Int) -> Bool {
+      switch kind {
+      case .path: path != nil
+      case .number: !start.isEmpty
+      case .numbers: !start.isEmpty && start.count <= count
+      }
+    }
+
+    /// Whether it comes in order, and has a path if the others have.
+    func mayFollow(_ last: Key?) -> Bool {
+      guard let last else { return true }
+      return last.time <= time && (last.path == nil || path != nil || last.endPath != nil)
+    }
+
+    /// Makes a curve of the way to the next keyframe where the tangents say so; false if components are missing.
+    mutating func connect(to next: Key) -> Bool {
+      guard next.start.isEmpty || next.start.count >= start.count else { return false }
+      guard let (leaving, arriving) = tangents else { return true }
+      guard let end = next.start.isEmpty ? end : next.start, (2...3).contains(start.count),
+        [leaving.count, arriving.count, end.count].allSatisfy({ $0 == start.count })
+      else { return false }
+      if next.start.isEmpty
+        || !ScriptMotionPath.isStraight(from: start, leaving: leaving, arriving: arriving, to: end)
+      {
+        curve = ScriptMotionPath(from: start, leaving: leaving, arriving: arriving, to: end)
+      }
+      return true
+    }
   }
 
   /// The kind of value that scripts see.
@@ -188,62 +250,18 @@ final class ScriptProperty: Sendable {
 
   // MARK: - Reading
 
+  /// Nil if a keyframe has something unusual.
   private static func keys(_ keyframes: [JSONValue], _ kind: LottieScriptKind, count: Int) -> [Key]? {
     var keys: [Key] = []
-    for (index, json) in keyframes.enumerated() {
-      guard let time = json.number("t"), keys.last.map({ $0.time <= time }) ?? true, let easings = easings(json) else {
+    for json in keyframes {
+      let isLast = keys.count == keyframes.count - 1
+      guard let key = Key(json, kind), key.mayFollow(keys.last), isLast || key.hasStart(kind, atMost: count) else {
         return nil
-      }
-      var key = Key(
-        time: time, start: [], end: nil, keepsValue: json.number("h") == 1, isHold: json.isTruthy("h"),
-        easings: easings)
-      let isLast = index == keyframes.count - 1
-      if kind == .path {
-        if let start = json["s"] {
-          guard let path = ScriptPath(start.first) else { return nil }
-          key.path = path
-        }
-        if let end = json["e"] {
-          guard let path = ScriptPath(end.first) else { return nil }
-          key.endPath = path
-        }
-        guard isLast || key.path != nil, index == 0 || key.path != nil || keys[index - 1].endPath != nil else {
-          return nil
-        }
-      } else {
-        if let start = json["s"] {
-          guard let numbers = numbers(start), !numbers.isEmpty else { return nil }
-          key.start = numbers
-        }
-        if let end = json["e"] {
-          guard let numbers = numbers(end), numbers.count >= key.start.count else { return nil }
-          key.end = numbers
-        }
-        if kind == .numbers, json.isTruthy("to"), json.isTruthy("ti") {
-          guard let leaving = json["to"].flatMap(numbers), let arriving = json["ti"].flatMap(numbers) else {
-            return nil
-          }
-          key.tangents = (leaving, arriving)
-        }
-        guard isLast || !key.start.isEmpty, isLast || kind == .number || key.start.count <= count else { return nil }
       }
       keys.append(key)
     }
     for index in keys.indices.dropLast() where kind != .path {
-      guard keys[index + 1].start.isEmpty || keys[index + 1].start.count >= keys[index].start.count else { return nil }
-      guard let (leaving, arriving) = keys[index].tangents else { continue }
-      let start = keys[index].start
-      let end = keys[index + 1].start.isEmpty ? keys[index].end : keys[index + 1].start
-      guard let end, (2...3).contains(start.count),
-        [leaving.count, arriving.count, end.count].allSatisfy({ $0 == start.count })
-      else { return nil }
-      if !keys[index + 1].start.isEmpty,
-        ScriptMotionPath.isStraight(from: start, leaving: leaving, arriving: arriving, to: end)
-      {
-        keys[index].tangents = nil
-      } else {
-        keys[index].curve = ScriptMotionPath(from: start, leaving: leaving, arriving: arriving, to: end)
-      }
+      guard keys[index].connect(to: keys[index + 1]) else { return nil }
     }
     return keys
   }

@@ -13,9 +13,9 @@ extension NativeMachine {
     if let known = property.lengths[frame] { return known }
     let value = isFixed ? try current(property) : try at(frame) { () throws(NativeStop) in try current(property) }
     guard case .path(let path) = value else { throw .unknown }
-    try countSteps(path.vertices.count * Self.sizeOfSegment)
+    try budget.countSteps(path.vertices.count * Self.sizeOfSegment)
     let length = NativePathLength(path)
-    keep(path.vertices.count * Self.sizeOfSegment)
+    budget.keep(path.vertices.count * Self.sizeOfSegment)
     property.lengths[frame] = length
     return length
   }
@@ -27,7 +27,7 @@ extension NativeMachine {
     let first = (times.lowerBound + 0.5).rounded(.down)
     var frame = first
     while frame < times.upperBound {
-      try countSteps(1)
+      try budget.countSteps(1)
       let runs = try at(frame) { () throws(NativeStop) in try runsExpressions(of: element) }
       if runs { break }
       frame += 1

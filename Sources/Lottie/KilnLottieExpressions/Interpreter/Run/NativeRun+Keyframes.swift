@@ -80,31 +80,13 @@ extension NativeRun {
       }
       segmentCount = count
     }
+    let call = KeyframeLoop.Call(isOut: isOut, isPingPong: kind == "pingpong", segmentCount: segmentCount)
     let now = try machine.frame(of: property.element.composition, isRead: true)
-    let (times, end) = (keyframes.keyTimes, keyframes.keyTimes.count - 1)
-    let count = (1...end).contains(segmentCount) ? segmentCount : end
-    guard isOut ? now > times[end] : now < times[0] else { return machine.handed(try machine.plain(property)) }
-    let frame =
-      isOut
-      ? Self.frameOut(now, times[end], times[end] - times[end - count], isPingPong: kind == "pingpong")
-      : Self.frameIn(now, times[0], times[count] - times[0], isPingPong: kind == "pingpong")
-    return machine.handed(try machine.value(of: property, atSeconds: frame / frameRate))
-  }
-
-  private static func frameOut(_ now: Double, _ last: Double, _ cycle: Double, isPingPong: Bool) -> Double {
-    let first = last - cycle
-    let passed = (now - first).truncatingRemainder(dividingBy: cycle)
-    let round = ((now - first) / cycle).rounded(.down)
-    if isPingPong, round.truncatingRemainder(dividingBy: 2) != 0 { return cycle - passed + first }
-    return passed + first
-  }
-
-  /// Some signs are lottie-web's own.
-  private static func frameIn(_ now: Double, _ first: Double, _ cycle: Double, isPingPong: Bool) -> Double {
-    let passed = (first - now).truncatingRemainder(dividingBy: cycle)
-    let round = ((first - now) / cycle).rounded(.down)
-    if isPingPong, round.truncatingRemainder(dividingBy: 2) == 0 { return passed + first }
-    return cycle - (passed + first)
+    guard let loop = KeyframeLoop(call, times: keyframes.keyTimes, roundsStart: true), loop.isBeyondKeyframes(now)
+    else {
+      return machine.handed(try machine.plain(property))
+    }
+    return machine.handed(try machine.value(of: property, atSeconds: loop.repeated(now) / frameRate))
   }
 
   /// Number of random steps that are added up here: those of about an hour.
@@ -146,7 +128,7 @@ extension NativeRun {
   ) throws(NativeStop) -> NativeValue {
     guard arguments.isEmpty else { throw .unknown }
     let path = try path(of: property)
-    try machine.countSteps(path.vertices.count)
+    try machine.budget.countSteps(path.vertices.count)
     switch kind {
     case .vertices: return .array(NativeMachine.points(path) { $0.lowHalf.lowHalf })
     case .incoming: return .array(NativeMachine.points(path) { $0.lowHalf.highHalf - $0.lowHalf.lowHalf })

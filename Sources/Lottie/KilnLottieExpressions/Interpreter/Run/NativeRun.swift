@@ -87,8 +87,8 @@ final class NativeRun {
   func call(
     _ function: NativeSyntax.Function, inside outer: NativeFrame, _ arguments: [NativeValue]
   ) throws(NativeStop) -> NativeValue {
-    try machine.enter()
-    defer { machine.leave() }
+    try machine.budget.enter()
+    defer { machine.budget.leave() }
     let frame = frame(of: function, inside: outer)
     for slot in function.parameters.indices where slot < arguments.count { frame.slots[slot] = arguments[slot] }
     if case .result(let value) = try run(function.body, frame) { return value }
@@ -106,8 +106,8 @@ final class NativeRun {
   }
 
   private func run(_ statement: NativeSyntax.StatementID, _ frame: NativeFrame) throws(NativeStop) -> Completion {
-    try machine.enter()
-    defer { machine.leave() }
+    try machine.budget.enter()
+    defer { machine.budget.leave() }
     switch tree[statement] {
     case .expression(let expression):
       _ = try evaluate(expression, frame)
@@ -163,7 +163,7 @@ final class NativeRun {
   ) throws(NativeStop) -> Completion {
     var isFirst = isAtLeastOnce
     while true {
-      try machine.countStep()
+      try machine.budget.countStep()
       if !isFirst, let condition, try !evaluate(condition, frame).isTrue { return .next }
       isFirst = false
       switch try run(body, frame) {
@@ -178,7 +178,7 @@ final class NativeRun {
   // MARK: - Expressions
 
   func evaluate(_ id: NativeSyntax.ExpressionID, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
-    try machine.countStep()
+    try machine.budget.countStep()
     let expression = tree[id]
     switch expression {
     case .undefined: return .undefined
@@ -194,8 +194,8 @@ final class NativeRun {
   private func compound(
     _ expression: NativeSyntax.Expression, _ frame: NativeFrame
   ) throws(NativeStop) -> NativeValue {
-    try machine.enter()
-    defer { machine.leave() }
+    try machine.budget.enter()
+    defer { machine.budget.leave() }
     switch expression {
     case .list(let elements): return noted(NativeArray(try values(elements, frame)))
     case .object(let keys, let values): return try object(tree.keys[Int(keys)], values, frame)
