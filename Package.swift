@@ -126,11 +126,10 @@ let modules = [
     [
       Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
       Module(
-        "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
-        hasFixtures: true),
+        "KilnLottieExpressions", ["KilnPlatform", "KilnGeometry", "KilnJSON", "KilnLottieFormat"], hasFixtures: true),
       Module(
         "KilnLottieImport",
-        base + ["KilnPlatform", "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
+        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
         tests: ["KilnCompression"], hasFixtures: true),
     ]),
   floor(

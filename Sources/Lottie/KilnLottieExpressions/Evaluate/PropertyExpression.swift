@@ -2,7 +2,9 @@ package import KilnLottieFormat
 
 /// The expression of one property, with what evaluates it: a loop of the property's keyframes, for which nothing has to run,
 /// or else the interpreter and the engine.
-package struct PropertyExpression: Sendable {
+///
+/// A class, because few properties have one, and all tracks have room for it.
+package final class PropertyExpression: Sendable {
   private enum Backend {
     case loop(KeyframeLoop)
     case evaluator(ExpressionEvaluator)
@@ -19,7 +21,7 @@ package struct PropertyExpression: Sendable {
   private let kind: LottieScriptKind
   private let backend: Backend
 
-  /// Nil if the expression repeats keyframes of which there are none, or if only others do so.
+  /// Nil if the expression repeats keyframes of which there are none, or is no loop where only loops are run.
   ///
   /// - Parameter keyTimes: Times of the property's keyframes in frames.
   package init?(

@@ -4,7 +4,8 @@ internal import KilnLottieFormat
 
 /// A property without expression as scripts see it: its own numbers, rounded where lottie-web keeps 32-bit floats.
 ///
-/// The counterpart of `Property` in the prelude, for expressions that need no script engine.
+/// The counterpart of `Property` in the prelude, for expressions that need no script engine. The importer's `Keyframes`, easings
+/// and curves are not this one's: lottie-web rounds, and adds and solves in another order, and scripts see each bit of it.
 final class ScriptProperty: Sendable {
   /// A value at a time.
   enum Value {

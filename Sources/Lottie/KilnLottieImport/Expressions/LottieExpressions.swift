@@ -34,11 +34,9 @@ public struct LottieExpressions: Sendable {
   ) -> LottieExpressions {
     var limits = ScriptLimits()
     limits.totalTime = totalTime
-    var expressions = LottieExpressions(engine: { [limits] () throws(ScriptError) in
-      try JavaScriptCoreEngine(limits: limits)
-    })
-    expressions.limits = limits
-    expressions.whenStuck = whenStuck
+    var expressions = run(
+      by: { [limits] () throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }, limits: limits,
+      whenStuck: whenStuck)
     if let advice { expressions.advice = advice }
     return expressions
   }

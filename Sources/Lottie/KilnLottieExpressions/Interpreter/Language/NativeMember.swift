@@ -1,90 +1,11 @@
 /// The members of values, objects of the document and `Math` that are known without an engine.
 enum NativeMember: String {
-  case PI
-  case _name
-  case abs
-  case acos
-  case active
-  case anchorPoint
-  case asin
-  case atan
-  case atan2
-  case c
-  case ceil
-  case color
-  case content
-  case cos
-  case displayStartTime
-  case effect
-  case end
-  case exp
-  case floor
-  case frameDuration
-  case fromComp
-  case fromWorld
-  case hasParent
-  case height
-  case i
-  case inPoint
-  case inTangents
-  case index
-  case innerRadius
-  case innerRoundness
-  case isClosed
-  case layer
-  case length
-  case log
-  case loopIn
-  case loopOut
-  case max
-  case min
-  case numKeys
-  case numLayers
-  case o
-  case offset
-  case opacity
-  case outPoint
-  case outTangents
-  case outerRadius
-  case outerRoundness
-  case parent
-  case path
-  case pixelAspect
-  case pointOnPath
-  case points
-  case position
-  case pow
-  case propertyGroup
-  case propertyIndex
-  case push
-  case radius
-  case rotation
-  case round
-  case roundness
-  case scale
-  case shape
-  case sin
-  case size
-  case skew
-  case skewAxis
-  case split
-  case sqrt
-  case start
-  case startTime
-  case strokeWidth
-  case tan
-  case time
-  case toComp
-  case toWorld
-  case transform
-  case v
-  case value
-  case valueAtTime
-  case velocityAtTime
-  case width
-  case xPosition
-  case xRotation
-  case yPosition
-  case yRotation
-  case zPosition
+  case PI, _name, abs, acos, active, anchorPoint, asin, atan, atan2, c, ceil, color, content, cos,
+    displayStartTime, effect, end, exp, floor, frameDuration, fromComp, fromWorld, hasParent, height, i,
+    inPoint, inTangents, index, innerRadius, innerRoundness, isClosed, layer, length, log, loopIn, loopOut, max,
+    min, numKeys, numLayers, o, offset, opacity, outPoint, outTangents, outerRadius, outerRoundness, parent,
+    path, pixelAspect, pointOnPath, points, position, pow, propertyGroup, propertyIndex, push, radius, rotation,
+    round, roundness, scale, shape, sin, size, skew, skewAxis, split, sqrt, start, startTime, strokeWidth, tan,
+    time, toComp, toWorld, transform, v, value, valueAtTime, velocityAtTime, width, xPosition, xRotation,
+    yPosition, yRotation, zPosition
 }

@@ -1,68 +1,24 @@
 /// The names that scripts have, as far as they are evaluated without an engine.
-enum NativeName: String, CaseIterable {
+enum NativeName: String {
   // Names of the property and its layer.
-  case value
-  case time
-  case thisProperty
-  case thisLayer
-  case thisComp
-  case transform
+  case value, time, thisProperty, thisLayer, thisComp, transform, active, index, name, inPoint, outPoint,
+    numKeys, toWorld, fromWorld, toComp, fromComp, fromCompToSurface, loopIn, loop_in, loopOut, loop_out,
+    valueAtTime, velocityAtTime, key, nearestKey, content, effect, hasParent, parent, anchorPoint
   case bodymovinTransform = "$bm_transform"
-  case active
-  case index
-  case name
-  case inPoint
-  case outPoint
-  case numKeys
-  case toWorld
-  case fromWorld
-  case toComp
-  case fromComp
-  case fromCompToSurface
-  case loopIn
-  case loop_in
-  case loopOut
-  case loop_out
-  case valueAtTime
-  case velocityAtTime
-  case key
-  case nearestKey
-  case content
-  case effect
-  case hasParent
-  case parent
-  case anchorPoint
   // Constants.
   case undefined
   case notNumber = "NaN"
   case infinity = "Infinity"
   case math = "Math"
   // Functions.
-  case sum
-  case add
+  case sum, add, sub, mul, div, mod, clamp, length, normalize, linear, ease, easeIn, easeOut, createPath,
+    wiggle, radiansToDegrees, radians_to_degrees, degreesToRadians, degrees_to_radians
   case bodymovinSum = "$bm_sum"
-  case sub
   case bodymovinSub = "$bm_sub"
-  case mul
   case bodymovinMul = "$bm_mul"
-  case div
   case bodymovinDiv = "$bm_div"
-  case mod
   case bodymovinMod = "$bm_mod"
   case negated = "$bm_neg"
-  case clamp
-  case length
-  case normalize
-  case linear
-  case ease
-  case easeIn
-  case easeOut
-  case createPath
-  case wiggle
-  case radiansToDegrees
-  case radians_to_degrees
-  case degreesToRadians
-  case degrees_to_radians
   case isInstanceOfArray = "$bm_isInstanceOfArray"
 
   /// Whether scripts have the name in the engine, or it is no name at all.

@@ -110,7 +110,7 @@ enum NativeSyntax {
   enum Meaning {
     /// A variable, of the function that is so many functions further out.
     case variable(depth: Int32, slot: Int32)
-    case host(NativeName)
+    case host(NativeMeaning)
     /// No script has such a name.
     case nothing
   }
@@ -158,7 +158,7 @@ enum NativeSyntax {
         guard let outer = scope.outer else { break }
         (scope, depth) = (outer, depth + 1)
       }
-      if let name = NativeName(rawValue: name) { return .host(name) }
+      if let name = NativeName(rawValue: name) { return .host(NativeMeaning(name)) }
       return NativeName.isLeftToEngine(name) ? nil : .nothing
     }
   }

@@ -142,23 +142,10 @@ extension NativeRun {
     case .math(.abs): return .number(try NativeVocabulary.absolute(arguments))
     case .math(let function): return .number(try function(arguments))
     case .declared(let function, let frame): return try call(function, inside: frame, arguments)
-    case .toWorld(let element): return try moved(arguments, by: element, isInverse: false)
-    case .fromWorld(let element), .fromComp(let element):
-      return try moved(arguments, by: element, isInverse: true)
-    case .valueAtTime(let property):
-      let value = try machine.value(of: property, atSeconds: try seconds(arguments))
-      return machine.handed(value)
-    case .velocityAtTime(let property): return try velocity(of: property, at: try seconds(arguments))
-    case .key(let property): return try key(arguments, of: property)
-    case .nearestKey(let property): return try nearestKey(of: property, to: try seconds(arguments))
+    case .space(let element, let isInverse): return try moved(arguments, by: element, isInverse: isInverse)
+    case .property(let property, let function): return try call(function, of: property, arguments)
     case .wiggle: return try wiggled(arguments)
-    case .loopOut(let property): return try loop(property, arguments, isOut: true)
-    case .loopIn(let property): return try loop(property, arguments, isOut: false)
-    case .points(let property, let points): return try self.points(points, of: property, arguments)
-    case .isClosed(let property): return .bool(try path(of: property).isClosed)
-    case .pointOnPath(let property): return try pointOnPath(of: property, arguments)
-    case .groupAbove(let property): return try group(above: property, try level(arguments))
-    case .groupAboveItem(let item): return .host(item.above(try level(arguments)))
+    case .groupAbove(let item): return .host(item.above(try level(arguments)))
     case .push(let array):
       for argument in arguments {
         array.append(argument)
@@ -166,6 +153,23 @@ extension NativeRun {
       }
       return .number(Double(array.count))
     case .split(let text): return try split(text, arguments)
+    }
+  }
+
+  private func call(
+    _ function: NativeFunction.Property, of property: NativeProperty, _ arguments: [NativeValue]
+  ) throws(NativeStop) -> NativeValue {
+    switch function {
+    case .valueAtTime: machine.handed(try machine.value(of: property, atSeconds: try seconds(arguments)))
+    case .velocityAtTime: try velocity(of: property, at: try seconds(arguments))
+    case .key: try key(arguments, of: property)
+    case .nearestKey: try nearestKey(of: property, to: try seconds(arguments))
+    case .loopIn: try loop(property, arguments, isOut: false)
+    case .loopOut: try loop(property, arguments, isOut: true)
+    case .points(let points): try self.points(points, of: property, arguments)
+    case .isClosed: .bool(try path(of: property).isClosed)
+    case .pointOnPath: try pointOnPath(of: property, arguments)
+    case .groupAbove: try group(above: property, try level(arguments))
     }
   }
 

@@ -6,24 +6,26 @@ extension NativeRun {
   private var element: NativeElement { property.element }
 
   /// Value of a name that is defined in every expression.
-  func named(_ name: NativeName) throws(NativeStop) -> NativeValue {
+  func value(of meaning: NativeMeaning) throws(NativeStop) -> NativeValue {
+    switch meaning {
+    case .own(let name): try own(name)
+    case .layer(let name): try member(name, ofLayer: element)
+    case .property(let function): .function(.property(property, function))
+    case .function(let name): .function(.named(name))
+    }
+  }
+
+  private func own(_ name: NativeName) throws(NativeStop) -> NativeValue {
     switch name {
-    case .value:
-      // In lottie-web it is a variable, which may be changed.
-      return value
+    // In lottie-web it is a variable, which may be changed.
+    case .value: return value
     case .time: return .number(time)
     case .thisProperty: return .host(property.kind == .path ? .path(property) : .property(property))
     case .thisLayer: return .host(.layer(element))
     case .thisComp: return .host(.composition(element.composition))
-    case .transform, .bodymovinTransform: return element.transform == nil ? .null : .host(.transform(element))
     case .active: return .bool(true)
-    case .index: return try number(element, "ind")
-    case .name: return try text(element, "nm")
-    case .inPoint: return .number(try required(element, "ip") / machine.document.frameRate)
-    case .outPoint: return .number(try required(element, "op") / machine.document.frameRate)
     case .numKeys: return .number(try keyCount(of: property))
     case .content: return element.type == 4 ? .host(.contents(element)) : .undefined
-    case .effect: return .host(.effects(element))
     case .hasParent: return .bool(!element.ancestors.isEmpty)
     case .parent:
       return try element.ancestors.first.map { (parent) throws(NativeStop) in try layer(parent) } ?? .undefined
@@ -31,21 +33,12 @@ extension NativeRun {
       // One that only `eval` makes of other names is undefined.
       guard let anchorPoint else { throw .unknown }
       return anchorPoint
-    case .toWorld, .toComp: return .function(.toWorld(element))
-    case .fromWorld: return .function(.fromWorld(element))
-    case .fromComp, .fromCompToSurface: return .function(.fromComp(element))
-    case .loopIn, .loop_in: return .function(.loopIn(property))
-    case .loopOut, .loop_out: return .function(.loopOut(property))
-    case .valueAtTime: return .function(.valueAtTime(property))
-    case .velocityAtTime: return .function(.velocityAtTime(property))
-    case .key: return .function(.key(property))
-    case .nearestKey: return .function(.nearestKey(property))
-    case .wiggle: return .function(.wiggle)
     case .undefined: return .undefined
     case .notNumber: return .number(.nan)
     case .infinity: return .number(.infinity)
     case .math: return .host(.math)
-    default: return .function(.named(name))
+    case .wiggle: return .function(.wiggle)
+    default: throw .unknown
     }
   }
 
@@ -61,14 +54,14 @@ extension NativeRun {
     return .number(number)
   }
 
-  private func required(_ element: NativeElement, _ key: String) throws(NativeStop) -> Double {
-    guard let number = element.json.member(named: key)?.number else { throw .unknown }
+  private func required(_ json: JSONValue, _ key: JSONValue.Name) throws(NativeStop) -> Double {
+    guard let number = json.number(key) else { throw .unknown }
     return number
   }
 
-  private func text(_ element: NativeElement, _ key: String) throws(NativeStop) -> NativeValue {
-    guard let text = element.json.member(named: key)?.string else { throw .unknown }
-    return .text(NativeText(text))
+  private func name(of json: JSONValue) throws(NativeStop) -> NativeValue {
+    guard let name = json.string("nm") else { throw .unknown }
+    return .text(NativeText(name))
   }
 
   func keyCount(of property: NativeProperty) throws(NativeStop) -> Double {
@@ -123,9 +116,9 @@ extension NativeRun {
   private func member(_ name: NativeMember, ofValueOf property: NativeProperty) throws(NativeStop) -> NativeValue {
     switch name {
     case .numKeys: return .number(try keyCount(of: property))
-    case .valueAtTime: return .function(.valueAtTime(property))
-    case .velocityAtTime: return .function(.velocityAtTime(property))
-    case .propertyGroup where property.place != nil: return .function(.groupAbove(property))
+    case .valueAtTime: return .function(.property(property, .valueAtTime))
+    case .velocityAtTime: return .function(.property(property, .velocityAtTime))
+    case .propertyGroup where property.place != nil: return .function(.property(property, .groupAbove))
     default: throw .unknown
     }
   }
@@ -138,13 +131,13 @@ extension NativeRun {
       return try transformMember(name, of: element.transform, isGroup: false)
     case .contents, .effects: throw .unknown
     case .effect(let effect):
-      guard name == ._name, let text = effect.json.string("nm") else { throw .unknown }
-      return .text(NativeText(text))
+      guard name == ._name else { throw .unknown }
+      return try self.name(of: effect.json)
     case .item(let item): return try member(name, of: item)
     case .groupContents(let item):
       switch name {
       case .transform: return .host(.groupTransform(item))
-      case ._name: return try NativeItemMember.name(of: item)
+      case ._name: return try self.name(of: item.json)
       default: throw .unknown
       }
     case .groupTransform(let item): return try transformMember(name, of: item.transform, isGroup: true)
@@ -179,15 +172,14 @@ extension NativeRun {
 
   private func member(_ name: NativeMember, ofLayer element: NativeElement) throws(NativeStop) -> NativeValue {
     switch name {
-    case .toWorld, .toComp: return .function(.toWorld(element))
-    case .fromWorld: return .function(.fromWorld(element))
-    case .fromComp: return .function(.fromComp(element))
+    case .toWorld, .toComp: return .function(.space(element, isInverse: false))
+    case .fromWorld, .fromComp: return .function(.space(element, isInverse: true))
     case .transform: return element.transform == nil ? .null : .host(.transform(element))
     case .index: return try number(element, "ind")
     case .startTime: return try number(element, "st")
-    case .inPoint: return .number(try required(element, "ip") / machine.document.frameRate)
-    case .outPoint: return .number(try required(element, "op") / machine.document.frameRate)
-    case ._name: return try text(element, "nm")
+    case .inPoint: return .number(try required(element.json, "ip") / machine.document.frameRate)
+    case .outPoint: return .number(try required(element.json, "op") / machine.document.frameRate)
+    case ._name: return try self.name(of: element.json)
     case .effect: return .host(.effects(element))
     case .hasParent: return .number(Double(element.ancestors.count))
     case .parent:
@@ -237,9 +229,9 @@ extension NativeRun {
     switch name {
     case .content where item.isGroup: return .host(.groupContents(item))
     case .transform where item.isGroup: return .host(.groupTransform(item))
-    case .propertyGroup where item.isGroup: return .function(.groupAboveItem(item))
-    case ._name: return try NativeItemMember.name(of: item)
-    case .propertyIndex where item.hasIndex: return try NativeItemMember.index(of: item)
+    case .propertyGroup where item.isGroup: return .function(.groupAbove(item))
+    case ._name: return try self.name(of: item.json)
+    case .propertyIndex where item.hasIndex: return .number(try required(item.json, "ix"))
     default: return try itemMember(name, of: item)
     }
   }
@@ -255,10 +247,10 @@ extension NativeRun {
       guard let index = property.json?.number("ix") else { throw .unknown }
       return .number(index)
     case .numKeys: return .number(try keyCount(of: property))
-    case .propertyGroup where property.place != nil: return .function(.groupAbove(property))
-    case .valueAtTime: return .function(.valueAtTime(property))
-    case .loopIn: return .function(.loopIn(property))
-    case .loopOut: return .function(.loopOut(property))
+    case .propertyGroup where property.place != nil: return .function(.property(property, .groupAbove))
+    case .valueAtTime: return .function(.property(property, .valueAtTime))
+    case .loopIn: return .function(.property(property, .loopIn))
+    case .loopOut: return .function(.property(property, .loopOut))
     case .value, .v: return machine.handed(try machine.current(property))
     default: throw .unknown
     }
@@ -266,13 +258,13 @@ extension NativeRun {
 
   private func member(_ name: NativeMember, ofPath property: NativeProperty) throws(NativeStop) -> NativeValue {
     switch name {
-    case .points: return .function(.points(property, .vertices))
-    case .inTangents: return .function(.points(property, .incoming))
-    case .outTangents: return .function(.points(property, .outgoing))
-    case .isClosed: return .function(.isClosed(property))
-    case .pointOnPath: return .function(.pointOnPath(property))
+    case .points: return .function(.property(property, .points(.vertices)))
+    case .inTangents: return .function(.property(property, .points(.incoming)))
+    case .outTangents: return .function(.property(property, .points(.outgoing)))
+    case .isClosed: return .function(.property(property, .isClosed))
+    case .pointOnPath: return .function(.property(property, .pointOnPath))
     case .numKeys: return .number(try keyCount(of: property))
-    case .propertyGroup where property.place != nil: return .function(.groupAbove(property))
+    case .propertyGroup where property.place != nil: return .function(.property(property, .groupAbove))
     case .value, .v: return machine.handed(try machine.current(property))
     default: throw .unknown
     }
@@ -296,18 +288,5 @@ extension NativeRun {
       return object[try index.toText()] ?? .undefined
     default: throw .unknown
     }
-  }
-}
-
-/// Members of all items of shapes.
-enum NativeItemMember {
-  static func name(of item: NativeItem) throws(NativeStop) -> NativeValue {
-    guard let name = item.json.string("nm") else { throw .unknown }
-    return .text(NativeText(name))
-  }
-
-  static func index(of item: NativeItem) throws(NativeStop) -> NativeValue {
-    guard let index = item.json.number("ix") else { throw .unknown }
-    return .number(index)
   }
 }

@@ -266,7 +266,7 @@ final class NativeRun {
   private func read(_ reference: NativeSyntax.Reference, _ frame: NativeFrame) throws(NativeStop) -> NativeValue {
     switch tree[reference] {
     case .variable(let depth, let slot): return try Self.frame(depth, above: frame).slots[Int(slot)]
-    case .host(let name): return try named(name)
+    case .host(let meaning): return try value(of: meaning)
     case .nothing: throw .thrown
     }
   }
@@ -317,7 +317,7 @@ final class NativeRun {
     case .variable(let depth, let slot): try Self.frame(depth, above: frame).slots[Int(slot)] = value
     // Strict scripts cannot make variables by assigning to them.
     case .nothing: throw .thrown
-    case .host(.value): readValue = value
+    case .host(.own(.value)): readValue = value
     case .host: throw .unknown
     }
   }

@@ -22,27 +22,29 @@ enum NativeFunction {
   case named(NativeName)
   case math(NativeMath)
   case declared(NativeSyntax.Function, NativeFrame)
-  // Functions of a layer.
-  case toWorld(NativeElement)
-  case fromWorld(NativeElement)
-  case fromComp(NativeElement)
-  // Functions of a property.
-  case valueAtTime(NativeProperty)
-  case velocityAtTime(NativeProperty)
-  case key(NativeProperty)
-  case nearestKey(NativeProperty)
+  /// A point in a layer's space to its composition's, or back.
+  case space(NativeElement, isInverse: Bool)
+  case property(NativeProperty, Property)
   case wiggle
-  case loopIn(NativeProperty)
-  case loopOut(NativeProperty)
-  case points(NativeProperty, PathPoints)
-  case isClosed(NativeProperty)
-  case pointOnPath(NativeProperty)
-  case groupAbove(NativeProperty)
-  // Functions of a group of shapes.
-  case groupAboveItem(NativeItem)
+  /// `propertyGroup` of a group of shapes.
+  case groupAbove(NativeItem)
   // Functions of an array or a text.
   case push(NativeArray)
   case split(String)
+
+  /// Functions of a property.
+  enum Property {
+    case valueAtTime
+    case velocityAtTime
+    case key
+    case nearestKey
+    case loopIn
+    case loopOut
+    case points(PathPoints)
+    case isClosed
+    case pointOnPath
+    case groupAbove
+  }
 
   enum PathPoints {
     case vertices

@@ -2,23 +2,7 @@ internal import KilnGeometry
 
 /// The functions and constants of `Math`.
 enum NativeMath: String {
-  case abs
-  case acos
-  case asin
-  case atan
-  case atan2
-  case ceil
-  case cos
-  case exp
-  case floor
-  case log
-  case max
-  case min
-  case pow
-  case round
-  case sin
-  case sqrt
-  case tan
+  case abs, acos, asin, atan, atan2, ceil, cos, exp, floor, log, max, min, pow, round, sin, sqrt, tan
 
   static func constant(_ name: String) -> Double? {
     switch name {
