@@ -122,6 +122,9 @@ import Testing
   @Test func resultsAreTheEngines() throws {
     let animated =
       #""k": [{"t": 0, "s": [1.1, 2.2], "o": {"x": 0.3, "y": 0}, "i": {"x": 0.6, "y": 1}}, {"t": 30, "s": [50.3, 60]}]"#
+    // Where sums of times round.
+    let betweenFrames = #""k": [{"t": 0.1, "s": [1]}, {"t": 3.3, "s": [2.5]}, {"t": 9.7, "s": [4]}]"#
+    let loops = ["loopOut()", "loopOut('pingpong', 1)", "loopIn()", "loopIn('pingpong', 1)"]
     let rows =
       Self.points.flatMap { [("p", #""k": [5.5, 6]"#, $0), ("p", animated, $0)] }
       + Self.numbers.flatMap {
@@ -129,7 +132,7 @@ import Testing
           ("r", #""k": 3.3"#, "$bm_rt = \($0);"),
           ("r", #""k": [{"t": 0, "s": [1]}, {"t": 9, "s": [4]}]"#, "$bm_rt = \($0);"),
         ]
-      }
+      } + loops.map { ("r", betweenFrames, "$bm_rt = \($0);") }
     let document = try Self.document(rows.map { (key: $0.0, value: $0.1, code: $0.2) })
     let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
     let machine = try #require(NativeMachine(document, NativePrograms()))
