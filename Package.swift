@@ -132,10 +132,11 @@ let modules = [
     "Lottie",
     [
       Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
-      Module("KilnLottieExpressions", ["KilnPlatform"]),
+      Module(
+        "KilnLottieExpressions", ["KilnPlatform", "KilnGeometry", "KilnJSON", "KilnLottieFormat"], hasFixtures: true),
       Module(
         "KilnLottieImport",
-        base + ["KilnPlatform", "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
+        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
         tests: ["KilnCompression"], hasFixtures: true),
     ]),
   floor(

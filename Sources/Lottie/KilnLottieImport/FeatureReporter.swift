@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
@@ -81,9 +82,12 @@ final class FeatureReporter {
     }
   }
 
+  /// Why there is no result: all scripts together took longer than they may; nil if they did not.
+  var expressionTimeError: Diagnostic? { expressions.timeError(in: document) }
+
   /// Reports the expressions that had no result. To be called when everything has been evaluated.
   func reportFailedExpressions(to log: inout DiagnosticLog) {
-    for failure in expressions.evaluator?.takeFailures() ?? [] {
+    for failure in expressions.runner?.evaluator?.takeFailures() ?? [] {
       let path = failure.node.flatMap { expressionPaths[$0] } ?? DocumentPath(pointer: failure.pointer)
       log.add(
         failure.isLimit ? .lottieExpressionLimit : .lottieExpression,

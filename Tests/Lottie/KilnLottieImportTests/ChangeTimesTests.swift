@@ -28,7 +28,8 @@ import Testing
     let keyframes = keys.map {
       LottieKeyframe(time: $0.time, start: $0.value, isHold: $0.isHold, easing: [], isPlanar: false)
     }
-    return Track(single: LottieProperty(value: keys[0].value, keyframes: keyframes, expression: nil, node: 0))
+    return Track(
+      single: LottieProperty(value: keys[0].value, keyframes: keyframes, expression: nil, node: 0), nil)
   }
 
   /// Wherever the value differs between two times, they are separate.
@@ -104,7 +105,7 @@ import Testing
         (key.outTangent, key.inTangent) = (tangent, .zero)
         return key
       }
-      var parts = TrackParts()
+      var parts = TrackParts(nil)
       return VectorTrack(LottieProperty(value: .zero, keyframes: keys, expression: nil, node: 0), &parts)
     }
     let changes = track([[9, 9, 0], [9, -9, 0], [9, 9, 0], [0, 0, 0], [0, 0, 0]]).changes

@@ -24,7 +24,7 @@ import KilnTimeline
   func matricesOfVeryLongChainsAreProductsOfAllParents(isMoving: Bool, isSpatial: Bool) throws {
     let count = 1000
     let chain = try layers((1...count).map { link($0, isMoving: isMoving, isSpatial: isSpatial) })
-    let graph = LayerGraph(chain)
+    let graph = LayerGraph(chain, nil)
     let times = SampleTimes([0, 1, nil, 3], in: .constant)
     for index in [0, 1, 63, 64, 65, 66, 128, 129, 640, count - 1] {
       let matrices = graph.matrices(of: index, at: times)
@@ -38,7 +38,7 @@ import KilnTimeline
 
   /// Each layer takes 64 products at most, and each milestone one matrix for each time.
   @Test(arguments: [2_000, 8_000]) func chainsOfParentsTakeLinearTime(count: Int) throws {
-    let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }))
+    let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }), nil)
     let times = SampleTimes([0, 2], in: .constant)
     for index in 0..<count { _ = graph.matrices(of: index, at: times) }
     let milestones = try #require(graph.milestones)
@@ -46,8 +46,8 @@ import KilnTimeline
   }
 
   @Test func shortChainsHaveNoMilestones() throws {
-    #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) })).milestones == nil)
-    #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) })).milestones != nil)
+    #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) }), nil).milestones == nil)
+    #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) }), nil).milestones != nil)
   }
 
   /// lottie-web hands a chain of parents over at its end only.
@@ -55,7 +55,7 @@ import KilnTimeline
     let chain = try layers([
       #"{"ind": 1, "parent": 9, "ks": {"p": {"k": [1, 0]}}}"#, link(2, isMoving: false), link(3, isMoving: false),
     ])
-    let graph = LayerGraph(chain)
+    let graph = LayerGraph(chain, nil)
     let positions = (0..<3).map { graph.matrices(of: $0, at: SampleTimes([0], in: .constant))[0].tx }
     #expect(positions == [1, 1, 1])
   }
@@ -67,7 +67,7 @@ import KilnTimeline
       return #"{"ind": \#(number), \#(parent)"ks": {"p": {"k": \#(position)}, "s": {"k": [\#(scale), \#(scale)]}}}"#
     }
     func point(_ texts: [String]) throws -> [Double] {
-      let matrix = LayerGraph(try layers(texts)).matrices(of: 0, at: SampleTimes([0], in: .constant))[0]
+      let matrix = LayerGraph(try layers(texts), nil).matrices(of: 0, at: SampleTimes([0], in: .constant))[0]
       return [matrix.tx, matrix.ty]
     }
     let child = layer(2, 1, "[1, 0]")
@@ -86,10 +86,10 @@ import KilnTimeline
     let pairs = (1...40).flatMap { number in
       (0..<2).map { _ in #"{"ind": \#(number), "parent": \#(number + 1), "ks": {"p": {"k": [1, 0]}}}"# }
     }
-    let graph = LayerGraph(try layers(pairs + [#"{"ind": 41, "ks": {}}"#]))
+    let graph = LayerGraph(try layers(pairs + [#"{"ind": 41, "ks": {}}"#]), nil)
     for index in pairs.indices { #expect(graph.matrices(of: index, at: SampleTimes([0], in: .constant))[0].tx >= 1) }
     let loop = [#"{"ind": 1, "parent": 2, "ks": {}}"#, #"{"ind": 2, "parent": 1, "ks": {}}"#]
-    _ = LayerGraph(try layers(loop + loop))
+    _ = LayerGraph(try layers(loop + loop), nil)
     // Each is a parent of all.
     let many = try layers(Array(repeating: #"{"ind": 1, "parent": 1, "ks": {}}"#, count: 20_000))
     #expect(ParentChains(many).copies.isEmpty)
@@ -98,7 +98,7 @@ import KilnTimeline
   /// A chain that ends in a loop: the loop is cut somewhere.
   @Test func longLoopsEnd() throws {
     let loop = (1...500).map { #"{"ind": \#($0), "parent": \#($0 == 1 ? 500 : $0 - 1), "ks": {"p": {"k": [1, 0]}}}"# }
-    let graph = LayerGraph(try layers(loop))
+    let graph = LayerGraph(try layers(loop), nil)
     let positions = (0..<500).map { graph.matrices(of: $0, at: SampleTimes([0], in: .constant))[0].tx }
     #expect(positions.sorted() == (1...500).map(Double.init))
   }
@@ -110,7 +110,7 @@ import KilnTimeline
       try layers([
         #"{"ind": 7, "td": 1}"#, #"{"ind": 7}"#, #"{"ind": 2, "tt": 1, "tp": 7}"#, #"{"ind": 3, "tt": 2, "tp": 99}"#,
         #"{"ind": 4, "tt": 3}"#, #"{"ind": 5, "tt": 1, "tp": 5}"#,
-      ]), FidelityRules(.lottieWeb))
+      ]), FidelityRules(.lottieWeb), nil)
     #expect(links[2]?.source == 0)
     #expect(links[2]?.mode == .alpha)
     #expect(links[3] == nil)
@@ -124,7 +124,7 @@ import KilnTimeline
       #"{"ind": 9, "ef": [{"ty": 28, "ef": [{"ty": 10, "v": {"k": \#(layer)}}]}]}"#
     }
     let links = MatteLinks(
-      try layers([effect("3"), effect("3.5"), effect("1e300"), #"{"ind": 3}"#]), FidelityRules(.lottieWeb))
+      try layers([effect("3"), effect("3.5"), effect("1e300"), #"{"ind": 3}"#]), FidelityRules(.lottieWeb), nil)
     #expect(links[0]?.source == 3)
     #expect(links[0]?.isHiddenSourceSeen == true)
     #expect(links[1] == nil && links[2] == nil)

@@ -36,8 +36,6 @@ public struct LottieDocument: Sendable {
   var textNumberFinding: Diagnostic?
   /// The theme's values in the form of `slots`; nil if there is no theme.
   var themeSlots: JSONTree?
-  /// Host through which the expressions find their evaluator.
-  package let expressionHost: LottieExpressionHost
 }
 
 extension LottieDocument {

@@ -41,7 +41,6 @@ extension LottieDocument {
     let parser = LayerParser(properties: properties, shapes: shapes, texts: texts)
     self.tree = tree
     themeSlots = theme?.slots
-    expressionHost = properties.expressionHost
     themeFindings = theme.map { $0.findings + $0.unused(slots: tree.root.slotIDs) } ?? []
     self.version = version
     frameRate = root.number("fr") ?? 0

@@ -7,8 +7,6 @@ struct PropertyParser {
   private let slots: SlotTable?
   /// `slots` of the theme, which take precedence over the document's.
   private let themeSlots: SlotTable?
-  /// Host of the document's expressions.
-  let expressionHost = LottieExpressionHost()
 
   /// - Parameters:
   ///   - slots: `slots` of the document.
@@ -52,7 +50,7 @@ struct PropertyParser {
   /// The expression of an object, or of what takes its place.
   func expression(_ json: JSONValue) -> LottieExpression? {
     guard let source = slotted(json).string("x") ?? json.string("x"), !source.isEmpty else { return nil }
-    return LottieExpression(source, node: json.index, host: expressionHost)
+    return LottieExpression(source, node: json.index)
   }
 
   /// The object itself, or the slot's value that takes its place.

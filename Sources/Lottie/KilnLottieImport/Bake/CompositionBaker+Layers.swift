@@ -75,7 +75,7 @@ extension CompositionBaker {
   private mutating func bakeWithoutMatte(
     _ index: Int, in composition: Composition, at times: SampleTimes, _ use: CompositionUse, _ origin: SpriteOrigin
   ) throws(Diagnostic) -> [Sprite] {
-    var layer = LayerBaker(index, of: composition, at: times, use, origin, rules)
+    var layer = LayerBaker(index, of: composition, at: times, use, origin, rules, expressions)
     guard !layer.times.isEmpty else { return [] }
     defer { builder.reportOmissions(at: origin.path(), to: &log) }
     try layer.bakeContent(in: &self)

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -12,8 +13,8 @@ struct CompositionBaker {
   let limits: Limits
   let rules: FidelityRules
   private let support: FeatureReporter
-  /// Evaluates the document's expressions; nil if it has none, or if they are not run.
-  let expressions: ExpressionEvaluator?
+  /// Runs the document's expressions; nil if it has none, or if they are not run.
+  let expressions: ExpressionRunner?
   /// Bakers of shape layers: a composition may be used many times.
   var shapeLayers: ShapeLayerTable
   /// Counters of the limits that hold for the whole document.
@@ -40,11 +41,10 @@ struct CompositionBaker {
     budget = DocumentBudget(limits)
     self.log = log
     rules = FidelityRules(fidelity)
-    self.fonts = FontTable(document, externalFonts: fonts, rules, limits: limits)
+    self.fonts = FontTable(document, externalFonts: fonts, rules, expressions.runner, limits: limits)
     support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
-    self.expressions = expressions.evaluator
-    shapeLayers = ShapeLayerTable(
-      rules, dependsOnUse: expressions.evaluator != nil, limits: limits, budget: budget)
+    self.expressions = expressions.runner
+    shapeLayers = ShapeLayerTable(rules, self.expressions, limits: limits, budget: budget)
   }
 
   /// The layers of one composition with what links them.
@@ -54,11 +54,14 @@ struct CompositionBaker {
     var graph: LayerGraph
     var mattes: MatteLinks
 
-    init(_ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules) {
+    init(
+      _ composition: LottieComposition, _ chains: ParentChains, _ rules: FidelityRules,
+      _ expressions: ExpressionRunner?
+    ) {
       layers = composition.layers
       names = LayerNames(composition)
-      graph = LayerGraph(layers, chains)
-      mattes = MatteLinks(layers, rules)
+      graph = LayerGraph(layers, expressions, chains)
+      mattes = MatteLinks(layers, rules, expressions)
     }
   }
 
@@ -84,11 +87,11 @@ struct CompositionBaker {
     expandedLayerCount = document.expandedLayerCount(nesting: limits.compositionNesting)
     let context = EvaluationContext(frameRate: document.frameRate, compositionSize: rootSize)
     let sprites = try bake(
-      Composition(document.composition, ParentChains(document.composition.layers), rules),
+      Composition(document.composition, ParentChains(document.composition.layers), rules, expressions),
       at: SampleTimes(times, in: context),
       CompositionUse(origin: nil, size: rootSize, depth: 0))
     support.reportFailedExpressions(to: &log)
-    if let error = expressions?.timeError { throw error }
+    if let error = support.expressionTimeError { throw error }
     return sprites
   }
 
@@ -130,12 +133,12 @@ struct CompositionBaker {
     _ asset: String, _ used: LottieComposition
   ) throws(Diagnostic) -> Composition {
     // Expressions may have other values in each use of a composition.
-    if expressions == nil, let known = compositions[asset] { return known }
+    if expressions?.evaluator == nil, let known = compositions[asset] { return known }
     let chains = parentChains[asset] ?? ParentChains(used.layers)
     parentChains[asset] = chains
     try budget.addLayers(chains.copies.count)
-    let composition = Composition(used, chains, rules)
-    if expressions == nil { compositions[asset] = composition }
+    let composition = Composition(used, chains, rules, expressions)
+    if expressions?.evaluator == nil { compositions[asset] = composition }
     return composition
   }
 

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -11,12 +12,12 @@ struct LayerEffects {
   /// Region of filters' results in shares of the layer's bounding box, by default SVG's; nil for no limit.
   private let region: Rect?
 
-  init(_ effects: [LottieEffect], masks: [LottieMask], _ rules: FidelityRules) {
+  init(_ effects: [LottieEffect], masks: [LottieMask], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
     let effects = rules.skipsDisabledEffects ? effects.filter(\.isEnabled) : effects
-    filters = CompositeTrack { FilterListFormula(effects, losesSource: rules.losesFilterSources, &$0) }
-    transform = CompositeTrack { EffectTransformFormula(effects, &$0) }
+    filters = CompositeTrack(expressions) { FilterListFormula(effects, losesSource: rules.losesFilterSources, &$0) }
+    transform = CompositeTrack(expressions) { EffectTransformFormula(effects, &$0) }
     strokes = effects.filter { LottieEffect.Kind($0) == .stroke }.map { effect in
-      CompositeTrack { StrokeEffectFormula(effect, masks: masks, &$0) }
+      CompositeTrack(expressions) { StrokeEffectFormula(effect, masks: masks, &$0) }
     }
     region = rules.limitsFilterRegions ? Self.region(of: effects) : nil
   }

@@ -1,3 +1,4 @@
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 extension LottieEffect {
@@ -42,8 +43,10 @@ extension LottieEffect {
   }
 
   /// The value at frame 0 of a parameter that lottie-web reads once, such as a choice; 0 if it is no number.
-  func fixedNumber(_ position: Int) -> Double {
+  ///
+  /// - Parameter expressions: As `TrackParts.expressions`.
+  func fixedNumber(_ position: Int, _ expressions: ExpressionRunner?) -> Double {
     guard parameters.indices.contains(position), case .number(let property) = parameters[position] else { return 0 }
-    return Track(single: property).value(at: 0, in: .constant)
+    return Track(single: property, expressions).value(at: 0, in: .constant)
   }
 }

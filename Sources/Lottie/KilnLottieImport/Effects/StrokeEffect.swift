@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -37,8 +38,8 @@ struct StrokeEffectFormula: TrackFormula {
   let style: Style?
 
   init(_ effect: LottieEffect, masks: [LottieMask], _ parts: inout TrackParts) {
-    let number = effect.fixedNumber(0) - 1
-    let chosen = effect.fixedNumber(1) == 1 ? nil : Int(exactly: number.rounded()) ?? -1
+    let number = effect.fixedNumber(0, parts.expressions) - 1
+    let chosen = effect.fixedNumber(1, parts.expressions) == 1 ? nil : Int(exactly: number.rounded()) ?? -1
     var paths: [Track<Contour>] = []
     for index in masks.indices where chosen == nil || chosen == index {
       paths.append(Track(masks[index].path, &parts))
@@ -50,7 +51,7 @@ struct StrokeEffectFormula: TrackFormula {
     start = effect.number(7, &parts)
     end = effect.number(8, default: 100, &parts)
     spacing = effect.number(9, &parts)
-    switch effect.fixedNumber(10) {
+    switch effect.fixedNumber(10, parts.expressions) {
     case 1: style = .onOriginal
     case 2: style = .onTransparent
     case 3: style = .revealOriginal

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// A property's keyframes as segments, each with its start and end value.
@@ -88,9 +89,10 @@ struct Keyframes<Value: LottieValue> {
       && segments[a].end == segments[b].end && segments[a].easing == segments[b].easing
   }
 
-  init(_ property: borrowing LottieProperty<Value>) {
+  /// - Parameter runner: Nil if expressions are not run.
+  init(_ property: borrowing LottieProperty<Value>, _ runner: ExpressionRunner?) {
     let (first, keys) = (property.value, property.keyframes)
-    let expression = property.expression.flatMap { ExpressionTrack<Value>($0, keyTimes: keys.map(\.time)) }
+    let expression = property.expression.flatMap { ExpressionTrack<Value>($0, keyTimes: keys.map(\.time), in: runner) }
     switch expression?.behavior(plain: first) {
     case .constant(let value):
       self.expression = nil

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// An orientation in space over time, in degrees about x, y and z.
@@ -9,7 +10,7 @@ struct OrientationTrack: ValueTrack {
   private let keyframes: Keyframes<LottieVector>
 
   init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
-    keyframes = Keyframes(property)
+    keyframes = Keyframes(property, parts.expressions)
     parts.add(self)
   }
 

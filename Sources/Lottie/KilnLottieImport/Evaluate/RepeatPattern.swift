@@ -1,3 +1,5 @@
+internal import KilnLottieFormat
+
 /// Repetition of a value over time: segments in which it takes the same values as in earlier ones.
 struct RepeatPattern: Equatable {
   /// A segment of time, in frames.

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// A property over time, interpolated component by component between its keyframes.
@@ -7,12 +8,16 @@ struct Track<Value: LottieValue>: ValueTrack {
 
   /// A part of a value that is computed from several tracks.
   init(_ property: borrowing LottieProperty<Value>, _ parts: inout TrackParts) {
-    self.init(single: property)
+    self.init(single: property, parts.expressions)
     parts.add(self)
   }
 
   /// A track that is used by itself.
-  init(single property: borrowing LottieProperty<Value>) { keyframes = Keyframes(property) }
+  ///
+  /// - Parameter expressions: As `TrackParts.expressions`.
+  init(single property: borrowing LottieProperty<Value>, _ expressions: ExpressionRunner?) {
+    keyframes = Keyframes(property, expressions)
+  }
 
   var isAnimated: Bool { keyframes.isAnimated }
   var changes: ChangeTimes { keyframes.changes }

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -8,9 +9,9 @@ struct TransformTrack {
   let matrix: CompositeTrack<TransformMatrix>
   private let opacity: Track<Double>
 
-  init(_ transform: LottieTransform, isAutoOriented: Bool = false) {
-    matrix = CompositeTrack { TransformMatrix(transform, isAutoOriented: isAutoOriented, &$0) }
-    opacity = Track(single: transform.opacity)
+  init(_ transform: LottieTransform, isAutoOriented: Bool = false, _ expressions: ExpressionRunner?) {
+    matrix = CompositeTrack(expressions) { TransformMatrix(transform, isAutoOriented: isAutoOriented, &$0) }
+    opacity = Track(single: transform.opacity, expressions)
   }
 
   /// Whether the transform leaves the plane.

@@ -1,3 +1,5 @@
+internal import KilnLottieExpressions
+
 /// A value over time: a constant, keyframes, or a value computed from other tracks.
 protocol ValueTrack<Value> {
   associatedtype Value
@@ -14,9 +16,13 @@ protocol ValueTrack<Value> {
 /// Collects the tracks that a value is computed from. A track of a property cannot be made without one, so no property
 /// is missing from `changes`.
 struct TrackParts {
+  /// Runs the expressions of the properties; nil if they keep their keyframes.
+  let expressions: ExpressionRunner?
   private(set) var isAnimated = false
   /// Changes of the animated parts.
   private var partChanges: [ChangeTimes] = []
+
+  init(_ expressions: ExpressionRunner?) { self.expressions = expressions }
 
   /// When any part may change.
   var changes: ChangeTimes { ChangeTimes(anyOf: partChanges) }
@@ -57,15 +63,17 @@ final class CompositeTrack<Formula: TrackFormula>: ValueTrack {
   /// The value, if no part is animated.
   private lazy var constant = formula.value(at: 0, in: .constant)
 
-  /// - Parameter make: Makes the formula and its tracks.
-  convenience init(_ make: (inout TrackParts) -> Formula) {
-    var parts = TrackParts()
+  /// - Parameters:
+  ///   - expressions: As `TrackParts.expressions`.
+  ///   - make: Makes the formula and its tracks.
+  convenience init(_ expressions: ExpressionRunner?, _ make: (inout TrackParts) -> Formula) {
+    var parts = TrackParts(expressions)
     self.init(make(&parts), parts)
   }
 
   /// Nil if `make` returns nil.
-  convenience init?(ifAny make: (inout TrackParts) -> Formula?) {
-    var parts = TrackParts()
+  convenience init?(_ expressions: ExpressionRunner?, ifAny make: (inout TrackParts) -> Formula?) {
+    var parts = TrackParts(expressions)
     guard let formula = make(&parts) else { return nil }
     self.init(formula, parts)
   }

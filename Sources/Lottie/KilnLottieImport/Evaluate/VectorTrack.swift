@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// A position or other vector over time. Between keyframes with spatial tangents it runs along a curve.
@@ -16,7 +17,7 @@ struct VectorTrack: ValueTrack {
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
   init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
-    let keyframes = Keyframes(property)
+    let keyframes = Keyframes(property, parts.expressions)
     self.keyframes = keyframes
     let keys = property.keyframes
     curves = keyframes.segments.indices.map { index in

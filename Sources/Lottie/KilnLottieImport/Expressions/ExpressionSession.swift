@@ -14,58 +14,22 @@ final class ExpressionSession: Sendable {
     /// No engine runs, for some reason.
     case unavailable(NoEngine)
     /// They are, but all only repeat keyframes.
-    case loops(LoopRunner)
-    case running(ExpressionEvaluator)
+    case loops
+    case running(ExpressionEvaluator, LottieExpressions)
 
-    /// Nil if no engine runs.
-    var evaluator: ExpressionEvaluator? {
-      if case .running(let evaluator) = self { evaluator } else { nil }
-    }
-
-    fileprivate var runner: (any LottieExpressionRunner)? {
+    /// Nil if expressions are not run.
+    var runner: ExpressionRunner? {
       switch self {
       case .none, .off, .unavailable: nil
-      case .loops(let runner): runner
-      case .running(let evaluator): evaluator
-      }
-    }
-  }
-
-  /// Says that loops are run.
-  final class LoopRunner: LottieExpressionRunner {}
-
-  /// Why no engine runs, and what to do about it.
-  struct NoEngine: Sendable {
-    let reason: String
-    let advice: String
-
-    init(_ error: ScriptError) {
-      switch error {
-      case .unavailable(let what):
-        reason = "there is no JavaScript engine (\(what))"
-        advice = Self.installationAdvice
-      case .noRoom(let what):
-        reason = "the JavaScript engine cannot start (\(what))"
-        advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
-      case .outOfTime, .outOfTotalTime:
-        reason = "reading the document takes the engine too long"
-        advice = "leave the expressions out with \(Choice.withoutExpressions)"
-      case .outOfMemory:
-        reason = "reading the document takes the engine too much memory"
-        advice = "leave the expressions out with \(Choice.withoutExpressions)"
-      case .thrown(let what):
-        reason = "the engine does not start (\(what))"
-        advice = "leave the expressions out with \(Choice.withoutExpressions)"
+      case .loops: .loops
+      case .running(let evaluator, _): .all(evaluator)
       }
     }
 
-    private static var installationAdvice: String {
-      #if canImport(Darwin)
-        "the library is part of macOS"
-      #else
-        "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say "
-          + "\(Choice.withoutExpressions)"
-      #endif
+    /// Why there is no result: all scripts together took longer than they may; nil if they did not.
+    func timeError(in document: LottieDocument) -> Diagnostic? {
+      guard case .running(let evaluator, let mode) = self, let end = evaluator.outOfTime else { return nil }
+      return mode.timeError(at: end.expression.map(document.path) ?? .root)
     }
   }
 
@@ -80,17 +44,10 @@ final class ExpressionSession: Sendable {
     self.assets = assets
   }
 
-  deinit {
-    // The evaluator holds the document, and so the host that holds it.
-    guard let runner = state.withLock({ $0?.runner }) else { return }
-    if document.expressionHost.runner === runner { document.expressionHost.runner = nil }
-  }
-
   func start() -> State {
     state.withLock { state in
       if let state { return state }
       let new = make()
-      document.expressionHost.runner = new.runner
       state = new
       return new
     }
@@ -107,15 +64,16 @@ final class ExpressionSession: Sendable {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
     guard let engine = mode.engine else { return .off }
-    let others = sources.filter { KeyframeLoop.Call($0.text) == nil }
-    guard !others.isEmpty else { return .loops(LoopRunner()) }
+    let others = sources.filter { !PropertyExpression.isLoop($0.text) }
+    guard !others.isEmpty else { return .loops }
     let programs = NativePrograms()
     // Whether there is an engine is told at once where some expression is sure to need it.
-    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.program($0.text) != nil }
+    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.has($0.text) }
     do throws(ScriptError) {
       return .running(
         try ExpressionEvaluator(
-          document, footage: footage(), mode, startsAtOnce: startsAtOnce, programs: programs, engine: engine))
+          document, footage: footage(), limits: mode.limits, whenStuck: mode.reportingStuck(in: document),
+          startsAtOnce: startsAtOnce, programs: programs, engine: engine), mode)
     } catch {
       return .unavailable(NoEngine(error))
     }

@@ -1,29 +1,22 @@
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// Values that an expression computes.
 struct ExpressionTrack<Value: LottieValue> {
-  private enum Form {
-    case loop(KeyframeLoop)
-    case script(LottieExpression, ExpressionEvaluator)
-  }
-
-  private let form: Form
-  private let kind = Self.kind
+  private let expression: PropertyExpression
   /// Replaces a value by what a script has given; nil for kinds of values that scripts do not have.
   private let replacement = Self.replacement
 
   /// Nil if the expression is not run, or repeats keyframes of which there are none.
   ///
-  /// - Parameter keyTimes: Times of the property's keyframes in frames.
-  init?(_ expression: LottieExpression, keyTimes: [Double]) {
-    guard let runner = expression.runner else { return nil }
-    if let call = KeyframeLoop.Call(expression.source) {
-      guard let loop = KeyframeLoop(call, times: keyTimes) else { return nil }
-      form = .loop(loop)
-    } else {
-      guard let evaluator = runner as? ExpressionEvaluator else { return nil }
-      form = .script(expression, evaluator)
-    }
+  /// - Parameters:
+  ///   - keyTimes: Times of the property's keyframes in frames.
+  ///   - runner: Nil if expressions are not run.
+  init?(_ expression: LottieExpression, keyTimes: [Double], in runner: ExpressionRunner?) {
+    guard let runner,
+      let run = PropertyExpression(expression, as: Self.kind, keyTimes: keyTimes, in: runner)
+    else { return nil }
+    self.expression = run
   }
 
   private static var kind: LottieScriptKind { (Value.self as? any LottieScriptValue.Type)?.scriptKind ?? .number }
@@ -39,13 +32,9 @@ struct ExpressionTrack<Value: LottieValue> {
 
   /// - Parameter plain: The value without expression.
   func behavior(plain: Value) -> Behavior {
-    switch form {
-    case .loop: return .varies
-    case .script(let expression, let evaluator):
-      return switch evaluator.behavior(of: expression, as: kind) {
-      case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
-      case .varies: .varies
-      }
+    switch expression.behavior {
+    case .constant(let numbers): replaced(plain, by: numbers).map(Behavior.constant) ?? .fails
+    case .varies: .varies
     }
   }
 
@@ -60,23 +49,16 @@ struct ExpressionTrack<Value: LottieValue> {
   ///
   /// - Parameter keyed: The value without expression at a time.
   func value(at time: Double, in context: EvaluationContext, keyed: (_ time: Double) -> Value) -> Value {
-    switch form {
-    case .loop(let loop):
-      return keyed(loop.time(at: time))
-    case .script(let expression, let evaluator):
+    switch expression.value(at: time, use: context.compositionUse) {
+    case .keyframes(let time): return keyed(time)
+    case .numbers(let numbers):
       let plain = keyed(time)
-      guard context.compositionUse >= 0,
-        let numbers = evaluator.numbers(of: expression, as: kind, at: time, use: context.compositionUse)
-      else { return plain }
       return replaced(plain, by: numbers) ?? plain
     }
   }
 
   /// The values at all frames of the document that no keyframe has.
-  func samples(plain: Value) -> [Value] {
-    guard case .script(let expression, let evaluator) = form else { return [] }
-    return evaluator.samples(of: expression, as: kind).compactMap { replaced(plain, by: $0) }
-  }
+  func samples(plain: Value) -> [Value] { expression.samples.compactMap { replaced(plain, by: $0) } }
 
   private func replaced(_ plain: Value, by numbers: [Double]) -> Value? {
     replacement.flatMap { $0(plain, numbers) }

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 package import KilnLottieExpressions
+internal import KilnLottieFormat
 
 /// Whether and how the scripts in a Lottie file are run.
 public struct LottieExpressions: Sendable {
@@ -33,11 +34,9 @@ public struct LottieExpressions: Sendable {
   ) -> LottieExpressions {
     var limits = ScriptLimits()
     limits.totalTime = totalTime
-    var expressions = LottieExpressions(engine: { [limits] () throws(ScriptError) in
-      try JavaScriptCoreEngine(limits: limits)
-    })
-    expressions.limits = limits
-    expressions.whenStuck = whenStuck
+    var expressions = run(
+      by: { [limits] () throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }, limits: limits,
+      whenStuck: whenStuck)
     if let advice { expressions.advice = advice }
     return expressions
   }
@@ -56,4 +55,32 @@ public struct LottieExpressions: Sendable {
   }
 
   private init(engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?) { self.engine = engine }
+
+  // MARK: - Findings
+
+  /// The error when all scripts of a file together take longer than they may.
+  ///
+  /// - Parameter path: The expression that ran then.
+  func timeError(at path: DocumentPath) -> Diagnostic {
+    Diagnostic(
+      .lottieExpressionTime,
+      "the expressions of the file together take more than \(limits.totalTime.shortDescription) s of processor time",
+      at: path, advice: "\(advice.moreTime) if they are right, or \(advice.without)")
+  }
+
+  /// Calls `whenStuck` with the error about an expression of a document; nil if nobody asks for that.
+  func reportingStuck(
+    in document: LottieDocument
+  ) -> (@Sendable (_ expression: Int, ScriptWatchdog.Overrun) -> Void)? {
+    guard let whenStuck else { return nil }
+    return { [limits, advice] expression, overrun in
+      let (time, memory) = limits.unexpected
+      let what = overrun == .time ? "\(time.shortDescription) s of processor time" : "\(ByteCount(memory)) of memory"
+      whenStuck(
+        Diagnostic(
+          .lottieExpressionTime, "the expression does not end: one step of it has taken more than \(what)",
+          at: document.path(to: expression),
+          advice: "look for a regular expression on a long text, or the like; or \(advice.without)"))
+    }
+  }
 }

@@ -1,12 +1,16 @@
 internal import KilnDiagnostics
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 
 extension ShapeTree {
   /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
   /// - Throws: `limit.exceeded`.
-  init(_ items: [ShapeItem], _ rules: FidelityRules, limits: Limits, budget: DocumentBudget) throws(Diagnostic) {
-    var reader = ShapeTreeReader(rules: rules, limits: limits, budget: budget)
+  init(
+    _ items: [ShapeItem], _ rules: FidelityRules, _ expressions: ExpressionRunner?, limits: Limits,
+    budget: DocumentBudget
+  ) throws(Diagnostic) {
+    var reader = ShapeTreeReader(rules: rules, expressions: expressions, limits: limits, budget: budget)
     try reader.read(items)
     self = reader.tree
   }
@@ -15,6 +19,7 @@ extension ShapeTree {
 /// Reads a shape layer's items into a tree.
 private struct ShapeTreeReader {
   let rules: FidelityRules
+  let expressions: ExpressionRunner?
   let limits: Limits
   let budget: DocumentBudget
   private(set) var tree = ShapeTree()
@@ -74,15 +79,19 @@ private struct ShapeTreeReader {
       let item = items[index]
       switch item {
       case .fill, .stroke, .gradientFill, .gradientStroke:
-        if let paint = StyleTrack(ifAny: { StyleFormula(item, &$0) }) { addStyle(paint, item.head, in: &scope, &nodes) }
+        if let paint = StyleTrack(expressions, ifAny: { StyleFormula(item, &$0) }) {
+          addStyle(paint, item.head, in: &scope, &nodes)
+        }
       case .path, .rectangle, .ellipse, .polystar:
-        if let source = PathSource(ifAny: { PathGeometry(item, &$0) }) {
+        if let source = PathSource(expressions, ifAny: { PathGeometry(item, &$0) }) {
           try addPath(.item(source), isAnimated: source.isAnimated, isHidden: item.head.isHidden, in: scope)
         }
       case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath:
-        if let modifier = ModifierTrack(ifAny: { ModifierFormula(item, &$0) }) { addModifier(modifier, in: &scope) }
+        if let modifier = ModifierTrack(expressions, ifAny: { ModifierFormula(item, &$0) }) {
+          addModifier(modifier, in: &scope)
+        }
       case .repeater(let item):
-        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item), in: scope))
+        return nodes + (try repeated(items[..<index], by: RepeaterTrack(item, expressions), in: scope))
       case .mergePaths(let item):
         // Without effect in lottie-web.
         guard rules.mergesPaths else { continue }
@@ -90,7 +99,8 @@ private struct ShapeTreeReader {
         return nodes
       case .group(let item):
         let group = ShapeTree.Group(
-          name: item.head.name, transform: .own(TransformTrack(item.transform)), blendMode: blendMode(item.head))
+          name: item.head.name, transform: .own(TransformTrack(item.transform, expressions)),
+          blendMode: blendMode(item.head))
         nodes.append(try addGroup(group, of: item.items[...], in: scope))
       case .other: break
       }

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -27,10 +28,15 @@ struct FontTable {
   private let externalFonts: ExternalFonts
   private var faces: [Face: [String: LottieCharacter]] = [:]
   private let rules: FidelityRules
+  private let expressions: ExpressionRunner?
   private let limits: Limits
 
-  init(_ document: LottieDocument, externalFonts: ExternalFonts, _ rules: FidelityRules, limits: Limits) {
+  init(
+    _ document: LottieDocument, externalFonts: ExternalFonts, _ rules: FidelityRules, _ expressions: ExpressionRunner?,
+    limits: Limits
+  ) {
     self.rules = rules
+    self.expressions = expressions
     self.limits = limits
     self.externalFonts = externalFonts
     fonts = document.fonts
@@ -61,7 +67,7 @@ struct FontTable {
     case .outdatedOutlines: return nil
     case .outlines:
       let characters = font.flatMap { faces[Face(family: $0.family, style: $0.style)] } ?? [:]
-      return OutlinedTypeface(characters: characters, ascent: ascent, limits: limits)
+      return OutlinedTypeface(characters: characters, ascent: ascent, expressions: expressions, limits: limits)
     case .externalFonts:
       return externalFace(named: name).map {
         ExternalTypeface(
@@ -85,6 +91,7 @@ struct FontTable {
 private struct OutlinedTypeface: Typeface {
   let characters: [String: LottieCharacter]
   let ascent: Double
+  let expressions: ExpressionRunner?
   let limits: Limits
   let shapesLines = false
 
@@ -112,10 +119,10 @@ private struct OutlinedTypeface: Typeface {
   private func append(_ item: ShapeItem, transformedBy transform: Affine, to outline: inout Path) throws(Diagnostic) {
     switch item {
     case .group(let group):
-      let transform = transform * TransformTrack(group.transform).matrix.value(at: 0, in: .constant)
+      let transform = transform * TransformTrack(group.transform, expressions).matrix.value(at: 0, in: .constant)
       for item in group.items.reversed() { try append(item, transformedBy: transform, to: &outline) }
     case .path, .rectangle, .ellipse, .polystar:
-      guard let source = PathSource(ifAny: { PathGeometry(item, &$0) }), !item.head.isHidden else { break }
+      guard let source = PathSource(expressions, ifAny: { PathGeometry(item, &$0) }), !item.head.isHidden else { break }
       let contour = source.value(at: 0, in: .constant)
       outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
     default: break

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -16,8 +17,9 @@ struct TextArrangementFormula: TrackFormula {
     var animators: [TextAnimatorFormula] = []
     for animator in text.animators { animators.append(TextAnimatorFormula(animator, &parts)) }
     self.animators = animators
+    let expressions = parts.expressions
     path = text.path.flatMap { path in
-      CompositeTrack(ifAny: { TextPathFormula(path, masks: masks, &$0) })
+      CompositeTrack(expressions, ifAny: { TextPathFormula(path, masks: masks, &$0) })
     }
     if let path { parts.add(path) }
     groupAlignment = VectorTrack(text.groupAlignment, &parts)

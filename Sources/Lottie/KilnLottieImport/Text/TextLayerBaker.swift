@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -37,7 +38,7 @@ struct TextLayerBaker {
 
   init(
     _ text: LottieText, masks: [LottieMask], fonts: FontTable, at times: SampleTimes, _ origin: SpriteOrigin,
-    budget: DocumentBudget
+    _ expressions: ExpressionRunner?, budget: DocumentBudget
   ) {
     self.text = text
     documentTrack = TextDocumentTrack(text)
@@ -45,7 +46,7 @@ struct TextLayerBaker {
     self.times = times
     self.origin = origin
     self.budget = budget
-    arrangement = TextArrangementTrack { TextArrangementFormula(text, masks: masks, &$0) }
+    arrangement = TextArrangementTrack(expressions) { TextArrangementFormula(text, masks: masks, &$0) }
   }
 
   mutating func bake(into builder: inout TimelineBuilder) throws(Diagnostic) -> [Piece] {

@@ -211,6 +211,17 @@ import KilnTimeline
     #expect(log.diagnostics.map(\.rule) == [.lottieExpression])
   }
 
+  @Test func sourcesOfOneDocumentRunItsExpressionsEachInItsOwnWay() throws {
+    let container = try LottieContainer(bytes: Self.json(Self.script("$bm_rt = [50, 0];")), limits: Limits())
+    let document = try container.document(container.tree(limits: Limits()), limits: Limits())
+    let sources = try [LottieExpressions.run, .ignore].map { try LottieSource(container, document, expressions: $0) }
+    var log = DiagnosticLog()
+    let xs = try [sources[0], sources[1], sources[0]].map { source in
+      try source.timeline(.everyFrame(of: source.info), log: &log).sprites[0].frames[3].transform.tx
+    }
+    #expect(xs == [50, 5, 50])
+  }
+
   @Test func whatThrowsAtSomeTimesKeepsTheKeyframesThere() throws {
     var log = DiagnosticLog()
     let xs = try Self.positions(

@@ -21,7 +21,7 @@ import Testing
       """
     let document = try LottieDocument(bytes: Array(json.utf8))
     guard case .text(let content) = document.layers[0].content else { return [] }
-    var parts = TrackParts()
+    var parts = TrackParts(nil)
     let track = TextSelectorFormula(content.animators[0].selector, &parts)
     let layout = try TextLayout(
       content.documents[0].document, typeface: Blocks(), grouping: content.grouping, losesPlaces: true,

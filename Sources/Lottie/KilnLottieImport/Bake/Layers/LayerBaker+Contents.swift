@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -18,11 +19,11 @@ extension LayerBaker {
     case .precomposition(let asset, let width, let height, let timeRemap):
       var use = use
       use.size = Size(max(0, width), max(0, height))
-      return try precomposition(asset, timeRemap.map(Track.init(single:)), use, &baker)
+      return try precomposition(asset, timeRemap.map { Track(single: $0, baker.expressions) }, use, &baker)
     case .text(let text):
       var texts = TextLayerBaker(
-        evaluated(text, baker.expressions), masks: layer.masks, fonts: baker.fonts, at: times, origin,
-        budget: baker.budget)
+        evaluated(text, baker.expressions?.evaluator), masks: layer.masks, fonts: baker.fonts, at: times, origin,
+        baker.expressions, budget: baker.budget)
       return try sprites(of: texts.bake(into: &baker.builder), use, &baker)
     case .null, .audio, .other: return []
     }
@@ -92,7 +93,10 @@ extension LayerBaker {
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
-    inner.context.compositionUse = baker.expressions?.enter(layer: layer.node, from: times, to: inner) ?? -1
+    inner.context.compositionUse =
+      baker.expressions?.evaluator?.enter(
+        layer: layer.node, in: times.context.compositionUse,
+        frames: zip(times.samples, inner.samples).map { ($0.time, $1.time) }) ?? -1
     return try baker.bake(asset: asset, at: inner, use, usedBy: layer.node)
   }
 }

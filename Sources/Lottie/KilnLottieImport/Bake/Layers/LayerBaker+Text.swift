@@ -32,7 +32,7 @@ extension LayerBaker {
     _ use: CompositionBaker.CompositionUse, _ origin: SpriteOrigin, _ baker: inout CompositionBaker
   ) throws(Diagnostic) -> [Sprite] {
     guard let frames = character.frames else { return [] }
-    let transform = TransformTrack(character.transform)
+    let transform = TransformTrack(character.transform, baker.expressions)
     let placements = zip(times.samples, letter).map { sample, letter in
       guard let time = sample.time, frames.contains(time) else { return Placement(matrix: .identity, opacity: 0) }
       let opacity = letter.opacity * transform.opacity(at: time, in: times.context)

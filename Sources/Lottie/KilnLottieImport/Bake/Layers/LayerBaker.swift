@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -21,11 +22,12 @@ struct LayerBaker {
   /// - Parameter times: In the composition's space.
   init(
     _ index: Int, of composition: CompositionBaker.Composition, at times: SampleTimes,
-    _ use: CompositionBaker.CompositionUse, _ origin: SpriteOrigin, _ rules: FidelityRules
+    _ use: CompositionBaker.CompositionUse, _ origin: SpriteOrigin, _ rules: FidelityRules,
+    _ expressions: ExpressionRunner?
   ) {
     layer = composition.layers[index]
     self.origin = origin
-    effects = LayerEffects(layer.effects, masks: layer.masks, rules)
+    effects = LayerEffects(layer.effects, masks: layer.masks, rules, expressions)
     self.use = use
     placements = composition.graph.placements(of: index, after: effects.transform, at: times)
     self.times = times.inside(placements)
@@ -63,10 +65,10 @@ struct LayerBaker {
 
   // MARK: - Masks and placement
 
-  private func masks(_ rules: FidelityRules) -> MaskBaker? {
+  private func masks(_ rules: FidelityRules, _ expressions: ExpressionRunner?) -> MaskBaker? {
     // The Stroke effect takes painted masks away, but no clips.
     let isUnmasked = effects.strokes.contains { [.onOriginal, .onTransparent].contains($0.formula.style) }
-    return MaskBaker(layer, at: times, origin, rules).flatMap { isUnmasked && !$0.isClip ? nil : $0 }
+    return MaskBaker(layer, at: times, origin, rules, expressions).flatMap { isUnmasked && !$0.isClip ? nil : $0 }
   }
 
   /// Applies the masks in the layer's own space.
@@ -79,7 +81,7 @@ struct LayerBaker {
 
   /// Applies the masks and brings the sprites to where the placements lead.
   private mutating func applyMasksAndTransform(in baker: inout CompositionBaker) throws(Diagnostic) {
-    guard let masks = masks(baker.rules) else { return try applyTransform(in: &baker.builder) }
+    guard let masks = masks(baker.rules, baker.expressions) else { return try applyTransform(in: &baker.builder) }
     if masks.isClip {
       for (frame, clip) in try masks.clips(in: &baker.builder).enumerated() { placements[frame].clip = clip }
       return try applyTransform(in: &baker.builder)

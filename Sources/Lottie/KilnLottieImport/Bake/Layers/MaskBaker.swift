@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
@@ -104,10 +105,14 @@ struct MaskBaker {
   let isClip: Bool
 
   /// Nil when no mask of the layer has an effect.
-  init?(_ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin, _ rules: FidelityRules) {
+  init?(
+    _ layer: LottieLayer, at times: SampleTimes, _ origin: SpriteOrigin, _ rules: FidelityRules,
+    _ expressions: ExpressionRunner?
+  ) {
     let masks = layer.masks
     inPoint = layer.inPoint ?? 0
-    self.masks = masks.filter { $0.mode != .none }.map { mask in CompositeTrack { MaskFormula(mask, &$0) } }
+    self.masks = masks.filter { $0.mode != .none }.map { mask in CompositeTrack(expressions) { MaskFormula(mask, &$0) }
+    }
     self.times = times
     self.origin = origin
     self.rules = rules

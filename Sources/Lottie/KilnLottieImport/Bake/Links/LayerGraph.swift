@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -15,11 +16,13 @@ struct LayerGraph {
   /// Nil if no chain of parents is very long.
   let milestones: ParentMilestones?
 
-  /// - Parameter chains: The parents of the layers, if they are known.
-  init(_ layers: [LottieLayer], _ chains: ParentChains? = nil) {
+  /// - Parameters:
+  ///   - expressions: As `TrackParts.expressions`.
+  ///   - chains: The parents of the layers, if they are known.
+  init(_ layers: [LottieLayer], _ expressions: ExpressionRunner?, _ chains: ParentChains? = nil) {
     let chains = chains ?? ParentChains(layers)
     let transforms = (layers + chains.copies.map { layers[$0] }).map {
-      TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented)
+      TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented, expressions)
     }
     var parents = chains.parents
     Self.cutCycles(&parents)

@@ -1,3 +1,4 @@
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -14,11 +15,12 @@ struct MatteLinks {
 
   private let links: [Link?]
 
-  init(_ layers: [LottieLayer], _ rules: FidelityRules) {
+  /// - Parameter expressions: As `TrackParts.expressions`.
+  init(_ layers: [LottieLayer], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
     let positions = Positions(layers)
     links = layers.indices.map { index in
       let layer = layers[index]
-      if let source = Self.setMatte(of: layer, in: positions) {
+      if let source = Self.setMatte(of: layer, in: positions, expressions) {
         // lottie-web takes a hidden layer out of hiding, but only into the mask. If the layer is above the one that it
         // cuts, that comes a frame late there, or never.
         return Link(source: source, mode: .alpha, isHiddenSourceSeen: true)
@@ -32,9 +34,11 @@ struct MatteLinks {
   }
 
   /// The layer that the last Set Matte effect names. It takes precedence over a track matte.
-  private static func setMatte(of layer: LottieLayer, in positions: Positions) -> Int? {
+  private static func setMatte(
+    of layer: LottieLayer, in positions: Positions, _ expressions: ExpressionRunner?
+  ) -> Int? {
     guard let effect = layer.effects.last(where: { LottieEffect.Kind($0) == .setMatte }) else { return nil }
-    return Int(exactly: effect.fixedNumber(0)).flatMap { positions[$0] }
+    return Int(exactly: effect.fixedNumber(0, expressions)).flatMap { positions[$0] }
   }
 
   /// The matte of the layer at a position; nil if the layer is not cut.

@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
@@ -19,8 +20,7 @@ struct ShapeLayerTable {
   private let limits: Limits
   private let budget: DocumentBudget
   private let merger = PathMerger()
-  /// Whether each use of a composition has a baker of its own: expressions may have other values there.
-  private let dependsOnUse: Bool
+  private let expressions: ExpressionRunner?
   private var bakers: [Key: ShapeLayerBaker] = [:]
   private var weights: [Key: Int] = [:]
   private var weight = 0
@@ -28,9 +28,9 @@ struct ShapeLayerTable {
   /// Weight of all bakers, above which those of other layers are given up: some hundred megabytes.
   private static let maximumWeight = 500_000
 
-  init(_ rules: FidelityRules, dependsOnUse: Bool, limits: Limits, budget: DocumentBudget) {
+  init(_ rules: FidelityRules, _ expressions: ExpressionRunner?, limits: Limits, budget: DocumentBudget) {
     self.rules = rules
-    self.dependsOnUse = dependsOnUse
+    self.expressions = expressions
     self.limits = limits
     self.budget = budget
   }
@@ -61,7 +61,8 @@ struct ShapeLayerTable {
   func takeMergeFailures() -> [ItemHead] { merger.takeFailures() }
 
   private func key(of layer: LottieLayer, in context: EvaluationContext) -> Key {
-    Key(layer: layer.node, use: dependsOnUse ? context.compositionUse : 0)
+    // Expressions may have other values in each use of a composition.
+    Key(layer: layer.node, use: expressions?.evaluator == nil ? 0 : context.compositionUse)
   }
 
   /// The baker of a layer, which is no longer in the table.
@@ -72,7 +73,7 @@ struct ShapeLayerTable {
     }
     // A tree that is made again, because it was evicted to save memory, counts once.
     let budget = weights[key] == nil ? budget : DocumentBudget(limits)
-    let tree = try ShapeTree(items, rules, limits: limits, budget: budget)
+    let tree = try ShapeTree(items, rules, expressions, limits: limits, budget: budget)
     return ShapeLayerBaker(tree, merger: merger, limits: limits)
   }
 

@@ -1,4 +1,5 @@
 internal import KilnGeometry
+internal import KilnLottieExpressions
 internal import KilnLottieFormat
 
 /// A repeater over time: matrices and opacities of its copies.
@@ -11,9 +12,9 @@ final class RepeaterTrack {
   /// Whether each copy lies below the one before.
   let isFirstOnTop: Bool
 
-  init(_ item: RepeaterItem) {
-    steps = CompositeTrack { RepeaterSteps(item, &$0) }
-    opacities = CompositeTrack { RepeaterOpacities(item, &$0) }
+  init(_ item: RepeaterItem, _ expressions: ExpressionRunner?) {
+    steps = CompositeTrack(expressions) { RepeaterSteps(item, &$0) }
+    opacities = CompositeTrack(expressions) { RepeaterOpacities(item, &$0) }
     isFirstOnTop = item.isFirstOnTop
   }
 
@@ -65,7 +66,7 @@ struct RepeaterSteps: TrackFormula {
   private let isStepAnimated: Bool
 
   init(_ item: borrowing RepeaterItem, _ parts: inout TrackParts) {
-    var step = TrackParts()
+    var step = TrackParts(parts.expressions)
     offset = Track(item.offset, &step)
     anchor = VectorTrack(item.step.anchor, &step)
     position = PositionTrack(item.step.position, &step)

@@ -1,0 +1,36 @@
+/// Why no engine runs, and what to do about it.
+package struct NoEngine: Sendable {
+  /// Reason, for a sentence.
+  package let reason: String
+  /// Remedy for the user.
+  package let advice: String
+
+  /// The reason that an error gives.
+  package init(_ error: ScriptError) {
+    switch error {
+    case .unavailable(let what):
+      reason = "there is no JavaScript engine (\(what))"
+      advice = Self.installationAdvice
+    case .noRoom(let what):
+      reason = "the JavaScript engine cannot start (\(what))"
+      advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
+    case .outOfTime, .outOfTotalTime:
+      reason = "reading the document takes the engine too long"
+      advice = "leave the expressions out with --no-expressions"
+    case .outOfMemory:
+      reason = "reading the document takes the engine too much memory"
+      advice = "leave the expressions out with --no-expressions"
+    case .thrown(let what):
+      reason = "the engine does not start (\(what))"
+      advice = "leave the expressions out with --no-expressions"
+    }
+  }
+
+  private static var installationAdvice: String {
+    #if canImport(Darwin)
+      "the library is part of macOS"
+    #else
+      "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
+    #endif
+  }
+}
