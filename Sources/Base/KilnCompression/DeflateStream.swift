@@ -1,7 +1,7 @@
 internal import CKilnDeflate
 internal import CKilnZlib
 
-/// Deflate streams in any container format: read by zlib, written by libdeflate or zlib.
+/// Deflate streams in any container format: read by zlib, written by libdeflate.
 enum DeflateStream {
   /// Container of the stream; the raw value is zlib's `windowBits`.
   enum Wrapping: Int32 {
@@ -87,20 +87,6 @@ enum DeflateStream {
       count = compress(compressor, bytes, bytes.count, target.baseAddress, capacity)
     }
     return output.isEmpty || output.count >= limit ? nil : output
-  }
-
-  /// Strategies of zlib that are tried: for any data, and for filtered data.
-  static let zlibStrategies: [Int32] = [Z_DEFAULT_STRATEGY, Z_FILTERED]
-  /// Number of bytes up to which zlib may win.
-  static let zlibBytes = 64 << 10
-
-  /// Deflates all bytes into one zlib stream, by zlib at its highest level; nil if that is not shorter than asked.
-  static func deflateByZlib(_ bytes: [UInt8], strategy: Int32, shorterThan limit: Int) -> [UInt8]? {
-    guard let size = UInt32(exactly: bytes.count), let capacity = UInt32(exactly: max(0, limit - 1)) else { return nil }
-    let output = [UInt8](unsafeUninitializedCapacity: Int(capacity)) { target, count in
-      count = Int(kiln_deflate(bytes, size, target.baseAddress, capacity, strategy))
-    }
-    return output.isEmpty ? nil : output
   }
 }
 

@@ -37,19 +37,4 @@ public enum Zlib {
       throw error.diagnostic("The zlib stream", limit: .max)
     }
   }
-
-  /// The smaller one of the streams that libdeflate's highest level and zlib's make; nil if none is shorter than asked.
-  ///
-  /// libdeflate's best wins by 5 to 10 % over zlib's on large data; on a few kilobytes zlib wins as often.
-  ///
-  /// - Throws: `internal.error` if there is no memory.
-  public static func deflateSmallest(_ bytes: [UInt8], shorterThan limit: Int = .max) throws(Diagnostic) -> [UInt8]? {
-    var best = try deflate(bytes, level: 12, shorterThan: limit)
-    guard bytes.count <= DeflateStream.zlibBytes else { return best }
-    for strategy in DeflateStream.zlibStrategies {
-      let shortest = min(limit, best?.count ?? .max, bytes.count + 64)
-      if let other = DeflateStream.deflateByZlib(bytes, strategy: strategy, shorterThan: shortest) { best = other }
-    }
-    return best
-  }
 }

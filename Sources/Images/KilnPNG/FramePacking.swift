@@ -6,23 +6,14 @@ internal import KilnDiagnostics
 /// At `.normal` effort they are fewer the more bytes all pictures have before compression, so that packing takes no longer than
 /// drawing.
 struct FramePacking: Sendable {
-  /// Compressor of the best filtered rows.
-  enum Deflation: Sendable, Hashable {
-    /// libdeflate at a level.
-    case level(Int)
-    /// The deflater of rows.
-    case rows(RowDeflater.Effort)
-    /// The smaller one of the deflater of rows and libdeflate's highest level.
-    case both(RowDeflater.Effort)
-  }
-
   /// Filters that are tried, unless bytes are indices or several pixels, which filters seldom help.
   let filterings: [PNGFiltering]
   /// libdeflate level by which the ways of filtering are compared.
   let trialLevel: Int
   /// Number of filterings that are deflated at the full level.
   let finalists: Int
-  let deflation: Deflation
+  /// Ways of deflating the best filtered rows, of which the smallest stream is kept, the first of two equal ones.
+  let encoders: [PNGPicture.Encoder]
   /// Whether a frame that adds to the one before is also tried as one that replaces it.
   let triesReplacing: Bool
 
@@ -34,23 +25,23 @@ struct FramePacking: Sendable {
   init(_ effort: CompressionEffort, bytes: Int) {
     let all = PNGFilter.allCases.map { PNGFiltering.same($0) } + [.smallestSum, .fewestPairs]
     switch effort {
-    case .quick: self.init([.same(.none)], trialLevel: 1, .level(1), triesReplacing: false)
-    case .light: self.init([.same(.none), .same(.up)], trialLevel: 1, .level(6))
-    case .normal where bytes <= Self.fewBytes: self.init(all, trialLevel: 6, finalists: 2, .both(.normal))
-    case .normal where bytes <= Self.someBytes: self.init([.same(.none), .smallestSum], trialLevel: 3, .rows(.light))
-    case .normal: self.init([.same(.none), .smallestSum], trialLevel: 1, .level(6))
-    case .strongest: self.init(all, trialLevel: 9, finalists: 4, .both(.strongest))
+    case .quick: self.init([.same(.none)], trialLevel: 1, [.level(1)], triesReplacing: false)
+    case .light: self.init([.same(.none), .same(.up)], trialLevel: 1, [.level(6)])
+    case .normal where bytes <= Self.fewBytes: self.init(all, trialLevel: 6, finalists: 2, [.own(.normal), .level(12)])
+    case .normal where bytes <= Self.someBytes: self.init([.same(.none), .smallestSum], trialLevel: 3, [.own(.light)])
+    case .normal: self.init([.same(.none), .smallestSum], trialLevel: 1, [.level(6)])
+    case .strongest: self.init(all, trialLevel: 9, finalists: 4, [.own(.strongest), .level(12)])
     }
   }
 
   private init(
-    _ filterings: [PNGFiltering], trialLevel: Int, finalists: Int = 1, _ deflation: Deflation,
+    _ filterings: [PNGFiltering], trialLevel: Int, finalists: Int = 1, _ encoders: [PNGPicture.Encoder],
     triesReplacing: Bool = true
   ) {
     self.filterings = filterings
     self.trialLevel = trialLevel
     self.finalists = finalists
-    self.deflation = deflation
+    self.encoders = encoders
     self.triesReplacing = triesReplacing
   }
 
@@ -110,22 +101,11 @@ struct FrameTrials {
   consuming func smallestTrial() throws(Diagnostic) -> (data: [UInt8], trial: Trial)? {
     var found: (data: [UInt8], trial: Trial)?
     for trial in best {
-      let data = try packing.deflation.stream(trial.lines, of: trial.picture)
-      if data.count < found?.data.count ?? .max { found = (data, trial) }
+      for encoder in packing.encoders {
+        let data = try trial.picture.stream(trial.lines, encoder)
+        if data.count < found?.data.count ?? .max { found = (data, trial) }
+      }
     }
     return found
-  }
-}
-
-extension FramePacking.Deflation {
-  /// The deflated rows of a picture.
-  fileprivate func stream(_ lines: [UInt8], of picture: PNGPicture) throws(Diagnostic) -> [UInt8] {
-    switch self {
-    case .level(let level): return try picture.stream(lines, .level(level))
-    case .rows(let effort): return try picture.stream(lines, .own(effort))
-    case .both(let effort):
-      let rows = try picture.stream(lines, .own(effort))
-      return try Zlib.deflateSmallest(lines, shorterThan: rows.count) ?? rows
-    }
   }
 }

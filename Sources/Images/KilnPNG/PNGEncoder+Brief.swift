@@ -31,13 +31,11 @@ extension PNGEncoder {
   ///
   /// In a third of the time of `encode` at `.normal` effort, and 2 % larger. `ImageDecoder` returns equal pixels.
   ///
-  /// - Parameters:
-  ///   - limit: A file must be shorter than this.
-  ///   - isQuick: Whether the last step takes two thirds of its time, which makes files 2 % larger.
+  /// - Parameter limit: A file must be shorter than this.
   /// - Returns: Nil if no file is shorter, or, by the trials, hardly one would be.
   /// - Throws: As `encode`.
   public static func encodeBriefly(
-    _ pixmap: Pixmap, shorterThan limit: Int = .max, isQuick: Bool = false
+    _ pixmap: Pixmap, shorterThan limit: Int = .max
   ) throws(Diagnostic) -> [UInt8]? {
     try check(pixmap)
     var best: Trial?
@@ -51,9 +49,7 @@ extension PNGEncoder {
     guard let best else { return nil }
     let ratio = best.lines.count / max(best.size, 1)
     guard (ratio >= flatness ? flatShrinkage : shrinkage) * Double(best.size) < Double(limit) else { return nil }
-    let isSmall = best.lines.count <= smallRows
-    let effort: RowDeflater.Effort =
-      ratio >= emptiness || isSmall && !isQuick ? .normal : isQuick && !isSmall ? .quick : .brief
+    let effort: PictureDeflater.Effort = ratio >= emptiness || best.lines.count <= smallRows ? .normal : .light
     let file = best.picture.file(imageData: try best.picture.stream(best.lines, .own(effort)))
     return file.count < limit ? file : nil
   }

@@ -88,15 +88,15 @@ public enum PNGEncoder {
     }
     let least = trials.reduce(Int.max) { min($0, $1.size) }
     let near = trials.filter { $0.size <= least + least / sampleNearness }
-    guard var best = near.first else { return (.same(.none), .own(.large)) }
+    guard var best = near.first else { return (.same(.none), .own(.normal)) }
     if near.count > 1 {
       let sizes = try Concurrent.map(near, threads: threads) { trial throws(Diagnostic) in
         try sample.stream(trial.lines, .own(.light)).count
       }
       best = near[near.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0]
     }
-    if sample.isFlat(best.lines, deflatedTo: best.size) { return (best.filtering, .own(.large)) }
-    let encoders: [PNGPicture.Encoder] = [.own(.large), .level(level)]
+    if sample.isFlat(best.lines, deflatedTo: best.size) { return (best.filtering, .own(.normal)) }
+    let encoders: [PNGPicture.Encoder] = [.own(.normal), .level(level)]
     let sizes = try Concurrent.map(encoders, threads: threads) { [best] encoder throws(Diagnostic) in
       try sample.stream(best.lines, encoder).count
     }
@@ -149,11 +149,11 @@ extension CompressionEffort {
 
 extension PNGPicture {
   /// A way of deflating rows.
-  enum Encoder: Sendable {
+  enum Encoder: Sendable, Hashable {
     /// libdeflate at a level.
     case level(Int)
     /// The one for rows of pictures.
-    case own(RowDeflater.Effort)
+    case own(PictureDeflater.Effort)
   }
 
   /// The filtered and deflated rows.
@@ -168,7 +168,7 @@ extension PNGPicture {
     _ filtering: PNGFiltering, _ effort: CompressionEffort, level: Int, threads: Int
   ) throws(Diagnostic) -> [UInt8] {
     let lines = scanlines(filtering)
-    let own = try stream(lines, .own(RowDeflater.Effort(effort)), threads: threads)
+    let own = try stream(lines, .own(PictureDeflater.Effort(effort)), threads: threads)
     guard effort != .light, effort == .strongest || !isFlat(lines, deflatedTo: own.count) else { return own }
     let other = try stream(lines, .level(level))
     return other.count < own.count ? other : own
@@ -191,13 +191,12 @@ extension PNGPicture {
     switch encoder {
     case .level(let level): return try Zlib.deflate(lines, level: level)
     case .own(let effort):
-      guard let deflater = RowDeflater(lines, pixel: filterDistance, line: rowBytes + 1, effort: effort) else {
-        return try Zlib.deflate(lines)
+      guard !lines.isEmpty, lines.count < 1 << 30 else { return try Zlib.deflate(lines) }
+      let bands = try Concurrent.map(PictureDeflater.bands(of: lines.count), threads: threads) {
+        band throws(Diagnostic) in
+        PictureDeflater.blocks(of: lines, in: band, pixel: filterDistance, line: rowBytes + 1, effort)
       }
-      let bands = try Concurrent.map(Array(0..<deflater.bandCount), threads: threads) { number throws(Diagnostic) in
-        deflater.band(number)
-      }
-      return deflater.stream(bands)
+      return PictureDeflater.stream(bands, checksum: CyclicRedundancy.adler32(lines))
     }
   }
 

@@ -12,8 +12,6 @@ public struct ColorQuantizer: Sendable, Hashable {
 
   /// Differences that are hardly visible.
   public static let mild = ColorQuantizer(colors: 256, maximumError: 3)
-  /// Differences that are visible beside the original.
-  public static let strong = ColorQuantizer(colors: 64, maximumError: 8)
 
   /// A quantizer with a maximum number of colours and a maximum error.
   ///

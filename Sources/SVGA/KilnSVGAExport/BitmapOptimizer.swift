@@ -30,13 +30,10 @@ struct BitmapOptimizer {
 
   private let options: SVGAExporter.Options
   private let context: ExportContext
-  /// Whether many bitmaps are packed in less time: those that were drawn for the movie, and were in no file before.
-  private let savesTime: Bool
 
-  init(_ options: SVGAExporter.Options, in context: ExportContext, savesTime: Bool = false) {
+  init(_ options: SVGAExporter.Options, in context: ExportContext) {
     self.options = options
     self.context = context
-    self.savesTime = savesTime
   }
 
   /// Replaces every PNG image that can be smaller.
@@ -49,8 +46,7 @@ struct BitmapOptimizer {
     let keys = movie.images.keys.sorted().filter { !packed.contains($0) }
     let (jobs, positions) = Self.jobs(of: keys, in: movie)
     let packing = Packing(
-      totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, savesTime: savesTime, options: options,
-      limits: context.limits)
+      totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, options: options, limits: context.limits)
     var smaller: [Packed?] = []
     try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) { packing, index in
       packing.smaller(jobs[index])
@@ -95,14 +91,11 @@ extension BitmapOptimizer {
   /// Parameters for packing the bitmaps of one movie.
   private struct Packing: Sendable {
     var totalPixels: Int
-    var savesTime: Bool
     var options: SVGAExporter.Options
     var limits: Limits
 
     /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
     private static let fewPixels = 1 << 16
-    /// Pixels of all bitmaps from which on time is saved, if at all.
-    private static let manyPixels = 1 << 19
 
     /// A smaller file; nil if there is none.
     func smaller(_ job: Job) -> Packed? {
@@ -129,8 +122,7 @@ extension BitmapOptimizer {
     /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
     private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
       if options.effort == .normal, totalPixels > Self.fewPixels {
-        let isQuick = savesTime && totalPixels > Self.manyPixels
-        return try PNGEncoder.encodeBriefly(picture, shorterThan: limit, isQuick: isQuick)
+        return try PNGEncoder.encodeBriefly(picture, shorterThan: limit)
       }
       let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
       return file.count < limit ? file : nil

@@ -69,7 +69,7 @@ public struct SVGAEncoder: Sendable {
     AudioWriter.add(timeline.audioClips, keys: &keys, to: &movie)
     if packsBitmaps {
       let packed = Set(keys.images.filter { bitmaps[$0.value] != nil }.keys)
-      try BitmapOptimizer(options, in: context, savesTime: true).optimize(&movie, except: packed, log: &log)
+      try BitmapOptimizer(options, in: context).optimize(&movie, except: packed, log: &log)
     }
     if !timeline.markers.isEmpty { log.add(.svgaMarkersDropped, "markers are left out: SVGA has none") }
     let violations = SVGAPlayerRules.violations(

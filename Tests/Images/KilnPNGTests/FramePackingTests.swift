@@ -20,11 +20,11 @@ import Testing
       FramePacking(.normal, bytes: 1 << 20), FramePacking(.normal, bytes: 8 << 20),
       FramePacking(.normal, bytes: 1 << 30)
     )
-    #expect(few.filterings.count == 7 && few.deflation == .both(.normal))
-    #expect(some.filterings.count == 2 && some.deflation == .rows(.light))
-    #expect(many.filterings.count == 2 && many.deflation == .level(6))
+    #expect(few.filterings.count == 7 && few.encoders == [.own(.normal), .level(12)])
+    #expect(some.filterings.count == 2 && some.encoders == [.own(.light)])
+    #expect(many.filterings.count == 2 && many.encoders == [.level(6)])
     // A release has time.
-    #expect(FramePacking(.strongest, bytes: 1 << 30).deflation == .both(.strongest))
+    #expect(FramePacking(.strongest, bytes: 1 << 30).encoders == [.own(.strongest), .level(12)])
   }
 
   @Test func onlyTheBestTrialsAreKept() throws {

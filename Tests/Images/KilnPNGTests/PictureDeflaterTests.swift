@@ -5,12 +5,14 @@ import Testing
 @testable import KilnPNG
 
 @Suite struct PictureDeflaterTests {
-  /// The zlib stream of rows; nil if they cannot be deflated.
+  /// The zlib stream of rows.
   private static func deflate(
-    _ rows: [UInt8], pixel: Int, line: Int, effort: RowDeflater.Effort = .normal
-  ) -> [UInt8]? {
-    guard let deflater = RowDeflater(rows, pixel: pixel, line: line, effort: effort) else { return nil }
-    return deflater.stream((0..<deflater.bandCount).map { deflater.band($0) })
+    _ rows: [UInt8], pixel: Int, line: Int, effort: PictureDeflater.Effort = .normal
+  ) -> [UInt8] {
+    let bands = PictureDeflater.bands(of: rows.count).map {
+      PictureDeflater.blocks(of: rows, in: $0, pixel: pixel, line: line, effort)
+    }
+    return PictureDeflater.stream(bands, checksum: CyclicRedundancy.adler32(rows))
   }
 
   /// What rows may be like.
@@ -41,8 +43,8 @@ import Testing
   func streamsInflateToWhatWentIn(_ content: Content, _ count: Int) throws {
     let bytes = content.bytes(count)
     for (pixel, line) in [(1, 1), (3, 17), (4, 400), (4, 40_000), (40_000, 40_000)] {
-      for effort in RowDeflater.Effort.allCases {
-        let stream = try #require(Self.deflate(bytes, pixel: pixel, line: line, effort: effort))
+      for effort in [PictureDeflater.Effort.light, .normal, .strongest] {
+        let stream = Self.deflate(bytes, pixel: pixel, line: line, effort: effort)
         #expect(try Zlib.inflate(stream, limit: count) == bytes)
       }
     }
@@ -79,35 +81,29 @@ import Testing
   }
 
   /// Against libdeflate's level 12. On a small picture the efforts gain less than on a page.
-  @Test(arguments: [
-    (RowDeflater.Effort.light, 1.07), (.brief, 1.06), (.large, 1.02), (.normal, 0.985), (.strongest, 0.95),
-  ])
-  func drawnPicturesBecomeSmallerWithEffort(_ effort: RowDeflater.Effort, _ bound: Double) throws {
-    let stream = try #require(Self.deflate(Self.disks, pixel: 4, line: 800, effort: effort))
+  @Test(arguments: [(PictureDeflater.Effort.light, 1.06), (.normal, 1), (.strongest, 0.95)])
+  func drawnPicturesBecomeSmallerWithEffort(_ effort: PictureDeflater.Effort, _ bound: Double) throws {
+    let stream = Self.deflate(Self.disks, pixel: 4, line: 800, effort: effort)
     let other = try Zlib.deflate(Self.disks, level: 12)
     #expect(try Zlib.inflate(stream, limit: Self.disks.count) == Self.disks)
     #expect(Double(stream.count) < bound * Double(other.count), "\(stream.count) of \(other.count)")
   }
 
   /// More than a band and a part and, with contents of all kinds, several blocks.
-  @Test(arguments: [RowDeflater.Effort.light, .large, .normal])
-  func longStreamsInflate(_ effort: RowDeflater.Effort) throws {
+  @Test(arguments: [PictureDeflater.Effort.light, .normal])
+  func longStreamsInflate(_ effort: PictureDeflater.Effort) throws {
     var bytes: [UInt8] = []
     for round in 0..<3 {
       for content in Content.allCases { bytes += content.bytes(content == .zeros ? 1_500_000 : 90_000 + round) }
     }
-    let stream = try #require(Self.deflate(bytes, pixel: 4, line: 400, effort: effort))
+    let stream = Self.deflate(bytes, pixel: 4, line: 400, effort: effort)
     #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
-    let deflater = try #require(RowDeflater(bytes, pixel: 4, line: 400, effort: effort))
-    #expect(deflater.bandCount > 1)
-    // In any order.
-    let bands = (0..<deflater.bandCount).reversed().map { deflater.band($0) }
-    #expect(deflater.stream(bands.reversed()) == stream)
+    #expect(PictureDeflater.bands(of: bytes.count).count > 1)
   }
 
   @Test func runsBecomeAsSmallAsByLevelNine() throws {
     let bytes = Content.runs.bytes(400_000)
-    let stream = try #require(Self.deflate(bytes, pixel: 4, line: 400))
+    let stream = Self.deflate(bytes, pixel: 4, line: 400)
     let other = try Zlib.deflate(bytes, level: 9)
     #expect(Double(stream.count) < 1.05 * Double(other.count))
   }
@@ -121,13 +117,11 @@ import Testing
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: (row % 5 * 40) + $0 * 29) }
       bytes += [UInt8](repeating: 9, count: 900 - edge)
     }
-    let stream = try #require(Self.deflate(bytes, pixel: 4, line: 908))
+    let stream = Self.deflate(bytes, pixel: 4, line: 908)
     let other = try Zlib.deflate(bytes, level: 11)
     #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
     #expect(Double(stream.count) < 1.02 * Double(other.count))
   }
-
-  @Test func nothingIsNotDeflated() { #expect(Self.deflate([], pixel: 4, line: 400) == nil) }
 
   /// Counts like Fibonacci's numbers give the longest words; a code within the limit is complete.
   @Test(arguments: [7, 15]) func wordsAreNotLongerThanTheLimit(_ limit: Int) {

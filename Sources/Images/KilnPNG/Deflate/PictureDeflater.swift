@@ -1,12 +1,15 @@
+internal import KilnCompression
+
 /// Deflates rows of pictures: the cheapest sequence of literals and repetitions, smaller than by libdeflate's highest level
 /// and in half its time, because what is drawn consists of long runs, which are passed over.
 ///
 /// The picture is taken in parts. For each the cheapest sequence is searched a few times, every time with the prices of the
 /// symbols that the last one used; a part goes into the block before it where that is smaller. Large pictures consist of
-/// bands, for which that can be done on several threads.
+/// bands, for which that can be done on several threads. The result depends neither on the threads nor on the version of
+/// libdeflate.
 struct PictureDeflater: ~Copyable {
   /// Effort of the search for the cheapest sequence.
-  struct Effort: Sendable {
+  struct Effort: Sendable, Hashable {
     /// Number of places with one hash that are looked at.
     var depth: Int
     /// Length from which a repetition that is no run is passed over.
@@ -18,17 +21,11 @@ struct PictureDeflater: ~Copyable {
     /// Whether what goes on from the place before is tried in all lengths.
     var triesRests = false
 
-    /// Output for drawn pictures is 1 % larger than that of libdeflate's level 12, in a ninth of its time.
-    static let light = Effort(depth: 40, long: 32, rounds: 1)
-    /// 2 % larger than `brief`, in two thirds of its time.
-    static let quick = Effort(depth: 16, long: 32, rounds: 1)
-    /// 2 % smaller than libdeflate's level 10, in three quarters of its time.
-    static let brief = Effort(depth: 40, long: 32, rounds: 2)
-    /// 1.3 % smaller than level 12, in a quarter of the time.
-    static let large = Effort(depth: 64, long: .max, carriedDepth: 4, rounds: 1)
-    /// 2 % smaller than level 12, in half the time.
-    static let normal = Effort(depth: 100, long: .max, rounds: 2)
-    /// 2.5 % smaller, in twice the time.
+    /// As small as libdeflate's level 10, in its time; on a picture that consists of runs, 5 % larger than `normal`.
+    static let light = Effort(depth: 40, long: 32, rounds: 2)
+    /// As small as level 12, in half its time.
+    static let normal = Effort(depth: 100, long: .max, carriedDepth: 4, rounds: 2)
+    /// 1 to 2 % smaller than `normal`, in four times its time.
     static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesRests: true)
   }
 
@@ -50,9 +47,9 @@ struct PictureDeflater: ~Copyable {
   /// The Deflate blocks of one band, in their order.
   ///
   /// - Parameters:
-  ///   - bytes: The whole picture.
-  ///   - pixel: Bytes of a pixel.
-  ///   - line: Bytes of a row.
+  ///   - bytes: The whole picture, less than a gigabyte.
+  ///   - pixel: Bytes of a pixel, at least one.
+  ///   - line: Bytes of a row, at least one.
   static func blocks(
     of bytes: [UInt8], in band: Range<Int>, pixel: Int, line: Int, _ effort: Effort
   ) -> [DeflateBlock] {
@@ -131,4 +128,15 @@ struct PictureDeflater: ~Copyable {
     for symbol in block.distances.indices { block.distances[symbol] = 4 }
     return block
   }()
+}
+
+extension PictureDeflater.Effort {
+  /// The preset for an effort of an encoder.
+  init(_ effort: CompressionEffort) {
+    switch effort {
+    case .quick, .light: self = .light
+    case .normal: self = .normal
+    case .strongest: self = .strongest
+    }
+  }
 }
