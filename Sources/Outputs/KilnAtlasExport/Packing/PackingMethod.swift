@@ -1,7 +1,7 @@
 /// A way to fill a page: the heuristic for places, and the order of the rectangles.
 ///
-/// Skylines and orders that are shuffled a little were tried, too: over 45 archives of sprites and random rectangles they
-/// saved less than .1 % of the area.
+/// Tried without gain: skylines, and orders that are shuffled a little. Over the pictures of 45 files and random rectangles
+/// they saved less than .2 % of the area.
 struct PackingMethod: Sendable, Hashable {
   /// By what rectangles are sorted, the largest first: what is hard to place finds most room.
   enum Order: Int, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,6 @@
 import KilnCompression
 import KilnDiagnostics
+import KilnImages
 import KilnPNG
 import KilnExporting
 import Kiln

@@ -1,4 +1,5 @@
 import Foundation
+import KilnImages
 import KilnPNG
 import KilnPixels
 import KilnTestSupport
