@@ -72,7 +72,7 @@ public struct ZipArchive: Sendable {
       throw Diagnostic(
         .zipInvalid, "“\(entry.name)” has \(data.count) bytes instead of \(entry.uncompressedSize)", at: entry.path)
     }
-    guard CyclicRedundancy.crc32(data) == entry.crc32 else {
+    guard Checksum.crc32(data) == entry.crc32 else {
       throw Diagnostic(
         .zipChecksumMismatch, "“\(entry.name)” is damaged: its CRC-32 is wrong", at: entry.path,
         advice: "export or download the file again")

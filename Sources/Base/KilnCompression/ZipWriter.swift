@@ -28,7 +28,7 @@ public struct ZipWriter: Sendable {
     _ name: String, _ data: [UInt8], method: Method = .deflated()
   ) throws(Diagnostic) {
     let (packed, code) = try pack(data, method)
-    try add(name, packed[...], method: code, size: data.count, crc32: CyclicRedundancy.crc32(data))
+    try add(name, packed[...], method: code, size: data.count, crc32: Checksum.crc32(data))
   }
 
   /// Adds an entry of another archive as it is packed there.

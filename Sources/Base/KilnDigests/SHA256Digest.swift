@@ -14,7 +14,7 @@ public struct SHA256Digest: Sendable, Hashable {
     self = hasher.digest
   }
 
-  /// The digest of texts, one after the other. Where one ends counts.
+  /// The digest of texts, one after the other. The boundaries between the texts are part of the digest.
   public init(ofTexts texts: [String]) {
     var hasher = Hasher()
     for text in texts {
@@ -43,7 +43,7 @@ public struct SHA256Digest: Sendable, Hashable {
     words = (word(0), word(1), word(2), word(3))
   }
 
-  /// Takes in bytes part by part.
+  /// Incremental hasher.
   private struct Hasher {
     private var context = sha256_ctx()
 
@@ -62,7 +62,7 @@ public struct SHA256Digest: Sendable, Hashable {
   /// Whether all bytes are equal.
   public static func == (a: SHA256Digest, b: SHA256Digest) -> Bool { a.words == b.words }
 
-  /// The first bytes stand for all.
+  /// Hashes the first 8 bytes, which are as random as all.
   public func hash(into hasher: inout Swift.Hasher) { hasher.combine(words.0) }
 }
 

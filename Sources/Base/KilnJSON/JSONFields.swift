@@ -37,9 +37,9 @@ extension JSONValue {
     /// Whether a member is truthy as in JavaScript; false if it is missing.
     public func isTruthy(_ position: Int) -> Bool { member(position).map(tree.isTruthy) ?? false }
 
-    /// The first four numbers of a member that is an array, as `JSONValue.fewNumbers`.
-    public func fewNumbers(_ position: Int) -> (numbers: SIMD4<Double>, count: Int)? {
-      member(position).flatMap(tree.fewNumbers)
+    /// The first four numbers of a member that is an array, as `JSONValue.firstFourNumbers`.
+    public func firstFourNumbers(_ position: Int) -> (numbers: SIMD4<Double>, count: Int)? {
+      member(position).flatMap(tree.firstFourNumbers)
     }
 
     /// The pairs of a member that is an array, as `JSONValue.numberPairs`.

@@ -9,8 +9,8 @@ struct JSONParser {
   private let byteCount: Int
   private var position = 0
   private var strings: [JSONTree.Text] = []
-  private var keys = JSONKeys()
-  private var repeats = JSONRepeats()
+  private var keys = JSONKeyTable()
+  private var repeats = JSONRepetitionFinder()
   /// Number of bytes that may still be compared without success, which bounds the cost of hostile files.
   private var comparisonBudget: Int
   /// Index of the innermost open container; negative for none.
@@ -177,7 +177,7 @@ struct JSONParser {
 
   /// Copies the nodes of a candidate; false if the bytes at the position differ.
   private mutating func copy(
-    _ candidate: JSONRepeats.Candidate, _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
+    _ candidate: JSONRepetitionFinder.Candidate, _ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>
   ) -> Bool {
     // At a greater depth, values inside might exceed the nesting limit. Index 0 means none.
     guard candidate.index > 0, candidate.depth > depth, comparisonBudget > 0 else { return false }

@@ -6,7 +6,7 @@ enum JSONSyntaxError {
   static func described(_ error: Diagnostic, in bytes: [UInt8]) -> Diagnostic {
     var error = error
     guard let offset = error.path.byteOffset else { return error }
-    error.path.place = TextPlace(ofByte: offset, in: bytes)
+    error.path.place = TextLocation(ofByte: offset, in: bytes)
     guard error.rule == .jsonSyntax, let cause = cause(in: bytes, at: offset) else { return error }
     error.message = "not valid JSON: \(cause.message)"
     error.advice = cause.advice

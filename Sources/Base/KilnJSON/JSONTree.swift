@@ -187,7 +187,7 @@ public final class JSONTree: Sendable {
   }
 
   /// The first four numbers of the array at an index, and the number of its elements up to four; nil for other kinds.
-  func fewNumbers(_ index: Int) -> (numbers: SIMD4<Double>, count: Int)? {
+  func firstFourNumbers(_ index: Int) -> (numbers: SIMD4<Double>, count: Int)? {
     guard nodes[index].kind == .array else { return nil }
     var numbers = SIMD4<Double>.zero
     var count = 0

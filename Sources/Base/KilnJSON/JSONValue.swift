@@ -102,9 +102,9 @@ public struct JSONValue: Sendable {
   /// Whether a member is truthy as in JavaScript; false if it is missing.
   public func isTruthy(_ name: Name) -> Bool { tree.member(name, of: index).map(tree.isTruthy) ?? false }
 
-  /// The first four numbers of a member that is an array, as `fewNumbers`.
-  public func fewNumbers(_ name: Name) -> (numbers: SIMD4<Double>, count: Int)? {
-    tree.member(name, of: index).flatMap(tree.fewNumbers)
+  /// The first four numbers of a member that is an array, as `firstFourNumbers`.
+  public func firstFourNumbers(_ name: Name) -> (numbers: SIMD4<Double>, count: Int)? {
+    tree.member(name, of: index).flatMap(tree.firstFourNumbers)
   }
 
   /// The children of an array or object in document order; empty for other kinds.
@@ -149,7 +149,7 @@ public struct JSONValue: Sendable {
 
   /// The first four elements of an array as numbers, with 0 for missing ones and other kinds, and the number of elements
   /// up to four; nil if it is not an array.
-  public var fewNumbers: (numbers: SIMD4<Double>, count: Int)? { tree.fewNumbers(index) }
+  public var firstFourNumbers: (numbers: SIMD4<Double>, count: Int)? { tree.firstFourNumbers(index) }
 
   /// The first two numbers of each element of an array, with 0 for missing ones and other kinds; nil if it is not an array.
   public var numberPairs: NumberPairs? { node.kind == .array ? NumberPairs(tree: tree, index: index) : nil }

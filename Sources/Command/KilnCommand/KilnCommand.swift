@@ -56,7 +56,7 @@ struct KilnCommand: ParsableCommand {
       if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }
       var command = try command(for: arguments)
       // A batch removes what its workers leave, and ends them.
-      if !(command is WorkerCommand) { Interruption.endOnSignal() }
+      if !(command is WorkerCommand) { Interruption.installEndingHandler() }
       try command.run()
     } catch {
       UsageAdvice.reportAsJSON(error, arguments)

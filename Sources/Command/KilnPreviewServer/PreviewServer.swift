@@ -15,7 +15,7 @@ struct PreviewServer {
     guard let kiln = arguments.popFirst(), let count = arguments.popFirst().flatMap({ Int($0) }), count > 0,
       arguments.count >= count
     else {
-      complain("this program is run by kiln preview")
+      printError("this program is run by kiln preview")
       exit(64)
     }
     let files = Array(arguments.prefix(count))
@@ -25,7 +25,7 @@ struct PreviewServer {
     do {
       try await serve(page)
     } catch {
-      complain("the page cannot be served: \(error)")
+      printError("the page cannot be served: \(error)")
       exit(73)
     }
   }
@@ -58,5 +58,5 @@ struct PreviewServer {
   /// The answer to a page of another host whose name leads to this machine (DNS rebinding): it shall not read animations.
   private static let misdirected = HTTPResponse(statusCode: HTTPStatusCode(421, phrase: "Misdirected Request"))
 
-  private static func complain(_ text: String) { FileHandle.standardError.write(Data("error: \(text)\n".utf8)) }
+  private static func printError(_ text: String) { FileHandle.standardError.write(Data("error: \(text)\n".utf8)) }
 }

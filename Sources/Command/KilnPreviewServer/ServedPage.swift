@@ -53,7 +53,7 @@ actor ServedPage {
     }
   }
 
-  /// When each animation was changed, and its bytes; nil for those that are gone.
+  /// Modification time and size of each animation; nil for missing files.
   private var stamps: [String?] {
     files.map { file in
       guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else { return nil }

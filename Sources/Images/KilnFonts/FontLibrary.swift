@@ -13,7 +13,7 @@ final class FontLibrary {
     var memory: UnsafeMutableBufferPointer<UInt8>?
     var variations: [FontVariation]
     /// Paints of its coloured glyphs; nil unless its table of colours has version 1.
-    var colors: ColorTable?
+    var colors: COLRTable?
   }
 
   init?() {
@@ -194,7 +194,7 @@ final class FontLibrary {
     }
     return OpenFont(
       face: face, memory: memory, variations: setVariations(of: face, weight: file.weight),
-      colors: isColored ? table(ColorTable.tag, of: face).flatMap { ColorTable($0) } : nil)
+      colors: isColored ? table(COLRTable.tag, of: face).flatMap { COLRTable($0) } : nil)
   }
 
   /// The file of a font as FreeType sees it, unpacked; nil if it is very large.
@@ -265,7 +265,7 @@ extension FontLibrary {
     }
     let unit = 1 / Double(max(1, face.pointee.units_per_EM))
     let painting = font(file)?.colors.flatMap {
-      GlyphPainting(of: index, $0, palette: palette, unit: unit, outline: limitedOutline)
+      ColorGlyphReader(of: index, $0, palette: palette, unit: unit, outline: limitedOutline)
     }
     let layers = painting?.layers ?? plainLayers(of: index, in: face, palette, outline: limitedOutline)
     guard points <= Self.maximumLayerPoints else { return ([], true) }

@@ -23,13 +23,13 @@ public struct GIFPalette: Sendable {
       isExact
       ? entries.map(\.word)
       : Set(ColorClusters.means(of: entries, count: count, rounds: 8).map(Self.word)).sorted()
-    colors = Self.byUse(words, entries)
+    colors = Self.sortedByPixelCount(words, entries)
     means = colors.map { $0.channels * Self.weights }
     error = isExact ? 0 : Self.error(of: means, histogram)
   }
 
   /// Colours by descending number of pixels that they stand for.
-  private static func byUse(_ words: [UInt32], _ entries: [ColorEntry]) -> [UInt32] {
+  private static func sortedByPixelCount(_ words: [UInt32], _ entries: [ColorEntry]) -> [UInt32] {
     let means = words.map { $0.channels * weights }
     var uses = [Float](repeating: 0, count: words.count)
     for entry in entries { uses[ColorClusters.nearest(to: entry.color, in: means)] += entry.count }

@@ -20,7 +20,7 @@ public struct GIFQuantizer: Sendable {
   private var keys = [UInt32](repeating: 0, count: 1 << 14)
   private var mixtures = [(first: UInt8, second: UInt8, share: Float)](repeating: (0, 0, 0), count: 1 << 14)
 
-  /// A quantizer to a palette; an exact palette is not dithered.
+  /// A quantizer that maps to a palette; an exact palette is not dithered.
   public init(_ palette: GIFPalette, dither: GIFDither) {
     self.palette = palette
     self.dither = palette.error == 0 ? .none : dither
@@ -48,7 +48,7 @@ public struct GIFQuantizer: Sendable {
           mixture = self.mixture(for: pixel)
           last = pixel
         }
-        let isSecond = mixture.share > OrderedPattern.threshold(x + column, y + row)
+        let isSecond = mixture.share > BayerMatrix.threshold(x + column, y + row)
         result[offset] = (isSecond ? mixture.second : mixture.first) + 1
       }
     }

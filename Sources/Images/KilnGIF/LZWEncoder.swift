@@ -4,9 +4,9 @@
 struct LZWEncoder {
   /// When the table is cleared once it is full.
   enum Clearing: CaseIterable {
-    /// At once.
+    /// Immediately.
     case full
-    /// When strings become shorter than they were.
+    /// When the strings per code become shorter than they were.
     case declining
   }
 
@@ -39,7 +39,7 @@ struct LZWEncoder {
     if let first = indices.first {
       write(finalString(indices, others, first: Int(first), clearing))
       // The table grew by this string, too, as the decoder sees it.
-      noteString()
+      addString()
     }
     write(clearCode + 1)
     if bitCount > 0 { output.append(UInt8(truncatingIfNeeded: bits)) }
@@ -51,22 +51,22 @@ struct LZWEncoder {
     _ indices: [UInt8], _ others: [UInt8], first: Int, _ clearing: Clearing
   ) -> Int {
     var string = first
-    var decline = DeclineDetector()
+    var decline = CompressionDeclineDetector()
     for position in 1..<max(1, indices.count) {
       let (index, other) = (indices[position], others[position])
-      let place = self.place(of: string, index)
-      if strings[place] != 0 {
-        string = Int(strings[place] & 0xFFF)
+      let slot = self.slot(of: string, index)
+      if strings[slot] != 0 {
+        string = Int(strings[slot] & 0xFFF)
         continue
       }
-      if other != index, case let second = self.place(of: string, other), strings[second] != 0 {
+      if other != index, case let second = self.slot(of: string, other), strings[second] != 0 {
         string = Int(strings[second] & 0xFFF)
         continue
       }
       write(string)
       if nextCode < 4096 {
-        strings[place] = UInt32(string) << 20 | UInt32(index) << 12 | UInt32(nextCode)
-        noteString()
+        strings[slot] = UInt32(string) << 20 | UInt32(index) << 12 | UInt32(nextCode)
+        addString()
         decline.start(at: position)
       } else if clearing == .full || decline.isDeclining(at: position) {
         write(clearCode)
@@ -78,24 +78,24 @@ struct LZWEncoder {
   }
 
   private mutating func startTable() {
-    for place in strings.indices { strings[place] = 0 }
+    for slot in strings.indices { strings[slot] = 0 }
     nextCode = clearCode + 2
     width = codeSize + 1
   }
 
   /// Numbers a new string. Codes become a bit longer when the decoder's table needs it, which is one string behind.
-  private mutating func noteString() {
+  private mutating func addString() {
     guard nextCode < 4096 else { return }
     if nextCode == 1 << width, width < 12 { width += 1 }
     nextCode += 1
   }
 
-  /// The place of a string that is another one and an index; free if there is none.
-  private func place(of string: Int, _ index: UInt8) -> Int {
+  /// The slot of a string that extends another one by an index; a free slot if there is none.
+  private func slot(of string: Int, _ index: UInt8) -> Int {
     let key = UInt32(string) << 8 | UInt32(index)
-    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 19)
-    while strings[place] != 0, strings[place] >> 12 != key { place = (place + 1) & 0x1FFF }
-    return place
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 19)
+    while strings[slot] != 0, strings[slot] >> 12 != key { slot = (slot + 1) & 0x1FFF }
+    return slot
   }
 
   private mutating func write(_ code: Int) {
@@ -120,8 +120,8 @@ struct LZWEncoder {
   }
 }
 
-/// Detects that strings of a full table become shorter, so that a new table pays.
-private struct DeclineDetector {
+/// Detects that the strings of a full table become shorter, so that clearing the table pays.
+private struct CompressionDeclineDetector {
   /// Number of codes between two comparisons.
   private static let window = 128
   private var start = 0

@@ -57,7 +57,7 @@ public enum ImageDecoder {
 
   /// The pixels in sRGB, turned by the orientation in the file.
   private static func turned(
-    _ picture: consuming FilePicture, _ bytes: [UInt8]
+    _ picture: consuming DecodedPicture, _ bytes: [UInt8]
   ) -> (pixmap: Pixmap, fault: ColorFault?) {
     let (pixmap, fault) = picture.standard()
     return (pixmap.turned(ImageHeader(bytes)?.orientation ?? .upright), fault)

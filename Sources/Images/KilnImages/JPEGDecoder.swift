@@ -3,10 +3,10 @@ internal import KilnDiagnostics
 
 /// Decoder of JPEG, baseline and progressive, in greyscale, colour and CMYK.
 enum JPEGDecoder {
-  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> DecodedPicture {
     var width: UInt32 = 0
     var height: UInt32 = 0
-    var message = ShimMessage()
+    var message = CErrorMessage()
     let capacity = message.capacity
     guard kiln_jpeg_read_size(bytes, bytes.count, &width, &height, &message.characters, capacity) == 1 else {
       throw failure(message)
@@ -21,12 +21,12 @@ enum JPEGDecoder {
     else { throw failure(message) }
     let channels: PixelChannels =
       components == 4 ? .cmyk(isInverted: isInverted != 0) : components == 1 ? .grey : .rgb
-    return FilePicture(
+    return DecodedPicture(
       width: Int(width), height: Int(height), pixels: pixels, channels: channels,
       colors: JPEGColorProfile.candidates(in: bytes))
   }
 
-  private static func failure(_ message: ShimMessage) -> Diagnostic {
+  private static func failure(_ message: CErrorMessage) -> Diagnostic {
     Diagnostic(.imageInvalid, "The JPEG image is damaged: \(message.text ?? "out of memory")")
   }
 }

@@ -101,7 +101,7 @@ public struct PortableImages {
       // Other chunks cost a colour or nothing.
       guard ["IHDR", "PLTE", "IDAT"].contains(chunk.name) else { continue }
       let content = chunk.content
-      let checksum = CyclicRedundancy.crc32(bytes[content.startIndex - 4..<content.endIndex])
+      let checksum = Checksum.crc32(bytes[content.startIndex - 4..<content.endIndex])
       let stored = bytes[content.endIndex..<content.endIndex + 4].reduce(0) { $0 << 8 | UInt32($1) }
       guard checksum == stored else { return false }
     }

@@ -62,7 +62,7 @@ public enum PNGEncoder {
     return picture.file(imageData: streams.min { $0.count < $1.count } ?? [])
   }
 
-  /// A way of filtering a sample.
+  /// A sample with one way of filtering.
   private struct SampleTrial: Sendable {
     let filtering: PNGFiltering
     /// The sample's rows as they are deflated: for each a byte for its filter, then its filtered bytes.
@@ -71,13 +71,13 @@ public enum PNGEncoder {
     let size: Int
   }
 
-  /// Level at which samples are deflated in all ways.
+  /// libdeflate level by which samples are compared.
   private static let sampleLevel = 6
   /// Divisor of the smallest sample's bytes: samples larger by at most that part are compared by a better encoder,
   /// because `sampleLevel` ranks them wrongly by less than that.
   private static let sampleNearness = 33
 
-  /// The ways of filtering and of deflating after which a sample of a picture is smallest.
+  /// The filters and the deflater that give the smallest sample of a picture.
   private static func best(
     of filterings: [PNGFiltering], for sample: PNGPicture, level: Int, _ threads: Int
   ) throws(Diagnostic) -> (filtering: PNGFiltering, encoder: PNGPicture.Encoder) {
@@ -103,7 +103,7 @@ public enum PNGEncoder {
     return (best.filtering, sizes[1] < sizes[0] ? encoders[1] : encoders[0])
   }
 
-  /// The ways of filtering after which a picture is smallest.
+  /// The filters that are candidates for the smallest picture.
   private static func finalists(
     of filterings: [PNGFiltering], for picture: PNGPicture, _ effort: CompressionEffort, _ threads: Int
   ) throws(Diagnostic) -> [PNGFiltering] {
@@ -117,7 +117,7 @@ public enum PNGEncoder {
 }
 
 extension PNGFiltering {
-  /// Ways of filtering of which one is mostly best, or nearly so.
+  /// Filters that are tried by default, of which one is nearly always close to the best.
   static let usual: [PNGFiltering] = [.same(.none), .fewestBits, .fewestPairs, .smallestSum]
 }
 
@@ -152,7 +152,7 @@ extension PNGPicture {
   enum Encoder: Sendable, Hashable {
     /// libdeflate at a level.
     case level(Int)
-    /// The one for rows of pictures.
+    /// Kiln's deflater for rows of pictures.
     case own(PictureDeflater.Effort)
   }
 
@@ -161,7 +161,7 @@ extension PNGPicture {
     try stream(scanlines(filtering), encoder)
   }
 
-  /// The filtered and deflated rows, by the way of deflating after which they are smaller.
+  /// The filtered rows, compressed by the deflater that gives fewer bytes.
   ///
   /// - Parameter level: libdeflate's.
   fileprivate func smallestStream(
@@ -179,9 +179,9 @@ extension PNGPicture {
     lines.count > Self.smallRows && lines.count / Self.flatness >= count
   }
 
-  /// Bytes of rows divided by those of their stream from which on libdeflate's highest level is hardly ever better.
+  /// Compression ratio from which on libdeflate's highest level is hardly ever better.
   private static let flatness = 8
-  /// Bytes of rows up to which that level is tried in any case, because it takes no time.
+  /// Bytes of rows up to which libdeflate's highest level is always tried, because it takes a negligible time.
   private static let smallRows = 64 << 10
 
   /// The deflated rows.
@@ -196,13 +196,13 @@ extension PNGPicture {
         band throws(Diagnostic) in
         PictureDeflater.blocks(of: lines, in: band, pixel: filterDistance, line: rowBytes + 1, effort)
       }
-      return PictureDeflater.stream(bands, checksum: CyclicRedundancy.adler32(lines))
+      return PictureDeflater.stream(bands, checksum: Checksum.adler32(lines))
     }
   }
 
-  /// Least bytes of a picture of which only a sample is tried in all ways.
+  /// Size in bytes from which only a sample of a picture is tried with all filters.
   private static let largeBytes = 1 << 20
-  /// Most bytes of a sample.
+  /// Maximum number of bytes of a sample.
   private static let sampleBytes = 2 << 20
   /// Number of bands of a sample.
   private static let bandCount = 2
@@ -211,13 +211,13 @@ extension PNGPicture {
   private var bandHeight: Int? {
     guard rows.count >= Self.largeBytes else { return nil }
     let height = min(Self.sampleBytes, rows.count / 4) / (rowBytes * Self.bandCount)
-    // Fewer rows say little of what comes again below.
+    // Fewer rows show too little of the repetitions between rows.
     return height < 32 ? nil : height
   }
 
   fileprivate var isLarge: Bool { bandHeight != nil }
 
-  /// Bands of rows that stand for the picture, a quarter of it at most; nil unless it is large.
+  /// A sample of the picture: bands of rows, at most a quarter of it; nil unless it is large.
   fileprivate var sample: PNGPicture? {
     guard let bandHeight else { return nil }
     return withBands(

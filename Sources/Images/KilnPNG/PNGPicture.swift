@@ -44,25 +44,25 @@ struct PNGPicture: Sendable {
     Int(min(1e15, Double(rows.count) / Double(max(1, width * height)) * Double(count)))
   }
 
-  /// Ways to pack a picture without loss, one of which gives the smallest file.
+  /// Lossless pixel formats of a picture, one of which gives the smallest file.
   ///
   /// - Throws: `internal.error` if memory is exhausted.
   static func candidates(
     for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort
   ) throws(Diagnostic) -> [PNGPicture] {
     let pixels = colors.straight(pixmap.pixels)
-    let census = PNGColorCensus(pixels)
-    let channels = PNGPicture(pixels, pixmap, census.colorType, bitDepth: census.greyDepth)
-    guard let indices = census.sortedIndices else { return [channels] }
+    let statistics = PNGColorStatistics(pixels)
+    let channels = PNGPicture(pixels, pixmap, statistics.colorType, bitDepth: statistics.greyDepth)
+    guard let indices = statistics.sortedIndices else { return [channels] }
     var indexed = PNGPicture(pixels, pixmap, indices)
-    if effort != .light, let firstSeen = census.indicesByAlpha {
+    if effort != .light, let firstSeen = statistics.indicesByAlpha {
       // Colours that come together have numbers side by side, so that the codes of many short blocks are said in fewer
       // bytes; or numbers rise with lightness.
       let other = PNGPicture(pixels, pixmap, firstSeen)
       if try Zlib.deflate(other.rows, level: 6).count < Zlib.deflate(indexed.rows, level: 6).count { indexed = other }
     }
     // The table of colours can be larger than what it saves: in small pictures, and where grey needs none.
-    let isDoubtful = census.colorType == .grey || pixels.count < 64 * indices.palette.count
+    let isDoubtful = statistics.colorType == .grey || pixels.count < 64 * indices.palette.count
     return isDoubtful || effort == .strongest ? [indexed, channels] : [indexed]
   }
 
@@ -99,7 +99,7 @@ struct PNGPicture: Sendable {
     (colorType, bitDepth, palette, rows) = (.rgba, 8, [], [])
   }
 
-  /// All rows of a pixmap in straight 8-bit RGBA, unfiltered, each after the number of the filter: what is deflated.
+  /// All rows of a pixmap in straight 8-bit RGBA, unfiltered, each preceded by its filter type: the input of Deflate.
   ///
   /// Made in one pass, because writing to fresh memory takes longer than computing what is written.
   static func straightLines(of pixmap: Pixmap, _ colors: Unpremultiplier) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// A colour of a picture, and how many pixels have it.
+/// A colour of a picture and its number of pixels.
 package struct ColorEntry {
   /// The pixel.
   package let word: UInt32
@@ -29,7 +29,7 @@ extension SIMD4<Float> {
   package var word: UInt32 { UInt32(x) | UInt32(y) << 8 | UInt32(z) << 16 | UInt32(w) << 24 }
 }
 
-/// Few colours in place of many.
+/// Clustering of colours into a small palette.
 ///
 /// The box of colours that vary most is cut in two until there are as many as are allowed; then each colour joins the
 /// nearest mean, a few times over (k-means).

@@ -42,12 +42,12 @@ public struct ColorHistogram: Sendable {
   mutating func add(_ color: UInt32, count: Int) {
     guard count > 0, color >> 24 != 0 else { return }
     let color = reduced(color)
-    let place = place(of: color)
-    if counts[place] == 0 {
-      colors[place] = color
+    let slot = slot(of: color)
+    if counts[slot] == 0 {
+      colors[slot] = color
       used += 1
     }
-    counts[place] += count
+    counts[slot] += count
     if used > Self.limit { coarsen() } else if used * 2 > colors.count { rebuild(size: colors.count * 2) }
   }
 
@@ -84,19 +84,19 @@ public struct ColorHistogram: Sendable {
     used = 0
     for entry in old {
       let color = reduced(entry.color)
-      let place = place(of: color)
-      if counts[place] == 0 {
-        colors[place] = color
+      let slot = slot(of: color)
+      if counts[slot] == 0 {
+        colors[slot] = color
         used += 1
       }
-      counts[place] += entry.count
+      counts[slot] += entry.count
     }
   }
 
-  private func place(of color: UInt32) -> Int {
+  private func slot(of color: UInt32) -> Int {
     let mask = colors.count - 1
-    var place = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 8) & mask
-    while counts[place] > 0, colors[place] != color { place = (place + 1) & mask }
-    return place
+    var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 8) & mask
+    while counts[slot] > 0, colors[slot] != color { slot = (slot + 1) & mask }
+    return slot
   }
 }

@@ -13,7 +13,7 @@ public struct SharedPalette: Sendable {
   private struct Mixture {
     var first: UInt32 = 0
     var second: UInt32 = 0
-    /// Part of the pixels that get the second, in 64ths.
+    /// Share of the pixels that get the second colour, in 64ths.
     var share: Float = 0
   }
 
@@ -57,7 +57,7 @@ public struct SharedPalette: Sendable {
           if cache[place].pixel != pixel { cache[place] = (pixel, self.mixture(for: pixel)) }
           (last, mixture) = cache[place]
         }
-        result.pixels[index] = mixture.share > OrderedPattern.threshold(x, y) ? mixture.second : mixture.first
+        result.pixels[index] = mixture.share > BayerMatrix.threshold(x, y) ? mixture.second : mixture.first
       }
     }
     return result

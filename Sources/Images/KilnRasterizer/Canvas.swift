@@ -20,7 +20,7 @@ public struct Canvas {
   /// Whether no row is missing.
   public var isWhole: Bool { rows.count == height }
 
-  /// Some of the rows; those that are not there are left out.
+  /// A canvas of some of the rows, clipped to those of this one.
   public func band(_ rows: Range<Int>) -> Canvas {
     Canvas(width: width, height: height, rows: rows.clamped(to: self.rows), origin: origin)
   }
@@ -60,9 +60,9 @@ extension Pixmap {
     }
   }
 
-  /// A pixmap whose pixels `body` makes: it must clear or replace all of them, because they may have any value before.
+  /// A pixmap whose pixels `body` draws: it must clear or replace all of them, because the memory is not initialized.
   ///
-  /// Other than with a transparent pixmap, memory is first touched by who draws on it.
+  /// Unlike with a transparent pixmap, memory is first touched by the thread that draws.
   public init(width: Int, height: Int, drawnBy body: (Canvas) -> Void) {
     let (width, height) = (max(0, width), max(0, height))
     let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in

@@ -28,7 +28,7 @@ package enum VP8LEncoder {
   package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) -> [UInt8]? {
     guard canEncode(pixmap) else { return nil }
     let count = pixmap.pixels.count
-    return VP8LMemory.use(pixelCount: count) { memory in
+    return VP8LScratchMemory.use(pixelCount: count) { memory in
       let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
       var writer = VP8LBitWriter()
       writer.write(0x2f, bits: 8)
@@ -49,11 +49,11 @@ package enum VP8LEncoder {
   package static func alphaPlane(of pixmap: Pixmap, quality: Int = 100) -> [UInt8]? {
     guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
     if quality < 100 {
-      let levels = AlphaLevels(of: pixmap, count: AlphaLevels.count(quality: quality))
+      let levels = AlphaQuantizer(of: pixmap, count: AlphaQuantizer.count(quality: quality))
       let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
       return alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
     }
-    return VP8LMemory.use(pixelCount: pixmap.pixels.count) { memory in
+    return VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory in
       let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()
       write(image, memory: memory, to: &writer)
@@ -61,7 +61,7 @@ package enum VP8LEncoder {
     }
   }
 
-  private static func write(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+  private static func write(_ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {
     let coder = VP8LImageCoder(memory: memory)
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
@@ -71,13 +71,13 @@ package enum VP8LEncoder {
     }
     // A palette without pixels that share words is of no use to it.
     if image.isPlane { return writePlane(image, mayBeSmooth: true, memory: memory, to: &writer) }
-    let chains = VP8LChains(image, memory: memory)
+    let chains = VP8LHashChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 8)
-    let survey = VP8LSurvey(tokens, of: image, palette: palette, memory: memory)
+    let analysis = VP8LEntropyAnalysis(tokens, of: image, palette: palette, memory: memory)
     let percentage = palette == nil ? VP8LPredictor.estimatedPercentage(tokens, of: image, memory: memory) : nil
     let target = memory.transformed.pointer(for: image.count)
     var transformed = image
-    switch survey.transform {
+    switch analysis.transform {
     case .none: break
     case .subtractGreen:
       write(.subtractGreen, to: &writer)
@@ -90,7 +90,7 @@ package enum VP8LEncoder {
     }
     var predicted = writer
     writer.write(0, bits: 1)
-    let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [survey.cacheBits]).counts
+    let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [analysis.cacheBits]).counts
     coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
     guard let percentage, predictionRange.contains(percentage) else { return }
     writePredicted(transformed, memory: memory, to: &predicted)
@@ -101,7 +101,7 @@ package enum VP8LEncoder {
   ///
   /// - Parameter mayBeSmooth: Whether it may be predicted.
   private static func writePlane(
-    _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LMemory, to writer: inout VP8LBitWriter
+    _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
   ) {
     let percentage = mayBeSmooth ? VP8LPredictor.estimatedPercentage(of: image, memory: memory) ?? 100 : 100
     var predicted = writer
@@ -116,7 +116,7 @@ package enum VP8LEncoder {
     }
     writer.write(0, bits: 1)
     let coder = VP8LImageCoder(memory: memory)
-    let chains = VP8LChains(image, memory: memory)
+    let chains = VP8LHashChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 0)
     let counts = coder.bestCounts(tokens, of: image, cacheBits: [0]).counts
     coder.writePicture(image, chains, tokens, first: counts, to: &writer)
@@ -124,7 +124,7 @@ package enum VP8LEncoder {
   }
 
   /// Writes an image as differences to predictions.
-  private static func writePredicted(_ image: VP8LImage, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+  private static func writePredicted(_ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {
     let coder = VP8LImageCoder(memory: memory)
     let predictor = VP8LPredictor(image, memory: memory)
     write(.predictor, to: &writer)
@@ -132,7 +132,7 @@ package enum VP8LEncoder {
     VP8LImageCoder(memory: memory.inner).writeSmall(predictor.modes, width: predictor.tilesWide, to: &writer)
     writer.write(0, bits: 1)
     let differences = predictor.differences(memory: memory)
-    let chains = VP8LChains(differences, memory: memory)
+    let chains = VP8LHashChains(differences, memory: memory)
     let tokens = coder.firstTokens(differences, chains, cacheBits: image.isPlane ? 0 : 6)
     let sizes = image.isPlane ? [0] : [0, 4, 7, 9]
     let counts = coder.bestCounts(tokens, of: differences, cacheBits: sizes).counts
@@ -144,7 +144,7 @@ package enum VP8LEncoder {
     writer.write(transform.rawValue, bits: 2)
   }
 
-  private static func write(_ palette: VP8LPalette, memory: VP8LMemory, to writer: inout VP8LBitWriter) {
+  private static func write(_ palette: VP8LPalette, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {
     write(.palette, to: &writer)
     writer.write(UInt32(palette.colors.count - 1), bits: 8)
     VP8LImageCoder(memory: memory.inner).writeSmall(palette.differences, width: palette.colors.count, to: &writer)
@@ -164,7 +164,7 @@ extension VP8LImage {
   ///   - word: The word of a pixel.
   @inline(__always)
   fileprivate init(
-    _ pixmap: Pixmap, of mask: UInt32, isPlane: Bool = false, memory: VP8LMemory, _ word: (UInt32) -> UInt32
+    _ pixmap: Pixmap, of mask: UInt32, isPlane: Bool = false, memory: VP8LScratchMemory, _ word: (UInt32) -> UInt32
   ) {
     let count = pixmap.pixels.count
     let words = memory.words.pointer(for: count)

@@ -11,14 +11,14 @@ final class FeatureReporter {
   private let document: LottieDocument
   private let texts: TextReporter
   private let rules: FidelityRules
-  private let expressions: ExpressionSession.State
+  private let expressions: ExpressionEngineLoader.State
   /// Paths of the expressions that run, by their nodes.
   private var expressionPaths: [Int: DocumentPath] = [:]
   /// Layers are reported once, however often their composition is used.
   private var reported: Set<Int> = []
 
   init(
-    _ document: LottieDocument, expressions: ExpressionSession.State, fonts: FontTable, _ rules: FidelityRules
+    _ document: LottieDocument, expressions: ExpressionEngineLoader.State, fonts: FontTable, _ rules: FidelityRules
   ) {
     self.document = document
     self.expressions = expressions

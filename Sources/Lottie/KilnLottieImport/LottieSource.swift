@@ -13,7 +13,7 @@ public struct LottieSource: AnimationSource {
   private let limits: Limits
   private let container: LottieContainer
   private let assets: any AssetLoader
-  private let expressions: ExpressionSession
+  private let expressions: ExpressionEngineLoader
   /// Canvas, frame rate, times, markers, animations and themes of the file.
   public let info: AnimationInfo
 
@@ -51,7 +51,7 @@ public struct LottieSource: AnimationSource {
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets
-    self.expressions = ExpressionSession(document, expressions, assets: assets)
+    self.expressions = ExpressionEngineLoader(document, expressions, assets: assets)
     try Timeline.check(frameRate: document.frameRate, at: DocumentPath(pointer: "/fr"))
     let frameCount = (document.outPoint - document.inPoint).rounded(.down)
     guard frameCount >= 1 else {
@@ -106,7 +106,7 @@ public struct LottieSource: AnimationSource {
     let sampling = FrameSampling(times: [time], frameRate: info.frameRate)
     var baker = try baker(of: sampling, log: log)
     defer { log = baker.log }
-    baker.probe = LayerProbe(pattern: pattern)
+    baker.probe = LayerPlacementCollector(pattern: pattern)
     baker.builder.sprites = try baker.bake(at: sampling.times, .silent)
     if let found = baker.probe?.found, !found.isEmpty { return found }
     return baker.builder.build(log: &baker.log).placements(of: pattern, frame: 0)

@@ -29,13 +29,13 @@ struct APNGWork: PaletteWork {
     self.options = options
     let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try source.context.budget.check(memory: source.fit.decodedBytes)
-    var census = APNGColorCensus(colors: Unpremultiplier(of: timeline))
+    var statistics = APNGColorStatistics(colors: Unpremultiplier(of: timeline))
     var histogram = countsColors ? ColorHistogram() : nil
     deltas = try source.deltas(source.painter(), rules: .apng, longest: Double(APNGWriter.maximumMilliseconds)) {
-      census.add($0.part)
+      statistics.add($0.part)
       histogram?.add($0.part)
     }
-    format = census.finish()
+    format = statistics.finish()
     self.histogram = histogram
     self.source = source
   }
@@ -44,7 +44,7 @@ struct APNGWork: PaletteWork {
 
   /// The canvas and two frames in different states; in each thread the rectangle of a delta before and after, its straight
   /// colours, rows and filtered rows.
-  private static let memory = CanvasMemory(shared: 20, perThread: 36)
+  private static let memory = MemoryPerPixel(shared: 20, perThread: 36)
 
   /// Draws and encodes deltas.
   struct Encoder: Sendable {

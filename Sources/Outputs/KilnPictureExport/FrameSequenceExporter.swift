@@ -33,7 +33,7 @@ public struct FrameSequenceExporter: AnimationExporter {
   public var capabilities: ExportCapabilities { ExportCapabilities() }
 
   /// In each thread the canvas, the frame before, straight colours, rows and filtered rows.
-  private static let memory = CanvasMemory(shared: 4, perThread: 36)
+  private static let memory = MemoryPerPixel(shared: 4, perThread: 36)
 
   /// The files, in the order of the frames.
   ///

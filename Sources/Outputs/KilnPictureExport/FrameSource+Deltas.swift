@@ -15,7 +15,7 @@ extension FrameSource {
   ///     has not been seen before, and how many of its pixels were translucent before they were prepared.
   /// - Throws: `work.cancelled`.
   func deltas(
-    _ painter: FramePainter, rules: PatchRules, longest: Double, countsTranslucent: Bool = false,
+    _ painter: FramePainter, rules: SubframeRules, longest: Double, countsTranslucent: Bool = false,
     count: (_ frame: (part: Pixmap, translucent: Int)) -> Void
   ) throws(Diagnostic) -> [FrameDelta] {
     var planner = FrameDeltaPlanner(

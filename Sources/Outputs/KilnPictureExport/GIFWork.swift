@@ -41,7 +41,7 @@ struct GIFWork: PaletteWork {
 
   /// The canvas, what it was before, and frames in different states; in each thread the rectangle of a delta before and after
   /// with their indices.
-  private static let memory = CanvasMemory(shared: 28, perThread: 32)
+  private static let memory = MemoryPerPixel(shared: 28, perThread: 32)
 
   var asked: PaletteForm { PaletteForm(colors: options.colors, dither: options.dither) }
 
@@ -107,7 +107,7 @@ struct GIFWork: PaletteWork {
 }
 
 extension GIFWriter.Disposal {
-  fileprivate init(_ disposal: PatchDisposal) {
+  fileprivate init(_ disposal: SubframeDisposal) {
     self =
       switch disposal {
       case .none: .none

@@ -15,7 +15,8 @@ extension WebPExporter {
     public var effort = WebPEffort.level(3)
     /// Number of plays, 0 for infinite.
     public var loopCount = 0
-    /// Frames from one that stores the whole canvas to the next, which lets players seek; nil if only the first must.
+    /// Number of frames from one key frame to the next. Key frames store the whole canvas, which lets players seek; nil
+    /// if only the first frame is one.
     public var keyFrameInterval: Int?
     /// Viewers that must show the file correctly.
     public var compatibility = WebPCompatibility.default
@@ -30,7 +31,7 @@ extension WebPExporter {
     /// Lossy pictures are worse and larger with holes in them, so that only exact ones are blended.
     var allowsBlending: Bool { compatibility.allowsBlending && codec != .lossy }
 
-    var encoder: PatchEncoder {
+    var encoder: SubframeEncoder {
       var lossless = WebPEncoderOptions.lossless()
       lossless.nearLossless = nearLossless
       var lossy = WebPEncoderOptions.lossy(quality: Float(quality))
@@ -41,7 +42,7 @@ extension WebPExporter {
         case .lossy: [lossy]
         case .mixed: [lossless, lossy]
         }
-      return PatchEncoder(codecs: codecs, effort: effort)
+      return SubframeEncoder(codecs: codecs, effort: effort)
     }
   }
 }

@@ -26,8 +26,9 @@ public struct WebPExporter: AnimationExporter {
     ExportCapabilities(frameRates: options.compatibility.frameRates, isAnimated: !options.isStill)
   }
 
-  /// In each thread the canvas, its copy in the viewer, patches, and what an encoder holds of the one that it works on.
-  static let memory = CanvasMemory(shared: 4, perThread: 44)
+  /// In each thread the canvas, its copy in the viewer, subframes, and what an encoder holds of the one that it works
+  /// on.
+  static let memory = MemoryPerPixel(shared: 4, perThread: 44)
 
   /// An animated WebP file or, of a still, a plain one of the first frame.
   ///
@@ -61,21 +62,21 @@ struct WebPEncoding {
   func animation() throws(Diagnostic) -> [UInt8] {
     let count = timeline.frameCount
     let encoder = try animationEncoder()
-    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
+    var frames: [(subframe: EncodedSubframe, milliseconds: Int)] = []
     var size = 0
     let runs = FrameRuns(frameCount: count)
     try OrderedWork.run(
       count: runs.count, threads: context.threads, worker: runEncoder(encoder)
     ) { worker, run throws(Diagnostic) in
       try worker.encode(runs[run])
-    } consume: { run, patches throws(Diagnostic) in
+    } consume: { run, subframes throws(Diagnostic) in
       try context.progress.report("encoding frames", runs[run].upperBound, of: count)
-      for (offset, patch) in patches.enumerated() {
+      for (offset, subframe) in subframes.enumerated() {
         let milliseconds = timeline.milliseconds(ofFrame: runs[run].lowerBound + offset)
-        if let patch {
-          frames.append((patch, milliseconds))
+        if let subframe {
+          frames.append((subframe, milliseconds))
           // In the file a frame takes no less than alone.
-          size += patch.bytes.count
+          size += subframe.bytes.count
           try context.budget.check(bytes: size)
         } else {
           frames[frames.count - 1].milliseconds += milliseconds
@@ -97,7 +98,7 @@ struct WebPEncoding {
   func plannedFrames() throws(Diagnostic) -> PlannedFrames {
     if options.isStill {
       let picture = source.picture(of: 0)
-      return PlannedFrames(still: Patch(rect: picture.bounds, pixels: picture), planner)
+      return PlannedFrames(still: Subframe(rect: picture.bounds, pixels: picture), planner)
     }
     return try PlannedFrames(planner, source.fit, frameCount: timeline.frameCount, in: context)
   }
@@ -112,13 +113,13 @@ struct WebPEncoding {
   /// The file of encoded frames; nil for frames in which nothing changes.
   ///
   /// - Throws: `internal.error`.
-  func file(of patches: [EncodedPatch?]) throws(Diagnostic) -> [UInt8] {
-    if options.isStill { return patches.first??.bytes ?? [] }
-    var frames: [(patch: EncodedPatch, milliseconds: Int)] = []
-    for (number, patch) in patches.enumerated() {
+  func file(of subframes: [EncodedSubframe?]) throws(Diagnostic) -> [UInt8] {
+    if options.isStill { return subframes.first??.bytes ?? [] }
+    var frames: [(subframe: EncodedSubframe, milliseconds: Int)] = []
+    for (number, subframe) in subframes.enumerated() {
       let milliseconds = timeline.milliseconds(ofFrame: number)
-      if let patch {
-        frames.append((patch, milliseconds))
+      if let subframe {
+        frames.append((subframe, milliseconds))
       } else if !frames.isEmpty {
         frames[frames.count - 1].milliseconds += milliseconds
       }
@@ -132,14 +133,14 @@ struct WebPEncoding {
   /// - Throws: `limit.exceeded`, `budget.exceeded`.
   func still() throws(Diagnostic) -> [UInt8] {
     let picture = source.picture(of: 0)
-    let patch = Patch(rect: picture.bounds, pixels: picture)
-    let file = try encoder.encode([patch])?.bytes ?? []
+    let subframe = Subframe(rect: picture.bounds, pixels: picture)
+    let file = try encoder.encode([subframe])?.bytes ?? []
     try context.budget.check(bytes: file.count)
     return file
   }
 
   /// The encoder for all frames: for mixed files, with the codecs that a few of them show to be useful.
-  private func animationEncoder() throws(Diagnostic) -> PatchEncoder {
+  private func animationEncoder() throws(Diagnostic) -> SubframeEncoder {
     var encoder = encoder
     guard options.codec == .mixed else { return encoder }
     var probe = runEncoder(encoder)
@@ -147,7 +148,7 @@ struct WebPEncoding {
     return encoder
   }
 
-  private var encoder: PatchEncoder {
+  private var encoder: SubframeEncoder {
     var encoder = options.encoder
     encoder.colors = Unpremultiplier(of: timeline)
     return encoder
@@ -156,7 +157,7 @@ struct WebPEncoding {
   /// Draws and plans frames.
   var planner: RunEncoder { runEncoder(encoder) }
 
-  private func runEncoder(_ encoder: PatchEncoder) -> RunEncoder {
+  private func runEncoder(_ encoder: SubframeEncoder) -> RunEncoder {
     RunEncoder(
       renderer: source.renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
       keyFrameInterval: options.keyFrameInterval)
@@ -164,32 +165,33 @@ struct WebPEncoding {
 
   /// Gives an animation in which nothing ever changes a second frame, without which libwebp would write a still image
   /// and forget the duration: its first pixel once more.
-  private func repeatPixel(of frames: inout [(patch: EncodedPatch, milliseconds: Int)]) throws(Diagnostic) {
+  private func repeatPixel(of frames: inout [(subframe: EncodedSubframe, milliseconds: Int)]) throws(Diagnostic) {
     let total = frames[0].milliseconds
     guard total > 1 else { return }
     frames[0].milliseconds = total - total / 2
     let pixel = try WebPFrameEncoder.encode(Pixmap(width: 1, height: 1), options: .lossless())
-    let patch = EncodedPatch(x: 0, y: 0, bytes: pixel, isBlended: true, isAfterDisposal: false)
-    frames.append((patch, total / 2))
+    let subframe = EncodedSubframe(x: 0, y: 0, bytes: pixel, isBlended: true, isAfterDisposal: false)
+    frames.append((subframe, total / 2))
   }
 
   /// Assembles the file. The bytes of each frame are let go as soon as the writer has them.
   private func file(
-    of frames: inout [(patch: EncodedPatch, milliseconds: Int)], width: Int, height: Int
+    of frames: inout [(subframe: EncodedSubframe, milliseconds: Int)], width: Int, height: Int
   ) throws(Diagnostic) -> [UInt8] {
     var writer = try AnimatedWebPWriter(width: width, height: height, loopCount: options.loopCount)
     for index in frames.indices {
-      let (patch, milliseconds) = frames[index]
-      frames[index].patch.bytes = []
+      let (subframe, milliseconds) = frames[index]
+      frames[index].subframe.bytes = []
       guard milliseconds < 1 << 24 else {
         throw Diagnostic(
           .limitExceeded,
           "a frame is shown for \(milliseconds / 1000) seconds, longer than the \((1 << 24) / 1000) that animated WebP can say",
           advice: "make the animation shorter, or choose another format")
       }
-      let isDisposed = index + 1 < frames.count && frames[index + 1].patch.isAfterDisposal
+      let isDisposed = index + 1 < frames.count && frames[index + 1].subframe.isAfterDisposal
       try writer.append(
-        frame: patch.bytes, x: patch.x, y: patch.y, durationMilliseconds: milliseconds, blend: patch.isBlended,
+        frame: subframe.bytes, x: subframe.x, y: subframe.y, durationMilliseconds: milliseconds,
+        blend: subframe.isBlended,
         disposeToBackground: isDisposed)
     }
     return try writer.finish()

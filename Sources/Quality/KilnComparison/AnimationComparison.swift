@@ -57,7 +57,7 @@ public struct AnimationComparison: Sendable {
   private let second: FrameProvider
 
   /// Two readers and the pictures that they have read; in each thread two canvases and what measuring takes.
-  private static let memory = CanvasMemory(shared: 40, perThread: 24)
+  private static let memory = MemoryPerPixel(shared: 40, perThread: 24)
 
   /// Prepares a comparison: bakes what is drawn, at the times of the frames.
   ///

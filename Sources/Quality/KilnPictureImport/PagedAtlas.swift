@@ -4,15 +4,15 @@ internal import KilnPixels
 
 /// The frames of an atlas' first animation, or all frames if no animation has a name, on one or several pages.
 struct PagedAtlas: Sendable {
-  private let descriptors: [AtlasDescriptor]
+  private let descriptors: [AtlasSheet]
   private let pages: [Pixmap]
   /// The frames in order, each with the index of its page.
-  let frames: [(frame: AtlasDescriptor.Frame, page: Int)]
+  let frames: [(frame: AtlasSheet.Frame, page: Int)]
 
   /// - Throws: `input.unknownFormat`, `limit.exceeded`, or what decoding a page throws.
-  init(_ files: [(descriptor: AtlasDescriptor, file: [UInt8])], limits: Limits) throws(Diagnostic) {
+  init(_ files: [(descriptor: AtlasSheet, file: [UInt8])], limits: Limits) throws(Diagnostic) {
     descriptors = files.map(\.descriptor)
-    var frames: [(frame: AtlasDescriptor.Frame, page: Int)] = []
+    var frames: [(frame: AtlasSheet.Frame, page: Int)] = []
     let animation = descriptors.lazy.compactMap(\.firstAnimation).first
     for (page, descriptor) in descriptors.enumerated() {
       frames += descriptor.sequence(of: animation).map { (descriptor.frames[$0], page) }

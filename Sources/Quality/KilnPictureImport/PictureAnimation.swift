@@ -66,7 +66,7 @@ public struct PictureAnimation: Sendable {
   /// - Parameter pages: The descriptor of each page and the page's file, at least one.
   /// - Throws: `input.unknownFormat`, `limit.exceeded`, or what decoding a page throws.
   public init(
-    atlas pages: [(descriptor: AtlasDescriptor, file: [UInt8])], limits: Limits = Limits()
+    atlas pages: [(descriptor: AtlasSheet, file: [UInt8])], limits: Limits = Limits()
   ) throws(Diagnostic) {
     let atlas = try PagedAtlas(pages, limits: limits)
     let canvas = try atlas.picture(at: 0, limits: limits)

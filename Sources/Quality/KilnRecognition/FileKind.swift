@@ -31,7 +31,7 @@ package enum FileKind: Sendable, Hashable {
       self = .picture(format)
     } else if PictureFrames.recognizes(bytes) {
       self = .gif
-    } else if AtlasDescriptor.recognizes(bytes) {
+    } else if AtlasSheet.recognizes(bytes) {
       self = .atlas
     } else if TimelineJSON.recognizes(bytes) {
       self = .timeline

@@ -54,13 +54,13 @@ extension Rule {
     remedy: "In After Effects, build the motion from shapes and moving images, or ship an animated WebP or a video.")
 }
 
-extension Inspector {
+extension RuleCheck {
   /// Rules of how images are drawn.
-  package static let drawnImages: [Inspector] = [duplicates, sizes]
+  package static let drawnImages: [RuleCheck] = [duplicates, sizes]
   /// Rules of what images hold and of how much memory they take.
-  package static let imageContents: [Inspector] = [contents, memory, canvasSequence]
+  package static let imageContents: [RuleCheck] = [contents, memory, canvasSequence]
 
-  private static let duplicates = Inspector(
+  private static let duplicates = RuleCheck(
     .assets, [.assetImageDuplicate],
     { (visit: TimelineVisit) in
       var first: [[UInt8]: Int] = [:]
@@ -83,7 +83,7 @@ extension Inspector {
   private static let texture = ValidationRule.Option("side", 4096, "Longest side in pixels.")
   private static let large = ValidationRule.Option("side", 2048, "Longest side in pixels.")
 
-  private static let sizes = Inspector(
+  private static let sizes = RuleCheck(
     [
       ValidationRule(.assetImageOversized, .assets, options: [factor, least]),
       ValidationRule(.assetImageUpscaled, .assets, options: [blur]),
@@ -127,7 +127,7 @@ extension Inspector {
   /// Pixels of all images that are decoded; others are left out.
   private static let maximumPixels = 24_000_000
 
-  private static let contents = Inspector(
+  private static let contents = RuleCheck(
     [
       ValidationRule(.assetImageTransparent, .assets),
       ValidationRule(.assetImageMargins, .assets, options: [margin, marginPixels]),
@@ -160,7 +160,7 @@ extension Inspector {
 
   private static let memoryLimit = ValidationRule.Option("bytes", 8_388_608, "Bytes of all decoded images, 4 a pixel.")
 
-  private static let memory = Inspector(
+  private static let memory = RuleCheck(
     [ValidationRule(.assetMemory, .assets, options: [memoryLimit])],
     { (visit: TimelineVisit) in
       let bytes = visit.timeline.decodedBytes
@@ -174,7 +174,7 @@ extension Inspector {
 
   private static let pictures = ValidationRule.Option("images", 8, "Number of such pictures from which it is one.")
 
-  private static let canvasSequence = Inspector(
+  private static let canvasSequence = RuleCheck(
     [ValidationRule(.assetSequenceMemory, .assets, options: [pictures])],
     { (visit: TimelineVisit) in
       // Each image is on screen for a small part of the time only.

@@ -17,7 +17,7 @@ public struct Finding: Sendable {
   /// The players that fail, in the order of the support table.
   public var failures: [Failure] = []
   /// Line and column in a file that is plain JSON; nil in others, and for findings about the whole file.
-  public var place: TextPlace?
+  public var place: TextLocation?
   /// Appearance in those players; nil for findings that are not about players.
   public var appearance: String?
 

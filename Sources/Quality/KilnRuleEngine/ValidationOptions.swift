@@ -44,8 +44,8 @@ public struct ValidationOptions: Sendable, Codable {
     values.isEmpty ? option.standard : values["\(rule.id).\(option.name)"] ?? option.standard
   }
 
-  /// Whether a rule that must be asked for has a severity, or is a budget that the project sets.
-  package func asks(for rule: ValidationRule) -> Bool {
+  /// Whether the options enable an opt-in rule: by a severity, or by a budget that the project sets.
+  package func enables(_ rule: ValidationRule) -> Bool {
     settings[rule.rule.id] != nil
       || rule.category == .budgets && demands.values["\(rule.rule.id).limit"] != nil
   }

@@ -35,7 +35,7 @@ public struct ValidationReport: Sendable {
   /// Why the file cannot be read; nil if it can.
   public var failure: Diagnostic?
   /// Line and column of the failure; nil if they are not known.
-  public var failurePlace: TextPlace?
+  public var failurePlace: TextLocation?
 
   /// A report without findings.
   public init() {}

@@ -4,7 +4,7 @@ public import KilnDiagnostics
 public struct ValidationRule: Sendable {
   /// Subject of a rule.
   public enum Category: String, Sendable, CaseIterable {
-    /// Whether the file says what it must, and its parts fit together.
+    /// Required members, and consistency of the parts of a file.
     case structure
     /// Features that some players do not have.
     case players

@@ -5,8 +5,8 @@ internal import KilnTimeline
 
 // What a project demands of SVGA files: budgets, keys, and images that apps replace.
 
-extension Inspector {
-  package static let movieBudgets = Inspector(
+extension RuleCheck {
+  package static let movieBudgets = RuleCheck(
     [Budget.rule(.budgetLayers, Budget.layers)],
     { (visit: MovieVisit) in
       let limit = visit.value(Budget.layers, of: .budgetLayers)
@@ -15,7 +15,7 @@ extension Inspector {
       }
     })
 
-  package static let movieKeys = Inspector(
+  package static let movieKeys = RuleCheck(
     .policy, [.nameKey],
     { (visit: MovieVisit) in
       guard let pattern = visit.findings.options.demands.names.keys else { return }
@@ -24,7 +24,7 @@ extension Inspector {
       }
     })
 
-  package static let movieSlots = Inspector(
+  package static let movieSlots = RuleCheck(
     .policy, [.slotMissing, .slotSize],
     { (visit: MovieVisit) in
       visit.findings.checkSlots(visit.slot)

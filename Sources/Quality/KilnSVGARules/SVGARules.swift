@@ -108,10 +108,10 @@ extension Rule {
     remedy: "Export the SVGA file again with the sound inside the work area.")
 }
 
-extension Inspector {
-  package static let svga: [Inspector] = [movie, bitmaps, keys, movieMattes, sprites, sounds]
+extension RuleCheck {
+  package static let svga: [RuleCheck] = [movie, bitmaps, keys, movieMattes, sprites, sounds]
 
-  private static let movie = Inspector(
+  private static let movie = RuleCheck(
     [
       ValidationRule(.svgaContainerVersion, .svga, feature: "svgaArchive"),
       ValidationRule(.svgaSounds, .svga, feature: "svgaAudio"), ValidationRule(.svgaCanvasOdd, .svga),
@@ -127,7 +127,7 @@ extension Inspector {
       }
     })
 
-  private static let bitmaps = Inspector(
+  private static let bitmaps = RuleCheck(
     .svga, [.svgaImageUnused, .svgaImageCase, .svgaImageDamaged],
     { (visit: MovieVisit) in
       let movie = visit.movie
@@ -154,7 +154,7 @@ extension Inspector {
   private static let genericShare = ValidationRule.Option(
     "images", 3, "Number of images from which the keys are looked at.")
 
-  private static let keys = Inspector(
+  private static let keys = RuleCheck(
     [
       ValidationRule(.svgaKeyCharacters, .svga),
       ValidationRule(.svgaKeyGeneric, .svga, options: [genericShare]),
@@ -174,7 +174,7 @@ extension Inspector {
       }
     })
 
-  private static let movieMattes = Inspector(
+  private static let movieMattes = RuleCheck(
     .svga, [.svgaMatteOrder, .svgaMatteScattered],
     { (visit: MovieVisit) in
       var hasDrawn = false
@@ -200,7 +200,7 @@ extension Inspector {
   private static let mostShapes = ValidationRule.Option(
     "shapes", 100, "Largest number of shapes of a sprite in a frame.")
 
-  private static let sprites = Inspector(
+  private static let sprites = RuleCheck(
     [
       ValidationRule(.svgaSpriteHidden, .svga), ValidationRule(.svgaSpriteCount, .svga, options: [mostSprites]),
       ValidationRule(.svgaStateCount, .svga, options: [mostStates]), ValidationRule(.svgaAlphaRange, .svga),
@@ -247,7 +247,7 @@ extension Inspector {
     return keeps
   }
 
-  private static let sounds = Inspector(
+  private static let sounds = RuleCheck(
     .svga, [.svgaSoundRange],
     { (visit: MovieVisit) in
       let frames = visit.movie.params.frames

@@ -7,20 +7,20 @@ internal import KilnSVGARules
 
 /// Every rule that validation checks itself. Findings of reading and baking a file are added to them.
 public enum ValidationCatalogue {
-  /// The rules, each once, in the order of the inspectors.
+  /// The rules, each once, in the order of the checks.
   public static let rules: [ValidationRule] = {
     var seen: Set<String> = []
-    return inspectors.flatMap(\.rules).filter { seen.insert($0.rule.id).inserted }
+    return ruleChecks.flatMap(\.rules).filter { seen.insert($0.rule.id).inserted }
   }()
 
   /// The rules for the catalogue of the library.
   public static let all: [Rule] = rules.map(\.rule)
 
-  static let inspectors: [Inspector] = [
-    Inspector.containers, Inspector.structure, Inspector.values, Inspector.assetNames, Inspector.drawnImages,
-    [Inspector.imageProportions], Inspector.imageContents, Inspector.timing, Inspector.players, Inspector.budgets,
-    Inspector.policy, Inspector.performance, Inspector.handoff, Inspector.svga, Inspector.outputs,
-    Inspector.comparison, Inspector.rendering,
+  static let ruleChecks: [RuleCheck] = [
+    RuleCheck.containers, RuleCheck.structure, RuleCheck.values, RuleCheck.assetNames, RuleCheck.drawnImages,
+    [RuleCheck.imageProportions], RuleCheck.imageContents, RuleCheck.timing, RuleCheck.players, RuleCheck.budgets,
+    RuleCheck.policy, RuleCheck.performance, RuleCheck.handoff, RuleCheck.svga, RuleCheck.outputs,
+    RuleCheck.comparison, RuleCheck.rendering,
   ].flatMap(\.self)
 
   /// The rule with an ID; nil if validation does not check it itself.
@@ -30,7 +30,7 @@ public enum ValidationCatalogue {
 
   /// IDs of the rules that are not checked: those that are switched off, and those that must be asked for.
   static func silentRules(_ options: ValidationOptions) -> Set<String> {
-    var silent = Set(rules.filter { $0.isOptIn && !options.asks(for: $0) }.map(\.rule.id))
+    var silent = Set(rules.filter { $0.isOptIn && !options.enables($0) }.map(\.rule.id))
     for (id, setting) in options.settings where setting == .off { silent.insert(id) }
     return silent.union(replaced)
   }

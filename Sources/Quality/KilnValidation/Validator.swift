@@ -52,8 +52,8 @@ private struct ValidationRun {
   let assets: any AssetLoader
   let source: ValidationSource?
   let findings: FindingCollector
-  /// The inspectors that have a rule which is wanted.
-  let inspectors: [Inspector]
+  /// The checks that have a rule which is wanted.
+  let ruleChecks: [RuleCheck]
 
   private var limits: Limits { findings.options.limits }
 
@@ -62,12 +62,12 @@ private struct ValidationRun {
     self.bytes = bytes
     self.assets = assets
     self.findings = findings
-    inspectors = ValidationCatalogue.inspectors.filter { $0.rules.contains { findings.isWanted($0.rule) } }
+    ruleChecks = ValidationCatalogue.ruleChecks.filter { $0.rules.contains { findings.isWanted($0.rule) } }
   }
 
   func validate(_ report: inout ValidationReport) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
-    inspectors.inspect(FileVisit(bytes, findings))
+    ruleChecks.inspect(FileVisit(bytes, findings))
     switch FileKind(bytes) {
     case .svga: try validateMovie(&report)
     case .picture, .atlas: try validatePicture(&report)
@@ -83,7 +83,7 @@ private struct ValidationRun {
     guard JSONText.startsWithContainer(bytes), hasOffset || findings.tree != nil && !report.findings.isEmpty else {
       return
     }
-    let places = TextPlaces(JSONText.utf8(bytes), tree: findings.tree)
+    let places = TextLocations(JSONText.utf8(bytes), tree: findings.tree)
     for index in report.findings.indices {
       report.findings[index].place = places.place(of: report.findings[index].diagnostic.path)
     }
@@ -95,14 +95,14 @@ private struct ValidationRun {
   private func validateLottie(_ report: inout ValidationReport) throws(Diagnostic) {
     let file = try ContainerVisit(bytes, findings, limits: limits)
     report.format = file.format
-    inspectors.inspect(file)
+    ruleChecks.inspect(file)
     let container = try LottieContainer(bytes: bytes, limits: limits)
     let tree = try container.tree(limits: limits)
     if report.format == "lottie" { findings.tree = tree }
     let document = try container.document(tree, limits: limits)
     let context = LottieContext(document, source: container.document, findings)
     context.file = file
-    LottieWalk(context, inspectors).run()
+    LottieWalk(context, ruleChecks).run()
     report.facts.layers = context.facts.layers
     report.facts.width = document.width
     report.facts.height = document.height
@@ -128,7 +128,7 @@ private struct ValidationRun {
     let bytes = source.file?.bytes ?? bytes
     let movie = try SVGAContainer.read(bytes, limits: limits)
     report.facts.layers = movie.sprites.count
-    inspectors.inspect(MovieVisit(movie, bytes: bytes, findings))
+    ruleChecks.inspect(MovieVisit(movie, bytes: bytes, findings))
     try validateTimeline(of: source, document: nil, &report, &log)
   }
 
@@ -166,15 +166,15 @@ private struct ValidationRun {
     findings.add(contentsOf: log)
     report.facts.decodedBytes = timeline.decodedBytes
     let visit = TimelineVisit(timeline, source.info, document: document, findings)
-    inspectors.inspect(visit)
-    guard findings.options.rendersFrames, !inspectors.checks(of: FramesVisit.self).isEmpty else { return }
-    inspectors.inspect(FramesVisit(visit))
+    ruleChecks.inspect(visit)
+    guard findings.options.rendersFrames, !ruleChecks.checks(of: FramesVisit.self).isEmpty else { return }
+    ruleChecks.inspect(FramesVisit(visit))
     if let source = self.source, comparesPictures {
-      inspectors.inspect(try ComparisonVisit(timeline, source, findings))
+      ruleChecks.inspect(try ComparisonVisit(timeline, source, findings))
     }
   }
 
-  private var comparesPictures: Bool { !inspectors.checks(of: ComparisonVisit.self).isEmpty }
+  private var comparesPictures: Bool { !ruleChecks.checks(of: ComparisonVisit.self).isEmpty }
 
   // MARK: - Pictures
 
@@ -187,8 +187,8 @@ private struct ValidationRun {
     let total = visit.milliseconds.reduce(0, +)
     report.facts.frameRate = total > 0 ? Double(visit.milliseconds.count) * 1000 / total : 0
     report.facts.decodedBytes = visit.width * visit.height * 4
-    inspectors.inspect(visit)
+    ruleChecks.inspect(visit)
     guard let source, findings.options.rendersFrames, comparesPictures else { return }
-    if let comparison = try ComparisonVisit(bytes, visit, source) { inspectors.inspect(comparison) }
+    if let comparison = try ComparisonVisit(bytes, visit, source) { ruleChecks.inspect(comparison) }
   }
 }

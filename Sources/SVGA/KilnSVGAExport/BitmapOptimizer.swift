@@ -64,7 +64,7 @@ struct BitmapOptimizer {
 
   /// The distinct files under some keys, and which of them each key has.
   private static func jobs(of keys: [String], in movie: SVGAMovieEntity) -> (jobs: [Job], positions: [Int]) {
-    let uses = FileUses(movie)
+    let uses = FileReferences(movie)
     var known: [Job: Int] = [:]
     var jobs: [Job] = []
     let positions = keys.map { key in
@@ -122,7 +122,7 @@ extension BitmapOptimizer {
     /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
     private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
       if options.effort == .normal, totalPixels > Self.fewPixels {
-        return try PNGEncoder.encodeBriefly(picture, shorterThan: limit)
+        return try PNGEncoder.encodeFast(picture, shorterThan: limit)
       }
       let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
       return file.count < limit ? file : nil

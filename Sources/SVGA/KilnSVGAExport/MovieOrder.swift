@@ -11,7 +11,7 @@ struct MovieOrder {
     /// Index of its matte's entry; nil for none.
     var matte: Int?
     /// Position in the timeline.
-    var place: SpritePlace
+    var place: SpritePosition
   }
 
   /// The sprites that are drawn in some frame, and their mattes.
@@ -21,15 +21,15 @@ struct MovieOrder {
     var drawn: [Entry] = []
     for (index, sprite) in timeline.sprites.enumerated() {
       guard case .group(let children) = sprite.content, let matte = sprite.matte?.sprites.first else {
-        if sprite.isDrawn { drawn.append(Entry(sprite: sprite, place: SpritePlace(index: index))) }
+        if sprite.isDrawn { drawn.append(Entry(sprite: sprite, place: SpritePosition(index: index))) }
         continue
       }
       let parts = children.enumerated().filter(\.element.isDrawn)
       guard matte.isDrawn, !parts.isEmpty else { continue }
       drawn += parts.map { number, part in
-        Entry(sprite: part, matte: entries.count, place: SpritePlace(index: index, part: .child(number)))
+        Entry(sprite: part, matte: entries.count, place: SpritePosition(index: index, part: .child(number)))
       }
-      entries.append(Entry(sprite: matte, isMatte: true, place: SpritePlace(index: index, part: .matte(0))))
+      entries.append(Entry(sprite: matte, isMatte: true, place: SpritePosition(index: index, part: .matte(0))))
     }
     entries += drawn
   }

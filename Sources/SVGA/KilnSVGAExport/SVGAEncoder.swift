@@ -8,7 +8,7 @@ public import KilnTimeline
 
 /// Encodes lowered timelines as SVGA, in the subset that all players of a profile draw the same.
 ///
-/// A timeline is lowered when `SVGAConformance` has no objection. All else is refused as a fault of Kiln, and so is a movie
+/// A timeline is lowered if it passes `SVGAConformance`. Anything else is refused as a fault of Kiln, and so is a movie
 /// that breaks `SVGAPlayerRules`, which ask the same `SVGACapabilities`.
 public struct SVGAEncoder: Sendable {
   private let options: SVGAExporter.Options
@@ -34,7 +34,7 @@ public struct SVGAEncoder: Sendable {
     try draft(of: timeline, log: &log).movie
   }
 
-  /// A movie, and what it was made with.
+  /// A movie before packing, with the timeline parts that it is made from.
   ///
   /// - Parameters:
   ///   - bitmaps: Files of bitmaps that are packed already.
@@ -44,7 +44,7 @@ public struct SVGAEncoder: Sendable {
   /// - Throws: As `movie(for:log:)`.
   func draft(
     of timeline: Timeline, bitmaps: [ImageID: [UInt8]] = [:], packsBitmaps: Bool = true,
-    tolerances: [SpritePlace: Double] = [:], log: inout DiagnosticLog
+    tolerances: [SpritePosition: Double] = [:], log: inout DiagnosticLog
   ) throws(Diagnostic) -> MovieDraft {
     try SVGAConformance(timeline, options.profile.capabilities).check()
     var movie = SVGAMovieEntity()
@@ -80,7 +80,7 @@ public struct SVGAEncoder: Sendable {
     return MovieDraft(movie: movie, places: entries.map(\.place), images: keys.images)
   }
 
-  /// About the bytes that the sprites of a movie take in its file, without its bitmaps and sounds.
+  /// Approximate bytes of the sprites of a movie in its file, without its bitmaps and sounds.
   ///
   /// - Throws: `internal.error` if the movie cannot be serialized.
   func packedSprites(of movie: SVGAMovieEntity) throws(Diagnostic) -> Int {
@@ -113,12 +113,12 @@ public struct SVGAEncoder: Sendable {
   }
 }
 
-/// A movie, and what of the timeline its parts are made from.
+/// A movie before packing, with the timeline parts that it is made from.
 struct MovieDraft {
   /// The movie, before it is packed.
   var movie: SVGAMovieEntity
   /// Position in the timeline of each sprite of the movie.
-  var places: [SpritePlace]
+  var places: [SpritePosition]
   /// The images of the timeline by the keys of their files.
   var images: [String: ImageID]
 }

@@ -102,7 +102,7 @@ public struct SVGAExporter: AnimationExporter {
     return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
   }
 
-  /// The same file, smaller; itself if that cannot be and all players show it alike.
+  /// The same movie in a smaller file; the file itself if it cannot be smaller and all players show it alike.
   private func optimize(
     _ file: [UInt8], in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {

@@ -1,6 +1,6 @@
 internal import KilnTimeline
 
-/// Above which size an SVGA file is refused or warned of, unless a budget says otherwise.
+/// Sizes above which an SVGA file is refused or warned of, unless a budget says otherwise.
 public struct SVGALimits: Sendable, Hashable {
   /// Bytes of the file above which it is refused; nil for any number, and no warning.
   public var bytes: Int? = 20_000_000

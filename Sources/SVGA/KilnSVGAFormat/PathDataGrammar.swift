@@ -3,7 +3,7 @@
 /// `M L C Q Z` and the relative `l h v c q`, the letter stuck to its first number, one space between all else, no repeated
 /// coordinates, no exponents, `M` first.
 public enum PathDataGrammar {
-  /// Whether the text keeps to it.
+  /// Whether the text conforms to the grammar.
   public static func accepts(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -56,7 +56,7 @@ public enum PathDataGrammar {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Digits, with a sign before and a fraction after if need be.
+  /// Whether a token is a number: an optional sign, digits, and an optional fraction.
   private static func isNumber(_ token: Substring.UTF8View) -> Bool {
     let digits = token.first == UInt8(ascii: "-") ? token.dropFirst() : token
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -105,7 +105,7 @@ private struct PlainPathScanner {
     return bytes[position]
   }
 
-  /// Steps over digits, with a sign before and a fraction after if need be; false if there are none.
+  /// Skips a number: an optional sign, digits, and an optional fraction; false if there is none.
   private mutating func skipNumber() -> Bool {
     if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
     guard skipDigits() else { return false }

@@ -7,11 +7,11 @@ internal import KilnTimeline
 /// Reads the bitmaps of a movie, each once.
 struct MovieImages {
   /// Replacement of a bitmap that cannot be decoded: the bytes of an image for a key and a size; nil to draw nothing.
-  typealias StandIn = (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]?
+  typealias PlaceholderProvider = (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]?
 
   private let movie: SVGAMovieEntity
   private let keys: SVGABitmapKeys
-  private let standIn: StandIn
+  private let standIn: PlaceholderProvider
   private var portable: PortableImages
   private var unreadable: [String: ImageAsset?] = [:]
   /// Keys of bitmaps that are no PNG.
@@ -19,7 +19,7 @@ struct MovieImages {
   /// Findings about images.
   private(set) var log = DiagnosticLog()
 
-  init(_ movie: SVGAMovieEntity, limits: Limits, checksPixels: Bool, standIn: @escaping StandIn) {
+  init(_ movie: SVGAMovieEntity, limits: Limits, checksPixels: Bool, standIn: @escaping PlaceholderProvider) {
     self.movie = movie
     self.standIn = standIn
     keys = SVGABitmapKeys(movie)

@@ -52,7 +52,7 @@ public struct SVGALowerer {
   /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`,
   ///   `limit.exceeded`, or `work.cancelled` from the progress reporter.
   public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    // Apps may put larger texts in place of those on the way in.
+    // Apps may replace texts that are still outside of the canvas by larger ones.
     let seen =
       options.drawsTextAsBitmaps ? source : try OffCanvasFrames.hidden(source, limits: limits, log: &log)
     let unblended = try BlendResolver.resolved(seen, options, limits: limits, progress: progress, log: &log)
@@ -89,6 +89,6 @@ public struct SVGALowerer {
     _ timeline: Timeline, _ images: DecodedImages, _ options: Options, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let writer = try LoweredSpriteWriter(timeline, images: images, options: options, limits: limits)
-    return try FasterMovie(writer, options, limits: limits, progress: progress).written(log: &log)
+    return try PlayingTimeReducer(writer, options, limits: limits, progress: progress).written(log: &log)
   }
 }

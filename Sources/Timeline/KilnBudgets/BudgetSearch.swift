@@ -34,7 +34,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     var isEstimated = false
   }
 
-  /// Loss that nobody sees, and for which no other frame rate is worth a try.
+  /// Loss below visibility, for which no other frame rate is tried.
   private static var invisibleCost: Double { 0.005 }
 
   private let asked: Double
@@ -85,7 +85,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
       // The others are not even counted unless what is asked for costs something that is seen.
       if !isExtended, candidates.first.map({ $0.cost > Self.invisibleCost }) ?? true {
         isExtended = true
-        candidates += try others(log: &log)
+        candidates += try reducedCandidates(log: &log)
       }
       guard let index = candidates.indices.min(by: { precedes(candidates[$0], candidates[$1]) }) else { break }
       let candidate = candidates.remove(at: index)
@@ -100,7 +100,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
           of: candidate,
           ExportEstimate(leastBytes: export.fileBytes, leastMemory: export.decodedBytes, steadyMemory: 0))
       } else if isExcluded(candidate) {
-        leaveOut(candidate)
+        discard(candidate)
       } else if estimates < Self.maximumEstimates {
         guard let estimated = try estimate(candidate, log: &log) else { continue }
         estimates += 1
@@ -155,7 +155,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     smallest.append(SmallestExport(frameRate: candidate.frameRate, scale: candidate.scale, least: estimate))
   }
 
-  private mutating func leaveOut(_ candidate: Candidate) {
+  private mutating func discard(_ candidate: Candidate) {
     if candidate.precedesInSize(smallestExcluded) { smallestExcluded = candidate }
   }
 
@@ -181,7 +181,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
 
   // MARK: Nothing fits
 
-  /// The finding when nothing fits: the floor, what takes most, and what would help.
+  /// The finding when nothing fits: the lower bound, what takes most, and what would help.
   private mutating func shortfall(
     _ excess: Diagnostic?, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Diagnostic {
@@ -211,17 +211,17 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     return LayerShare.ofChanges(in: try FrameSource(variant.timeline, in: variant.context, log: &ignored))
   }
 
-  /// All candidates but what is asked for, and what is known not to fit.
-  private mutating func others(log: inout DiagnosticLog) throws(Diagnostic) -> [Candidate] {
+  /// All reduced candidates, without those that are known not to fit.
+  private mutating func reducedCandidates(log: inout DiagnosticLog) throws(Diagnostic) -> [Candidate] {
     var candidates: [Candidate] = []
     for scale in scales {
       for rate in [asked] + lowerRates where scale < 1 || rate < asked {
         let candidate = Candidate(frameRate: rate, scale: scale)
-        if isExcluded(candidate) { leaveOut(candidate) } else { candidates.append(candidate) }
+        if isExcluded(candidate) { discard(candidate) } else { candidates.append(candidate) }
       }
     }
     var motion: MotionLoss?
-    if candidates.contains(where: { $0.frameRate < asked }) { motion = try MotionLoss(try unreduced(log: &log)) }
+    if candidates.contains(where: { $0.frameRate < asked }) { motion = try MotionLoss(try unreducedFrames(log: &log)) }
     // Sizes that come last anyway need not be compared.
     var sizeLosses: [Double: Double] = [:]
     if !context.bounds.preference.givesUpSizeLast, candidates.contains(where: { $0.scale < 1 }) {
@@ -237,8 +237,8 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     }
   }
 
-  /// The frames as they are asked for.
-  private mutating func unreduced(log: inout DiagnosticLog) throws(Diagnostic) -> FrameSource {
+  /// The frames without any reduction.
+  private mutating func unreducedFrames(log: inout DiagnosticLog) throws(Diagnostic) -> FrameSource {
     let timeline = try animation.timeline(frameRate: asked, scale: 1, progress: context.progress, log: &log)
     var ignored = DiagnosticLog()
     return try FrameSource(timeline, in: context, log: &ignored)
@@ -246,7 +246,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
 
   private mutating func sizeLoss(log: inout DiagnosticLog) throws(Diagnostic) -> SizeLoss {
     var ignored = log
-    return SizeLoss(try unreduced(log: &ignored))
+    return SizeLoss(try unreducedFrames(log: &ignored))
   }
 
   /// Frame rates below the one that is asked for, highest first.

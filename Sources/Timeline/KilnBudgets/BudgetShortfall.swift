@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
 
-/// Why no export keeps to a budget: the least that is possible, what takes most of it, and what would help.
+/// Report of why no export keeps to a budget: the lower bound, the largest layers, and advice.
 struct BudgetShortfall {
   /// Maximum number of layers that a message names, and of changes.
   private static let namedLayers = 3
@@ -21,13 +21,14 @@ struct BudgetShortfall {
     let ratio = Double(limit) / Double(max(1, least)) * Self.aim
     changes += size(smallest.scale * Scalar.power(ratio, 1 / SmallestExport.sizeExponent), isRough: smallest.isRough)
     let part = smallest.rate(bytes: Double(limit) * Self.aim)
-    changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
-    changes += simpler(shares.first, ratio: ratio)
-    changes.append(more(least, .bytes, isRough: smallest.isRough))
+    changes +=
+      rate(smallest.frameRate * part, isRough: smallest.isRough) + shorteningAdvice(part, isRough: smallest.isRough)
+    changes += simplifyingAdvice(shares.first, ratio: ratio)
+    changes.append(raisedLimitAdvice(least, .bytes, isRough: smallest.isRough))
     return Diagnostic(
       .budgetExceeded,
       "the file has \(about(smallest))\(ByteCount(least)) at least, with all given up that may be, above the limit of "
-        + "\(ByteCount(limit))\(Self.most(shares, "; most are spent on "))",
+        + "\(ByteCount(limit))\(Self.largestLayersText(shares, "; most are spent on "))",
       advice: Self.sentence(changes))
   }
 
@@ -38,13 +39,14 @@ struct BudgetShortfall {
     let ratio = Double(limit) / Double(max(1, least)) * Self.aim
     changes += size(smallest.scale * ratio.squareRoot(), isRough: smallest.isRough)
     let part = smallest.rate(memory: Double(limit) * Self.aim)
-    changes += rate(smallest.frameRate * part, isRough: smallest.isRough) + shorter(part, isRough: smallest.isRough)
-    changes += simpler(shares.first, ratio: ratio)
-    changes.append(more(least, .memory, isRough: smallest.isRough))
+    changes +=
+      rate(smallest.frameRate * part, isRough: smallest.isRough) + shorteningAdvice(part, isRough: smallest.isRough)
+    changes += simplifyingAdvice(shares.first, ratio: ratio)
+    changes.append(raisedLimitAdvice(least, .memory, isRough: smallest.isRough))
     return Diagnostic(
       .budgetExceeded,
       "the decoded pictures take \(about(smallest))\(ByteCount(least)) of memory at least, with all given up that may be, "
-        + "above the limit of \(ByteCount(limit))\(Self.most(shares, "; most are needed for "))",
+        + "above the limit of \(ByteCount(limit))\(Self.largestLayersText(shares, "; most are needed for "))",
       advice: Self.sentence(changes))
   }
 
@@ -52,9 +54,9 @@ struct BudgetShortfall {
 
   // MARK: Changes
 
-  // For a rough floor, changes are stated as lower bounds, because the estimated change may not be enough.
+  // For a rough lower bound, changes are stated as lower bounds, because the estimated change may not be enough.
 
-  /// Options that keep what could be given up.
+  /// Options that prevent reductions.
   private var freed: [String] {
     let options = context.bounds.keepingOptions
     return options.isEmpty ? [] : ["leave out \(options.joined(separator: " and "))"]
@@ -80,19 +82,19 @@ struct BudgetShortfall {
   }
 
   /// A part of the animation's time.
-  private func shorter(_ part: Double, isRough: Bool) -> [String] {
+  private func shorteningAdvice(_ part: Double, isRough: Bool) -> [String] {
     let seconds = (animation.seconds * part * 10).rounded(.down) / 10
     guard capabilities.isAnimated, !animation.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
     return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with \(Choice.range)"]
   }
 
   /// The layer that takes most, if the rest would fit.
-  private func simpler(_ largest: LayerShare?, ratio: Double) -> [String] {
+  private func simplifyingAdvice(_ largest: LayerShare?, ratio: Double) -> [String] {
     guard let largest, largest.share < 0.9, 1 - largest.share < ratio else { return [] }
     return ["simplify “\(largest.layer)”"]
   }
 
-  private func more(_ least: Int, _ option: Choice, isRough: Bool) -> String {
+  private func raisedLimitAdvice(_ least: Int, _ option: Choice, isRough: Bool) -> String {
     guard animation.isForPlatform else {
       return isRough
         ? "allow more than \(ByteCount(least)) with \(option)"
@@ -109,7 +111,7 @@ struct BudgetShortfall {
     return unique.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  private static func most(_ shares: [LayerShare], _ introduction: String) -> String {
+  private static func largestLayersText(_ shares: [LayerShare], _ introduction: String) -> String {
     let names = shares.prefix(namedLayers).map { "“\($0.layer)” (\(Int(($0.share * 100).rounded())) %)" }
     return names.isEmpty ? "" : introduction + names.joined(separator: ", ")
   }

@@ -24,7 +24,7 @@ extension LayerShare {
       let area = largest.area
       renderer.draw(alone: sprite, frame: largest.frame, transform: transform, in: area, into: &canvas)
       let size = Double(area.width * area.height)
-      let detail = Double(Texture(canvas.cropped(to: area)).novelty) / size + 1.0 / 64
+      let detail = Double(PixelStatistics(canvas.cropped(to: area)).novelty) / size + 1.0 / 64
       costs[sprite.layers.joined(separator: " › "), default: 0] += total * detail
     }
     let total = costs.values.sorted().reduce(0, +)

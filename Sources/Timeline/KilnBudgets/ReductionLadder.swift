@@ -13,7 +13,7 @@ package protocol ReductionLadder {
   /// The smallest file.
   mutating func smallest() throws(Diagnostic) -> Reduction<Settings>
 
-  /// Losses with larger budgets, as far as they are known from what was measured.
+  /// Losses at larger budgets, as far as they follow from the measurements.
   func relaxedLosses(_ bytes: Double) -> [(factor: Double, loss: Double)]
 }
 

@@ -15,7 +15,7 @@ struct SmallestExport {
   var scale: Double
   var least: ExportEstimate
 
-  /// Whether what would help is known only as a limit.
+  /// Whether the advice is only a bound.
   var isRough: Bool { least.isRough }
 
   /// Whether another variant cannot fit: its bytes are hardly fewer than in proportion to its frames and its size.

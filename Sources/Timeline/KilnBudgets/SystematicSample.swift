@@ -1,9 +1,9 @@
-/// Some of many things of different size, chosen such that each stands for the same part of the whole.
+/// Systematic sample of weighted elements: each chosen element stands for the same share of the total weight.
 ///
 /// Things are drawn with probabilities proportional to their size (systematic sampling); those that are a larger part of the
 /// whole than that stand for themselves.
 package struct SystematicSample: Sendable, Hashable {
-  /// One of the things.
+  /// A chosen element.
   package struct Member: Sendable, Hashable {
     /// Its index.
     package var index: Int

@@ -6,7 +6,7 @@ public struct ExportCapabilities: Sendable, Hashable {
     case any
     /// Any rate up to a number of frames per second; players slow down faster ones.
     case atMost(Double)
-    /// Only these, in ascending order.
+    /// Only these frame rates, ascending.
     case oneOf([Int])
   }
 

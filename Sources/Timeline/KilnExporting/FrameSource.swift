@@ -21,7 +21,7 @@ public struct FrameSource: Sendable {
   /// - Parameter memory: Memory of the canvas-sized pictures that the export holds at the same time, drawing included.
   /// - Throws: `limit.exceeded` if the canvas is too large, or takes too much memory.
   public init(
-    _ timeline: Timeline, in context: ExportContext, memory: CanvasMemory = .frames, log: inout DiagnosticLog
+    _ timeline: Timeline, in context: ExportContext, memory: MemoryPerPixel = .frames, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     self.timeline = timeline
     fit = CanvasFit(canvas: timeline.canvas)

@@ -63,7 +63,7 @@ public struct BandedFramePainter: Sendable {
 }
 
 extension Int {
-  /// Increments the number and returns what it was.
+  /// Returns the number, and increments it.
   fileprivate mutating func takeNext() -> Int {
     defer { self += 1 }
     return self

@@ -30,7 +30,7 @@ public struct FramePainter: Sendable {
     return prepare(canvas)
   }
 
-  /// Whether the picture of a frame is the one that was drawn last, as far as this is known without drawing it.
+  /// Whether a frame's picture is known, without drawing it, to be the one drawn last.
   public func holds(_ frame: Int) -> Bool {
     guard let drawn else { return false }
     return renderer.damage(from: drawn, to: frame, transform: transform, in: canvas.bounds).isEmpty

@@ -7,17 +7,17 @@ extension Limits {
   ///
   /// - Throws: `limit.exceeded` if that takes too much memory with one thread.
   public func threads(
-    _ threads: Int, for timeline: Timeline, width: Int, height: Int, _ memory: CanvasMemory, _ what: String
+    _ threads: Int, for timeline: Timeline, width: Int, height: Int, _ memory: MemoryPerPixel, _ what: String
   ) throws(Diagnostic) -> Int {
     let layers = timeline.layerBytesPerPixel
     return try self.threads(
       threads, width: width, height: height,
-      CanvasMemory(shared: memory.shared, perThread: memory.perThread + layers),
+      MemoryPerPixel(shared: memory.shared, perThread: memory.perThread + layers),
       decodedBytes: timeline.images.decodedBytes, what)
   }
 }
 
-extension CanvasMemory {
+extension MemoryPerPixel {
   /// Frames that are drawn, and wait to be consumed.
-  public static let frames = CanvasMemory(shared: 8, perThread: 24)
+  public static let frames = MemoryPerPixel(shared: 8, perThread: 24)
 }

@@ -138,7 +138,7 @@ private final class OrderedQueue<Output: Sendable>: Sendable {
     return state.sleepers
   }
 
-  /// Throws what went wrong.
+  /// Throws the first error of the work.
   func check() throws(Diagnostic) {
     if let failure = state.withLock(\.failure) { throw failure }
   }

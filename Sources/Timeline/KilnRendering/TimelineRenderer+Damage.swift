@@ -60,7 +60,7 @@ extension TimelineRenderer {
     return state.filters == nil ? inside.intersection(everything) : everything
   }
 
-  /// The same where it is not known what the sprite paints.
+  /// Damage rectangle of a sprite whose painted pixels are unknown.
   func damage(
     _ sprite: Sprite, _ first: Int, _ second: Int, _ transform: Affine, in bounds: PixelRect
   ) -> PixelRect {

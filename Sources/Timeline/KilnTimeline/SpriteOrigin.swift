@@ -6,7 +6,7 @@ public import KilnDiagnostics
 public final class SpriteOrigin: Sendable {
   /// Kind of an origin.
   public enum Kind: Sendable, Hashable {
-    /// Only names are known.
+    /// A source that knows only names.
     case names([String])
     /// A layer for findings, the name for sprites, and the position in an array of layers.
     case layer(DocumentPath.Layer, name: String, array: String, position: Int)

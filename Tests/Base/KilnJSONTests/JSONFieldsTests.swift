@@ -10,7 +10,7 @@ import Testing
 
   @Test func membersAreFoundByThePositionOfTheirNames() throws {
     let fields = try fields(#"{"to":[1,2,3],"other":5,"t":4,"ts":6,"long name":7,"abc":true}"#)
-    #expect(fields.number(0) == 4 && fields[1] == nil && fields.fewNumbers(2)?.count == 3 && fields.isTruthy(3))
+    #expect(fields.number(0) == 4 && fields[1] == nil && fields.firstFourNumbers(2)?.count == 3 && fields.isTruthy(3))
     #expect(fields.number(2) == nil && fields.numberPairs(0) == nil && !fields.isTruthy(1))
     #expect(fields[2]?.numbers == [1, 2, 3])
   }

@@ -45,7 +45,7 @@ import Testing
     #expect(root.number("k") == number && root["k"]?.number == number && root["k"]?.string == text)
     #expect(root.fields(["k"]).number(0) == number)
     #expect(root["list"]?.firstNumber == number && root["list"]?.numbers == [number, 1])
-    #expect(root["list"]?.fewNumbers?.numbers == [number, 1, 0, 0])
+    #expect(root["list"]?.firstFourNumbers?.numbers == [number, 1, 0, 0])
     #expect(root["pairs"]?.numberPairs.map(Array.init) == [[number, 2], [3, 4]])
     #expect(try tree(#"["\#(text)"]"#, readsTextNumbers: false).root.first?.number == nil)
   }
@@ -87,9 +87,9 @@ import Testing
 
   @Test func errorsSayLineAndColumn() throws {
     let error = try #require(failure("{\n  \"é\": x}"))
-    #expect(error.path.place == TextPlace(line: 2, column: 8))
+    #expect(error.path.place == TextLocation(line: 2, column: 8))
     #expect(error.description.contains("(line 2, column 8)"))
     let nesting = String(repeating: "[", count: 300)
-    #expect(failure(nesting)?.path.place == TextPlace(line: 1, column: 257))
+    #expect(failure(nesting)?.path.place == TextLocation(line: 1, column: 257))
   }
 }

@@ -29,7 +29,7 @@ import Testing
 
   /// Settings of a worker that reads its setup, and then does `work` with each `$job` before it gives the same answer.
   private static func settings(_ result: BatchResult, doing work: String = "") throws -> BatchRunner.Settings {
-    let answer = WorkerAnswer(result, FileUses(), fonts: InstalledFonts(), isRepeatable: false)
+    let answer = WorkerAnswer(result, FileAccessRecord(), fonts: InstalledFonts(), isRepeatable: false)
     let line = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
     let script = "read -r setup; while read -r job; do \(work)\nprintf '%s\\n' \"$0\"; done"
     return BatchRunner.Settings(executable: "/bin/sh", arguments: ["-c", script, line])

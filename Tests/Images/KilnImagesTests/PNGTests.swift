@@ -40,12 +40,12 @@ import Testing
         let isBlank = colors == 1 && !index.isMultiple(of: 97)
         return isBlank ? rgba(9, 8, 7) : rgba(0, 0, 0) | UInt32.random(in: 0..<max(200, colors), using: &random)
       })
-    let file = try #require(try PNGEncoder.encodeBriefly(pixmap))
+    let file = try #require(try PNGEncoder.encodeFast(pixmap))
     #expect(try ImageDecoder.decode(file, limits: Limits()) == pixmap)
-    let limit = try #require(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count + 1))
+    let limit = try #require(try PNGEncoder.encodeFast(pixmap, shorterThan: file.count + 1))
     #expect(limit == file)
-    #expect(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count) == nil)
-    #expect(try PNGEncoder.encodeBriefly(pixmap, shorterThan: file.count / 3) == nil)
+    #expect(try PNGEncoder.encodeFast(pixmap, shorterThan: file.count) == nil)
+    #expect(try PNGEncoder.encodeFast(pixmap, shorterThan: file.count / 3) == nil)
   }
 
   @Test func everyAlphaAndTransparencySurvive() throws {

@@ -12,7 +12,7 @@ import Testing
     let bands = PictureDeflater.bands(of: rows.count).map {
       PictureDeflater.blocks(of: rows, in: $0, pixel: pixel, line: line, effort)
     }
-    return PictureDeflater.stream(bands, checksum: CyclicRedundancy.adler32(rows))
+    return PictureDeflater.stream(bands, checksum: Checksum.adler32(rows))
   }
 
   /// What rows may be like.

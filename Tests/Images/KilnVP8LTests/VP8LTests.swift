@@ -177,7 +177,7 @@ import Testing
     var random = SplitMix64(seed: 49)
     var found = 0
     for round in 0..<200 {
-      let tiles = VP8LGroups.Tiles(width: 160, height: 160)
+      let tiles = VP8LPrefixCodeGroups.Tiles(width: 160, height: 160)
       let kinds = Int.random(in: 1...4, using: &random)
       let symbols = (0..<1500).map { _ -> VP8LSymbol in
         let tile = Int.random(in: 0..<tiles.count, using: &random)
@@ -186,14 +186,14 @@ import Testing
           main: UInt16(value), distance: VP8LSymbol.noDistance, red: UInt8(value), blue: 0, alpha: 255,
           tile: UInt16(tile))
       }
-      let memory = VP8LMemory()
+      let memory = VP8LScratchMemory()
       defer { withExtendedLifetime(memory) {} }
-      var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
+      var counts = VP8LHistogram(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
       for symbol in symbols {
         counts.addLiteral(UInt32(symbol.red) << 16 | UInt32(symbol.main) << 8 | 0xFF00_0000)
       }
       let groups = symbols.withUnsafeBufferPointer {
-        VP8LGroups($0, single: counts, tiles: tiles, memory: memory)
+        VP8LPrefixCodeGroups($0, single: counts, tiles: tiles, memory: memory)
       }
       guard let groups else { continue }
       found += 1
@@ -308,7 +308,7 @@ import Testing
   }
 
   private func lengths(_ counts: [UInt32]) -> [UInt8] {
-    var memory = VP8LCodeMemory()
+    var memory = VP8LCodeScratchMemory()
     var lengths = [UInt8](repeating: 255, count: counts.count)
     VP8LCodeLengths.find(counts, counts.count, limit: 15, memory: &memory, into: &lengths)
     return lengths

@@ -113,7 +113,7 @@ import Testing
     _ expression: LottieExpression, _ kind: LottieScriptKind, in document: LottieDocument,
     _ engine: ExpressionEvaluator, _ comment: Comment
   ) throws {
-    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let machine = try #require(NativeMachine(document, NativeProgramCache()))
     let use = NativeUse(id: 0, composition: machine.root)
     for frame in stride(from: -3, through: 60, by: 0.75) {
       let expected = try #require(engine.numbers(of: expression, as: kind, at: frame, use: 0), comment)
@@ -163,7 +163,7 @@ import Testing
       let code = "$bm_rt = thisComp.layer('Old').content('Fill').\(name);"
       let document = try Self.document([("r", #""k": 3"#, code)], head: #""v": "4.1.8""#, before: layer)
       let expression = try #require(document.layers[1].transform.rotation.expression)
-      let machine = try #require(NativeMachine(document, NativePrograms()))
+      let machine = try #require(NativeMachine(document, NativeProgramCache()))
       let use = NativeUse(id: 0, composition: machine.root)
       #expect((machine.numbers(of: expression.node, as: .number, in: use, at: 3) != nil) == isKnown)
     }
@@ -176,7 +176,7 @@ import Testing
     let expressions = document.layers.prefix(2).compactMap(\.transform.rotation.expression)
     try Self.compare(expressions[0], .number, in: document, try Self.engine(document), "a name")
     // These would begin with the time.
-    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let machine = try #require(NativeMachine(document, NativeProgramCache()))
     let use = NativeUse(id: 0, composition: machine.root)
     #expect(machine.numbers(of: expressions[1].node, as: .number, in: use, at: 3) == nil)
   }

@@ -41,7 +41,7 @@ import Testing
         part.map { (key: $0.place.0, value: $0.place.1, code: $0.code) }, others: Self.layers)
       let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine()
       }
-      let machine = try #require(NativeMachine(document, NativePrograms()))
+      let machine = try #require(NativeMachine(document, NativeProgramCache()))
       for (layer, row) in zip(document.layers, part) {
         let (expression, kind) = try #require(NativeExpressionTests.expression(layer), "\(row)")
         for frame in frames {
@@ -131,7 +131,7 @@ extension NativeExpressionFuzzTests {
       codes.map { (key: "r", value: #""k": 3"#, code: $0) }, others: Self.chain(of: 300))
     let finished = DispatchSemaphore(value: 0)
     let thread = Thread {
-      if let machine = NativeMachine(document, NativePrograms()) {
+      if let machine = NativeMachine(document, NativeProgramCache()) {
         for layer in document.layers {
           guard let expression = layer.transform.rotation.expression else { continue }
           let use = NativeUse(id: 0, composition: machine.root)

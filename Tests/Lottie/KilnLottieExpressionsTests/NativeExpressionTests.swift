@@ -135,7 +135,7 @@ import Testing
       } + loops.map { ("r", betweenFrames, "$bm_rt = \($0);") }
     let document = try Self.document(rows.map { (key: $0.0, value: $0.1, code: $0.2) })
     let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
-    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let machine = try #require(NativeMachine(document, NativeProgramCache()))
     for (layer, row) in zip(document.layers, rows) {
       let (expression, kind) = try #require(Self.expression(layer), "\(row)")
       for frame in stride(from: -3, through: 60, by: 0.75) {
@@ -155,7 +155,7 @@ import Testing
     let json = try JSONSerialization.data(withJSONObject: try #require(table["document"]))
     let document = try LottieDocument(bytes: Array(json))
     let engine = try ExpressionEvaluator(document, footage: []) { () throws(ScriptError) in try JavaScriptCoreEngine() }
-    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let machine = try #require(NativeMachine(document, NativeProgramCache()))
     var count = 0
     for layer in document.layers where layer.name.hasPrefix("Row ") {
       let (expression, kind) = try #require(Self.expression(layer))
@@ -191,7 +191,7 @@ import Testing
   func everythingElseIsLeftToTheEngine(code: String) throws {
     let document = try Self.document([("r", #""k": 3"#, code)])
     let expression = try #require(document.layers[0].transform.rotation.expression)
-    let machine = try #require(NativeMachine(document, NativePrograms()))
+    let machine = try #require(NativeMachine(document, NativeProgramCache()))
     let use = NativeUse(id: 0, composition: machine.root)
     #expect(machine.numbers(of: expression.node, as: .number, in: use, at: 5) == nil)
   }

@@ -36,18 +36,18 @@ import KilnTimeline
     }
   }
 
-  /// Each layer takes 64 products at most, and each milestone one matrix for each time.
+  /// Each layer takes 64 products at most, and each cached layer one matrix for each time.
   @Test(arguments: [2_000, 8_000]) func chainsOfParentsTakeLinearTime(count: Int) throws {
     let graph = LayerGraph(try layers((1...count).map { link($0, isMoving: true) }), nil)
     let times = SampleTimes([0, 2], in: .constant)
     for index in 0..<count { _ = graph.matrices(of: index, at: times) }
-    let milestones = try #require(graph.milestones)
-    #expect(milestones.computedCount <= 2 * count / 64)
+    let parentMatrices = try #require(graph.parentMatrices)
+    #expect(parentMatrices.computedCount <= 2 * count / 64)
   }
 
   @Test func shortChainsHaveNoMilestones() throws {
-    #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) }), nil).milestones == nil)
-    #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) }), nil).milestones != nil)
+    #expect(LayerGraph(try layers((1...65).map { link($0, isMoving: false) }), nil).parentMatrices == nil)
+    #expect(LayerGraph(try layers((1...66).map { link($0, isMoving: false) }), nil).parentMatrices != nil)
   }
 
   /// lottie-web hands a chain of parents over at its end only.

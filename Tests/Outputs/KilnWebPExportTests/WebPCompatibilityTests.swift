@@ -29,8 +29,8 @@ import KilnRendering
         flat[x, y] = (x / 3 + y / 2).isMultiple(of: 2) ? 0xFF00_00FF : 0xFF00_FF00
       }
     }
-    #expect(Texture(bands).isBanded)
-    #expect(Texture(slanted).isBanded)
-    #expect(!Texture(flat).isBanded)
+    #expect(PixelStatistics(bands).isBanded)
+    #expect(PixelStatistics(slanted).isBanded)
+    #expect(!PixelStatistics(flat).isBanded)
   }
 }

@@ -13,7 +13,7 @@ import KilnTimeline
         "spriteSourceSize": {"x": 1, "y": 0, "w": 2, "h": 3}, "sourceSize": {"w": 4, "h": 4}, "duration": 40}},
        "meta": {"image": "p.png", "size": {"w": 5, "h": 4}}}
       """
-    let descriptor = try AtlasDescriptor(Array(json.utf8), limits: Limits())
+    let descriptor = try AtlasSheet(Array(json.utf8), limits: Limits())
     var page = Pixmap(width: 5, height: 4)
     // Rows of the frame are 1 2, 3 4, 5 6; turned clockwise they are 5 3 1, 6 4 2.
     for (offset, value) in [5, 3, 1, 6, 4, 2].enumerated() {
@@ -27,14 +27,14 @@ import KilnTimeline
 
   /// Each page has the frames that lie on it; names say the order.
   @Test func framesOfSeveralPagesAreInOrder() throws {
-    func page(_ number: Int, _ frames: [(name: String, x: Int)], related: String = "") throws -> AtlasDescriptor {
+    func page(_ number: Int, _ frames: [(name: String, x: Int)], related: String = "") throws -> AtlasSheet {
       let list = frames.map { "\"\($0.name)\": {\"frame\": {\"x\": \($0.x), \"y\": 0, \"w\": 1, \"h\": 1}}" }
       let names = frames.map { "\"\($0.name)\"" }.joined(separator: ",")
       let json = """
         {"frames": {\(list.joined(separator: ","))}, "animations": {"a": [\(names)]},
          "meta": {"image": "p\(number).png", "size": {"w": 2, "h": 1}\(related)}}
         """
-      return try AtlasDescriptor(pageOf: Array(json.utf8), limits: Limits())
+      return try AtlasSheet(pageOf: Array(json.utf8), limits: Limits())
     }
     let pages = [
       try page(0, [("a_10", 0), ("a_2", 1)], related: #", "related_multi_packs": ["p1.json"]"#),
@@ -55,7 +55,7 @@ import KilnTimeline
       {"frames": [{"filename": "a", "frame": {"x": \(x), "y": 0, "w": 2, "h": 2}}],
        "meta": {"image": "p.png", "size": {"w": 4, "h": 4}}}
       """
-    let descriptor = try AtlasDescriptor(Array(json.utf8), limits: Limits())
+    let descriptor = try AtlasSheet(Array(json.utf8), limits: Limits())
     #expect(throws: Diagnostic.self) {
       try descriptor.picture(of: descriptor.frames[0], page: Pixmap(width: 4, height: 4), limits: Limits())
     }

@@ -28,7 +28,7 @@ struct FixCase: Sendable, CustomTestStringConvertible {
   func result() throws -> (text: String, changes: [FixChange]) {
     let tree = try JSONTree(Array(before.utf8), numbers: .float)
     let document = try LottieDocument(tree: tree)
-    var surroundings = FixSurroundings(limits: Limits()) { _ in nil }
+    var surroundings = FixContext(limits: Limits()) { _ in nil }
     surroundings.name = "red heart"
     var draft = FixDraft(document, surroundings, fix.rule)
     try fix.apply(to: &draft)

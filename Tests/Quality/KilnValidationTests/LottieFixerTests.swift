@@ -201,7 +201,7 @@ import Testing
       // UTF-16 becomes UTF-8.
       let bytes = JSONText.utf8(Fixture.bytes(file))
       guard let document = try? LottieDocument(bytes: bytes) else { continue }
-      let draft = FixDraft(document, FixSurroundings(limits: Limits()) { _ in nil }, .assetUnused)
+      let draft = FixDraft(document, FixContext(limits: Limits()) { _ in nil }, .assetUnused)
       #expect(draft.result == bytes, "\(file)")
       let rewriting = try LottieRewriting(bytes: bytes)
       #expect(try rewriting.replacing(rewriting.documents.map(\.json)) == bytes, "\(file)")

@@ -225,7 +225,8 @@ import KilnTimeline
     #expect(kept.reductions.isEmpty && kept.export.decodedBytes == 64 * 64 * 4)
   }
 
-  /// Of a budget that nothing keeps to by far, the floor is said without a study; and it is about the smallest file.
+  /// Of a budget that nothing keeps to by far, the lower bound is reported without models; and it is about the smallest
+  /// file.
   @Test func floorsAreNearTheSmallestFile() throws {
     for timeline in try [bitmaps(), morph(frames: 60), sequence()] {
       var context = ExportContext()

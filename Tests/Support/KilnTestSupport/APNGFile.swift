@@ -51,7 +51,7 @@ public struct APNGFile {
       let content = Array(bytes[position + 8..<position + 8 + length])
       #expect(
         Self.number(bytes[(position + 8 + length)...].prefix(4))
-          == Int(CyclicRedundancy.crc32(Array(name.utf8) + content)), "checksum of \(name)")
+          == Int(Checksum.crc32(Array(name.utf8) + content)), "checksum of \(name)")
       try read(name, content)
       position += 12 + length
     }
@@ -124,7 +124,7 @@ public struct APNGFile {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     for (name, content) in [("IHDR", header)] + tables + [("IDAT", data), ("IEND", [])] {
       let checked = Array(name.utf8) + content
-      file += PNGChunks.words(UInt32(content.count)) + checked + PNGChunks.words(CyclicRedundancy.crc32(checked))
+      file += PNGChunks.words(UInt32(content.count)) + checked + PNGChunks.words(Checksum.crc32(checked))
     }
     return try ImageDecoder.decode(file, limits: Limits())
   }

@@ -5,7 +5,7 @@ public enum PNGChunks {
   /// A PNG file with a chunk more, behind its signature and header.
   public static func inserting(_ name: String, _ content: [UInt8], into file: [UInt8]) -> [UInt8] {
     let checked = Array(name.utf8) + content
-    let chunk = words(UInt32(content.count)) + checked + words(CyclicRedundancy.crc32(checked))
+    let chunk = words(UInt32(content.count)) + checked + words(Checksum.crc32(checked))
     return file[..<33] + chunk + file[33...]
   }
 

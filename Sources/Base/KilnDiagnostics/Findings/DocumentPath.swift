@@ -31,7 +31,7 @@ public struct DocumentPath: Sendable, Hashable {
     var chain: [Layer] = []
     var property: [String] = []
     var frames = FrameRanges()
-    var place: TextPlace?
+    var place: TextLocation?
 
     var isEmpty: Bool { chain.isEmpty && property.isEmpty && frames.isEmpty && place == nil }
   }
@@ -75,7 +75,7 @@ public struct DocumentPath: Sendable, Hashable {
   }
 
   /// Place of `byteOffset` in a text file; nil if it is not known, or the file is no text.
-  public var place: TextPlace? {
+  public var place: TextLocation? {
     get { details.place }
     set { details.place = newValue }
   }

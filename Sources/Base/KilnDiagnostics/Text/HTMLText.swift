@@ -1,7 +1,7 @@
 /// Text for HTML.
 package enum HTMLText {
-  /// Text that is no markup in elements and in quoted attributes. By scalars: as a character, a sign with an accent would
-  /// be another.
+  /// Text that is no markup in elements and in quoted attributes. Works on Unicode scalars: a sign followed by a
+  /// combining accent would be a different character.
   package static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

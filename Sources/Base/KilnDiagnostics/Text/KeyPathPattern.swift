@@ -10,7 +10,7 @@ public struct KeyPathPattern: Sendable, Hashable {
     case name([String])
   }
 
-  /// As it was written.
+  /// The pattern as it was written.
   public let text: String
   private let steps: [Step]
 
@@ -63,7 +63,8 @@ public struct KeyPathPattern: Sendable, Hashable {
     return reached
   }
 
-  /// Whether a name consists of the parts with any characters between them. The first place of each part is as good as any.
+  /// Whether a name consists of the parts with any characters between them. Greedy: taking the first occurrence of each
+  /// part is sufficient.
   private static func matches(_ name: String, _ parts: [String]) -> Bool {
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return parts.first == name }
     guard name.count >= first.count + last.count, name.hasPrefix(first), name.hasSuffix(last) else { return false }

@@ -1,7 +1,7 @@
 /// Writes path data as `Path.text` promises.
 struct PathTextWriter {
   /// A point in units of the last decimal.
-  private struct Place: Equatable {
+  private struct QuantizedPoint: Equatable {
     var x: Int
     var y: Int
   }
@@ -14,8 +14,8 @@ struct PathTextWriter {
   private let unit: UInt
   private let decimals: Int
   /// Start of the contour, and end of the last segment.
-  private var start = Place(x: 0, y: 0)
-  private var current = Place(x: 0, y: 0)
+  private var start = QuantizedPoint(x: 0, y: 0)
+  private var current = QuantizedPoint(x: 0, y: 0)
   /// Position of a player that adds relative coordinates in single precision.
   private var reached: (x: Float, y: Float) = (0, 0)
   /// Maximum error of `reached` along each axis.
@@ -67,7 +67,7 @@ struct PathTextWriter {
     }
   }
 
-  private mutating func segment<let count: Int>(_ letter: Unicode.Scalar, _ places: [count of Place]) {
+  private mutating func segment<let count: Int>(_ letter: Unicode.Scalar, _ places: [count of QuantizedPoint]) {
     let end = places[count - 1]
     var isRelative = mayBeRelative(to: end)
     for index in places.indices where isRelative { isRelative = isNear(places[index]) }
@@ -83,7 +83,7 @@ struct PathTextWriter {
 
   // MARK: - Places
 
-  private func place(_ point: Point) -> Place { Place(x: scaled(point.x), y: scaled(point.y)) }
+  private func place(_ point: Point) -> QuantizedPoint { QuantizedPoint(x: scaled(point.x), y: scaled(point.y)) }
 
   private func scaled(_ value: Double) -> Int {
     // Larger coordinates are outside of every canvas.
@@ -93,17 +93,19 @@ struct PathTextWriter {
 
   private func single(_ coordinate: Int) -> Float { Float(Double(coordinate) / scale) }
 
-  private func mayBeRelative(to end: Place) -> Bool { form == .relative && !(strokeWidth != nil && end == start) }
+  private func mayBeRelative(to end: QuantizedPoint) -> Bool {
+    form == .relative && !(strokeWidth != nil && end == start)
+  }
 
   /// Whether single precision is enough to say where a point is from the current one.
-  private func isNear(_ target: Place) -> Bool {
+  private func isNear(_ target: QuantizedPoint) -> Bool {
     let x = reached.x + single(target.x - current.x)
     let y = reached.y + single(target.y - current.y)
     return abs(Double(x) - Double(target.x) / scale) <= allowance
       && abs(Double(y) - Double(target.y) / scale) <= allowance
   }
 
-  private mutating func go(to end: Place, isRelative: Bool) {
+  private mutating func go(to end: QuantizedPoint, isRelative: Bool) {
     reached =
       isRelative
       ? (reached.x + single(end.x - current.x), reached.y + single(end.y - current.y)) : (single(end.x), single(end.y))
@@ -117,7 +119,7 @@ struct PathTextWriter {
     bytes.append(UInt8(truncatingIfNeeded: letter.value) | (isRelative ? 0x20 : 0))
   }
 
-  private mutating func pair(_ place: Place, isRelative: Bool) {
+  private mutating func pair(_ place: QuantizedPoint, isRelative: Bool) {
     number(isRelative ? place.x - current.x : place.x)
     bytes.append(UInt8(ascii: " "))
     number(isRelative ? place.y - current.y : place.y)

@@ -28,7 +28,7 @@ struct BlockRows {
   }
 
   /// With the blocks of some rows above and below.
-  func grown(byRows reach: Int) -> BlockRows {
+  func dilated(byRows reach: Int) -> BlockRows {
     var result = self
     for row in 0..<rowCount where !isEmpty(row) {
       for other in max(0, row - reach)...min(rowCount - 1, row + reach) where other != row {
@@ -39,7 +39,7 @@ struct BlockRows {
   }
 
   /// With the blocks on both sides.
-  var grownByOneBlock: BlockRows {
+  var dilatedByOneBlock: BlockRows {
     var result = self
     for row in 0..<rowCount {
       let start = row * wordsOfRow

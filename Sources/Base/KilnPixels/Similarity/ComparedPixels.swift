@@ -22,9 +22,9 @@ struct ComparedPixels {
         for y in 0..<height {
           for word in 0..<words {
             let end = min(width, (word + 1) * 64)
-            var found = Found()
+            var found = Comparison()
             // Most words are empty or filled in both, and need no look at their blocks.
-            if end == (word + 1) * 64, found.addIfAlike(a, b, at: y * width + word * 64) {
+            if end == (word + 1) * 64, found.addIfSimilar(a, b, at: y * width + word * 64) {
               visible[y * words + word] = found.visible
               translucent.insert(found.translucent, from: word * 8, row: y)
               continue
@@ -42,14 +42,14 @@ struct ComparedPixels {
   }
 
   /// Comparison of 64 pixels of a row.
-  private struct Found {
+  private struct Comparison {
     var visible: UInt64 = 0
     var changed: UInt8 = 0
     var translucent: UInt8 = 0
 
     /// Adds 64 pixels if they are equal in both pictures and all opaque or all transparent, as most are.
     @inline(__always)
-    mutating func addIfAlike(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    mutating func addIfSimilar(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, at start: Int) -> Bool {
       var (difference, either, both) = (SIMD8<UInt32>.zero, SIMD8<UInt32>.zero, SIMD8<UInt32>(repeating: .max))
       for block in 0..<8 {
         let first = Self.block(a, at: start + block * BlockRows.columns, count: BlockRows.columns)
@@ -114,7 +114,7 @@ struct ComparedPixels {
 }
 
 /// Pixels that are at most some steps along rows and columns from one that is not transparent in either picture.
-struct GrownContent {
+struct DilatedContent {
   /// A bit for each pixel, rows of whole words.
   private var bits: [UInt64]
   private let wordsOfRow: Int

@@ -25,7 +25,7 @@ struct SimilarityMap {
   /// Distance of the beginnings of rows of planes: all blocks, and one on either side.
   private let rowLength: Int
   private let step: Int
-  private let content: GrownContent
+  private let content: DilatedContent
   /// Blocks whose similarity is not 1 everywhere, and those whose windows have pixels that are not opaque.
   private let (affected, affectedGrey): (BlockRows, BlockRows)
   /// Blocks that are blurred along columns for those, over white and over grey.
@@ -36,14 +36,14 @@ struct SimilarityMap {
   private(set) var wholeSums = SIMD2<Double>.zero
 
   /// - Parameter step: Distance of the rows that are measured.
-  init(_ pixels: ComparedPixels, _ content: GrownContent, width: Int, height: Int, step: Int) {
+  init(_ pixels: ComparedPixels, _ content: DilatedContent, width: Int, height: Int, step: Int) {
     (self.width, self.height, self.content, self.step) = (width, height, content, step)
     blocks = (width + BlockRows.columns - 1) / BlockRows.columns
     rowLength = (blocks + 2) * BlockRows.columns
-    affected = pixels.changed.grown(byRows: Self.radius).grownByOneBlock
-    affectedGrey = pixels.translucent.grown(byRows: Self.radius).grownByOneBlock
-    blurred = affected.grownByOneBlock
-    blurredGrey = affectedGrey.grownByOneBlock
+    affected = pixels.changed.dilated(byRows: Self.radius).dilatedByOneBlock
+    affectedGrey = pixels.translucent.dilated(byRows: Self.radius).dilatedByOneBlock
+    blurred = affected.dilatedByOneBlock
+    blurredGrey = affectedGrey.dilatedByOneBlock
   }
 
   /// Rows and columns of the inner pixels; all of pictures of at most ten rows or columns.
@@ -66,7 +66,7 @@ struct SimilarityMap {
 
   /// Adds up the pixels of the content, and the inner ones.
   mutating func measure(_ a: Pixmap, _ b: Pixmap) {
-    let (read, readGrey) = (blurred.grown(byRows: Self.radius), blurredGrey.grown(byRows: Self.radius))
+    let (read, readGrey) = (blurred.dilated(byRows: Self.radius), blurredGrey.dilated(byRows: Self.radius))
     // The last rows of each plane at their number modulo 16, and one row of each plane, blurred along columns.
     var rows = [Float](repeating: 0, count: 2 * Self.planes * Self.keptRows * rowLength)
     var line = [Float](repeating: 0, count: 2 * Self.planes * rowLength)

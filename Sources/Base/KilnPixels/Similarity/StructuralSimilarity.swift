@@ -27,7 +27,7 @@ public enum StructuralSimilarity {
     precondition(a.width == b.width && a.height == b.height, "sizes must match")
     let pixels = ComparedPixels(a, b)
     guard !pixels.changed.isEmpty else { return nil }
-    let content = GrownContent(pixels, width: a.width, height: a.height, by: SimilarityMap.radius)
+    let content = DilatedContent(pixels, width: a.width, height: a.height, by: SimilarityMap.radius)
     var map = SimilarityMap(pixels, content, width: a.width, height: a.height, step: step)
     map.measure(a, b)
     return map

@@ -20,11 +20,11 @@ public struct AnimationSearch: Sendable {
     }
   }
 
-  /// Folders that hold results and what others have written.
+  /// Folders that usually hold results or third-party files.
   public static let ignoredFolders = ["build", "out", "dist", "target", "node_modules", "Pods", "vendor"]
-  /// Files that are opened to see what they are; the rest is taken for what its name says.
+  /// Maximum number of files that are opened to detect their format; the rest is classified by name.
   private static let maximumOpened = 200
-  /// Bytes of a file that is opened to see what it is.
+  /// Maximum size in bytes of a file that is opened to detect its format.
   private static let maximumOpenedBytes = 8 << 20
 
   /// Finds what there is below a folder, in groups by the folders at its top.

@@ -32,7 +32,7 @@ public struct BatchPlanner: Sendable {
     var inputs: [BatchInput] { [input] + (others ?? []) }
   }
 
-  /// An input and what it becomes.
+  /// An input with its outputs.
   public struct PlannedInput: Sendable, Hashable {
     /// Index of the conversion.
     public var conversion: Int
@@ -177,7 +177,7 @@ public struct BatchPlanner: Sendable {
     }
   }
 
-  /// By bytes: names that are equal in Unicode may be those of different files.
+  /// Key by bytes: names that are equal in Unicode may belong to different files.
   private struct Key: Hashable {
     var path: [UInt8]
     var relativePath: [UInt8]

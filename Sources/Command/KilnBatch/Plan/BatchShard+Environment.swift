@@ -90,7 +90,7 @@ extension BatchShard {
 }
 
 extension BatchShard.System {
-  /// This task's part.
+  /// The shard of this task.
   fileprivate func shard(_ variables: ShardVariables, count asked: Int?) throws(Diagnostic) -> BatchShard {
     let first =
       switch first {
@@ -99,7 +99,7 @@ extension BatchShard.System {
       }
     let step = try step.flatMap { name throws(Diagnostic) in try variables.number(name) } ?? 1
     guard let step = step > 0 ? step : nil else {
-      throw variables.nonsense(self.step ?? index, "it must be above 0")
+      throw variables.invalidVariable(self.step ?? index, "it must be above 0")
     }
     let count = try count(variables, first: first, step: step, asked: asked)
     let (offset, overflow) = try variables.required(index).subtractingReportingOverflow(first)
@@ -107,7 +107,7 @@ extension BatchShard.System {
       let shard = BatchShard(index: offset / step + 1, count: count)
     else {
       let last = first.addingClamped((count - 1).multipliedReportingOverflow(by: step).partialValue)
-      throw variables.nonsense(
+      throw variables.invalidVariable(
         index,
         "of \(count) part\(count == 1 ? "" : "s") in \(name) it goes from \(first) to \(last)"
           + (step > 1 ? " in steps of \(step)" : ""))
@@ -143,7 +143,7 @@ extension BatchShard.System {
     // A million is above what any of these systems runs, and keeps sums small.
     for source in sources {
       guard (1...1_000_000).contains(source.count) else {
-        throw variables.nonsense(source.source, "the number of parts is from 1 to 1000000")
+        throw variables.invalidVariable(source.source, "the number of parts is from 1 to 1000000")
       }
       guard source.count == chosen.count else {
         throw Diagnostic(
@@ -163,7 +163,7 @@ private struct ShardVariables {
   /// The number in a variable; nil if it is not set.
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let text = values[name] else { return nil }
-    guard let number = Int(text) else { throw nonsense(name, "it must be a whole number") }
+    guard let number = Int(text) else { throw invalidVariable(name, "it must be a whole number") }
     return number
   }
 
@@ -177,8 +177,8 @@ private struct ShardVariables {
     return number
   }
 
-  /// The error of a value that makes no sense.
-  func nonsense(_ name: String, _ reason: String) -> Diagnostic {
+  /// The error of an environment variable with an invalid value.
+  func invalidVariable(_ name: String, _ reason: String) -> Diagnostic {
     let value = values[name].map { " is “\($0.prefix(50))”" } ?? ""
     return Diagnostic(
       .usageInvalid, "--shard auto: \(name)\(value); \(reason)", advice: "name the part, such as --shard 1/4")

@@ -105,7 +105,7 @@ public struct GlobPattern: Sendable, Hashable {
     return nil
   }
 
-  /// The texts that a pattern with braces stands for.
+  /// The patterns without braces that a pattern with braces stands for.
   private static func expandBraces(_ text: String) -> [String]? {
     var waiting = [text]
     var done: [String] = []

@@ -18,6 +18,6 @@ public protocol BatchObserver: AnyObject {
 }
 
 extension BatchObserver {
-  /// By default, whether the status is `failed`.
+  /// Default: a result is a failure if its status is `failed`.
   public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
 }

@@ -21,7 +21,7 @@ extension BatchRunner {
     public var digests: [SHA256Digest] = []
     /// Whether every file is converted, also those whose results hold.
     public var isForced = false
-    /// Whether what failed is tried again although nothing has changed.
+    /// Whether failed jobs are run again although nothing has changed.
     public var retriesFailures = false
 
     /// Settings for a program that becomes a worker with some arguments.

@@ -112,7 +112,7 @@ private struct Run<Observer: BatchObserver> {
   }
 
   /// Gives the next job to a slot, if there is one and it may begin.
-  private mutating func startNext(in slot: WorkerPool.Slot) throws(Diagnostic) {
+  private mutating func startNext(in slot: WorkerPool.WorkerSlot) throws(Diagnostic) {
     let mayStart = !diskIsFull && settings.maximumFailures.map { failures < $0 } ?? true
     guard mayStart, !slot.isGivenUp, let job = jobs.popFirst() else { return }
     var begun = job
@@ -120,8 +120,8 @@ private struct Run<Observer: BatchObserver> {
     if try !pool.start(begun, in: slot) { jobs = [job] + jobs }
   }
 
-  /// Takes into account what may end the batch. Without a poster a result is still what it is.
-  private mutating func counted(_ ended: WorkerPool.Ended) -> WorkerPool.Ended {
+  /// Counts a result against the conditions that end the batch. Without a poster a result is still what it is.
+  private mutating func counted(_ ended: WorkerPool.EndedJob) -> WorkerPool.EndedJob {
     var ended = ended
     if var known = withoutPoster.removeValue(forKey: ended.job.index) {
       known.poster = ended.answer.result.poster
@@ -137,8 +137,8 @@ private struct Run<Observer: BatchObserver> {
     if result.error?.rule == Rule.outputDiskFull.id { diskIsFull = true }
   }
 
-  /// Remembers what became of a job, and passes it on.
-  private mutating func finish(_ ended: WorkerPool.Ended) throws(Diagnostic) {
+  /// Stores the result of a job, and passes it on.
+  private mutating func finish(_ ended: WorkerPool.EndedJob) throws(Diagnostic) {
     if !ended.job.wantsPosterOnly { try state?.end(ended.job, ended.answer, settings) }
     try delivery.deliver(ended.answer.result, of: ended.job, to: observer)
   }

@@ -19,7 +19,7 @@ struct OrderedDelivery {
     }
   }
 
-  /// Delivers what waits for results that will not come.
+  /// Delivers the results that wait for others that will not come.
   mutating func deliverRest(to observer: some BatchObserver) throws(Diagnostic) {
     for (_, result) in waiting.sorted(by: { $0.key < $1.key }) { try observer.delivered(result) }
     waiting = [:]

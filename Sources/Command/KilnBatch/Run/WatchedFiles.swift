@@ -38,7 +38,7 @@ public struct WatchedFiles: Equatable {
   private static func stamp(of path: String) -> Stamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    if status.st_mode & S_IFMT == S_IFDIR { return .folder(FileUses.digest(ofWhatIsAt: path)) }
+    if status.st_mode & S_IFMT == S_IFDIR { return .folder(FileAccessRecord.digest(ofWhatIsAt: path)) }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

@@ -9,7 +9,7 @@ public import KilnReports
   internal import Foundation
 #endif
 
-/// First line that a worker reads: what holds for all its jobs.
+/// First line that a worker reads: the settings of all its jobs.
 public struct WorkerSetup: Sendable, Codable {
   /// Kind of work on the inputs.
   public var work: BatchWork
@@ -36,9 +36,9 @@ public struct WorkerAnswer: Sendable, Codable {
   /// Result of the job.
   public var result: BatchResult
   /// The files that it read, or looked for and did not find; the input first.
-  public var reads: [FileUses.Read]
+  public var reads: [FileAccessRecord.Read]
   /// The files that it wrote.
-  public var writes: [FileUses.Write]
+  public var writes: [FileAccessRecord.Write]
   /// Digest of the installed fonts, if it looked for one among them.
   public var fonts: SHA256Digest?
   /// Whether the same files would give the same result again. A full disk would not.
@@ -47,7 +47,7 @@ public struct WorkerAnswer: Sendable, Codable {
   public private(set) var endsWorker = false
 
   /// An answer with the files that were used.
-  public init(_ result: BatchResult, _ uses: FileUses, fonts: InstalledFonts, isRepeatable: Bool) {
+  public init(_ result: BatchResult, _ uses: FileAccessRecord, fonts: InstalledFonts, isRepeatable: Bool) {
     self.result = result
     reads = uses.reads
     writes = uses.writes
@@ -66,7 +66,7 @@ public struct WorkerAnswer: Sendable, Codable {
   /// The answer of a worker that is lost, as far as the batch can tell.
   init(lost result: BatchResult) {
     self.result = result
-    reads = [FileUses.Read(path: result.input, digest: FileUses.digest(ofWhatIsAt: result.input))]
+    reads = [FileAccessRecord.Read(path: result.input, digest: FileAccessRecord.digest(ofWhatIsAt: result.input))]
     writes = []
     isRepeatable = true
   }

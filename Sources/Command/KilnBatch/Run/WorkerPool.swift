@@ -15,8 +15,8 @@ internal import KilnPlatform
 /// One thread waits on the pipes of all of them. A job whose worker crashes, hangs or takes too much memory has failed; the
 /// worker is replaced, and no other job is concerned.
 final class WorkerPool {
-  /// One worker and what it does.
-  final class Slot {
+  /// A worker with its current job.
+  final class WorkerSlot {
     fileprivate var worker: WorkerProcess?
     fileprivate(set) var job: BatchJob?
     fileprivate var start = ContinuousClock.now
@@ -25,15 +25,15 @@ final class WorkerPool {
   }
 
   /// A job that has ended, and how.
-  struct Ended {
+  struct EndedJob {
     var job: BatchJob
     var answer: WorkerAnswer
   }
 
-  /// Milliseconds between looks at clocks and memory.
+  /// Interval between checks of time and memory, in milliseconds.
   private static let interval: Int32 = 50
 
-  let slots: [Slot]
+  let slots: [WorkerSlot]
   private let settings: BatchRunner.Settings
   private let setup: [UInt8]
   private let environment: [String]
@@ -48,7 +48,7 @@ final class WorkerPool {
     // Workers that crash must not spend seconds on a backtrace that nobody sees.
     environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
       .map { "\($0.key)=\($0.value)" }.sorted()
-    slots = (0..<count).map { _ in Slot() }
+    slots = (0..<count).map { _ in WorkerSlot() }
   }
 
   /// Inputs that are being worked on.
@@ -59,7 +59,7 @@ final class WorkerPool {
   /// Gives a job to a slot, which gets a worker if it has none. False if the system allows no more workers than there are.
   ///
   /// - Throws: `batch.worker.start` if there is no worker at all.
-  func start(_ job: BatchJob, in slot: Slot) throws(Diagnostic) -> Bool {
+  func start(_ job: BatchJob, in slot: WorkerSlot) throws(Diagnostic) -> Bool {
     let line = try WorkerProtocol.line(job)
     slot.job = job
     slot.start = .now
@@ -86,7 +86,7 @@ final class WorkerPool {
     for slot in slots { stop(slot) }
   }
 
-  private func stop(_ slot: Slot) {
+  private func stop(_ slot: WorkerSlot) {
     slot.worker?.end()
     slot.worker = nil
     if let job = slot.job { removePartialFiles(of: job) }
@@ -99,7 +99,7 @@ final class WorkerPool {
   // MARK: - Answers
 
   /// Waits for a moment until workers have something to say. Returns the slots of those that have.
-  func waitForAnswers() -> [Slot] {
+  func waitForAnswers() -> [WorkerSlot] {
     let busy = slots.filter { $0.job != nil && $0.worker != nil }
     var descriptors = busy.compactMap { $0.worker.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) } }
     guard poll(&descriptors, nfds_t(descriptors.count), Self.interval) > 0 else { return [] }
@@ -107,10 +107,10 @@ final class WorkerPool {
   }
 
   /// The end of the job that a slot is at, if its worker has said it; the slot is free then.
-  func receive(in slot: Slot) -> Ended? { answer(in: slot).flatMap { end($0, in: slot) } }
+  func receive(in slot: WorkerSlot) -> EndedJob? { answer(in: slot).flatMap { end($0, in: slot) } }
 
   /// The answer that a worker has sent, or what its end says; nil if it is not complete.
-  private func answer(in slot: Slot) -> WorkerAnswer? {
+  private func answer(in slot: WorkerSlot) -> WorkerAnswer? {
     guard let worker = slot.worker, let job = slot.job else { return nil }
     switch worker.receive() {
     case .nothing: return nil
@@ -137,7 +137,7 @@ final class WorkerPool {
     }
   }
 
-  private func retire(_ slot: Slot) {
+  private func retire(_ slot: WorkerSlot) {
     slot.worker?.end()
     slot.worker = nil
   }
@@ -147,43 +147,43 @@ final class WorkerPool {
     settings.fileMemory.map { worker.residentBytes > $0 / 4 } ?? false
   }
 
-  private func end(_ answer: WorkerAnswer, in slot: Slot) -> Ended? {
+  private func end(_ answer: WorkerAnswer, in slot: WorkerSlot) -> EndedJob? {
     guard let job = slot.job else { return nil }
     slot.job = nil
     var answer = answer
     answer.result.milliseconds = Int(((ContinuousClock.now - slot.start) / .milliseconds(1)).rounded())
-    return Ended(job: job, answer: answer)
+    return EndedJob(job: job, answer: answer)
   }
 
   // MARK: - Limits
 
   /// The ends of jobs that take too long or too much memory, whose workers are ended; none if the last look was a moment ago.
-  func exceededLimits() -> [Ended] {
+  func exceededLimits() -> [EndedJob] {
     guard ContinuousClock.now - lastLook >= .milliseconds(Self.interval) else { return [] }
     lastLook = .now
     return slots.compactMap { slot in exceededLimit(of: slot).flatMap { end($0, in: slot) } }
   }
 
-  private func exceededLimit(of slot: Slot) -> WorkerAnswer? {
+  private func exceededLimit(of slot: WorkerSlot) -> WorkerAnswer? {
     guard let worker = slot.worker, let job = slot.job else { return nil }
     if let limit = settings.fileTimeout, ContinuousClock.now - slot.start > limit {
       stop(slot)
       let seconds = (limit / .seconds(1)).shortDescription
       return failure(
         of: job, .batchWorkerTimeout, "it took longer than \(seconds) s and was ended",
-        advice: "raise --file-timeout" + Self.lessWork(job))
+        advice: "raise --file-timeout" + Self.adviceForLessWork(job))
     }
     if let limit = settings.fileMemory, worker.residentBytes > limit {
       stop(slot)
       return failure(
         of: job, .batchWorkerMemory, "it took more than \(ByteCount(limit)) of memory and was ended",
-        advice: "raise --file-memory" + Self.lessWork(job))
+        advice: "raise --file-memory" + Self.adviceForLessWork(job))
     }
     return nil
   }
 
   /// Further advice for a job that exceeds its time or memory limit.
-  private static func lessWork(_ job: BatchJob) -> String {
+  private static func adviceForLessWork(_ job: BatchJob) -> String {
     job.isConversion
       ? ", or choose a smaller --scale or a part with --frames" : ", or leave out pictures with --no-render"
   }

@@ -13,18 +13,18 @@ struct BatchRecord: Sendable, Codable {
   /// Digest of options and versions.
   var settings: SHA256Digest
   /// Files that were read, the input first.
-  var reads: [FileUses.Read]
+  var reads: [FileAccessRecord.Read]
   /// Digest of the installed fonts, if one was looked for among them.
   var fonts: SHA256Digest?
   /// Files that were written; empty if the conversion failed.
-  var writes: [FileUses.Write]
+  var writes: [FileAccessRecord.Write]
   /// Files that an earlier run wrote, if the conversion has failed since.
-  var stale: [FileUses.Write]?
+  var stale: [FileAccessRecord.Write]?
   /// Result of the job, without paths.
   var result: BatchResult
 
   /// All files that lie there because of it.
-  var files: [FileUses.Write] { writes + (stale ?? []) }
+  var files: [FileAccessRecord.Write] { writes + (stale ?? []) }
 
 }
 
@@ -34,6 +34,6 @@ enum BatchStateLine: Codable {
   case begun(output: String)
   /// A conversion has ended.
   case ended(record: BatchRecord)
-  /// Nothing is known of this output any more.
+  /// The output was removed; its record is dropped.
   case removed(output: String)
 }

@@ -132,7 +132,7 @@ public final class BatchState {
     return isOwn
   }
 
-  /// Remembers what became of a job, if it would be the same again.
+  /// Stores the result of a job, if it is reproducible.
   ///
   /// - Throws: `output.unwritable`.
   func end(_ job: BatchJob, _ answer: WorkerAnswer, _ settings: BatchRunner.Settings) throws(Diagnostic) {

@@ -58,7 +58,7 @@ struct UpToDateCheck {
   }
 
   /// The path of a file that a job wrote, in the words of the plan: all lie in the folder of its output.
-  private func path(of write: FileUses.Write, _ job: BatchJob, _ record: BatchRecord) -> String {
+  private func path(of write: FileAccessRecord.Write, _ job: BatchJob, _ record: BatchRecord) -> String {
     let folder = record.output.lastIndex(of: "/").map { record.output[...$0] } ?? ""
     let planned = job.output.lastIndex(of: "/").map { job.output[...$0] } ?? ""
     return String(planned + write.path.dropFirst(folder.count))
@@ -82,7 +82,7 @@ private struct FileDigests {
     let starts = Array(stride(from: 0, to: names.count, by: part))
     DispatchQueue.concurrentPerform(iterations: starts.count) { [names] index in
       for name in names[starts[index]..<min(names.count, starts[index] + part)] {
-        guard let digest = FileUses.digest(ofWhatIsAt: paths.absolute(name)) else { continue }
+        guard let digest = FileAccessRecord.digest(ofWhatIsAt: paths.absolute(name)) else { continue }
         found.withLock { $0[name] = digest }
       }
     }

@@ -29,7 +29,7 @@ struct AtlasTask {
 
   private var location: OutputLocation { OutputLocation(output, layout: options.atlas.layout) }
 
-  /// Checks that nothing is in the way.
+  /// Checks that the output paths are free.
   func checkFree() throws(Diagnostic) { try checkFree(location.expectedPaths) }
 
   /// The animation of a run's input, called as the file.

@@ -10,7 +10,7 @@ struct PackingJob {
   private let command: BatchCommand
   private let setup: WorkerSetup
   private let fonts: InstalledFonts
-  private let uses = FileUses()
+  private let uses = FileAccessRecord()
   private let inputs: [String]
   private let task: AtlasTask
 
@@ -27,7 +27,7 @@ struct PackingJob {
     self.task = task
   }
 
-  /// Packs the files; whatever goes wrong is in the result.
+  /// Packs the files; errors are in the result.
   func answer() -> WorkerAnswer {
     var findings = DiagnosticLog()
     var result: BatchResult

@@ -47,12 +47,12 @@ enum BatchArguments {
     return Array(arguments[..<end]) + options + Array(arguments[end...])
   }
 
-  /// Parses the options of a variant, and checks them together. What is converted need not be said.
+  /// Parses the options of a variant, and checks them together. The files to convert may be missing.
   static func parseVariant(_ arguments: [String]) throws -> BatchCommand {
     try $isParsingVariant.withValue(true) { try BatchCommand.parse(arguments) }
   }
 
-  /// Parses the arguments of a validation. What is checked need not be said.
+  /// Parses the arguments of a validation. The files to validate may be missing.
   static func parseValidation(_ arguments: [String]) throws -> ValidateCommand {
     try $isParsingVariant.withValue(true) { try ValidateCommand.parse(arguments) }
   }

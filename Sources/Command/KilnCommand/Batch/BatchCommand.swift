@@ -119,7 +119,7 @@ struct BatchCommand: ParsableCommand {
     return settings
   }
 
-  /// Does what the command line says; returns the exit code.
+  /// Runs the batch of the command line; returns the exit code.
   private func followArguments(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let planner = try files.planner(self)
     let commandRun = BatchCommandRun(
@@ -128,7 +128,7 @@ struct BatchCommand: ParsableCommand {
     return try commandRun.run()
   }
 
-  /// Does what the project file says; returns the exit code.
+  /// Runs the batch of the project file; returns the exit code.
   private func followProject(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let project = try ProjectBatch.open(self)
     try warn(project.warnings, printer)

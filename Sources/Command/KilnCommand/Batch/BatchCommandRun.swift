@@ -62,7 +62,7 @@ struct BatchCommandRun {
 }
 
 extension BatchCommandRun {
-  /// Least time between looks, in microseconds.
+  /// Interval between two polls of the files, in microseconds.
   private static let interval: useconds_t = 250_000
   /// Part of the time that may be spent on looking, as a divisor.
   private static let share = 10.0
@@ -77,9 +77,10 @@ extension BatchCommandRun {
     }
   }
 
-  /// One run, with what the files looked like before it. What is wrong with the plan may be mended while we wait.
+  /// One run, with the state of the files before it. Errors of the plan do not end the watching: they may be fixed
+  /// meanwhile.
   private func runWatched(_ state: BatchState) throws(Diagnostic) -> (WatchedFiles, Int32) {
-    let seen = lookAgain(state)
+    let seen = rescan(state)
     do throws(Diagnostic) {
       let plan = try replan()
       let before = WatchedFiles(plan, state, others: watched)
@@ -99,7 +100,7 @@ extension BatchCommandRun {
     var last = seen
     while !Interruption.isPending {
       let start = ContinuousClock.now
-      let now = lookAgain(state)
+      let now = rescan(state)
       let isAtRest = now == last
       last = now
       if now != seen, isAtRest { return true }
@@ -110,7 +111,7 @@ extension BatchCommandRun {
   }
 
   /// Current state of the watched files; without a plan, only of those that decide what is made.
-  private func lookAgain(_ state: BatchState) -> WatchedFiles {
+  private func rescan(_ state: BatchState) -> WatchedFiles {
     let plan = (try? replan()) ?? BatchPlan(optionLists: [], jobs: [])
     return WatchedFiles(plan, state, others: watched)
   }

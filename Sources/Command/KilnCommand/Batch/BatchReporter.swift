@@ -100,7 +100,7 @@ final class BatchReporter: BatchObserver {
 
   private var elapsed: Duration { ContinuousClock.now - start }
 
-  /// On a terminal only what failed: the rest is in the block and the summary.
+  /// Whether a result is printed. On a terminal only failures are: the rest is in the progress block and the summary.
   private func isWanted(_ result: BatchResult) -> Bool {
     switch result.status {
     case .failed: true

@@ -104,7 +104,7 @@ struct ProjectBatch {
   /// - Throws: `config.invalid` if two outputs would have one name; `config.outside`; otherwise as `BatchPlanner.plan()`.
   func plan() throws(Diagnostic) -> BatchPlan {
     let planner = try planner()
-    return try blamingFile { () throws(Diagnostic) in try planner.plan() }
+    return try withProjectFileAtFault { () throws(Diagnostic) in try planner.plan() }
   }
 
   /// The inputs of the conversions that are asked for.
@@ -112,11 +112,11 @@ struct ProjectBatch {
   /// - Throws: As `plan()`.
   func inputs() throws(Diagnostic) -> [BatchPlanner.PlannedInput] {
     let planner = try planner()
-    return try blamingFile { () throws(Diagnostic) in try planner.inputs() }
+    return try withProjectFileAtFault { () throws(Diagnostic) in try planner.inputs() }
   }
 
-  /// Wrong names of outputs are a fault of the project file if it says them.
-  private func blamingFile<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+  /// Runs `body`, and reports wrong output names as faults of the project file if they come from it.
+  private func withProjectFileAtFault<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     do throws(Diagnostic) {
       return try ProjectConfinement.advised(body)
     } catch {

@@ -12,7 +12,7 @@ internal import KilnReports
 /// `i/n`, `auto` or `auto/n`.
 enum ShardArgument: ExpressibleByArgument {
   case fixed(BatchShard)
-  /// From variables of the environment, with the number of parts if these do not tell it.
+  /// Shard from environment variables, with the number of shards if these do not contain it.
   case detected(count: Int?)
 
   init?(argument: String) {

@@ -73,7 +73,7 @@ struct WorkerCommand: ParsableCommand {
   private static func convert(
     _ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts
   ) -> WorkerAnswer {
-    let uses = FileUses()
+    let uses = FileAccessRecord()
     var commandRun = CommandRun(
       job.input, command.source, command.printing, command.conversion.findings, uses: uses, fonts: fonts,
       endProcess: end(over: job))

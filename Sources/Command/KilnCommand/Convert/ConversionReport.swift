@@ -58,7 +58,7 @@ struct ConversionReport: Encodable {
   var reductions: [Reduction]
   /// Mean SSIM against the frames as asked for, if something was given up and that is known.
   var similarity: Double?
-  /// With --verify.
+  /// Result of `--verify`; nil without it.
   var verification: Verification?
   /// Milliseconds that a player takes to draw a frame, with --max-cost.
   var playerMilliseconds: Double?

@@ -49,7 +49,7 @@ extension ConversionTask {
   }
 
   /// Writes the still, unless nothing is to be written.
-  func write(_ still: Still, beside results: [String], _ uses: FileUses?) throws(Diagnostic) {
+  func write(_ still: Still, beside results: [String], _ uses: FileAccessRecord?) throws(Diagnostic) {
     guard let location = stillLocation else { return }
     try checkFree(location, beside: results)
     try boundary?.check([still.path])

@@ -133,7 +133,7 @@ struct ConversionTask {
 
   private var overwrites: Bool { options.overwrite || replaces }
 
-  private func write(_ result: Conversion.Result, _ uses: FileUses?) throws(Diagnostic) {
+  private func write(_ result: Conversion.Result, _ uses: FileAccessRecord?) throws(Diagnostic) {
     if let location {
       let paths = location.paths(of: result.files)
       // The files may have come into being while we worked.

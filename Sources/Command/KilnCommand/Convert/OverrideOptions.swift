@@ -55,7 +55,7 @@ struct OverrideOptions: ParsableArguments {
   ///
   /// - Parameter uses: Notes what is read.
   /// - Throws: Errors of reading the files; `config.invalid`.
-  func resolved(_ uses: FileUses?) throws(Diagnostic) -> AnimationOverrides {
+  func resolved(_ uses: FileAccessRecord?) throws(Diagnostic) -> AnimationOverrides {
     var list: [OverridesFile.Change] = []
     if let overrides {
       list = try OverridesFile.read(try read(overrides, uses), file: overrides)
@@ -74,7 +74,7 @@ struct OverrideOptions: ParsableArguments {
   }
 
   private func apply(
-    _ change: OverridesFile.Change, to result: inout AnimationOverrides, _ uses: FileUses?, isFromFile: Bool
+    _ change: OverridesFile.Change, to result: inout AnimationOverrides, _ uses: FileAccessRecord?, isFromFile: Bool
   ) throws(Diagnostic) {
     switch change {
     case .hide(let pattern): result.hidden.append(pattern)
@@ -93,7 +93,7 @@ struct OverrideOptions: ParsableArguments {
   /// Reads a file that a change names, which errors then name, too.
   ///
   /// - Parameter isRegular: Whether it may be no pipe, because another file names it.
-  private func read(_ file: String, _ uses: FileUses?, isRegular: Bool = false) throws(Diagnostic) -> [UInt8] {
+  private func read(_ file: String, _ uses: FileAccessRecord?, isRegular: Bool = false) throws(Diagnostic) -> [UInt8] {
     do throws(Diagnostic) {
       let bytes = try isRegular ? Files.readRegular(file) : Files.read(file)
       uses?.read(file, bytes)

@@ -66,7 +66,7 @@ private struct RuleReport: Encodable {
   var summary: String
   var why: String
   var remedy: String
-  /// Only of rules that `kiln validate` checks itself.
+  /// Category; only for rules that `kiln validate` applies itself.
   var category: String?
   /// Numbers that can be set, with their standard values; only of such rules.
   var options: [String: Double]?
@@ -126,7 +126,7 @@ extension String {
 }
 
 extension SupportTable.Support {
-  /// In words.
+  /// Description in words.
   fileprivate var description: String {
     switch self {
     case .yes: "yes"

@@ -61,7 +61,7 @@ struct CommandResult {
     guard let data = try? encoder.encode(json) else {
       throw Diagnostic(.internalError, "the result cannot be encoded as JSON")
     }
-    let lines = JSONText.printable(Array(data)).split(separator: UInt8(ascii: "\n"))
+    let lines = PrintableJSON.printable(Array(data)).split(separator: UInt8(ascii: "\n"))
     self.init(json: json, texts: lines.map { String(decoding: $0, as: UTF8.self) }, isAnswer: true)
   }
 }

@@ -21,7 +21,7 @@ struct CommandRun {
   private let printer: Printer
   private let line: ProgressLine?
   /// Notes the files that are read and written; nil if nobody asks.
-  let uses: FileUses?
+  let uses: FileAccessRecord?
   private let fonts: InstalledFonts
   /// Ends the process when a script does not end; nil to do so as the run ends.
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
@@ -36,7 +36,7 @@ struct CommandRun {
 
   init(
     _ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?,
-    uses: FileUses? = nil, fonts: InstalledFonts = InstalledFonts(),
+    uses: FileAccessRecord? = nil, fonts: InstalledFonts = InstalledFonts(),
     endProcess: (@Sendable (Diagnostic) -> Void)? = nil
   ) {
     self.input = input
@@ -209,7 +209,7 @@ extension Rule {
 }
 
 extension Rule.Fault {
-  /// As in `sysexits.h`; 1 for a condition that the caller set.
+  /// Exit code as in `sysexits.h`; 1 for a condition that the caller set.
   var exitCode: Int32 {
     switch self {
     case .policy: 1

@@ -92,7 +92,7 @@ struct GitHubLog {
     map(escaped(text)) { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }
 
-  /// By scalars: as characters, a line end after a return or a sign with an accent would be others.
+  /// Works on Unicode scalars: as characters, CR LF or a sign with a combining accent would be a different one.
   private static func map(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

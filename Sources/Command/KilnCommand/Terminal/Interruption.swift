@@ -12,8 +12,9 @@ enum Interruption {
   private static let source = Atomic<Int32>(-1)
   private static let wake = Atomic<Int32>(-1)
 
-  /// From now on a signal removes unfinished files and ends the process with 128 and its number: for commands on one file.
-  static func endOnSignal() {
+  /// Installs handlers for commands on one file: a signal removes unfinished files and ends the process with 128 plus
+  /// its number.
+  static func installEndingHandler() {
     var ends: [Int32] = [-1, -1]
     // Without room for a pipe signals end the process as the system does it.
     guard pipe(&ends) == 0 else { return }
@@ -28,7 +29,7 @@ enum Interruption {
     let code = pthread_create(
       &thread, nil,
       { _ in
-        Interruption.endAtSignal()
+        Interruption.handleEndingSignal()
         return nil
       }, nil)
     guard code == 0 else { return }
@@ -37,7 +38,7 @@ enum Interruption {
     note(numbers.filter { !isIgnored($0) })
   }
 
-  private static func endAtSignal() {
+  private static func handleEndingSignal() {
     var byte: UInt8 = 0
     while read(source.load(ordering: .sequentiallyConsistent), &byte, 1) < 0, errno == EINTR {}
     guard isPending else { return }

@@ -65,7 +65,7 @@ enum StandardStreams {
   /// Prints JSON on standard output.
   ///
   /// - Throws: `output.unwritable`.
-  static func printOutput(json: [UInt8]) throws(Diagnostic) { try writeOutput(JSONText.printable(json)) }
+  static func printOutput(json: [UInt8]) throws(Diagnostic) { try writeOutput(PrintableJSON.printable(json)) }
 
   /// Writes a file, or a message for another process, to standard output as it is.
   ///

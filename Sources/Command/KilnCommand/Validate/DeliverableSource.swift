@@ -24,7 +24,7 @@ struct DeliverableSource {
   ///   - uses: Notes what is read.
   ///   - expressions: Treatment of scripts in the source.
   func validationSource(
-    of output: String, _ uses: FileUses, _ expressions: LottieExpressions
+    of output: String, _ uses: FileAccessRecord, _ expressions: LottieExpressions
   ) -> ValidationSource {
     ValidationSource(name: name) { milliseconds, canvas throws(Diagnostic) in
       try timeline(of: output, milliseconds, canvas, uses, expressions)
@@ -32,7 +32,8 @@ struct DeliverableSource {
   }
 
   private func timeline(
-    of output: String, _ milliseconds: [Double]?, _ canvas: Size, _ uses: FileUses, _ expressions: LottieExpressions
+    of output: String, _ milliseconds: [Double]?, _ canvas: Size, _ uses: FileAccessRecord,
+    _ expressions: LottieExpressions
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {

@@ -32,7 +32,7 @@ struct ValidationTask {
   /// - Parameter endProcess: Called on another thread if a script in it does not end, which nothing but the end of the process
   ///   ends.
   func answer(to job: BatchJob, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> WorkerAnswer {
-    let uses = FileUses()
+    let uses = FileAccessRecord()
     let expressions = command.expressions.mode(endProcess: endProcess)
     var (report, bytes) = report(on: job.input, uses, expressions)
     report.failure = report.failure?.namingOptions
@@ -53,7 +53,7 @@ struct ValidationTask {
 
   /// The report on a file, and its bytes; no bytes if it cannot be read.
   private func report(
-    on input: String, _ uses: FileUses, _ expressions: LottieExpressions
+    on input: String, _ uses: FileAccessRecord, _ expressions: LottieExpressions
   ) -> (ValidationReport, [UInt8]) {
     do throws(Diagnostic) {
       let validator = try command.validator(for: input, project, expressions)
@@ -67,7 +67,7 @@ struct ValidationTask {
     }
   }
 
-  private func assets(besides input: String, _ uses: FileUses?) -> LocalAssets {
+  private func assets(besides input: String, _ uses: FileAccessRecord?) -> LocalAssets {
     LocalAssets(folders: command.assets, besideFile: input == "-" ? nil : input, fonts: fonts, uses: uses)
   }
 
@@ -83,7 +83,7 @@ struct ValidationTask {
     return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers))
   }
 
-  private func read(_ input: String, _ uses: FileUses) throws(Diagnostic) -> [UInt8] {
+  private func read(_ input: String, _ uses: FileAccessRecord) throws(Diagnostic) -> [UInt8] {
     guard input != "-" else { return try StandardStreams.readInput() }
     do throws(Diagnostic) {
       let bytes = try Files.read(input)
@@ -106,7 +106,7 @@ extension ValidateCommand {
 
   /// The source that a file was made of; nil if it is unknown, or with `--no-render`.
   fileprivate func deliverable(
-    _ path: String, _ project: ValidationProject?, _ uses: FileUses, _ expressions: LottieExpressions
+    _ path: String, _ project: ValidationProject?, _ uses: FileAccessRecord, _ expressions: LottieExpressions
   ) -> ValidationSource? {
     guard rules.render else { return nil }
     let source = source.map { DeliverableSource(input: $0, name: $0, assets: assets) } ?? project?.source(of: path)

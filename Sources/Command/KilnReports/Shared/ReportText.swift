@@ -43,7 +43,7 @@ enum MarkdownText {
 
   /// Text that cannot end a cell, begin markup or HTML, name anybody, or turn around what follows.
   static func escaped(_ text: String) -> String {
-    // By scalars: as a character, a sign with an accent would be another.
+    // Works on Unicode scalars: a sign followed by a combining accent would be a different character.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

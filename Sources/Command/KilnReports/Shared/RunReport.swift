@@ -51,7 +51,7 @@ extension RunReport {
     let repeated = reports.reduce(0) { $0 + $1.report.files.count } - files.count
     var summary = Summary(planned: planned.addingClamped(-repeated))
     for file in files { summary.add(file) }
-    noteMissing(reports.map(\.report.shard), &log)
+    reportMissing(reports.map(\.report.shard), &log)
     return (version, summary, files)
   }
 
@@ -111,7 +111,7 @@ extension RunReport {
   }
 
   /// Adds `report.incomplete` if there are parts of which there is no report.
-  private static func noteMissing(_ parts: [BatchShard?], _ log: inout DiagnosticLog) {
+  private static func reportMissing(_ parts: [BatchShard?], _ log: inout DiagnosticLog) {
     let shards = parts.compactMap(\.self)
     guard let number = shards.map(\.count).max(), shards.count == parts.count else { return }
     let missing = (1...number).lazy.filter { index in !shards.contains { $0.index == index } }.prefix(10)

@@ -30,7 +30,7 @@ public struct FileFinding: Sendable, Hashable, Codable {
   }
 
   /// Why a file has no other findings.
-  init(_ failure: Diagnostic, at place: TextPlace?) {
+  init(_ failure: Diagnostic, at place: TextLocation?) {
     finding = DiagnosticReport(failure).bounded
     remedy = failure.rule.remedy
     line = place?.line

@@ -62,7 +62,7 @@ public struct FileValidation: Sendable, Hashable, Codable {
 }
 
 extension FileFinding {
-  /// At least the bytes that it has as JSON, which writes control characters with six.
+  /// Lower bound of its bytes as JSON, which writes a control character as six.
   fileprivate var estimatedBytes: Int {
     let texts =
       [finding.message, finding.path, finding.location, finding.advice ?? "", remedy, appearance ?? ""]

@@ -6,7 +6,7 @@ public struct ValidatedFile: Sendable, Codable {
   /// Outcome of the validation of a file.
   public enum Status: String, Sendable, Codable, CaseIterable {
     case checked
-    /// It cannot be read, or its worker was lost.
+    /// The file cannot be read, or its worker was lost.
     case failed
     /// Found in a folder, and no animation.
     case skipped

@@ -1,6 +1,6 @@
 public import KilnDiagnostics
 
-/// Sums over the files of a validation.
+/// Totals of a validation over its files.
 public struct ValidationRunSummary: RunSummary, Sendable, Codable {
   /// Number of files that were to be checked.
   public var planned: Int

@@ -92,7 +92,7 @@ final class HarfBuzzFont {
     var index: UInt32
     /// Position of its first scalar in the text.
     var cluster: Int
-    /// In em, y up.
+    /// Advance and position in em, y up.
     var advance, x, y: Double
   }
 

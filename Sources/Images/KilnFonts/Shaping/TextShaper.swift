@@ -18,7 +18,7 @@ struct TextShaper {
   /// The glyphs of a text.
   struct Line {
     var glyphs: [PlacedGlyph] = []
-    /// In em.
+    /// Advance of the line in em.
     var advance = 0.0
     /// Whether no font has one of the characters.
     var isMissing = false

@@ -16,7 +16,7 @@ enum AVIFDecoder {
     let stored = try bytes.withUnsafeBufferPointer { file throws(Diagnostic) in
       try pixels(file, library, limits)
     }
-    let picture = FilePicture(
+    let picture = DecodedPicture(
       width: stored.width, height: stored.height, pixels: stored.rgba, channels: .rgb, colors: colors(boxes))
     let (pixmap, fault) = picture.standard()
     return (pixmap.turned(quarterTurns(boxes)).turned(reflection(boxes)), fault)

@@ -19,7 +19,7 @@ final class ColorTransformCache: Sendable {
   }
 
   private struct State {
-    /// The last used first. What is being used is not among them.
+    /// Most recently used first, without the transforms in use.
     var entries: [(key: Key, entry: Entry)] = []
     var madeCount = 0
   }

@@ -103,7 +103,7 @@ struct APNGFrameDecoder: FrameDecoder {
     file.append(chunk: "IEND", [])
     do throws(Diagnostic) {
       let picture = try PNGDecoder.decode(file, limits: limits)
-      return FilePicture(
+      return DecodedPicture(
         width: picture.width, height: picture.height, pixels: picture.pixels, channels: picture.channels, colors: colors
       ).standard().pixmap
     } catch {

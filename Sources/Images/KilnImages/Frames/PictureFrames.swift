@@ -75,7 +75,7 @@ public struct PictureFrames {
   private static let leastWork = 1 << 31
   private static let workPerByte = 1 << 12
   /// The canvas, what it becomes before the next frame, and the frame's own pixels in different forms.
-  private static let memory = CanvasMemory(shared: 20, perThread: 0)
+  private static let memory = MemoryPerPixel(shared: 20, perThread: 0)
 
   private static func checkMemory(_ width: Int, _ height: Int, _ limits: Limits) throws(Diagnostic) {
     _ = try limits.threads(1, width: width, height: height, memory, "the picture")

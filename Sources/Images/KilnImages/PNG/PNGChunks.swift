@@ -13,7 +13,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
   }
 
   private let file: [UInt8]
-  /// After the signature.
+  /// Offset of the next chunk; the first one follows the signature.
   private var position = 8
 
   init(_ file: [UInt8]) { self.file = file }

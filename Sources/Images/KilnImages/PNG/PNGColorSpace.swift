@@ -98,7 +98,7 @@ private struct ColorChunks {
 
   /// The content of a chunk; nil if its checksum is wrong.
   private mutating func checked(_ content: ArraySlice<UInt8>, of file: [UInt8]) -> ArraySlice<UInt8>? {
-    let checksum = CyclicRedundancy.crc32(Array(file[content.startIndex - 4..<content.endIndex]))
+    let checksum = Checksum.crc32(Array(file[content.startIndex - 4..<content.endIndex]))
     if Int(checksum) == Self.word(file, at: content.endIndex) { return content }
     isDamaged = true
     return nil

@@ -3,10 +3,10 @@ internal import KilnDiagnostics
 
 /// Decoder of PNG of any colour type and bit depth.
 enum PNGDecoder {
-  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> DecodedPicture {
     var width: UInt32 = 0
     var height: UInt32 = 0
-    var message = ShimMessage()
+    var message = CErrorMessage()
     let capacity = message.capacity
     guard kiln_png_read_size(bytes, bytes.count, &width, &height, &message.characters, capacity) == 1 else {
       throw failure(message)
@@ -16,12 +16,12 @@ enum PNGDecoder {
     guard kiln_png_decode(bytes, bytes.count, width, height, &rgba, &message.characters, capacity) == 1 else {
       throw failure(message)
     }
-    return FilePicture(
+    return DecodedPicture(
       width: Int(width), height: Int(height), pixels: rgba, channels: PNGColorSpace.channels(of: bytes),
       colors: PNGColorSpace.candidates(in: bytes))
   }
 
-  private static func failure(_ message: ShimMessage) -> Diagnostic {
+  private static func failure(_ message: CErrorMessage) -> Diagnostic {
     Diagnostic(.imageInvalid, "The PNG image is damaged: \(message.text ?? "out of memory")")
   }
 }

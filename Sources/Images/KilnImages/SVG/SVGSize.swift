@@ -6,7 +6,7 @@ struct SVGSize {
   /// Width divided by height of the view box; nil if there is none.
   var viewBoxRatio: Double?
 
-  /// Size of images that say nothing (CSS 2.2, 10.3.2).
+  /// Size of images without a size of their own (CSS 2.2, 10.3.2).
   static let standard = (width: 300.0, height: 150.0)
 
   /// The size in a space, by the default sizing algorithm of CSS (CSS Images 3, 4.3).

@@ -3,7 +3,7 @@ internal import Synchronization
 
 internal import KilnPlatform
 
-/// Runs work of a library that cannot be interrupted on a thread of its own, which is left alone when it takes too long.
+/// Runs library code that cannot be interrupted on a thread of its own, which is abandoned after a time limit.
 enum TimedThread {
   /// Stack of the thread: libraries recurse over nested elements.
   private static let stackSize = 8 << 20

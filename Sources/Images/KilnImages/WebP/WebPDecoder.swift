@@ -10,7 +10,7 @@ enum WebPDecoder {
   }
 
   /// The first frame of an animation; nil for a still image.
-  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture? {
+  static func firstFrame(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> DecodedPicture? {
     guard isAnimated(bytes) else { return nil }
     // Checks the size.
     let reader = try AnimatedWebPReader(bytes, limits: limits)
@@ -18,12 +18,12 @@ enum WebPDecoder {
     guard let pixels = try decoder.nextPixels() else {
       throw WebPFailure.invalid("it has no frames")
     }
-    return FilePicture(
+    return DecodedPicture(
       width: reader.width, height: reader.height, pixels: pixels, channels: .rgb,
       colors: WebPColorProfile.candidates(in: bytes))
   }
 
-  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> FilePicture {
+  static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> DecodedPicture {
     var config = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&config) != 0 else { throw WebPFailure.version }
     let status = WebPGetFeatures(bytes, bytes.count, &config.input)
@@ -32,7 +32,7 @@ enum WebPDecoder {
     let height = Int(config.input.height)
     try limits.check(width: width, height: height, "The WebP image")
     let rgba = try pixels(bytes, width: width, height: height, &config)
-    return FilePicture(
+    return DecodedPicture(
       width: width, height: height, pixels: rgba, channels: .rgb, colors: WebPColorProfile.candidates(in: bytes))
   }
 

@@ -15,7 +15,7 @@ public enum WebPFrameEncoder {
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
     let config = try WebPConfig(options)
-    guard isOwn(options, for: pixmap) else { return try encode(pixmap, config, colors) }
+    guard isEncodedByKiln(options, for: pixmap) else { return try encode(pixmap, config, colors) }
     if options.lossless, let bitstream = VP8LEncoder.encode(pixmap, colors: colors) {
       return WebPStill.file("VP8L", bitstream)
     }
@@ -75,7 +75,7 @@ public enum WebPFrameEncoder {
 
   /// Whether Kiln and not libwebp encodes what is lossless in an image: its pixels, or the alpha channel beside lossy
   /// colours, if there is one. Method and search do not change its size then.
-  public static func isOwn(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+  public static func isEncodedByKiln(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
     options.usesOwnEncoder && (!options.lossless || options.nearLossless == 100) && VP8LEncoder.canEncode(pixmap)
   }
 }

@@ -34,20 +34,20 @@ extension APNGPixelFormat {
   ///   - palette: Premultiplied pixels.
   ///   - unpremultiplier: Converts premultiplied pixels to straight ones.
   public init(palette: [UInt32], _ unpremultiplier: Unpremultiplier) {
-    var census = APNGColorCensus(colors: unpremultiplier)
-    census.add(Pixmap(width: palette.count + 1, height: 1, pixels: [0] + palette))
-    self = census.finish()
+    var statistics = APNGColorStatistics(colors: unpremultiplier)
+    statistics.add(Pixmap(width: palette.count + 1, height: 1, pixels: [0] + palette))
+    self = statistics.finish()
   }
 }
 
 /// Counts the colours of all frames of an animated PNG and chooses how they are stored.
-public struct APNGColorCensus: Sendable {
-  private var census = PNGColorCensus()
+public struct APNGColorStatistics: Sendable {
+  private var statistics = PNGColorStatistics()
   private let colors: Unpremultiplier
   /// Opaque colours with neither red nor green that no pixel has, by their blue.
   private var unusedBlues = [Bool](repeating: true, count: 256)
 
-  /// An empty census.
+  /// Statistics of no pixels.
   ///
   /// - Parameter colors: Converts premultiplied pixels to straight ones.
   public init(colors: Unpremultiplier) {
@@ -57,21 +57,23 @@ public struct APNGColorCensus: Sendable {
   /// Counts the colours of a frame, or of a part of it in which all are that no frame before has.
   public mutating func add(_ pixmap: Pixmap) {
     let pixels = colors.straight(pixmap.pixels)
-    census.add(pixels)
+    statistics.add(pixels)
     // Also while all colours fit into a palette, because those of a later part may not.
     for pixel in pixels where pixel & 0xFFFF == 0 { unusedBlues[Int(pixel >> 16 & 255)] = false }
   }
 
   /// The smallest format that stores all colours exactly.
   public consuming func finish() -> APNGPixelFormat {
-    guard let indices = census.indices else {
+    guard let indices = statistics.indices else {
       // A colour that no pixel has is as good as a channel of alpha, at three quarters of the bytes.
-      let key = census.colorType == .rgb ? unusedBlues.firstIndex(of: true).map { UInt32($0) << 16 | 0xFF00_0000 } : 0
+      let key =
+        statistics.colorType == .rgb ? unusedBlues.firstIndex(of: true).map { UInt32($0) << 16 | 0xFF00_0000 } : 0
       return APNGPixelFormat(
-        indices: nil, colorType: census.colorType, bitDepth: 8, transparent: key, colors: colors)
+        indices: nil, colorType: statistics.colorType, bitDepth: 8, transparent: key, colors: colors)
     }
     var withTransparent = indices
-    let hasTransparent = withTransparent.insert(0) && (!census.isOpaque || withTransparent.bitDepth == indices.bitDepth)
+    let hasTransparent =
+      withTransparent.insert(0) && (!statistics.isOpaque || withTransparent.bitDepth == indices.bitDepth)
     var sorted = hasTransparent ? withTransparent : indices
     sorted.sort()
     return APNGPixelFormat(

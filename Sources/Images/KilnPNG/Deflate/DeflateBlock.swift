@@ -1,11 +1,11 @@
-/// Literals and repetitions of one block, with their counts.
+/// Tokens (literals and matches) of one Deflate block, with the counts of their symbols.
 struct DeflateBlock {
-  /// A literal as its byte; a repetition as its length, with its distance from bit 9 on.
+  /// Each token in one word: a literal is its byte; a match is its length in bits 0 to 8 and its distance above them.
   var tokens: [UInt32] = []
   var literals = [UInt32](repeating: 0, count: DeflateSymbols.literalCount)
   var distances = [UInt32](repeating: 0, count: DeflateSymbols.distanceCount)
 
-  /// Bits of the block.
+  /// Size of the encoded block in bits.
   var bitCount: Int { DeflateBlockCodes(self).bitCount(self) }
 
   /// Appends the tokens of another block.
@@ -15,7 +15,7 @@ struct DeflateBlock {
     for symbol in distances.indices { distances[symbol] += other.distances[symbol] }
   }
 
-  /// Both blocks as one, without its tokens.
+  /// The counts of both blocks together, without tokens.
   func counted(with other: DeflateBlock) -> DeflateBlock {
     var sum = DeflateBlock()
     for symbol in literals.indices { sum.literals[symbol] = literals[symbol] + other.literals[symbol] }
@@ -24,25 +24,26 @@ struct DeflateBlock {
   }
 }
 
-/// The codes of a block, and how its head says them (RFC 1951, 3.2.7).
+/// The Huffman codes of a block and their encoding in its header (RFC 1951, 3.2.7).
 struct DeflateBlockCodes {
   private let literals: HuffmanCode
   private let distances: HuffmanCode
-  /// Number of the lengths of each code that are written.
+  /// Number of code lengths that the header holds, for each code.
   private var literalCount = DeflateSymbols.literalCount
   private var distanceCount = DeflateSymbols.distanceCount
-  /// The lengths of both codes, with repetitions as symbols 16 to 18, and the value behind each.
+  /// Run-length encoded lengths of both codes: symbols 0 to 18, each with the value of its extra bits.
   private var runs: [(symbol: Int, value: Int)] = []
   private let runCode: HuffmanCode
-  /// Number of the lengths of the code of `runs` that are written.
+  /// Number of lengths of the code of `runs` that the header holds.
   private var runCodeCount = 19
 
   private static let runOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-  /// The codes with which a block is smallest, or nearly so.
+  /// The optimal codes of a block, or nearly optimal ones.
   init(_ block: DeflateBlock) {
     let exact = DeflateBlockCodes(block.literals, block.distances)
-    let level = DeflateBlockCodes(Self.leveled(block.literals), Self.leveled(block.distances))
+    let level = DeflateBlockCodes(
+      Self.smoothedForRunLengths(block.literals), Self.smoothedForRunLengths(block.distances))
     self = level.bitCount(block) < exact.bitCount(block) ? level : exact
   }
 
@@ -60,15 +61,16 @@ struct DeflateBlockCodes {
     while runCodeCount > 4, runCode.lengths[Self.runOrder[runCodeCount - 1]] == 0 { runCodeCount -= 1 }
   }
 
-  /// Counts of which neighbours that differ little are equal, so that their codes are as long, which makes the head short.
-  private static func leveled(_ counts: [UInt32]) -> [UInt32] {
+  /// Counts in which similar neighbours are replaced by their mean, so that their codes have equal lengths and the
+  /// header is short.
+  private static func smoothedForRunLengths(_ counts: [UInt32]) -> [UInt32] {
     var result = counts
     var start = 0
     while start < counts.count {
       var (sum, end) = (counts[start], start + 1)
       while end < counts.count, (counts[end] == 0) == (counts[start] == 0) {
         let (mean, count) = (sum / UInt32(end - start), counts[end])
-        guard max(count, mean) - min(count, mean) < mostDifference else { break }
+        guard max(count, mean) - min(count, mean) < maximumDifference else { break }
         sum += count
         end += 1
       }
@@ -80,9 +82,9 @@ struct DeflateBlockCodes {
     return result
   }
 
-  /// Difference from which a count is not made equal to the mean of those before it. Rarer words would cost more than the
-  /// head saves.
-  private static let mostDifference = 4
+  /// Smallest difference from the mean of its neighbours at which a count is kept. Larger changes cost more in codes
+  /// than they save in the header.
+  private static let maximumDifference = 4
 
   private static func runs(of lengths: [UInt8]) -> [(symbol: Int, value: Int)] {
     var runs: [(symbol: Int, value: Int)] = []
@@ -106,7 +108,7 @@ struct DeflateBlockCodes {
     return runs
   }
 
-  /// Bits behind a symbol of `runs`.
+  /// Number of extra bits of a symbol of `runs`.
   private static func extraBits(ofRun symbol: Int) -> Int {
     switch symbol {
     case 16: 2
@@ -116,7 +118,7 @@ struct DeflateBlockCodes {
     }
   }
 
-  /// Bits of a block with these codes.
+  /// Size in bits of a block with these codes.
   func bitCount(_ block: DeflateBlock) -> Int {
     var bits = 17 + 3 * runCodeCount + Int(literals.lengths[DeflateSymbols.end])
     for run in runs { bits += Int(runCode.lengths[run.symbol]) + Self.extraBits(ofRun: run.symbol) }
@@ -165,7 +167,7 @@ struct DeflateBlockCodes {
   }
 }
 
-/// Bits as bytes, the first bit lowest.
+/// Writer of bits into bytes, least significant bit first.
 struct DeflateBitWriter {
   private(set) var bytes: [UInt8] = []
   private var pending: UInt64 = 0
@@ -182,7 +184,7 @@ struct DeflateBitWriter {
     }
   }
 
-  /// Fills the last byte.
+  /// Pads the last byte with zeros.
   mutating func finish() {
     if pendingBits > 0 { append(0, bits: 8 - pendingBits) }
   }

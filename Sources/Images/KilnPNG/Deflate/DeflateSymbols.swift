@@ -1,4 +1,4 @@
-/// Codes of lengths and distances, and what symbols cost (RFC 1951, 3.2.5).
+/// Symbols of match lengths and distances, and costs of symbols in bits (RFC 1951, 3.2.5).
 enum DeflateSymbols {
   /// Number of symbols of literals, the end of a block, and lengths.
   static let literalCount = 286
@@ -6,9 +6,9 @@ enum DeflateSymbols {
   static let distanceCount = 30
   /// The symbol that ends a block.
   static let end = 256
-  /// The longest repetition.
+  /// Maximum length of a match.
   static let longest = 258
-  /// The largest distance of a repetition.
+  /// Maximum distance of a match.
   static let window = 1 << 15
 
   /// Symbol of a length of 3…258, and the number of extra bits behind it.
@@ -31,8 +31,8 @@ enum DeflateSymbols {
   /// Number of extra bits behind a distance's symbol.
   static func extraBits(ofDistance symbol: Int) -> Int { symbol < 4 ? 0 : (symbol &- 2) &>> 1 }
 
-  /// The bits of symbols by their share, in 1/256 bit, as if each had come a third of a time more than it did. The same on
-  /// every machine.
+  /// Cost of each symbol, −log₂ of its frequency, in 1/256 bit; a third is added to each count, so that unused symbols
+  /// have a finite cost. Integer arithmetic gives the same result on every machine.
   static func price(
     _ counts: UnsafePointer<UInt32>, _ count: Int, into costs: UnsafeMutablePointer<Int32>
   ) {
@@ -42,10 +42,10 @@ enum DeflateSymbols {
     for symbol in 0..<count { costs[symbol] = all &- logarithm(3 &* UInt64(counts[symbol]) &+ 1) }
   }
 
-  /// Binary logarithm in 1/256, about.
+  /// Approximate binary logarithm in units of 1/256.
   private static func logarithm(_ value: UInt64) -> Int32 {
     let whole = 63 &- value.leadingZeroBitCount
-    // The part behind the leading bit, in 1/256.
+    // The mantissa after the leading bit, in 1/256.
     let part = whole >= 8 ? Int32(truncatingIfNeeded: value &>> UInt64(whole &- 8)) : Int32(value) &<< Int32(8 &- whole)
     let rest = part &- 256
     return Int32(whole) &<< 8 &+ rest &+ (rest &* (256 &- rest) &* 88) &>> 16

@@ -1,9 +1,9 @@
 /// A Huffman code with a limit on the lengths of its words (RFC 1951, 3.2.2).
 struct HuffmanCode {
-  /// Bits of each symbol's word; 0 for a symbol that does not come.
+  /// Length of each symbol's code word in bits; 0 for an unused symbol.
   private(set) var lengths: [UInt8]
 
-  /// The shortest code, or nearly so where the limit cuts words.
+  /// The optimal code; nearly optimal where code words exceed the length limit.
   init(_ counts: [UInt32], limit: Int) {
     lengths = [UInt8](repeating: 0, count: counts.count)
     let symbols = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$0], $0) < (counts[$1], $1) }
@@ -44,7 +44,7 @@ struct HuffmanCode {
     return Array(depths.prefix(count))
   }
 
-  /// Number of words of each length, such that none is longer than the limit and the code is complete.
+  /// Number of code words of each length, limited such that the code stays complete.
   private static func numberOfWords(_ depths: [Int], limit: Int) -> [Int] {
     var words = [Int](repeating: 0, count: limit + 1)
     for depth in depths { words[min(depth, limit)] += 1 }
@@ -59,7 +59,7 @@ struct HuffmanCode {
     return words
   }
 
-  /// The word of each symbol, its first bit lowest.
+  /// The code word of each symbol, first bit in the lowest bit.
   var words: [UInt32] {
     var words = [UInt32](repeating: 0, count: lengths.count)
     var next: UInt32 = 0

@@ -1,41 +1,40 @@
 internal import KilnCompression
 
-/// Deflates rows of pictures: the cheapest sequence of literals and repetitions, smaller than by libdeflate's highest level
-/// and in half its time, because what is drawn consists of long runs, which are passed over.
+/// Deflate compressor for rows of drawn pictures, by optimal parsing. Smaller than libdeflate's highest level in half
+/// its time, because drawn pictures consist of long runs, inside which no matches are searched.
 ///
-/// The picture is taken in parts. For each the cheapest sequence is searched a few times, every time with the prices of the
-/// symbols that the last one used; a part goes into the block before it where that is smaller. Large pictures consist of
-/// bands, for which that can be done on several threads. The result depends neither on the threads nor on the version of
-/// libdeflate.
+/// The picture is compressed in parts. Each part is parsed several times; each pass uses the symbol costs of the pass
+/// before. A part is merged into the block before it where that is smaller. Large pictures are split into bands, which
+/// can be compressed on several threads. The result depends neither on the threads nor on the version of libdeflate.
 struct PictureDeflater: ~Copyable {
   /// Effort of the search for the cheapest sequence.
   struct Effort: Sendable, Hashable {
-    /// Number of places with one hash that are looked at.
+    /// Maximum number of positions of a hash chain that are compared.
     var depth: Int
-    /// Length from which a repetition that is no run is passed over.
+    /// Length from which no matches are searched inside of a match that is not a run.
     var long: Int
-    /// Number of these places where the repetition of the place before goes on for long.
-    var carriedDepth = Int.max
-    /// Number of searches for the cheapest sequence of a part.
+    /// `depth` where a long match of the position before continues.
+    var depthWhileCarried = Int.max
+    /// Number of parsing passes over a part.
     var rounds: Int
-    /// Whether what goes on from the place before is tried in all lengths.
-    var triesRests = false
+    /// Whether a match that continues from the position before is tried in all lengths.
+    var triesShorterCarriedMatches = false
 
     /// As small as libdeflate's level 10, in its time; on a picture that consists of runs, 5 % larger than `normal`.
     static let light = Effort(depth: 40, long: 32, rounds: 2)
     /// As small as level 12, in half its time.
-    static let normal = Effort(depth: 100, long: .max, carriedDepth: 4, rounds: 2)
+    static let normal = Effort(depth: 100, long: .max, depthWhileCarried: 4, rounds: 2)
     /// 1 to 2 % smaller than `normal`, in four times its time.
-    static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesRests: true)
+    static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesShorterCarriedMatches: true)
   }
 
   private let effort: Effort
-  private var part: RepetitionTable
-  private var paths: TokenPaths
+  private var part: MatchTable
+  private var paths: OptimalParser
 
-  /// Most tokens of a block.
+  /// Maximum number of tokens of a block.
   private static let blockTokens = 400_000
-  /// About how many bytes a band has.
+  /// Approximate size of a band in bytes.
   private static let bandBytes = 2 << 20
 
   /// The bands of a picture of some bytes, from its first byte to its last.
@@ -55,34 +54,34 @@ struct PictureDeflater: ~Copyable {
   ) -> [DeflateBlock] {
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return [] }
-      let finder = RepetitionFinder(start, pixel: pixel, line: line, effort)
+      let finder = MatchFinder(start, pixel: pixel, line: line, effort)
       var deflater = PictureDeflater(start, band, finder, effort)
       return deflater.blocks()
     }
   }
 
   private init(
-    _ bytes: UnsafePointer<UInt8>, _ band: Range<Int>, _ finder: consuming RepetitionFinder, _ effort: Effort
+    _ bytes: UnsafePointer<UInt8>, _ band: Range<Int>, _ finder: consuming MatchFinder, _ effort: Effort
   ) {
     self.effort = effort
-    part = RepetitionTable(finder, band)
-    paths = TokenPaths(bytes, longest: part.capacity, triesRests: effort.triesRests)
+    part = MatchTable(finder, band)
+    paths = OptimalParser(bytes, longest: part.capacity, triesShorterCarriedMatches: effort.triesShorterCarriedMatches)
   }
 
   private mutating func blocks() -> [DeflateBlock] {
     var blocks: [DeflateBlock] = []
     var open = DeflateBlock()
-    var expected = Self.usual
+    var expected = Self.initialCounts
     while !part.isLast {
       part.fill()
       var next = DeflateBlock()
-      // At first nothing is known of what it will use.
+      // The first pass has no counts yet.
       for _ in 0..<(blocks.isEmpty && open.tokens.isEmpty ? max(2, effort.rounds) : effort.rounds) {
         paths.price(expected)
         next = paths.cheapest(part)
         expected = next.counted(with: open)
       }
-      if !open.tokens.isEmpty, Self.areApart(open, next) {
+      if !open.tokens.isEmpty, Self.areSmallerSeparately(open, next) {
         blocks.append(open)
         open = DeflateBlock()
       }
@@ -101,7 +100,7 @@ struct PictureDeflater: ~Copyable {
     for band in bands {
       for (index, block) in band.enumerated() {
         // Blocks of one band stay apart: `blocks()` has compared them.
-        if !open.tokens.isEmpty, index > 0 || areApart(open, block) {
+        if !open.tokens.isEmpty, index > 0 || areSmallerSeparately(open, block) {
           DeflateBlockCodes(open).write(open, isLast: false, to: &writer)
           open = block
         } else {
@@ -115,13 +114,13 @@ struct PictureDeflater: ~Copyable {
     return writer.bytes
   }
 
-  /// Whether two blocks are smaller than both as one.
-  private static func areApart(_ block: DeflateBlock, _ next: DeflateBlock) -> Bool {
+  /// Whether two blocks are smaller separately than merged.
+  private static func areSmallerSeparately(_ block: DeflateBlock, _ next: DeflateBlock) -> Bool {
     block.tokens.count > blockTokens || block.counted(with: next).bitCount > block.bitCount + next.bitCount
   }
 
-  /// Counts to begin with.
-  private static let usual: DeflateBlock = {
+  /// Symbol counts for the first pass over a picture.
+  private static let initialCounts: DeflateBlock = {
     var block = DeflateBlock()
     for symbol in block.literals.indices { block.literals[symbol] = symbol < 256 ? 4 : symbol == 256 ? 0 : 8 }
     block.literals[0] = 40

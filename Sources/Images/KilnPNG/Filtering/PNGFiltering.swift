@@ -11,7 +11,7 @@ enum PNGFiltering: Sendable, Hashable {
 }
 
 extension PNGPicture {
-  /// All rows, filtered, each after the number of its filter: what is deflated.
+  /// All filtered rows, each preceded by its filter type: the input of Deflate.
   func scanlines(_ filtering: PNGFiltering) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: height * (rowBytes + 1)) { lines, count in
       let zeros = [UInt8](repeating: 0, count: rowBytes)
@@ -26,7 +26,7 @@ extension PNGPicture {
             let counter = PairCounter()
             source.filterEach(height, into: lines) { counter.count(of: $0) }
           case .fewestBits:
-            var model = DeflateModel(distance: filterDistance, lineBytes: rowBytes + 1)
+            var model = DeflateCostModel(distance: filterDistance, lineBytes: rowBytes + 1)
             source.filter(height, by: &model, into: lines)
           }
         }
@@ -43,7 +43,7 @@ extension PNGPicture {
   }
 }
 
-/// Counts how many different pairs of neighbours rows have: pairs that come again are what Deflate makes short.
+/// Counts the distinct pairs of neighbouring bytes in rows: repeated pairs are what Deflate compresses.
 private struct PairCounter: ~Copyable {
   /// A bit for each pair of the row; all are 0 between two rows.
   private let seen: UnsafeMutablePointer<UInt64>
@@ -92,7 +92,7 @@ struct PNGRows {
   /// Distance in bytes to the left neighbour that filters compare with.
   let distance: Int
 
-  /// Writes a filtered row behind the number of its filter.
+  /// Writes the filter type and the filtered row.
   func filter(_ y: Int, by filter: PNGFilter, into lines: UnsafeMutableBufferPointer<UInt8>) {
     let start = y * (rowBytes + 1)
     lines[start] = filter.rawValue

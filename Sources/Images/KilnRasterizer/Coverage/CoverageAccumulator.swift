@@ -33,7 +33,7 @@ struct CoverageAccumulator: RowLineSink {
   mutating func endContour() {}
 }
 
-/// The same for a grid of only some rows: what is added to these is what would be added to them among all rows.
+/// Accumulator for a grid of only some rows, which get the same values as in a grid of all rows.
 struct BandAccumulator: RowLineSink {
   let grid: CoverageGrid
 

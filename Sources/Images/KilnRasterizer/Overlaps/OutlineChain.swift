@@ -131,7 +131,7 @@ extension OutlineChain {
     } else if b.maxX <= a.minX {
       isFirstLeft = false
     } else {
-      // As many lines as may be looked at.
+      // Maximum number of lines that are examined.
       budget -= a.lineCount + b.lineCount
       let (order, crossings) = order(a, b, from: top, to: bottom, points)
       if let crossings { return crossings }

@@ -168,7 +168,7 @@ struct ImagePainter: SpanPainter {
     }
   }
 
-  /// The same where some samples lie outside of the image: they are those of its edge.
+  /// Samples of which some lie outside of the image; these are clamped to its edge.
   @inline(never)
   private func samplesAtEdge(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
     var (upperLeft, upperRight) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)

@@ -36,7 +36,7 @@ struct LayerPainter: SpanPainter {
     }
   }
 
-  /// Number of pixels after which transparent ones are looked for again.
+  /// Number of pixels painted before transparent ones are searched again.
   private static let paintedAtOnce = 64
 
   /// Index of a pixel before which all are transparent, tested sixteen at a time.

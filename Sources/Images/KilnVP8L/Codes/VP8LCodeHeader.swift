@@ -1,6 +1,6 @@
 /// Encoded lengths of a prefix code (WebP lossless specification, 5.2.1).
 ///
-/// Uses memory of `VP8LCodeMemory` until the next header is made.
+/// Uses memory of `VP8LCodeScratchMemory` until the next header is made.
 struct VP8LCodeHeader {
   /// Code length symbols: 0…15 are lengths, 16 repeats the one before, 17 and 18 are runs of zeros.
   private static let symbolCount = 19
@@ -10,7 +10,7 @@ struct VP8LCodeHeader {
 
   /// Used symbols, where so few are used that they are listed.
   private var listed: (count: Int, first: Int, second: Int)?
-  /// Code length symbols, and from bit 8 what follows them.
+  /// Code length symbols, with the value of their extra bits from bit 8 on.
   private let runs: UnsafeMutablePointer<UInt16>
   private var runCount = 0
   /// Lengths of the codes of these symbols.
@@ -21,7 +21,7 @@ struct VP8LCodeHeader {
   private(set) var bitCount = 0
 
   /// The header of a code with some lengths.
-  init(_ codeLengths: UnsafePointer<UInt8>, _ count: Int, memory: inout VP8LCodeMemory) {
+  init(_ codeLengths: UnsafePointer<UInt8>, _ count: Int, memory: inout VP8LCodeScratchMemory) {
     runs = memory.runs.pointer(for: count)
     lengths = memory.header.pointer(for: 2 * Self.symbolCount)
     listed = Self.listed(codeLengths, count)
@@ -113,7 +113,7 @@ struct VP8LCodeHeader {
 
   /// Finds the lengths of the codes for some runs. Returns the bits of these lengths and the runs.
   private func bits(
-    of runCount: Int, into lengths: UnsafeMutablePointer<UInt8>, _ memory: inout VP8LCodeMemory
+    of runCount: Int, into lengths: UnsafeMutablePointer<UInt8>, _ memory: inout VP8LCodeScratchMemory
   ) -> Int {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.symbolCount) { counts in
       counts.initialize(repeating: 0)

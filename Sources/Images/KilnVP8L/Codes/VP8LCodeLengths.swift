@@ -1,5 +1,5 @@
 /// Memory for making prefix codes.
-struct VP8LCodeMemory: ~Copyable {
+struct VP8LCodeScratchMemory: ~Copyable {
   fileprivate var keys = VP8LBuffer<UInt64>()
   fileprivate var otherKeys = VP8LBuffer<UInt64>()
   fileprivate var weights = VP8LBuffer<UInt32>()
@@ -20,7 +20,7 @@ enum VP8LCodeLengths {
   ///
   /// - Parameter limit: Maximum length; at least the binary logarithm of `count`, so that there are enough codes.
   static func find(
-    _ counts: UnsafePointer<UInt32>, _ count: Int, limit: Int, memory: inout VP8LCodeMemory,
+    _ counts: UnsafePointer<UInt32>, _ count: Int, limit: Int, memory: inout VP8LCodeScratchMemory,
     into lengths: UnsafeMutablePointer<UInt8>
   ) {
     lengths.update(repeating: 0, count: count)
@@ -48,7 +48,7 @@ enum VP8LCodeLengths {
   }
 
   /// Sorts keys by their counts, keeping the order of equal ones.
-  private static func sort(_ keys: UnsafeMutablePointer<UInt64>, _ count: Int, memory: inout VP8LCodeMemory) {
+  private static func sort(_ keys: UnsafeMutablePointer<UInt64>, _ count: Int, memory: inout VP8LCodeScratchMemory) {
     if count <= 24 { return insertionSort(keys, count) }
     let other = memory.otherKeys.pointer(for: count)
     var all: UInt64 = 0
@@ -173,7 +173,7 @@ extension VP8LCodeLengths {
   /// Lengths with which symbols and the header of their code take the fewest bits: of the best and of some in which
   /// neighbours have equal lengths more often.
   static func findWithHeader(
-    _ counts: UnsafePointer<UInt32>, _ count: Int, memory: inout VP8LCodeMemory,
+    _ counts: UnsafePointer<UInt32>, _ count: Int, memory: inout VP8LCodeScratchMemory,
     into lengths: UnsafeMutablePointer<UInt8>
   ) {
     find(counts, count, limit: maximum, memory: &memory, into: lengths)
@@ -190,7 +190,8 @@ extension VP8LCodeLengths {
   }
 
   private static func cost(
-    _ lengths: UnsafePointer<UInt8>, _ counts: UnsafePointer<UInt32>, _ count: Int, _ memory: inout VP8LCodeMemory
+    _ lengths: UnsafePointer<UInt8>, _ counts: UnsafePointer<UInt32>, _ count: Int,
+    _ memory: inout VP8LCodeScratchMemory
   ) -> Int {
     var bits = VP8LCodeHeader(lengths, count, memory: &memory).bitCount
     VP8LSparse.forEach(counts, count) { bits &+= Int(counts[$0]) &* Int(lengths[$0]) }

@@ -1,15 +1,15 @@
 /// Effort of the parser's search for copies.
-struct VP8LSearch {
+struct VP8LSearchEffort {
   /// Places with the same pixels that are compared.
   var depth: Int
-  /// Length of a copy of a near pixel from which on no place farther away is looked for.
+  /// Length of a copy from a near pixel from which on the hash chain is not searched.
   var enoughNear: Int
   /// Length of a copy from which on a pixel of its own is not considered.
   var enough: Int
 
-  /// For the first pass, which only shows what symbols there will be.
-  static let first = VP8LSearch(depth: 8, enoughNear: 24, enough: 32)
-  static let second = VP8LSearch(depth: 64, enoughNear: 32, enough: 128)
+  /// Effort of the first pass, which only estimates the symbol counts.
+  static let first = VP8LSearchEffort(depth: 8, enoughNear: 24, enough: 32)
+  static let second = VP8LSearchEffort(depth: 64, enoughNear: 32, enough: 128)
 }
 
 /// Divides an image into pixels and copies such that they take few bits.
@@ -19,11 +19,12 @@ struct VP8LSearch {
 struct VP8LParser {
   private let image: VP8LImage
   private let words: UnsafeMutablePointer<UInt32>
-  private let chains: VP8LChains
-  private let search: VP8LSearch
-  private let costs: VP8LCosts
+  private let chains: VP8LHashChains
+  private let search: VP8LSearchEffort
+  private let costs: VP8LCostModel
   private let codes: VP8LDistanceCodes
-  /// By position: the cost of the cheapest path to it so far, and below it the token that ends it.
+  /// By position: the cost of the cheapest path to it so far in the upper half, and the last token of that path in the
+  /// lower half.
   private let states: UnsafeMutablePointer<UInt64>
   /// Costs of short lengths.
   private let lengthCosts: UnsafeMutablePointer<UInt16>
@@ -35,7 +36,8 @@ struct VP8LParser {
   private static let unreached = UInt64.max
 
   init(
-    _ image: VP8LImage, _ chains: VP8LChains, _ costs: VP8LCosts, _ search: VP8LSearch, memory: VP8LMemory
+    _ image: VP8LImage, _ chains: VP8LHashChains, _ costs: VP8LCostModel, _ search: VP8LSearchEffort,
+    memory: VP8LScratchMemory
   ) {
     (self.image, self.chains, self.costs, self.search) = (image, chains, costs, search)
     words = image.words
@@ -53,7 +55,7 @@ struct VP8LParser {
   }
 
   /// The tokens. Valid until the next parse.
-  mutating func parse(memory: VP8LMemory) -> VP8LTokens {
+  mutating func parse(memory: VP8LScratchMemory) -> VP8LTokens {
     states.update(repeating: Self.unreached, count: image.count + 1)
     states[0] = 0
     withUnsafeTemporaryAllocation(of: Neighbor.self, capacity: Neighbor.count) { neighbors in
@@ -72,7 +74,7 @@ struct VP8LParser {
   }
 
   /// The tokens on the cheapest path.
-  private func path(memory: VP8LMemory) -> VP8LTokens {
+  private func path(memory: VP8LScratchMemory) -> VP8LTokens {
     let tokens = memory.tokens.pointer(for: image.count)
     var first = image.count
     var position = image.count
@@ -151,19 +153,19 @@ struct VP8LParser {
       longest = max(longest, length)
       copy(from: position, length, lastDistance, cost)
     }
-    if longest < search.enoughNear { longest = max(longest, visitPlaces(position, cost, longest, limit)) }
+    if longest < search.enoughNear { longest = max(longest, visitChain(position, cost, longest, limit)) }
     return longest
   }
 
   /// Tries copies of places with the same pixels. Returns the length of the longest.
   @inline(__always)
-  private mutating func visitPlaces(_ position: Int, _ cost: Int, _ nearest: Int, _ limit: Int) -> Int {
+  private mutating func visitChain(_ position: Int, _ cost: Int, _ nearest: Int, _ limit: Int) -> Int {
     while Int(chains.places[nextPlace].position) < position { nextPlace &+= 1 }
     guard Int(chains.places[nextPlace].position) == position else { return 0 }
     var longest = max(2, nearest)
     var next = chains.places[nextPlace].link
     for _ in 0..<search.depth {
-      if next == VP8LChains.none || longest >= limit { break }
+      if next == VP8LHashChains.none || longest >= limit { break }
       let place = chains.places[Int(next)]
       let start = Int(place.position)
       let distance = position &- start

@@ -3,15 +3,15 @@ struct VP8LSymbolStream {
   let tokens: VP8LTokens
   let symbols: UnsafeBufferPointer<VP8LSymbol>
   let cacheBits: Int
-  let tiles: VP8LGroups.Tiles
+  let tiles: VP8LPrefixCodeGroups.Tiles
   private let codes: VP8LDistanceCodes
-  private let memory: VP8LMemory
+  private let memory: VP8LScratchMemory
 
   /// Finds the symbols of tokens. Valid until the next stream is made with the same memory.
-  init(_ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, memory: VP8LMemory) {
+  init(_ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, memory: VP8LScratchMemory) {
     (self.tokens, self.cacheBits, self.memory) = (tokens, cacheBits, memory)
     codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
-    tiles = VP8LGroups.Tiles(width: image.width, height: image.height)
+    tiles = VP8LPrefixCodeGroups.Tiles(width: image.width, height: image.height)
     let target = memory.symbols.pointer(for: tokens.count)
     symbols = UnsafeBufferPointer(start: target, count: tokens.count)
     if cacheBits > 0 {
@@ -73,7 +73,7 @@ struct VP8LSymbolStream {
   ///   - isPicture: Whether it is the picture and not a small image that says how the picture is coded; only the picture
   ///     may have groups.
   ///   - groups: nil for one group.
-  func write(isPicture: Bool, _ groups: VP8LGroups?, to writer: inout VP8LBitWriter) {
+  func write(isPicture: Bool, _ groups: VP8LPrefixCodeGroups?, to writer: inout VP8LBitWriter) {
     writer.write(cacheBits > 0 ? 1 : 0, bits: 1)
     if cacheBits > 0 { writer.write(UInt32(cacheBits), bits: 4) }
     if isPicture { writer.write(groups == nil ? 0 : 1, bits: 1) }
@@ -94,14 +94,15 @@ struct VP8LSymbolStream {
 
   /// Makes and writes the codes of all groups.
   private func writeCodes(
-    _ groups: VP8LGroups?, _ count: Int, _ lengths: UnsafeMutablePointer<UInt8>, _ words: UnsafeMutablePointer<UInt16>,
+    _ groups: VP8LPrefixCodeGroups?, _ count: Int, _ lengths: UnsafeMutablePointer<UInt8>,
+    _ words: UnsafeMutablePointer<UInt16>,
     to writer: inout VP8LBitWriter
   ) {
     let counts = memory.groupCounts.pointer(for: count * VP8LAlphabet.stride)
-    for group in 0..<count { _ = VP8LCounts(cacheBits: cacheBits, memory: counts + group * VP8LAlphabet.stride) }
+    for group in 0..<count { _ = VP8LHistogram(cacheBits: cacheBits, memory: counts + group * VP8LAlphabet.stride) }
     for symbol in symbols {
       let group = groups.map { Int($0.byTile[Int(symbol.tile)]) } ?? 0
-      VP8LCounts.add(symbol, to: counts + group &* VP8LAlphabet.stride)
+      VP8LHistogram.add(symbol, to: counts + group &* VP8LAlphabet.stride)
     }
     for group in 0..<count {
       for (start, symbolCount) in VP8LAlphabet.all(cacheBits: cacheBits) {

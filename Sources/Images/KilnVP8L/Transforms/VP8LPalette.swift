@@ -9,12 +9,12 @@ struct VP8LPalette {
   private let table: UnsafeMutablePointer<UInt64>
 
   /// nil if there are more than 256 colours.
-  init?(_ image: VP8LImage, memory: VP8LMemory) {
+  init?(_ image: VP8LImage, memory: VP8LScratchMemory) {
     table = memory.paletteTable.pointer(for: 1 << Int(Self.tableBits))
     table.update(repeating: 0, count: 1 << Int(Self.tableBits))
     for index in 0..<image.changeCount {
       let color = image.words[Int(image.changes[index])]
-      let place = place(of: color)
+      let place = slot(of: color)
       if table[place] != 0 { continue }
       if colors.count == Self.maximumCount { return nil }
       table[place] = Self.entry(color, index: 0)
@@ -24,8 +24,8 @@ struct VP8LPalette {
     numberColors()
   }
 
-  /// Puts the colours into the order that takes the fewest bits.
-  mutating func arrange(memory: VP8LMemory) {
+  /// Orders the colours such that the palette and the indices take the fewest bits.
+  mutating func arrange(memory: VP8LScratchMemory) {
     let (sorted, bits) = (colors, estimatedBits(memory: memory))
     shortenDifferences()
     if bits <= estimatedBits(memory: memory) { colors = sorted }
@@ -33,10 +33,10 @@ struct VP8LPalette {
   }
 
   private func numberColors() {
-    for (index, color) in colors.enumerated() { table[place(of: color)] = Self.entry(color, index: index) }
+    for (index, color) in colors.enumerated() { table[slot(of: color)] = Self.entry(color, index: index) }
   }
 
-  /// Puts the colour that is most like the one before next, as long as there are more.
+  /// Orders the colours greedily: each is followed by the remaining one with the smallest difference.
   private mutating func shortenDifferences() {
     guard colors.count > 16 else { return }
     colors.withUnsafeMutableBufferPointer { colors in
@@ -69,7 +69,7 @@ struct VP8LPalette {
 
   /// Slot of a colour in the hash table: its own, or the free one that it would take.
   @inline(__always)
-  private func place(of color: UInt32) -> Int {
+  private func slot(of color: UInt32) -> Int {
     var place = Int((color &* 0x9E37_79B1) &>> (32 - Self.tableBits))
     while table[place] != 0, UInt32(truncatingIfNeeded: table[place]) != color {
       place = (place &+ 1) & (1 << Int(Self.tableBits) &- 1)
@@ -79,7 +79,7 @@ struct VP8LPalette {
 
   /// Index of a colour of the image.
   @inline(__always)
-  func index(of color: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: table[place(of: color)] >> 32) & 255 }
+  func index(of color: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: table[slot(of: color)] >> 32) & 255 }
 
   /// Pixels that share one word of the coded image, as binary logarithm.
   var packingBits: Int {
@@ -92,7 +92,7 @@ struct VP8LPalette {
   }
 
   /// The indices, in the green channel; for few colours several pixels a word.
-  func indices(of image: VP8LImage, memory: VP8LMemory) -> VP8LImage {
+  func indices(of image: VP8LImage, memory: VP8LScratchMemory) -> VP8LImage {
     let target = memory.transformed.pointer(for: image.count)
     guard packingBits > 0 else { return image.mapped(into: target) { 0xFF00_0000 | index(of: $0) << 8 } }
     let pixelsPerWord = 1 << packingBits
@@ -125,8 +125,8 @@ struct VP8LPalette {
   }
 
   /// Estimated bits of the stored colours, in 1/4096.
-  func estimatedBits(memory: VP8LMemory) -> Int {
-    var counts = VP8LCounts(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
+  func estimatedBits(memory: VP8LScratchMemory) -> Int {
+    var counts = VP8LHistogram(cacheBits: 0, memory: memory.counts.pointer(for: VP8LAlphabet.stride))
     for word in differences { counts.addLiteral(word) }
     return counts.estimatedBits(memory.logarithms)
   }

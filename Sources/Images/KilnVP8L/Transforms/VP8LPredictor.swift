@@ -1,6 +1,6 @@
 /// Predicts pixels from their neighbours, tile by tile, so that differences are coded (WebP lossless specification, 4.1).
 struct VP8LPredictor {
-  /// A way to predict a pixel.
+  /// A predictor of a pixel.
   enum Mode: UInt8, CaseIterable {
     case black, left, above, aboveRight, aboveLeft, leftAboveRightAbove, leftAboveLeft, leftAbove, aboveLeftAbove
     case aboveAboveRight, four, select, gradient, halfGradient
@@ -37,7 +37,7 @@ struct VP8LPredictor {
     }
   }
 
-  /// Calls a function with what each mode predicts, in the order of their numbers.
+  /// Calls a function with the prediction of each mode, in the order of their numbers.
   @inline(__always)
   private static func forEachPrediction(
     _ pixel: UnsafePointer<UInt32>, width: Int, _ body: (_ mode: Int, _ prediction: UInt32) -> Void
@@ -70,7 +70,7 @@ struct VP8LPredictor {
   private let costs: UnsafeMutablePointer<Int>
 
   /// Chooses the modes for an image.
-  init(_ image: VP8LImage, memory: VP8LMemory) {
+  init(_ image: VP8LImage, memory: VP8LScratchMemory) {
     let side = 1 << Self.tileBits
     self.image = image
     tilesWide = (image.width + side - 1) >> Self.tileBits
@@ -79,7 +79,7 @@ struct VP8LPredictor {
     var costs: [Int] = []
     for value in 0..<256 {
       let size = UInt32(min(value, 256 - value))
-      costs.append(size == 0 ? 0 : VP8LLogarithms.one + memory.logarithms(size))
+      costs.append(size == 0 ? 0 : VP8LLogarithmTable.one + memory.logarithms(size))
     }
     self.costs = memory.predictorCosts.pointer(for: costs.count)
     self.costs.update(from: costs, count: costs.count)
@@ -120,7 +120,7 @@ struct VP8LPredictor {
       var best = (mode: before, cost: Int.max)
       for (index, mode) in Mode.allCases.enumerated() {
         // The same mode as in the tile before is cheap to write.
-        let cost = costs[index] - (mode == before ? 4 * VP8LLogarithms.one : 0)
+        let cost = costs[index] - (mode == before ? 4 * VP8LLogarithmTable.one : 0)
         if cost < best.cost { best = (mode, cost) }
       }
       return best.mode
@@ -135,7 +135,7 @@ struct VP8LPredictor {
   }
 
   /// The differences of all pixels to their predictions.
-  func differences(memory: VP8LMemory) -> VP8LImage {
+  func differences(memory: VP8LScratchMemory) -> VP8LImage {
     let target = memory.differences.pointer(for: image.count)
     let (words, width) = (UnsafePointer(image.words), image.width)
     // The first pixel is compared with opaque black, the first row with the left and the first column with above.
@@ -169,12 +169,12 @@ extension VP8LPredictor {
   /// without prediction; nil if they are too few to say.
   ///
   /// Flat artwork is not predicted well: prediction makes many colours out of few.
-  static func estimatedPercentage(_ tokens: VP8LTokens, of image: VP8LImage, memory: VP8LMemory) -> Int? {
-    estimatedPercentage(of: image, memory: memory) { VP8LCounts.forEachLiteral(tokens, $0) }
+  static func estimatedPercentage(_ tokens: VP8LTokens, of image: VP8LImage, memory: VP8LScratchMemory) -> Int? {
+    estimatedPercentage(of: image, memory: memory) { VP8LHistogram.forEachLiteral(tokens, $0) }
   }
 
   /// The same for pixels that equal neither the one to the left nor the one above, before there are tokens.
-  static func estimatedPercentage(of image: VP8LImage, memory: VP8LMemory) -> Int? {
+  static func estimatedPercentage(of image: VP8LImage, memory: VP8LScratchMemory) -> Int? {
     estimatedPercentage(of: image, memory: memory) { body in
       for index in 0..<image.changeCount {
         let position = Int(image.changes[index])
@@ -185,7 +185,7 @@ extension VP8LPredictor {
 
   @inline(__always)
   private static func estimatedPercentage(
-    of image: VP8LImage, memory: VP8LMemory, forEachPixel: ((Int) -> Void) -> Void
+    of image: VP8LImage, memory: VP8LScratchMemory, forEachPixel: ((Int) -> Void) -> Void
   ) -> Int? {
     let size = 4 * 256
     let tables = memory.counts.pointer(for: 3 * size)
@@ -202,7 +202,7 @@ extension VP8LPredictor {
     guard literalCount >= 50 else { return nil }
     let bits = (0..<3).map { mode in
       (0..<4).reduce(0) {
-        $0 + VP8LCounts.estimatedBits(tables + mode * size + $1 * 256, 256, memory.logarithms)
+        $0 + VP8LHistogram.estimatedBits(tables + mode * size + $1 * 256, 256, memory.logarithms)
       }
     }
     return min(bits[1], bits[2]) * 100 / bits[0]

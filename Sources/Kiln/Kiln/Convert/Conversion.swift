@@ -5,7 +5,8 @@ internal import KilnGeometry
 public import KilnTimeline
 public import KilnRendering
 
-/// From a source to the files of one format. Knows no format: all that differs is asked of the exporter.
+/// Conversion of a source to the files of one format. It is independent of the format: all differences are in the
+/// exporter.
 public struct Conversion: Sendable {
   /// Settings that hold for every format.
   public struct Options: Sendable {
@@ -46,7 +47,7 @@ public struct Conversion: Sendable {
     public init() {}
   }
 
-  /// The files, and what they show.
+  /// The files, and the timeline that they show.
   public struct Result: Sendable {
     /// Files to write, the main file first.
     public var files: [NamedFile]

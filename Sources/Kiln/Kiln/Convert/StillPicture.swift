@@ -30,7 +30,7 @@ public struct StillPicture: Sendable {
   private static let qualities = stride(from: 95, through: 0, by: -5)
 
   /// The picture, its straight colours, rows, and in each thread filtered rows.
-  private static let memory = CanvasMemory(shared: 24, perThread: 12)
+  private static let memory = MemoryPerPixel(shared: 24, perThread: 12)
 
   /// A picture in the format that a file name asks for; nil if it asks for none.
   public init?(fileName: String) {
@@ -53,7 +53,7 @@ public struct StillPicture: Sendable {
     let threads = try limits.threads(
       threads, for: timeline, width: fit.width, height: fit.height, Self.memory, "the picture")
     let painter = StillPainter(timeline, fit, threads: threads, limits: limits)
-    let picture = frame.map { painter.picture(of: $0) } ?? painter.seenPicture() ?? painter.picture(of: 0)
+    let picture = frame.map { painter.picture(of: $0) } ?? painter.visiblePicture() ?? painter.picture(of: 0)
     let colors = Unpremultiplier(of: timeline)
     let file =
       switch format {
@@ -112,7 +112,7 @@ struct StillPainter {
 
   /// The picture of the middle frame, or, where nothing is seen in it, of the first of some others; nil if nothing is seen in
   /// any of these.
-  func seenPicture() -> Pixmap? {
+  func visiblePicture() -> Pixmap? {
     // The middle, the quarters, the eighths, and both ends.
     let candidates = [4, 2, 6, 1, 3, 5, 7].map { frameCount * $0 / 8 } + [0, frameCount - 1]
     for frame in candidates where (0..<frameCount).contains(frame) {

@@ -32,6 +32,6 @@ public enum TimelinePoster {
     let isWide = canvas.width >= canvas.height
     let fit = CanvasFit(canvas: canvas, width: isWide ? side : nil, height: isWide ? nil : side)
     let painter = StillPainter(timeline, fit, limits: limits)
-    return painter.seenPicture()
+    return painter.visiblePicture()
   }
 }

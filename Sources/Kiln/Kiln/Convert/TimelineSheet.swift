@@ -37,7 +37,7 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
     public var height: Int
   }
 
-  /// An image of the animation, and what it takes.
+  /// An image of the animation, with its size in bytes.
   public struct Image: Sendable, Hashable, Codable {
     /// Its key in the file.
     public var name: String
@@ -57,7 +57,7 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
   public private(set) var height: Int
   /// The pictures, by time.
   public private(set) var frames: [Frame] = []
-  /// For each list of layers that was asked for, where it is; nil where it cannot be seen.
+  /// Outline of each requested list of layers; nil if it is not visible.
   public private(set) var outlines: [Outline?] = []
   /// The images that take most memory, the largest first.
   public private(set) var images: [Image] = []

@@ -89,7 +89,7 @@ extension FileDescriptor.Kind {
 private let systemRead = read
 private let systemWrite = write
 
-/// Calls again what a signal has interrupted.
+/// Repeats a system call that a signal has interrupted.
 private func repeated<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

@@ -8,7 +8,7 @@ internal import KilnSVGAImport
 internal import KilnTimeline
 public import KilnValidation
 
-/// Mends animations of every format without a change to what they draw.
+/// Fixes animations of every format without changing their rendering.
 public struct FileFixer: Sendable {
   private let rules: Set<String>?
   private let expressions: LottieExpressions

@@ -75,7 +75,7 @@ public struct OutputLocation: Sendable, Hashable {
     return start.replacing("{dir}", with: folder ?? ".").replacing("{stem}", with: name)
   }
 
-  /// Checks that nothing is in the way.
+  /// Checks that the output paths are free.
   ///
   /// - Throws: `output.exists` if a file is the input, or is there already and may not be replaced; `output.unwritable`
   ///   if a file is where a folder must be.

@@ -21,7 +21,7 @@ public struct MemoryInspection: Encodable, Sendable {
     public var lastFrame: Int?
   }
 
-  /// Version of what is printed.
+  /// Version of the printed form.
   public var version = Inspection.formatVersion
   /// All pictures, those that take most first.
   public var images: [Image]
@@ -31,7 +31,7 @@ public struct MemoryInspection: Encodable, Sendable {
   public var canvasBytes: Int
   /// Bytes of the decoded pictures and the canvas: the peak of such a player.
   public var peakBytes: Int
-  /// Most bytes of the pictures that are seen in one frame: what a player needs that decodes them only then.
+  /// Maximum bytes of the pictures visible in one frame: the memory of a player that decodes pictures on demand.
   public var peakFrameBytes: Int
   /// Points of the paths that are drawn in each frame.
   public var pathPoints: [Int]

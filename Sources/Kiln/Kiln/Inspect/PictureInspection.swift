@@ -6,7 +6,7 @@ internal import KilnRecognition
 
 /// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
 public struct PictureInspection: Encodable, Sendable {
-  /// Version of what is printed.
+  /// Version of the printed form.
   public var version = Inspection.formatVersion
   /// `webp`, `apng`, `png`, `gif`, `jpeg`, `avif`, `svg` or `atlas`.
   public var format: String
@@ -45,7 +45,7 @@ public struct PictureInspection: Encodable, Sendable {
     case .svg: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "svg")
     case nil:
       guard FileKind(bytes) == .atlas else { return nil }
-      try self.init(AtlasDescriptor(bytes, limits: limits))
+      try self.init(AtlasSheet(bytes, limits: limits))
     }
   }
 
@@ -77,7 +77,7 @@ public struct PictureInspection: Encodable, Sendable {
     decodedBytes = picture.width * picture.height * 4
   }
 
-  private init(_ atlas: AtlasDescriptor) {
+  private init(_ atlas: AtlasSheet) {
     format = "atlas"
     (width, height) = (atlas.width, atlas.height)
     let durations = atlas.frames.map(\.milliseconds)

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The files that a document refers to, each read once, however often the document names it.
 final class AssetCache: Sendable {
   private struct State {
-    /// By the bytes of their paths: texts that are equal in Unicode may be the names of different files.
+    /// Contents by the bytes of their paths: texts that are equal in Unicode may be the names of different files.
     var files: [[UInt8]: [UInt8]] = [:]
     var byteCount = 0
     /// Paths of the fonts in a folder.

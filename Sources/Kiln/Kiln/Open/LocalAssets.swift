@@ -16,7 +16,7 @@ public struct LocalAssets: AssetLoader {
   private let drawsPlaceholders: Bool
   private let limits: Limits
   private let fonts: InstalledFonts
-  private let uses: FileUses?
+  private let uses: FileAccessRecord?
   /// True: damaged images count as missing.
   public let checksImages = true
   private let known = AssetCache()
@@ -34,7 +34,7 @@ public struct LocalAssets: AssetLoader {
     folders: [String] = [], besideFile path: String? = nil, fontFolders: [String] = [],
     fidelity: LottieFidelity = .lottieWeb,
     drawsPlaceholders: Bool = false, limits: Limits = Limits(), fonts: InstalledFonts = InstalledFonts(),
-    uses: FileUses? = nil
+    uses: FileAccessRecord? = nil
   ) {
     let own = path.map { URL(filePath: $0).deletingLastPathComponent().path(percentEncoded: false) }
     self.folders = folders + (own.map { [$0] } ?? [])

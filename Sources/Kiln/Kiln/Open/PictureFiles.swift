@@ -41,7 +41,7 @@ public enum PictureFiles {
       if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.isRegular(beside) {
         let json = try Files.readRegular(beside, limits: limits)
         // A Lottie file, the atlas of another picture, or anything else may have the same name.
-        if FileKind(json) == .atlas, let descriptor = try? AtlasDescriptor(pageOf: json, limits: limits),
+        if FileKind(json) == .atlas, let descriptor = try? AtlasSheet(pageOf: json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
         {
           return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
@@ -50,7 +50,7 @@ public enum PictureFiles {
       return try PictureAnimation(bytes, limits: limits)
     case .atlas:
       guard let path else { return nil }
-      let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
+      let descriptor = try AtlasSheet(pageOf: bytes, limits: limits)
       return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
     case .svga, .timeline, .json, .gzip, .archive, nil: return nil
     }
@@ -58,8 +58,8 @@ public enum PictureFiles {
 
   /// The page of a descriptor, and the further ones that it names with their descriptors.
   private static func pages(
-    of first: AtlasDescriptor, beside path: String, _ limits: Limits
-  ) throws(Diagnostic) -> [(descriptor: AtlasDescriptor, file: [UInt8])] {
+    of first: AtlasSheet, beside path: String, _ limits: Limits
+  ) throws(Diagnostic) -> [(descriptor: AtlasSheet, file: [UInt8])] {
     try limits.check(first.related.count, atMost: maximumPages, "the number of further pages")
     func file(_ name: String, _ what: String) throws(Diagnostic) -> [UInt8] {
       let name = Files.lastComponent(of: name)
@@ -72,7 +72,7 @@ public enum PictureFiles {
     var (frameCount, byteCount) = (first.frames.count, 0)
     for name in first.related {
       let bytes = try file(name, "the descriptor “\(name)” of a further page")
-      let descriptor = try AtlasDescriptor(pageOf: bytes, limits: limits)
+      let descriptor = try AtlasSheet(pageOf: bytes, limits: limits)
       guard !descriptors.contains(where: { $0.page == descriptor.page }) else {
         throw Diagnostic(.inputUnknownFormat, "two descriptors of the atlas name the page “\(descriptor.page)”")
       }
@@ -82,7 +82,7 @@ public enum PictureFiles {
       try limits.check(byteCount, atMost: limits.inputBytes, "the size of all descriptors")
       descriptors.append(descriptor)
     }
-    var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
+    var pages: [(descriptor: AtlasSheet, file: [UInt8])] = []
     byteCount = 0
     for descriptor in descriptors {
       let page = try file(descriptor.page, "the page “\(descriptor.page)” of the atlas")
@@ -100,9 +100,9 @@ public enum PictureFiles {
     guard let main = files.first else { return nil }
     let descriptors = files.filter { FileKind($0.bytes) == .atlas }
     if !descriptors.isEmpty {
-      var pages: [(descriptor: AtlasDescriptor, file: [UInt8])] = []
+      var pages: [(descriptor: AtlasSheet, file: [UInt8])] = []
       for file in descriptors {
-        let descriptor = try AtlasDescriptor(pageOf: file.bytes, limits: limits)
+        let descriptor = try AtlasSheet(pageOf: file.bytes, limits: limits)
         let page = files.first { Files.lastComponent(of: $0.name) == Files.lastComponent(of: descriptor.page) }
         if let page { pages.append((descriptor, page.bytes)) }
       }

@@ -11,7 +11,7 @@ struct TimedOverrides: AnimationSource {
   }
 
   private let source: any AnimationSource
-  /// Without overlaps.
+  /// The parts, which do not overlap.
   private let parts: [Part]
   private let limits: Limits
 

@@ -14,7 +14,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   ///
   /// - Throws: `unavailable` if the machine has no JavaScriptCore; `noRoom`.
   public convenience init(limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
-    try EngineRoom.check()
+    try EngineResources.check()
     try self.init(.loaded(), limits: limits)
   }
 
@@ -22,7 +22,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   ///
   /// - Throws: `unavailable` if there is none; `noRoom`.
   public convenience init(libraryNames: [String], limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
-    try EngineRoom.check()
+    try EngineResources.check()
     try self.init(JavaScriptCoreLibrary(names: libraryNames), limits: limits)
   }
 

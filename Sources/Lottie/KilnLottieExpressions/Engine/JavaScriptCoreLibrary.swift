@@ -9,7 +9,7 @@ struct JavaScriptCoreLibrary: Sendable {
   typealias TimeCallback = @convention(c) (Reference?, UnsafeMutableRawPointer?) -> Bool
 
   private let makeGroup: @convention(c) () -> Reference?
-  private let idleGroups = IdleGroups()
+  private let idleGroups = IdleContextGroups()
   let makeContext: @convention(c) (Reference?, Reference?) -> Reference?
   let releaseContext: @convention(c) (Reference?) -> Void
   /// Whether inspectors are told which native functions were running when an exception leaves the engine: finding and naming

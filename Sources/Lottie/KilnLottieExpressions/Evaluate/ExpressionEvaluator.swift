@@ -33,7 +33,7 @@ package final class ExpressionEvaluator: Sendable {
   package init(
     _ document: LottieDocument, footage: [(id: String, json: [UInt8])], limits: ScriptLimits = ScriptLimits(),
     whenStuck: (@Sendable (_ expression: Int, ScriptWatchdog.Overrun) -> Void)? = nil, startsAtOnce: Bool = true,
-    programs: sending NativePrograms? = nil,
+    programs: sending NativeProgramCache? = nil,
     engine makeEngine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine
   ) throws(ScriptError) {
     self.document = document
@@ -46,7 +46,7 @@ package final class ExpressionEvaluator: Sendable {
     state = Mutex(State(backends: BackendChain(first: InterpreterBackend(machine), next: engine)))
   }
 
-  /// Starts what notices that an expression does not end.
+  /// Starts the watchdog for expressions that do not end.
   private static func watchdog(
     _ limits: ScriptLimits, _ whenStuck: @escaping @Sendable (_ expression: Int, ScriptWatchdog.Overrun) -> Void
   ) -> @Sendable () throws(ScriptError) -> ScriptWatchdog {

@@ -61,7 +61,7 @@ struct KeyframeLoop {
   /// Whether the keyframes are repeated at a time in frames.
   func isBeyondKeyframes(_ time: Double) -> Bool { call.isOut ? time > last : time < first }
 
-  /// When the keyframes have the value that the loop has at a time, both in frames.
+  /// Time at which the keyframes have the value that the loop has at a time, both in frames.
   func time(at time: Double) -> Double { cycle > 0 && isBeyondKeyframes(time) ? repeated(time) : time }
 
   /// When the keyframes have the value that the loop has at a time beyond them; no number if all have the same time.

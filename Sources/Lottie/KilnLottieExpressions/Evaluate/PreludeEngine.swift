@@ -11,7 +11,7 @@ struct PreludeEngine {
   let takeFailures: ScriptObject
 
   /// With more layers than this scripts never have all of them made. Random numbers then differ from lottie-web's.
-  private static let mostCountedLayers = 20_000
+  private static let maximumCountedLayers = 20_000
 
   /// Gives an engine the document.
   ///
@@ -40,7 +40,7 @@ struct PreludeEngine {
       load,
       [
         .text(String(decoding: document.jsonBytes, as: UTF8.self)), .text(themeSlots),
-        .number(document.expandedLayerCount(nesting: 64) <= Self.mostCountedLayers ? 1 : 0),
+        .number(document.expandedLayerCount(nesting: 64) <= Self.maximumCountedLayers ? 1 : 0),
       ])
   }
 }

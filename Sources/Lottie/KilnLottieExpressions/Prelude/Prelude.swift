@@ -1,4 +1,4 @@
-/// The script that presents a Lottie document to its expressions.
+/// The script that makes a Lottie document accessible to its expressions.
 ///
 /// Its parts make one function, so that expressions see of it only what it hands to them. Names, results and mistakes are
 /// lottie-web's.

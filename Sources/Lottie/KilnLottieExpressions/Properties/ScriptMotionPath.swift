@@ -45,7 +45,7 @@ struct ScriptMotionPath {
     return end
   }
 
-  /// Whether a keyframe's tangents say no more than a straight line does.
+  /// Whether a keyframe's tangents are those of a straight line.
   static func isStraight(from start: [Double], leaving: [Double], arriving: [Double], to end: [Double]) -> Bool {
     let test = start.count == 2 ? areOnLine : areOnLineInSpace
     if start != end, test(start, end, zip(start, leaving).map(+)), test(start, end, zip(end, arriving).map(+)) {

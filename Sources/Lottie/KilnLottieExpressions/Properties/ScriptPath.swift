@@ -44,7 +44,7 @@ struct ScriptPath {
     guard let json, json.kind == .array else { return nil }
     var points: [SIMD2<Double>] = []
     for child in json.children {
-      guard let (numbers, count) = child.fewNumbers, count >= 2 else { return nil }
+      guard let (numbers, count) = child.firstFourNumbers, count >= 2 else { return nil }
       points.append(SIMD2(numbers[0], numbers[1]))
     }
     return points

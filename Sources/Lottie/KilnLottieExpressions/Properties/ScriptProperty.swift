@@ -97,7 +97,7 @@ final class ScriptProperty: Sendable {
   let kind: LottieScriptKind
   /// Factor from the file's unit to the unit in which lottie-web stores the value; 1 if they are the same.
   private let factor: Double
-  /// Components that scripts get; those of the file may be more.
+  /// Number of components that scripts get; the file may have more.
   let shownCount: Int
   private let offset: Double
   private let keys: [Key]

@@ -118,7 +118,7 @@ struct ScriptSeeds {
 
   // MARK: - Shapes
 
-  /// From the last one to the first.
+  /// Adds the items from the last one to the first.
   private mutating func addShapes(_ items: JSONValue?) {
     for item in Self.children(items).reversed() {
       switch item.string("ty") {

@@ -31,7 +31,7 @@ extension LottieDocument {
           advice: "export it again")
       }
     }
-    try LottieCensus.check(tree, theme: theme, limits: limits)
+    try LottiePartCounter.check(tree, theme: theme, limits: limits)
     // A document that lottie-web has processed before it was saved needs no upgrades.
     let isProcessed = root["__complete"]?.isTruthy ?? false
     let version = LottieVersion(isProcessed ? nil : root.string("v"))

@@ -91,7 +91,7 @@ struct PropertyParser {
       isHold: json.number(KeyframeField.hold) == 1 || json[KeyframeField.hold]?.bool == true,
       easing: easing(out: json[KeyframeField.easeOut], in: json[KeyframeField.easeIn]))
     if Value.self == LottieVector.self {
-      key.isPlanar = json.fewNumbers(KeyframeField.start)?.count == 2
+      key.isPlanar = json.firstFourNumbers(KeyframeField.start)?.count == 2
       key.outTangent = json[KeyframeField.outTangent].flatMap(LottieVector.init(lottie:))
       key.inTangent = json[KeyframeField.inTangent].flatMap(LottieVector.init(lottie:))
     }
@@ -133,9 +133,9 @@ private enum KeyframeField {
   static let (time, start, end, hold, easeOut, easeIn, outTangent, inTangent) = (0, 1, 2, 3, 4, 5, 6, 7)
 }
 
-/// One coordinate of an easing's handle.
+/// A coordinate of an easing's handle, for each component of the value.
 private struct HandleCoordinate {
-  /// One value a component; those that the file leaves out are the first.
+  /// Value for each component; components that the file leaves out have the value of the first.
   var values: SIMD4<Double>
   /// Number of values in the file, 1…4.
   var count = 1
@@ -148,7 +148,7 @@ private struct HandleCoordinate {
       values = SIMD4(repeating: number)
       return
     }
-    guard let few = handle.fewNumbers(name), few.count > 0 else { return nil }
+    guard let few = handle.firstFourNumbers(name), few.count > 0 else { return nil }
     (values, count) = few
     for index in count..<4 { values[index] = values[0] }
     isNumber = false

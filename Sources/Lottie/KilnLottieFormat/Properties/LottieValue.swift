@@ -40,7 +40,7 @@ extension Double: LottieValue {
 extension SIMD3: LottieValue where Scalar == Double {
   /// An array of up to three numbers; missing ones are 0.
   public init?(lottie value: borrowing JSONValue) {
-    guard value.firstNumber != nil, let few = value.fewNumbers else { return nil }
+    guard value.firstNumber != nil, let few = value.firstFourNumbers else { return nil }
     self.init(few.numbers[0], few.numbers[1], few.numbers[2])
   }
 
@@ -56,7 +56,7 @@ extension SIMD3: LottieValue where Scalar == Double {
 extension SIMD4: LottieValue where Scalar == Double {
   /// An array of up to four numbers; missing ones are 0.
   public init?(lottie value: borrowing JSONValue) {
-    guard value.firstNumber != nil, let few = value.fewNumbers else { return nil }
+    guard value.firstNumber != nil, let few = value.firstFourNumbers else { return nil }
     self = few.numbers
   }
 

@@ -16,35 +16,36 @@ struct CompositionBaker {
   /// Runs the document's expressions; nil if it has none, or if they are not run.
   let expressions: ExpressionRunner?
   /// Bakers of shape layers: a composition may be used many times.
-  var shapeLayers: ShapeLayerTable
+  var shapeLayers: ShapeLayerBakerCache
   /// Counters of the limits that hold for the whole document.
-  let budget: DocumentBudget
+  let budget: DocumentCounters
   /// Compositions without expressions that have been baked, by asset ID.
   private var compositions: [String: Composition] = [:]
   /// Parents in the compositions that have been baked, by asset ID.
   private var parentChains: [String: ParentChains] = [:]
-  /// Notes where some layers are; nil if nobody asks.
-  var probe: LayerProbe?
+  /// Collector of the placements of some layers; nil if none are wanted.
+  var probe: LayerPlacementCollector?
   private var progress = ProgressReporter.silent
   private var expandedLayerCount = 0
   var builder: TimelineBuilder
   var log: DiagnosticLog
 
   init(
-    _ document: LottieDocument, fidelity: LottieFidelity, expressions: ExpressionSession.State, pictures: ImageTable,
+    _ document: LottieDocument, fidelity: LottieFidelity, expressions: ExpressionEngineLoader.State,
+    pictures: ImageTable,
     fonts: ExternalFonts, builder: TimelineBuilder, limits: Limits, log: DiagnosticLog
   ) {
     self.document = document
     self.pictures = pictures
     self.builder = builder
     self.limits = limits
-    budget = DocumentBudget(limits)
+    budget = DocumentCounters(limits)
     self.log = log
     rules = FidelityRules(fidelity)
     self.fonts = FontTable(document, externalFonts: fonts, rules, expressions.runner, limits: limits)
     support = FeatureReporter(document, expressions: expressions, fonts: self.fonts, rules)
     self.expressions = expressions.runner
-    shapeLayers = ShapeLayerTable(rules, self.expressions, limits: limits, budget: budget)
+    shapeLayers = ShapeLayerBakerCache(rules, self.expressions, limits: limits, budget: budget)
   }
 
   /// The layers of one composition with what links them.

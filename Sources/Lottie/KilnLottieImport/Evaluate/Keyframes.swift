@@ -42,10 +42,10 @@ struct Keyframes<Value: LottieValue> {
     return (first.startTime, last.endTime)
   }
 
-  /// When the value may change.
+  /// Times at which the value may change.
   var changes: ChangeTimes { changes(isCurve: { _ in false }, sameCourse: { _, _ in true }) }
 
-  /// When the value may change, if it runs along curves between some keyframes.
+  /// Times at which the value may change, if it follows curves between some keyframes.
   ///
   /// - Parameters:
   ///   - isCurve: Whether the value may change inside a segment although its start and end value are equal.

@@ -2,7 +2,7 @@ internal import KilnGeometry
 
 /// The last computed value of something that changes over time, which counts until a change lies in between.
 struct LastValueCache<Value> {
-  /// When the value may change.
+  /// Times at which the value may change.
   let changes: ChangeTimes
   private var latest: (time: Double, value: Value)?
 

@@ -4,7 +4,7 @@ internal import KilnLottieExpressions
 protocol ValueTrack<Value> {
   associatedtype Value
 
-  /// When the value may change, in frames of the layer's composition.
+  /// Times at which the value may change, in frames of the layer's composition.
   var changes: ChangeTimes { get }
   /// Whether the value comes from keyframes, also from ones whose values are equal.
   var isAnimated: Bool { get }
@@ -24,7 +24,7 @@ struct TrackParts {
 
   init(_ expressions: ExpressionRunner?) { self.expressions = expressions }
 
-  /// When any part may change.
+  /// Times at which any part may change.
   var changes: ChangeTimes { ChangeTimes(anyOf: partChanges) }
 
   /// Adds the changes of a track.

@@ -11,12 +11,12 @@ public struct LottieExpressions: Sendable {
   /// Called with the error when a script does not end.
   public private(set) var whenStuck: (@Sendable (Diagnostic) -> Void)?
 
-  /// They are run, in a context that reaches nothing but the document, within limits of time and memory.
+  /// Expressions are run in a context that has access to nothing but the document, within limits of time and memory.
   public static let run: LottieExpressions = .run(totalTime: 10)
-  /// They are not run; properties keep their keyframes.
+  /// Expressions are not run; properties keep their keyframes.
   public static let ignore = LottieExpressions(engine: nil)
 
-  /// They are run, in a context that reaches nothing but the document, within limits of time and memory.
+  /// Expressions are run in a context that has access to nothing but the document, within limits of time and memory.
   ///
   /// A call of a script ends after a second of processor time, and its property keeps its keyframes; above the total there
   /// is no timeline (`lottie.expressionTime`). The engine looks at both between the steps of a script. One step, such as a
@@ -41,7 +41,7 @@ public struct LottieExpressions: Sendable {
     return expressions
   }
 
-  /// They are run by an engine.
+  /// Expressions are run by an engine.
   ///
   /// - Parameter limits: Limits of the engine.
   package static func run(

@@ -99,7 +99,7 @@ private struct GradientStops {
     }
   }
 
-  /// One list with a stop wherever either has one; colour and opacity are sampled from their own.
+  /// The merged stops of colour and opacity: one stop at every offset of either list, with both interpolated.
   var merged: [Gradient.Stop] {
     guard !colors.isEmpty else { return [] }
     let ramp = Gradient(

@@ -15,7 +15,7 @@ enum GroupTransform: ValueTrack {
     }
   }
 
-  /// When the matrix changes, or whether there is the group.
+  /// Times at which the matrix changes, or the group appears or disappears.
   var changes: ChangeTimes {
     switch self {
     case .own(let transform): transform.matrix.changes

@@ -33,7 +33,7 @@ struct ShapeEvaluator {
       + sources.reduce(0) { $0 + ($1.latestValue?.contours.reduce(0) { $0 + $1.vertices.count } ?? 0) }
   }
 
-  /// When what a style paints changes, apart from the groups around it.
+  /// Times at which the outline or paint of a style changes, apart from the groups around it.
   func changes(ofStyle index: Int) -> ChangeTimes {
     var parts = [styleCaches[index].changes]
     for use in tree.styles[index].uses {

@@ -62,18 +62,18 @@ struct ShapeTree {
   /// Paths that make one.
   struct Merge {
     var item: MergePathsItem
-    /// In the order in which lists are read: bottom to top.
+    /// The elements in the order in which lists are read, bottom to top.
     var uses: [PathUse] = []
     /// The paths and modifiers above it, with those of merges among them.
     var paths = 0..<0
     var modifiers = 0..<0
-    /// When a path may change, or where it is.
+    /// Times at which a path or its position may change.
     var changes = ChangeTimes.never
   }
 
   struct Modifier {
     var track: ModifierTrack
-    /// In the order in which lists are read: bottom to top.
+    /// The elements in the order in which lists are read, bottom to top.
     var paths: [Int] = []
   }
 
@@ -89,7 +89,7 @@ struct ShapeTree {
   /// Number of all that it holds, which says about how much memory it takes.
   var nodeCount: Int { groups.count + styles.count + paths.count + modifiers.count + merges.count }
 
-  /// When a path changes, apart from its modifiers.
+  /// Times at which a path changes, apart from its modifiers.
   func changes(of path: PathNode) -> ChangeTimes {
     switch path.origin {
     case .item(let source): source.changes
@@ -97,7 +97,7 @@ struct ShapeTree {
     }
   }
 
-  /// When each path changes, with its modifiers.
+  /// Times at which each path changes, with its modifiers.
   func pathChanges() -> [ChangeTimes] {
     let own = paths.map { path in
       ChangeTimes(anyOf: [changes(of: path)] + path.modifiers.map { modifiers[$0].track.changes })

@@ -8,7 +8,7 @@ extension ShapeTree {
   /// - Throws: `limit.exceeded`.
   init(
     _ items: [ShapeItem], _ rules: FidelityRules, _ expressions: ExpressionRunner?, limits: Limits,
-    budget: DocumentBudget
+    budget: DocumentCounters
   ) throws(Diagnostic) {
     var reader = ShapeTreeReader(rules: rules, expressions: expressions, limits: limits, budget: budget)
     try reader.read(items)
@@ -21,7 +21,7 @@ private struct ShapeTreeReader {
   let rules: FidelityRules
   let expressions: ExpressionRunner?
   let limits: Limits
-  let budget: DocumentBudget
+  let budget: DocumentCounters
   private(set) var tree = ShapeTree()
 
   mutating func read(_ items: [ShapeItem]) throws(Diagnostic) {

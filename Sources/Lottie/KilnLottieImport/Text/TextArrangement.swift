@@ -31,7 +31,7 @@ struct TextArrangementFormula: TrackFormula {
   func value(at time: Double, in context: EvaluationContext) -> TextArrangement {
     TextArrangement(
       animators: animators.map { $0.value(at: time, in: context) },
-      rail: path.flatMap { $0.value(at: time, in: context) },
+      textPath: path.flatMap { $0.value(at: time, in: context) },
       alignment: groupAlignment.value(at: time, in: context))
   }
 }
@@ -41,7 +41,7 @@ struct TextArrangementFormula: TrackFormula {
 /// The order of the steps is that of lottie-web (`TextAnimatorProperty`).
 struct TextArrangement {
   fileprivate let animators: [TextAnimatorFormula.State]
-  fileprivate let rail: TextRail?
+  fileprivate let textPath: MeasuredTextPath?
   /// Position of a letter's anchor in its group, in percent.
   fileprivate let alignment: LottieVector
 
@@ -50,7 +50,7 @@ struct TextArrangement {
     var states = animators
     for index in states.indices { states[index].weights = states[index].selector.weights(of: layout.letters) }
     let paints = TextPainting(layout.document, states)
-    var pen = Pen(layout, states, alignment: alignment, rail: rail)
+    var pen = Pen(layout, states, alignment: alignment, textPath: textPath)
     return layout.letters.indices.map { index in
       let letter = layout.letters[index]
       if letter.isLineBreak {
@@ -166,7 +166,7 @@ private struct Pen {
   private let states: [TextAnimatorFormula.State]
   private let alignment: LottieVector
   private let lineShifts: [Double]
-  private var rail: TextRail?
+  private var textPath: MeasuredTextPath?
   /// Along the line, or along the path.
   private var distance = 0.0
   private var baseline = 0.0
@@ -174,15 +174,17 @@ private struct Pen {
   private var line: Int?
   private var group: Int?
 
-  var isOnPath: Bool { rail != nil }
+  var isOnPath: Bool { textPath != nil }
 
-  init(_ layout: TextLayout, _ states: [TextAnimatorFormula.State], alignment: LottieVector, rail: TextRail?) {
+  init(
+    _ layout: TextLayout, _ states: [TextAnimatorFormula.State], alignment: LottieVector, textPath: MeasuredTextPath?
+  ) {
     self.layout = layout
     self.states = states
     self.alignment = alignment
-    self.rail = rail
-    lineShifts = rail == nil ? Self.lineShifts(layout, states) : []
-    distance = rail?.start ?? 0
+    self.textPath = textPath
+    lineShifts = textPath == nil ? Self.lineShifts(layout, states) : []
+    distance = textPath?.start ?? 0
   }
 
   mutating func breakLine() {
@@ -190,12 +192,14 @@ private struct Pen {
     // lottie-web's first line is one pixel higher than the others.
     if isFirstLine { baseline += 1 }
     isFirstLine = false
-    distance = rail?.start ?? 0
-    rail?.restart()
+    distance = textPath?.start ?? 0
+    textPath?.restart()
   }
 
   /// Letter space → layer space without animators' transforms. Must be called for each letter in order.
-  mutating func advance(to index: Int) -> Affine { rail == nil ? advanceOnLine(to: index) : advanceOnPath(to: index) }
+  mutating func advance(to index: Int) -> Affine {
+    textPath == nil ? advanceOnLine(to: index) : advanceOnPath(to: index)
+  }
 
   // MARK: - Lines
 
@@ -213,7 +217,7 @@ private struct Pen {
     states.reduce(0) { $0 + ($1.tracking ?? 0) * $1.weights[index] }
   }
 
-  /// By how much animated tracking moves the start of each letter's line to the left.
+  /// For each letter, the distance by which animated tracking moves the start of its line to the left.
   private static func lineShifts(_ layout: TextLayout, _ states: [TextAnimatorFormula.State]) -> [Double] {
     var shifts = Array(repeating: 0.0, count: layout.letters.count)
     let factor: Double
@@ -239,12 +243,12 @@ private struct Pen {
   // MARK: - Path
 
   private mutating func advanceOnPath(to index: Int) -> Affine {
-    guard var rail else { return .identity }
+    guard var textPath else { return .identity }
     let document = layout.document
     let letter = layout.letters[index]
     if line != letter.line {
       line = letter.line
-      let space = rail.length - layout.lineWidths[letter.line]
+      let space = textPath.length - layout.lineWidths[letter.line]
       switch document.justification {
       case .left: break
       case .right: distance += space
@@ -259,24 +263,25 @@ private struct Pen {
     }
     let shift = alignment.x * letter.groupWidth * 0.005
     distance += shift
-    if rail.forcesAlignment { distance = spread(letter, over: rail) }
+    if textPath.forcesAlignment { distance = spread(letter, over: textPath) }
     let animated = states.reduce(0) { $0 + (($1.position?.x ?? 0) + ($1.anchor?.x ?? 0)) * $1.weights[index] }
-    let (point, direction) = rail.position(at: distance + animated)
+    let (point, direction) = textPath.position(at: distance + animated)
     let isLost = !(distance + animated).isFinite
-    self.rail = rail
+    self.textPath = textPath
     if document.justification != .left { distance += animatedTracking(index) }
     distance -= shift
     if index + 1 < layout.letters.count, layout.letters[index + 1].group != letter.group {
       distance += letter.groupWidth / 2 + layout.tracking
     }
-    let turn = rail.turnsLetters ? Affine.rotation(radians: direction) : .identity
+    let turn = textPath.turnsLetters ? Affine.rotation(radians: direction) : .identity
     return .translation(isLost ? .nan : point.x, point.y) * turn * .translation(0, baseline)
   }
 
   /// Distance of a letter along the path if the letters are spread over the whole path.
-  private func spread(_ letter: TextLayout.Letter, over rail: TextRail) -> Double {
+  private func spread(_ letter: TextLayout.Letter, over textPath: MeasuredTextPath) -> Double {
     guard let first = layout.letters.first, let last = layout.letters.last else { return 0 }
-    let space = rail.length - rail.start - first.groupWidth / 2 - last.groupWidth / 2
-    return rail.start + first.groupWidth / 2 + space * Double(letter.group) / Double(max(1, layout.letters.count - 1))
+    let space = textPath.length - textPath.start - first.groupWidth / 2 - last.groupWidth / 2
+    return textPath.start + first.groupWidth / 2 + space * Double(letter.group)
+      / Double(max(1, layout.letters.count - 1))
   }
 }

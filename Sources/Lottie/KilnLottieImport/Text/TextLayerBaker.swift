@@ -13,7 +13,7 @@ struct TextLayerBaker {
   private let fonts: FontTable
   private let times: SampleTimes
   private let origin: SpriteOrigin
-  private let budget: DocumentBudget
+  private let budget: DocumentCounters
   /// By position in `text.documents`; of documents that are seen.
   private var layouts: [Int: TextLayout] = [:]
   /// Letters by position of their document in `text.documents`.
@@ -38,7 +38,7 @@ struct TextLayerBaker {
 
   init(
     _ text: LottieText, masks: [LottieMask], fonts: FontTable, at times: SampleTimes, _ origin: SpriteOrigin,
-    _ expressions: ExpressionRunner?, budget: DocumentBudget
+    _ expressions: ExpressionRunner?, budget: DocumentCounters
   ) {
     self.text = text
     documentTrack = TextDocumentTrack(text)

@@ -129,7 +129,7 @@ struct TextReporter {
     if documents.contains(where: { $0.isStrokeOverFill == false && $0.stroke != nil && $0.strokeWidth > 0 }) {
       note("the text's stroke is drawn over its fill")
     }
-    if fonts.losesLetterPlaces, documents.contains(where: losesPlaces) {
+    if fonts.losesLetterPlaces, documents.contains(where: losesPositions) {
       note(
         "letters are drawn over each other: the file leaves out the tracking of one of several texts, or the ascent of the "
           + "font of a text in a box")
@@ -155,7 +155,7 @@ struct TextReporter {
     }
   }
 
-  private func losesPlaces(_ document: LottieTextDocument) -> Bool {
+  private func losesPositions(_ document: LottieTextDocument) -> Bool {
     document.tracking == nil || document.boxPosition != nil && fonts.font(named: document.font)?.ascent == nil
   }
 

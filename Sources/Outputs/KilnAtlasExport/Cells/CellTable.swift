@@ -1,6 +1,6 @@
 internal import KilnPixels
 
-/// The pictures of an atlas, equal ones once.
+/// The distinct pictures of an atlas.
 struct CellTable {
   /// A cell, and how it is mirrored.
   struct Use: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct CellTable {
   /// `known`.
   private var alone: [PictureFingerprint: Int?] = [:]
   private var known: [Pixmap: Int] = [:]
-  /// Whether a picture that is another one mirrored is no cell of its own.
+  /// Whether mirrored pictures share a cell.
   private let mergesMirrored: Bool
 
   init(mergesMirrored: Bool) {

@@ -85,7 +85,7 @@ struct FrameCells {
     return bounds.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : bounds
   }
 
-  /// Whether a frame has no content, and so says nothing of where it is.
+  /// Whether a frame has no content, so that its position does not matter.
   private static func isEmpty(_ picture: Pixmap) -> Bool { picture.pixels == [0] }
 }
 

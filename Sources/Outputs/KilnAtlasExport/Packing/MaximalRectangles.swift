@@ -50,40 +50,40 @@ struct MaximalRectangles {
   }
 
   /// Places a rectangle; nil if there is no room for it. It is turned only where that is better.
-  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Place? {
-    let upright = choice(extent)
-    if allowsTurning, extent.width != extent.height, let turned = choice(extent.turned),
+  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Placement? {
+    let upright = bestPlacement(extent)
+    if allowsTurning, extent.width != extent.height, let turned = bestPlacement(extent.turned),
       turned.cost < upright?.cost ?? .most
     {
       occupy(turned, extent.turned)
-      return PackingProblem.Place(x: turned.x, y: turned.y, isTurned: true)
+      return PackingProblem.Placement(x: turned.x, y: turned.y, isTurned: true)
     }
     guard let upright else { return nil }
     occupy(upright, extent)
-    return PackingProblem.Place(x: upright.x, y: upright.y, isTurned: false)
+    return PackingProblem.Placement(x: upright.x, y: upright.y, isTurned: false)
   }
 
-  private mutating func occupy(_ choice: PlaceChoice, _ extent: PackingProblem.Extent) {
+  private mutating func occupy(_ choice: PlacementCandidate, _ extent: PackingProblem.Extent) {
     use(Free(left: choice.x, top: choice.y, right: choice.x + extent.width, bottom: choice.y + extent.height))
   }
 
-  /// The best place for a rectangle as it stands; nil if there is no room for it.
-  private func choice(_ extent: PackingProblem.Extent) -> PlaceChoice? {
-    var best = (index: -1, cost: PlaceCost.most)
+  /// The best placement of a rectangle without turning it; nil if there is no room.
+  private func bestPlacement(_ extent: PackingProblem.Extent) -> PlacementCandidate? {
+    var best = (index: -1, cost: PlacementScore.most)
     for index in free.indices {
       let (right, below) = (free[index].width &- extent.width, free[index].height &- extent.height)
       guard right >= 0, below >= 0 else { continue }
       let cost =
         switch heuristic {
-        case .shortSide: PlaceCost(first: min(right, below), second: max(right, below))
-        case .longSide: PlaceCost(first: max(right, below), second: min(right, below))
-        case .area: PlaceCost(first: free[index].width &* free[index].height, second: min(right, below))
-        case .top: PlaceCost(first: free[index].top &+ extent.height, second: free[index].left)
+        case .shortSide: PlacementScore(first: min(right, below), second: max(right, below))
+        case .longSide: PlacementScore(first: max(right, below), second: min(right, below))
+        case .area: PlacementScore(first: free[index].width &* free[index].height, second: min(right, below))
+        case .top: PlacementScore(first: free[index].top &+ extent.height, second: free[index].left)
         }
       if cost < best.cost { best = (index, cost) }
     }
     guard best.index >= 0 else { return nil }
-    return PlaceChoice(x: free[best.index].left, y: free[best.index].top, cost: best.cost)
+    return PlacementCandidate(x: free[best.index].left, y: free[best.index].top, cost: best.cost)
   }
 
   /// Removes a used part from the free ones.

@@ -5,5 +5,5 @@ struct PackedPage: Sendable, Hashable {
   /// Indices of the rectangles on it.
   var members: [Int]
   /// Positions of the rectangles, one for each member.
-  var places: [PackingProblem.Place]
+  var places: [PackingProblem.Placement]
 }

@@ -3,19 +3,19 @@
 /// Tried without gain: skylines, and orders that are shuffled a little. Over the pictures of 45 files and random rectangles
 /// they saved less than .2 % of the area.
 struct PackingMethod: Sendable, Hashable {
-  /// By what rectangles are sorted, the largest first: what is hard to place finds most room.
+  /// Sort key of the rectangles, largest first: those that are hard to place find most room.
   enum Order: Int, Sendable, Hashable, CaseIterable {
     case longSide, area, height, width, perimeter, shortSide
 
-    fileprivate func rank(_ extent: PackingProblem.Extent) -> PlaceCost {
+    fileprivate func rank(_ extent: PackingProblem.Extent) -> PlacementScore {
       let (width, height) = (extent.width, extent.height)
       return switch self {
-      case .longSide: PlaceCost(first: max(width, height), second: min(width, height))
-      case .area: PlaceCost(first: width * height, second: max(width, height))
-      case .height: PlaceCost(first: height, second: width)
-      case .width: PlaceCost(first: width, second: height)
-      case .perimeter: PlaceCost(first: width + height, second: max(width, height))
-      case .shortSide: PlaceCost(first: min(width, height), second: max(width, height))
+      case .longSide: PlacementScore(first: max(width, height), second: min(width, height))
+      case .area: PlacementScore(first: width * height, second: max(width, height))
+      case .height: PlacementScore(first: height, second: width)
+      case .width: PlacementScore(first: width, second: height)
+      case .perimeter: PlacementScore(first: width + height, second: max(width, height))
+      case .shortSide: PlacementScore(first: min(width, height), second: max(width, height))
       }
     }
 
@@ -28,7 +28,7 @@ struct PackingMethod: Sendable, Hashable {
   var heuristic: MaximalRectangles.Heuristic
   var order: Order
 
-  /// All ways, those that are best most often first.
+  /// All methods, those that are best most often first.
   static let all: [PackingMethod] = Order.allCases.flatMap { order in
     MaximalRectangles.Heuristic.allCases.map { PackingMethod(heuristic: $0, order: order) }
   }
@@ -50,9 +50,9 @@ struct PackingMethod: Sendable, Hashable {
   /// - Returns: The places by index, nil for what is left out; nil if a rectangle has no place and all are needed.
   func places(
     of problem: PackingProblem, _ order: [Int], width: Int, height: Int, mayOmit: Bool = false
-  ) -> [PackingProblem.Place?]? {
+  ) -> [PackingProblem.Placement?]? {
     var bin = MaximalRectangles(width: width, height: height, heuristic: heuristic)
-    var places = [PackingProblem.Place?](repeating: nil, count: problem.extents.count)
+    var places = [PackingProblem.Placement?](repeating: nil, count: problem.extents.count)
     for index in order {
       places[index] = bin.insert(problem.extents[index], allowsTurning: problem.allowsTurning)
       if places[index] == nil, !mayOmit { return nil }

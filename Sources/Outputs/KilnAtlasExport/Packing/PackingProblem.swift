@@ -11,7 +11,7 @@ struct PackingProblem: Sendable {
   }
 
   /// Position of a rectangle on a page.
-  struct Place: Sendable, Hashable {
+  struct Placement: Sendable, Hashable {
     var x: Int
     var y: Int
     /// Whether it is turned by a quarter, so that its width runs along the page's height.

@@ -1,7 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnRendering
 
-/// Search for full pages: as many rectangles as possible on each, and what is left on the next.
+/// Fills one page after the other, each with as many of the remaining rectangles as possible.
 struct PageFiller: Sendable {
   private let problem: PackingProblem
   private let effort: Double
@@ -74,7 +74,7 @@ struct PageFiller: Sendable {
   }
 }
 
-/// Rectangles of which as many as possible are put on one page.
+/// One page with as many of the rectangles as possible.
 private struct PageFilling: Sendable {
   private let problem: PackingProblem
   private let methods: [PackingMethod]

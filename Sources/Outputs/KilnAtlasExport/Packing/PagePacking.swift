@@ -154,7 +154,7 @@ struct PagePacking {
 
 extension PackedPage {
   /// The smallest page around places; nil if that would be too large.
-  init?(_ problem: PackingProblem, members: [Int], places: [PackingProblem.Place]) {
+  init?(_ problem: PackingProblem, members: [Int], places: [PackingProblem.Placement]) {
     var (right, bottom) = (0, 0)
     for (extent, place) in zip(problem.extents, places) {
       let size = place.isTurned ? extent.turned : extent

@@ -61,7 +61,7 @@ extension AtlasExporter {
     return pages
   }
 
-  /// Hundredths of a pixel are not seen.
+  /// Smaller differences than hundredths of a pixel are not visible.
   private static let decimals = 2
 }
 

@@ -24,7 +24,7 @@ struct SpriteCells {
   private let timeline: Timeline
   private let scale: Double
   private let limits: SpriteCellLimits
-  private let drawn: DrawnContents
+  private let drawn: ContentScales
 
   /// - Parameters:
   ///   - scale: Factor on the resolution.
@@ -36,7 +36,7 @@ struct SpriteCells {
     self.timeline = timeline
     self.scale = scale
     limits = SpriteCellLimits(timeline, scale: scale, side: side)
-    drawn = DrawnContents(timeline)
+    drawn = ContentScales(timeline)
     lists = Array(repeating: nil, count: timeline.shapeLists.count)
     images = Array(repeating: nil, count: timeline.images.count)
     try addImages(to: &table, in: context, log: &log)
@@ -72,10 +72,10 @@ struct SpriteCells {
       // a picture is enlarged, that would blur them.
       let isEnlarged = max(drawing.scaleX, drawing.scaleY) > Self.imageOversampling
       let margin = drawing.isResampled && !isEnlarged ? 1 : 0
-      let seen = resized.part(seen: drawing.seen.seen(through: size))
-      let origin = Affine.translation(Double(seen.minX - margin), Double(seen.minY - margin))
+      let visible = resized.part(visible: drawing.visible.visible(through: size))
+      let origin = Affine.translation(Double(visible.minX - margin), Double(visible.minY - margin))
       images[index] = Self.cell(
-        of: resized.cropped(to: seen).surrounded(by: margin), placement: size * origin, margin: margin, in: &table)
+        of: resized.cropped(to: visible).surrounded(by: margin), placement: size * origin, margin: margin, in: &table)
     }
   }
 
@@ -133,9 +133,9 @@ struct SpriteCells {
   /// The picture of a shape list; nil if it is never seen, or would be larger than the canvas or a page.
   ///
   /// - Parameter varies: Whether its sprite shows others at other times.
-  private func candidate(_ index: Int, _ drawing: DrawnContents.Drawing, varies: Bool) -> Candidate? {
+  private func candidate(_ index: Int, _ drawing: ContentScales.Drawing, varies: Bool) -> Candidate? {
     let list = timeline.shapeLists[index]
-    let bounds = drawing.seen.bounds.map(list.bounds.intersection) ?? list.bounds
+    let bounds = drawing.visible.bounds.map(list.bounds.intersection) ?? list.bounds
     let factor = drawing.isResampled ? scale * Self.oversampling : scale
     guard !bounds.isEmpty,
       var candidate = candidate(
@@ -223,7 +223,7 @@ extension Pixmap {
 
 extension Pixmap {
   /// The pixels that are seen, with those beside them that smooth scaling takes into account.
-  fileprivate func part(seen area: SeenArea) -> PixelRect {
+  fileprivate func part(visible area: VisibleArea) -> PixelRect {
     let whole = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
     let part = (area.bounds?.insetBy(-2) ?? whole).intersection(whole)
     guard !part.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }

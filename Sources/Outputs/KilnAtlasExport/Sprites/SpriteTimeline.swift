@@ -24,7 +24,7 @@ struct SpriteTimeline {
   }
 }
 
-/// Replaces what sprites show by cells.
+/// Replaces the contents of sprites by cells.
 private struct CellReplacer {
   private let cells: SpriteCells
   /// The image of each cell in the new timeline.

@@ -13,7 +13,7 @@ public struct PaletteFitter: ExportFitter {
   private let prepare: @Sendable (ExportVariant, inout DiagnosticLog) throws(Diagnostic) -> any PaletteVariant
   private var last: Prepared?
 
-  /// The variant that was looked at last: the search seldom returns to one.
+  /// State of the latest variant; the search seldom returns to an earlier one.
   private struct Prepared {
     var frameRate: Double
     var scale: Double
@@ -93,7 +93,7 @@ private protocol PaletteVariant {
   mutating func fitted(to budget: Int, log: inout DiagnosticLog) throws(Diagnostic) -> FittedPicture
 }
 
-/// A file, and what was given up for it.
+/// A file, with the reductions made for it.
 private struct FittedPicture {
   var file: NamedFile
   var reductions: [ReducedSetting] = []

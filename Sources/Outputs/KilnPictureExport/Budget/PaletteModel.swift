@@ -13,13 +13,13 @@ internal import KilnTimeline
 struct PaletteModel<Work: PaletteWork>: ReductionLadder {
   typealias Prediction = Reduction<PaletteForm>
 
-  /// Numbers of colours that are measured; what lies between is estimated.
+  /// Numbers of colours that are measured; those between are interpolated.
   private static var steps: [Int] { [256, 128, 64, 32, 16, 8] }
   private static var sampleCount: Int { 6 }
 
   private let work: Work
   private let sample: SystematicSample
-  /// Whether colours may be given up.
+  /// Whether the number of colours may be reduced.
   private let isOpen: Bool
   private var known: [PaletteForm: Prediction] = [:]
   /// Mean of 1 − SSIM of what is asked for against the frames as they are drawn.
@@ -33,7 +33,7 @@ struct PaletteModel<Work: PaletteWork>: ReductionLadder {
     sample = SystematicSample(of: work.deltas.map { $0.rect.width * $0.rect.height + 64 }, count: Self.sampleCount)
   }
 
-  /// Learns what a form really takes.
+  /// Corrects the model by the measured bytes of a form.
   mutating func learn(_ form: PaletteForm, bytes: Int) throws(Diagnostic) {
     let estimate = try predict(form).bytes
     if estimate > 0 { calibration *= Double(bytes) / estimate }
@@ -64,7 +64,7 @@ struct PaletteModel<Work: PaletteWork>: ReductionLadder {
     return try predict(least)
   }
 
-  /// Losses with larger budgets, as far as they are known from what was measured.
+  /// Losses at larger budgets, as far as they follow from the measurements.
   func relaxedLosses(_ bytes: Double) -> [(factor: Double, loss: Double)] {
     [1.25, 1.5, 2, 3, 4, 6].map { factor in
       let fitting = known.values.filter { $0.bytes * calibration <= bytes * factor }
@@ -72,8 +72,8 @@ struct PaletteModel<Work: PaletteWork>: ReductionLadder {
     }
   }
 
-  /// Most colours between two numbers of which the smaller fits: bytes are taken for a power of it, loss for a line on its
-  /// logarithm.
+  /// The largest number of colours that fits, between two measured numbers of which the smaller fits: bytes are
+  /// interpolated as a power of the number, loss as linear in its logarithm.
   private mutating func between(_ fewer: Int, _ more: Int?, _ bytes: Double) throws(Diagnostic) -> Prediction {
     let low = try predict(fewer)
     guard let more else { return low }

@@ -11,7 +11,8 @@ struct FileQuality: Sendable, Hashable {
   var alpha: Int
   /// Form of frames that are not lossy: lossless, or with few colours.
   var exact: FrameForm
-  /// A frame is lossless if that takes at most so many times the bytes of the lossy one: 0 for never, infinite for always.
+  /// A frame is lossless if that takes at most this many times the bytes of the lossy form: 0 for never, infinity for
+  /// always.
   var losslessFactor: Double
 
   var lossy: FrameForm { .lossy(quality: quality, alpha: alpha) }
@@ -41,7 +42,7 @@ struct QualityModel: ReductionLadder, Sendable {
   }
 
   private static let knots = [0, 8, 20, 35, 50, 65, 78, 90, 97, 100]
-  /// Loss below which nothing better is looked for.
+  /// Loss below which no better settings are searched.
   private static let invisibleLoss = 0.002
   /// Largest size of a file without lossy frames, relative to the limit, at which some of its frames become lossy.
   private static let exactTolerance = 1.08
@@ -53,7 +54,7 @@ struct QualityModel: ReductionLadder, Sendable {
   /// Qualities that were measured, ascending.
   private var qualities: [Int] = []
   private var alphas: [Int] = []
-  /// Ways to store frames that are not lossy, which were measured.
+  /// Lossless forms that were measured.
   private var exacts: [FrameForm] = []
   /// Bytes of the real file relative to estimates.
   var calibration = 1.0
@@ -88,7 +89,7 @@ struct QualityModel: ReductionLadder, Sendable {
     return found
   }
 
-  /// Losses with larger budgets, as far as they are known from what was measured.
+  /// Losses at larger budgets, as far as they follow from the measurements.
   func relaxedLosses(_ bytes: Double) -> [(factor: Double, loss: Double)] {
     [4.0 / 3, 1.5, 2, 2.5, 3, 4, 6, 12].map { ($0, bestMeasured(within: bytes * $0)?.loss ?? 0) }
   }
@@ -237,7 +238,7 @@ struct QualityModel: ReductionLadder, Sendable {
     return result
   }
 
-  /// The best of the ways to store frames without loss of detail that take less than one of them; nil if none does.
+  /// The best lossless form that takes fewer bytes than another one; nil if none does.
   func smaller(than form: FrameForm) -> FrameForm? {
     let bytes = predict(exact: form).bytes
     return exacts.map { predict(exact: $0) }.filter { $0.bytes < 0.97 * bytes }.min { $0.loss < $1.loss }?.settings
@@ -298,7 +299,7 @@ struct QualityModel: ReductionLadder, Sendable {
     return result
   }
 
-  /// Factor on the estimated bytes for one step of quality, near that of some settings.
+  /// Factor on the estimated bytes for one step of quality, near the quality of some settings.
   func growth(at settings: FileQuality) -> Double {
     var (lower, upper) = (settings, settings)
     lower.quality = max(range.quality.lowerBound, settings.quality - 4)

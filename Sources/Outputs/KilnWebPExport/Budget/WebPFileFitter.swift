@@ -9,7 +9,7 @@ internal import KilnRendering
 struct WebPFileFitter {
   /// A frame as it is stored at the moment.
   private struct Stored {
-    var patch: EncodedPatch
+    var subframe: EncodedSubframe
     var form: FrameForm
   }
 
@@ -18,7 +18,7 @@ struct WebPFileFitter {
   private let encoder: FormEncoder
   /// Bytes of the file, at most.
   private let budget: Int
-  /// Settings of all frames, before corrections of some.
+  /// Settings of all frames, before single frames are corrected.
   private(set) var settings = FileQuality(
     quality: 100, alpha: 100, exact: .lossless(near: 100), losslessFactor: .infinity)
   private var stored: [Stored?] = []
@@ -39,7 +39,7 @@ struct WebPFileFitter {
     self.model = model
     self.encoder = encoder
     self.budget = budget
-    stored = Array(repeating: nil, count: frames.outlines.count)
+    stored = Array(repeating: nil, count: frames.estimates.count)
     rejected = stored
   }
 
@@ -53,7 +53,7 @@ struct WebPFileFitter {
   /// The forms in which frames are stored.
   var forms: Set<FrameForm> { Set(stored.compactMap { $0?.form }) }
 
-  private var bytes: Int { 44 + stored.reduce(0) { $0 + ($1?.patch.fileBytes ?? 0) } }
+  private var bytes: Int { 44 + stored.reduce(0) { $0 + ($1?.subframe.fileBytes ?? 0) } }
 
   /// The file; nil if none fits.
   mutating func run(_ encoding: WebPEncoding) throws(Diagnostic) -> [UInt8]? {
@@ -75,7 +75,7 @@ struct WebPFileFitter {
     try correct(encoding)
     guard bytes <= budget else { return nil }
     loss = forms.isSubset(of: [.lossless(near: 100)]) ? 0 : try measuredLoss(encoding.context.limits)
-    return try encoding.file(of: stored.map { $0?.patch })
+    return try encoding.file(of: stored.map { $0?.subframe })
   }
 
   /// Mean of 1 − SSIM of what is stored, from the samples.
@@ -86,8 +86,8 @@ struct WebPFileFitter {
     let runs = Array(Set(wanted.map { $0 / frames.runs.length })).sorted()
     var losses: [Int: Double] = [:]
     try frames.forEach(runs: runs) { number, frame throws(Diagnostic) -> Double in
-      guard wanted.contains(number), let patch = stored[number]?.patch else { return 0 }
-      return try encoder.loss(of: patch, frame, limits: limits)
+      guard wanted.contains(number), let subframe = stored[number]?.subframe else { return 0 }
+      return try encoder.loss(of: subframe, frame, limits: limits)
     } consume: { number, loss in
       losses[number] = loss
     }
@@ -107,14 +107,14 @@ struct WebPFileFitter {
         for stored in [known[number], others[number]] {
           if let stored, stored.form == form { return stored }
         }
-        return Stored(patch: try encoder.encode(frame, as: form), form: form)
+        return Stored(subframe: try encoder.encode(frame, as: form), form: form)
       }
       if !usesBoth {
         return (try encode(settings.losslessFactor == 0 ? settings.lossy : settings.exact), known[number])
       }
       let lossless = try encode(settings.exact)
       let lossy = try encode(settings.lossy)
-      let isExact = Double(lossless.patch.fileBytes) <= settings.losslessFactor * Double(lossy.patch.fileBytes)
+      let isExact = Double(lossless.subframe.fileBytes) <= settings.losslessFactor * Double(lossy.subframe.fileBytes)
       return isExact ? (lossless, lossy) : (lossy, lossless)
     } consume: { number, result throws(Diagnostic) in
       try encoding.report("encoding frames", number + 1)
@@ -134,7 +134,7 @@ struct WebPFileFitter {
       let target = Double(budget) * WebPFitter.aim
       // Bytes that lossy frames take, and what they take after a step of quality.
       let lossy = stored.indices.filter { stored[$0]?.form.isLossy ?? false }
-      let amount = lossy.reduce(0) { $0 + (stored[$1]?.patch.fileBytes ?? 0) }
+      let amount = lossy.reduce(0) { $0 + (stored[$1]?.subframe.fileBytes ?? 0) }
       guard amount > 0 else {
         if try !correctExact(encoding, round) { return }
         continue
@@ -212,11 +212,11 @@ struct WebPFileFitter {
       guard wanted.contains(number), let before = known[number]?.form else { return nil }
       let form = form(before)
       if form == before { return nil }
-      return Stored(patch: try encoder.encode(frame, as: form), form: form)
+      return Stored(subframe: try encoder.encode(frame, as: form), form: form)
     } consume: { number, result throws(Diagnostic) in
       try encoding.report("fitting frames", number + 1)
       guard let result, let before = known[number] else { return }
-      let growth = result.patch.fileBytes - before.patch.fileBytes
+      let growth = result.subframe.fileBytes - before.subframe.fileBytes
       if isGrowing ? size + growth > budget : growth >= 0 { return }
       size += growth
       stored[number] = result

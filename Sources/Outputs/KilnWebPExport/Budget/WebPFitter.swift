@@ -16,7 +16,7 @@ extension WebPExporter {
 /// For the variant that is exported all frames are drawn and encoded, and the error of the estimate is corrected in some of
 /// them.
 public struct WebPFitter: ExportFitter {
-  /// One variant, and what is known of it.
+  /// State of one variant.
   private struct Work {
     var frameRate: Double
     var scale: Double
@@ -34,9 +34,9 @@ public struct WebPFitter: ExportFitter {
 
   private let exporter: WebPExporter
   private var works: [Work] = []
-  /// The frames of the variant that was looked at first, of which those of others are a part.
-  private var outlines: [FrameOutline] = []
-  private var outlinedRate = 0.0
+  /// Estimates of the frames of the first variant, from which those of other variants are derived.
+  private var estimates: [FrameEstimate] = []
+  private var estimatedRate = 0.0
 
   init(_ exporter: WebPExporter) {
     self.exporter = exporter
@@ -99,11 +99,11 @@ public struct WebPFitter: ExportFitter {
     if options.budgetMayTurnLossy, options.codec == .lossless { options.codec = .mixed }
     let encoding = WebPEncoding(options: options, source: source)
     var frames: PlannedFrames?
-    if outlines.isEmpty || options.isStill {
+    if estimates.isEmpty || options.isStill {
       let all = try encoding.plannedFrames()
-      (frames, outlines, outlinedRate) = (all, all.outlines, variant.frameRate)
+      (frames, estimates, estimatedRate) = (all, all.estimates, variant.frameRate)
     }
-    let thinned = outlines.thinned(step: outlinedRate / variant.frameRate, count: source.timeline.frameCount)
+    let thinned = estimates.thinned(step: estimatedRate / variant.frameRate, count: source.timeline.frameCount)
     let samples = try FrameSamples(
       thinned, encoding.planner, encoding.formEncoder, still: frames?.still, in: variant.context)
     works.append(

@@ -38,27 +38,27 @@ struct FormEncoder: Sendable {
   let colors: Unpremultiplier
 
   /// A frame in a form.
-  func encode(_ frame: PlannedFrame, as form: FrameForm) throws(Diagnostic) -> EncodedPatch {
-    let encoder = PatchEncoder(codecs: [form.encoderOptions], effort: effort, colors: colors)
-    var patches = frame.patches
+  func encode(_ frame: PlannedFrame, as form: FrameForm) throws(Diagnostic) -> EncodedSubframe {
+    let encoder = SubframeEncoder(codecs: [form.encoderOptions], effort: effort, colors: colors)
+    var subframes = frame.subframes
     if case .palette(let colors) = form {
       let quantizer = ColorQuantizer(colors: min(256, max(2, colors)), maximumError: 255)
-      patches = patches.prefix(1).map { patch in
-        guard let pixels = quantizer.quantized(patch.pixels)?.picture else { return patch }
-        return Patch(rect: patch.rect, pixels: pixels, isBlended: patch.isBlended, disposal: patch.disposal)
+      subframes = subframes.prefix(1).map { subframe in
+        guard let pixels = quantizer.quantized(subframe.pixels)?.picture else { return subframe }
+        return Subframe(rect: subframe.rect, pixels: pixels, isBlended: subframe.isBlended, disposal: subframe.disposal)
       }
     }
-    guard let (patch, bytes) = try encoder.encode(patches) else {
+    guard let (subframe, bytes) = try encoder.encode(subframes) else {
       throw Diagnostic(.internalError, "a frame has no picture")
     }
-    return EncodedPatch(patch, bytes: bytes)
+    return EncodedSubframe(subframe, bytes: bytes)
   }
 
   /// 1 − SSIM of what a viewer shows in a frame's rectangle.
-  func loss(of encoded: EncodedPatch, _ frame: PlannedFrame, limits: Limits) throws(Diagnostic) -> Double {
-    guard let whole = frame.patches.first(where: { !$0.isBlended }) else { return 0 }
+  func loss(of encoded: EncodedSubframe, _ frame: PlannedFrame, limits: Limits) throws(Diagnostic) -> Double {
+    guard let whole = frame.subframes.first(where: { !$0.isBlended }) else { return 0 }
     var decoded = try ImageDecoder.decode(encoded.bytes, limits: limits)
-    // Transparent pixels of a blended patch keep what the canvas showed.
+    // Transparent pixels of a blended subframe keep what the canvas showed.
     if encoded.isBlended {
       for index in decoded.pixels.indices where decoded.pixels[index] == 0 {
         decoded.pixels[index] = whole.pixels.pixels[index]
@@ -68,7 +68,7 @@ struct FormEncoder: Sendable {
   }
 }
 
-extension EncodedPatch {
+extension EncodedSubframe {
   /// Bytes that it adds to a file.
   var fileBytes: Int {
     // A frame's header takes the place of that of the file and, where there is one, of its extended header.

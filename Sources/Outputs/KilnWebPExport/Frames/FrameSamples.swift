@@ -19,12 +19,13 @@ struct FrameSamples: Sendable {
     var loss: Double
   }
 
-  /// A frame, and how many of the animation it stands for.
+  /// A frame, with the number of frames of the animation that it stands for.
   struct Sample: Sendable {
     let number: Int
     let frame: PlannedFrame
     let weight: Double
-    /// Part of all that is seen, 0…1, that is taken to lose as much as this frame's patch. Those of all samples add up to 1.
+    /// Share of the visible content of all frames, 0…1, for which this sample's loss stands. The shares of all samples
+    /// add up to 1.
     fileprivate(set) var visibility = 0.0
     var measures: [FrameForm: Measure] = [:]
   }
@@ -38,7 +39,7 @@ struct FrameSamples: Sendable {
   /// - Parameter still: The only frame of a still.
   /// - Throws: `work.cancelled`.
   init(
-    _ outlines: [FrameOutline], _ planner: RunEncoder, _ encoder: FormEncoder, still: PlannedFrame?,
+    _ estimates: [FrameEstimate], _ planner: RunEncoder, _ encoder: FormEncoder, still: PlannedFrame?,
     in context: ExportContext
   ) throws(Diagnostic) {
     self.encoder = encoder
@@ -47,7 +48,7 @@ struct FrameSamples: Sendable {
       samples = [Sample(number: 0, frame: still, weight: 1, visibility: 1)]
       return
     }
-    let extents = outlines.map(\.extent)
+    let extents = estimates.map(\.extent)
     let count = max(5, min(8, extents.count { $0 > 0 } / 8))
     let members = SystematicSample(of: extents, count: count + 1, isFirstCertain: true).members
     try OrderedWork.run(count: members.count, threads: context.threads, worker: planner) { worker, index in
@@ -59,14 +60,15 @@ struct FrameSamples: Sendable {
       guard let frame else { return }
       samples.append(Sample(number: members[index].index, frame: frame, weight: members[index].weight))
     }
-    weighVisibility(outlines)
+    weighVisibility(estimates)
   }
 
-  /// Spreads what is seen in all frames over the samples: what later patches store has their mean loss.
-  private mutating func weighVisibility(_ outlines: [FrameOutline]) {
+  /// Distributes the visible content of all frames over the samples: content stored by later subframes has their mean
+  /// loss.
+  private mutating func weighVisibility(_ estimates: [FrameEstimate]) {
     var (count, own, earlier, first) = (0.0, 0.0, 0.0, 0.0)
     for sample in samples {
-      let firstShare = sample.number == 0 ? 1 : outlines[sample.number].firstShare
+      let firstShare = sample.number == 0 ? 1 : estimates[sample.number].firstShare
       let ownShare = sample.number == 0 ? 0 : sample.frame.share
       count += sample.weight
       own += sample.weight * ownShare

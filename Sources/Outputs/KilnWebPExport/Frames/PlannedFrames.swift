@@ -4,26 +4,26 @@ internal import KilnPixels
 internal import KilnTimeline
 internal import KilnRendering
 
-/// Patches that store a frame, before the choice of codec and quality: their rectangle and pixels.
+/// Subframes that store a frame, before the choice of codec and quality: their rectangle and pixels.
 struct PlannedFrame: Sendable {
   /// Ways to store it, in order of their estimated size; all have the same rectangle and disposal.
-  var patches: [Patch]
-  /// Part of what is seen in the whole frame that lies in the rectangle, 0…1.
+  var subframes: [Subframe]
+  /// Share of the frame's visible content inside of the rectangle, 0…1.
   var share: Double
 
   /// Quantity to which the encoded size is about proportional.
   var extent: Int {
-    guard let patch = patches.first else { return 0 }
-    return patch.texture.novelty + patch.rect.width * patch.rect.height / 64 + 150
+    guard let subframe = subframes.first else { return 0 }
+    return subframe.pixelStatistics.novelty + subframe.rect.width * subframe.rect.height / 64 + 150
   }
 
   /// Bytes of memory of its pixels.
-  fileprivate var memory: Int { patches.reduce(0) { $0 + $1.pixels.pixels.count * 4 } }
+  fileprivate var memory: Int { subframes.reduce(0) { $0 + $1.pixels.pixels.count * 4 } }
 }
 
 /// The frames of an animation as they are stored, drawn once and kept for several tries as far as memory allows.
 ///
-/// Patches do not depend on qualities, because they are made from the drawn frames and not from decoded ones.
+/// Subframes do not depend on qualities, because they are made from the drawn frames and not from decoded ones.
 struct PlannedFrames: Sendable {
   /// Bytes of pixels that are kept; the rest is drawn again when it is needed.
   private static let capacity = 256 << 20
@@ -35,7 +35,7 @@ struct PlannedFrames: Sendable {
   /// Frames by run; nil for those that are not kept.
   private var kept: [[PlannedFrame?]?] = []
   /// Estimates about each frame, made before it is encoded.
-  private(set) var outlines: [FrameOutline] = []
+  private(set) var estimates: [FrameEstimate] = []
   /// The only frame of a still.
   private(set) var still: PlannedFrame?
 
@@ -47,15 +47,15 @@ struct PlannedFrames: Sendable {
     threads = context.threads
     runs = FrameRuns(frameCount: frameCount)
     var memory = 0
-    var area = StoredArea(width: fit.width, height: fit.height)
+    var area = SubframeCoverage(width: fit.width, height: fit.height)
     let runs = runs
     try OrderedWork.run(count: runs.count, threads: threads, worker: planner) { worker, run throws(Diagnostic) in
       worker.plan(runs[run])
     } consume: { run, frames throws(Diagnostic) in
       try context.progress.report("drawing frames", runs[run].upperBound, of: frameCount)
-      outlines += frames.map { frame in
-        guard let frame, let rect = frame.patches.first?.rect else { return FrameOutline(extent: 0, firstShare: 0) }
-        return FrameOutline(extent: frame.extent, firstShare: area.add(rect, own: frame.share))
+      estimates += frames.map { frame in
+        guard let frame, let rect = frame.subframes.first?.rect else { return FrameEstimate(extent: 0, firstShare: 0) }
+        return FrameEstimate(extent: frame.extent, firstShare: area.add(rect, own: frame.share))
       }
       memory += frames.reduce(0) { $0 + ($1?.memory ?? 0) }
       kept.append(memory <= Self.capacity ? frames : nil)
@@ -63,14 +63,14 @@ struct PlannedFrames: Sendable {
   }
 
   /// The one frame of a still.
-  init(still patch: Patch, _ planner: RunEncoder) {
+  init(still subframe: Subframe, _ planner: RunEncoder) {
     self.planner = planner
     threads = 1
     runs = FrameRuns(frameCount: 1)
-    let frame = PlannedFrame(patches: [patch], share: 1)
+    let frame = PlannedFrame(subframes: [subframe], share: 1)
     kept = [[frame]]
     still = frame
-    outlines = [FrameOutline(extent: frame.extent, firstShare: 1)]
+    estimates = [FrameEstimate(extent: frame.extent, firstShare: 1)]
   }
 
   /// Frames of one run.

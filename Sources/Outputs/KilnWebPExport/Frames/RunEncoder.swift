@@ -8,49 +8,49 @@ internal import KilnRendering
 /// Memory: two pictures, whatever the length of a run.
 struct RunEncoder: Sendable {
   private var frames: FrameRunRenderer
-  private var planner: PatchPlanner
-  let encoder: PatchEncoder
-  /// Frames from one that stores the whole canvas to the next; nil if none does.
+  private var planner: SubframePlanner
+  let encoder: SubframeEncoder
+  /// Number of frames from one key frame to the next; nil for no key frames.
   private let keyFrameInterval: Int?
 
   init(
-    renderer: TimelineRenderer, fit: CanvasFit, encoder: PatchEncoder, allowsBlending: Bool, keyFrameInterval: Int?
+    renderer: TimelineRenderer, fit: CanvasFit, encoder: SubframeEncoder, allowsBlending: Bool, keyFrameInterval: Int?
   ) {
     frames = FrameRunRenderer(renderer: renderer, fit: fit)
-    planner = PatchPlanner(width: fit.width, height: fit.height, rules: .webp(allowsBlending: allowsBlending))
+    planner = SubframePlanner(width: fit.width, height: fit.height, rules: .webp(allowsBlending: allowsBlending))
     self.encoder = encoder
     self.keyFrameInterval = keyFrameInterval
   }
 
-  /// Encoded patch of each frame of a run; nil for a frame in which nothing changes.
-  mutating func encode(_ run: Range<Int>) throws(Diagnostic) -> [EncodedPatch?] {
+  /// Encoded subframe of each frame of a run; nil for a frame in which nothing changes.
+  mutating func encode(_ run: Range<Int>) throws(Diagnostic) -> [EncodedSubframe?] {
     start(at: run.lowerBound)
-    var result: [EncodedPatch?] = []
-    for frame in run { result.append(try patch(forFrame: frame)) }
+    var result: [EncodedSubframe?] = []
+    for frame in run { result.append(try subframe(forFrame: frame)) }
     return result
   }
 
-  /// Planned patches of each frame of a run; nil for a frame in which nothing changes.
+  /// Planned subframes of each frame of a run; nil for a frame in which nothing changes.
   mutating func plan(_ run: Range<Int>) -> [PlannedFrame?] {
     start(at: run.lowerBound)
     return run.map { frame in
-      let (patches, damage) = waysToShow(frame)
-      guard let first = patches.first else { return nil }
+      let (subframes, damage) = candidateSubframes(frame)
+      guard let first = subframes.first else { return nil }
       planner.show(frames.picture, damage: damage, by: first)
       let picture = frames.picture
       let content = picture.contentCount(in: picture.bounds)
       return PlannedFrame(
-        patches: patches.filter { $0.rect == first.rect && $0.disposal == first.disposal },
+        subframes: subframes.filter { $0.rect == first.rect && $0.disposal == first.disposal },
         share: content > 0 ? Double(picture.contentCount(in: first.rect)) / Double(content) : 1)
     }
   }
 
-  /// Patches of which each shows a frame after the one before it.
-  mutating func patches(forFrame frame: Int) -> [Patch] {
+  /// Subframes of which each shows a frame after the one before it.
+  mutating func subframes(forFrame frame: Int) -> [Subframe] {
     start(at: frame)
     // Before the picture is handed over, which this changes.
     let damage = frames.draw(frame)
-    return planner.patches(toShow: frames.picture, damage: damage)
+    return planner.subframes(toShow: frames.picture, damage: damage)
   }
 
   private mutating func start(at frame: Int) {
@@ -58,29 +58,30 @@ struct RunEncoder: Sendable {
     planner.start(with: frames.picture)
   }
 
-  private mutating func patch(forFrame frame: Int) throws(Diagnostic) -> EncodedPatch? {
-    let (patches, damage) = waysToShow(frame)
-    guard let (patch, bytes) = try encoder.encode(patches) else { return nil }
-    planner.show(frames.picture, damage: damage, by: patch)
-    return EncodedPatch(patch, bytes: bytes)
+  private mutating func subframe(forFrame frame: Int) throws(Diagnostic) -> EncodedSubframe? {
+    let (subframes, damage) = candidateSubframes(frame)
+    guard let (subframe, bytes) = try encoder.encode(subframes) else { return nil }
+    planner.show(frames.picture, damage: damage, by: subframe)
+    return EncodedSubframe(subframe, bytes: bytes)
   }
 
-  /// Draws the next frame. Returns the patches that show it, none if nothing changes, and what may have changed.
-  private mutating func waysToShow(_ frame: Int) -> (patches: [Patch], damage: PixelRect) {
+  /// Draws the next frame. Returns the candidate subframes that show it (none if nothing changes), and the rectangle
+  /// that may have changed.
+  private mutating func candidateSubframes(_ frame: Int) -> (subframes: [Subframe], damage: PixelRect) {
     let damage = frames.draw(frame)
     if let keyFrameInterval, frame.isMultiple(of: keyFrameInterval) {
       return ([planner.keyFrame(frames.picture)], damage)
     }
-    let patches = planner.patches(toShow: frames.picture, damage: damage)
-    // The first frame has a patch, even if nothing is to be seen.
-    return (patches.isEmpty && frame == 0 ? [planner.pixel(of: frames.picture)] : patches, damage)
+    let subframes = planner.subframes(toShow: frames.picture, damage: damage)
+    // The first frame has a subframe, even if nothing is to be seen.
+    return (subframes.isEmpty && frame == 0 ? [planner.pixel(of: frames.picture)] : subframes, damage)
   }
 }
 
-extension EncodedPatch {
-  init(_ patch: Patch, bytes: [UInt8]) {
+extension EncodedSubframe {
+  init(_ subframe: Subframe, bytes: [UInt8]) {
     self.init(
-      x: patch.rect.minX, y: patch.rect.minY, bytes: bytes, isBlended: patch.isBlended,
-      isAfterDisposal: patch.disposal == .background)
+      x: subframe.rect.minX, y: subframe.rect.minY, bytes: bytes, isBlended: subframe.isBlended,
+      isAfterDisposal: subframe.disposal == .background)
   }
 }

@@ -5,7 +5,7 @@ internal import KilnLottieImport
 internal import KilnTimeline
 
 /// Properties of the file around a document, for fixes.
-struct FixSurroundings: Sendable {
+struct FixContext: Sendable {
   /// Whether state machines may name layers.
   var hasStateMachines = false
   /// Whether themes may replace the values of slots.
@@ -22,7 +22,7 @@ struct FixSurroundings: Sendable {
 /// A document and the changes that one fix makes to it.
 struct FixDraft {
   let document: LottieDocument
-  let surroundings: FixSurroundings
+  let surroundings: FixContext
   var edits: JSONEdits
   private(set) var changes: [FixChange] = []
   /// Replaces the text of the document after the edits; nil to keep it.
@@ -33,7 +33,7 @@ struct FixDraft {
   let compositions: [FixComposition]
   private let rule: Rule
 
-  init(_ document: LottieDocument, _ surroundings: FixSurroundings, _ rule: Rule) {
+  init(_ document: LottieDocument, _ surroundings: FixContext, _ rule: Rule) {
     self.document = document
     self.surroundings = surroundings
     self.rule = rule

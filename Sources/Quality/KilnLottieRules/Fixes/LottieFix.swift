@@ -1,6 +1,6 @@
 public import KilnDiagnostics
 
-/// A way to mend Lottie documents that does not change what is drawn.
+/// A fix of Lottie documents that does not change their rendering.
 protocol LottieFix: Sendable {
   /// The rules whose findings it mends; the first one names it.
   var rules: [Rule] { get }

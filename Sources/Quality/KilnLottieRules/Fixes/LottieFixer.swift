@@ -28,7 +28,7 @@ public struct FixedFile: Sendable {
   public var originalCount: Int
   /// Changes in the order of the fixes.
   public var changes: [FixChange] = []
-  /// Fixes that would change what is drawn.
+  /// Fixes that would change the rendering.
   public var refusals: [FixRefusal] = []
   /// Files beside it that must be copied before it is written.
   public var copies: [Copy] = []
@@ -50,7 +50,7 @@ public struct FixedFile: Sendable {
   }
 }
 
-/// Mends Lottie files without a change to what they draw.
+/// Fixes Lottie files without changing their rendering.
 public struct LottieFixer: Sendable {
   private let fixes: [any LottieFix]
   private let isChosen: Bool
@@ -141,7 +141,7 @@ public struct LottieFixer: Sendable {
 
   /// The file after some fixes, each of which sees what those before have made.
   private func apply(_ fixes: [any LottieFix], to file: LottieRewriting) throws(Diagnostic) -> Attempt {
-    var surroundings = FixSurroundings(limits: limits) { json in timeline(of: json, file) }
+    var surroundings = FixContext(limits: limits) { json in timeline(of: json, file) }
     surroundings.hasStateMachines = file.hasStateMachines
     surroundings.hasThemes = file.hasThemes
     surroundings.isArchive = file.archive != nil

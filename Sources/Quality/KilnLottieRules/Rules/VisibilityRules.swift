@@ -16,8 +16,8 @@ extension Rule {
     remedy: "In After Effects, delete the layer, or check why it is not seen.")
 }
 
-extension Inspector {
-  package static let neverVisible = Inspector(
+extension RuleCheck {
+  package static let neverVisible = RuleCheck(
     .rendering, [.renderNeverVisible],
     { (visit: TimelineVisit) in
       // Without pictures, too few frames are baked to know.

@@ -12,7 +12,7 @@ package final class LottieContext {
   let findings: FindingCollector
   /// Options of rules.
   var options: ValidationOptions { findings.options }
-  package let facts = LottieFacts()
+  package let facts = LottieCounts()
   /// The file around the document; nil until it is known.
   package var file: ContainerVisit?
   /// Bytes of the document's JSON.
@@ -34,7 +34,7 @@ package final class LottieContext {
 }
 
 /// Counts and references that the walk over a document collects.
-package final class LottieFacts {
+package final class LottieCounts {
   /// IDs of assets that layers refer to.
   var usedAssets: Set<String> = []
   /// IDs of precompositions by the ID of the composition that shows them; nil for the root.

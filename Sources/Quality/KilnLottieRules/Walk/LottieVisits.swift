@@ -4,7 +4,7 @@ internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnRuleEngine
 
-/// Something of a document that rules look at.
+/// A part of a document that rules examine.
 protocol LottieVisit {
   var context: LottieContext { get }
   /// Location of a value in the part of the document that is visited.
@@ -170,6 +170,6 @@ struct DocumentVisit: LottieVisit {
 
   var json: JSONValue { context.root }
   var document: LottieDocument { context.document }
-  var facts: LottieFacts { context.facts }
+  var facts: LottieCounts { context.facts }
   func path(to value: JSONValue) -> DocumentPath { DocumentPath(pointer: value.pointer) }
 }

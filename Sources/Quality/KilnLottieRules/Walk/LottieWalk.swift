@@ -3,11 +3,11 @@ internal import KilnJSON
 internal import KilnLottieFormat
 package import KilnRuleEngine
 
-/// The walk over a document: calls every inspector with what it looks at, and counts.
+/// The walk over a document: calls every check with what it looks at, and counts.
 package struct LottieWalk {
   private let context: LottieContext
-  private let inspectors: [Inspector]
-  private var facts: LottieFacts { context.facts }
+  private let ruleChecks: [RuleCheck]
+  private var facts: LottieCounts { context.facts }
   private let assetChecks: [@Sendable (AssetVisit) -> Void]
   private let compositionChecks: [@Sendable (CompositionVisit) -> Void]
   private let layerChecks: [@Sendable (LayerVisit) -> Void]
@@ -16,16 +16,16 @@ package struct LottieWalk {
   private let maskChecks: [@Sendable (MaskVisit) -> Void]
   private let effectChecks: [@Sendable (EffectVisit) -> Void]
 
-  package init(_ context: LottieContext, _ inspectors: [Inspector]) {
+  package init(_ context: LottieContext, _ ruleChecks: [RuleCheck]) {
     self.context = context
-    self.inspectors = inspectors
-    assetChecks = inspectors.checks()
-    compositionChecks = inspectors.checks()
-    layerChecks = inspectors.checks()
-    shapeChecks = inspectors.checks()
-    propertyChecks = inspectors.checks()
-    maskChecks = inspectors.checks()
-    effectChecks = inspectors.checks()
+    self.ruleChecks = ruleChecks
+    assetChecks = ruleChecks.checks()
+    compositionChecks = ruleChecks.checks()
+    layerChecks = ruleChecks.checks()
+    shapeChecks = ruleChecks.checks()
+    propertyChecks = ruleChecks.checks()
+    maskChecks = ruleChecks.checks()
+    effectChecks = ruleChecks.checks()
   }
 
   /// Visits everything once, in the order of the file: assets first.
@@ -36,7 +36,7 @@ package struct LottieWalk {
     if let layers = context.root["layers"] {
       visit(CompositionVisit(context.document.composition, asset: nil, json: layers, context))
     }
-    inspectors.inspect(DocumentVisit(context: context))
+    ruleChecks.inspect(DocumentVisit(context: context))
   }
 
   private func visit(asset json: JSONValue) {

@@ -44,7 +44,7 @@ public struct ValidationSettings: Sendable, Hashable, Codable {
   /// No demands.
   public init() {}
 
-  /// Adds what another place says, which takes precedence. Lists are replaced.
+  /// Merges other settings, which take precedence. Lists are replaced.
   public mutating func merge(_ other: ValidationSettings) {
     targets = other.targets ?? targets
     settings.merge(other.settings) { $1 }

@@ -17,7 +17,7 @@ final class PictureVisit {
   /// Number of plays; 0 for ever.
   let loopCount: Int
   /// The descriptor; nil for all but atlases.
-  let atlas: AtlasDescriptor?
+  let atlas: AtlasSheet?
   /// The page beside the descriptor; nil if it was not found or is no image.
   let page: ImageHeader?
   /// Whether a frame of a WebP keeps what was there before and is drawn over it.
@@ -32,7 +32,7 @@ final class PictureVisit {
     self.findings = findings
     byteCount = bytes.count
     guard let kind = ImageFormat.sniff(bytes) else {
-      let atlas = try AtlasDescriptor(bytes, limits: limits)
+      let atlas = try AtlasSheet(bytes, limits: limits)
       format = "atlas"
       (width, height) = (atlas.width, atlas.height)
       milliseconds = atlas.frames.map(\.milliseconds)

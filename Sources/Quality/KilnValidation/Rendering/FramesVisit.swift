@@ -7,13 +7,13 @@ internal import KilnTimeline
 /// The drawn frames of an animation.
 final class FramesVisit {
   let animation: TimelineVisit
-  let facts: FrameFacts
+  let facts: FrameMeasurements
 
   var timeline: Timeline { animation.timeline }
 
   init(_ animation: TimelineVisit) {
     self.animation = animation
-    facts = FrameFacts(animation.timeline, limits: animation.findings.options.limits)
+    facts = FrameMeasurements(animation.timeline, limits: animation.findings.options.limits)
   }
 
   /// Whether nothing can be seen in a frame: no pixel has more than a fiftieth of full opacity.

@@ -58,12 +58,12 @@ extension Rule {
     remedy: "In After Effects, make the flashes slower, smaller or less bright.")
 }
 
-extension Inspector {
-  static let rendering: [Inspector] = [blanks, neverVisible, cut, margins, stillFrames, seam, flashes]
+extension RuleCheck {
+  static let rendering: [RuleCheck] = [blanks, neverVisible, cut, margins, stillFrames, seam, flashes]
 
   private static let gap = ValidationRule.Option("percent", 40, "Share of the frames that may be empty, in percent.")
 
-  private static let blanks = Inspector(
+  private static let blanks = RuleCheck(
     [
       ValidationRule(.renderBlank, .rendering), ValidationRule(.renderBlankFirst, .rendering),
       ValidationRule(.renderBlankLast, .rendering), ValidationRule(.renderBlankMiddle, .rendering, options: [gap]),
@@ -85,7 +85,7 @@ extension Inspector {
 
   private static let cutShare = ValidationRule.Option("percent", 60, "Share of the frames in percent.")
 
-  private static let cut = Inspector(
+  private static let cut = RuleCheck(
     [ValidationRule(.renderCut, .rendering, options: [cutShare])],
     { (visit: FramesVisit) in
       let names = ["left", "top", "right", "bottom"]
@@ -102,7 +102,7 @@ extension Inspector {
 
   private static let used = ValidationRule.Option("percent", 15, "Share of the canvas that must be used, in percent.")
 
-  private static let margins = Inspector(
+  private static let margins = RuleCheck(
     [ValidationRule(.renderSmall, .rendering, options: [used])],
     { (visit: FramesVisit) in
       guard let area = visit.facts.usedArea else { return }
@@ -113,7 +113,7 @@ extension Inspector {
         "of the canvas, \(visit.animation.canvasText) px, only \(max(1, Int(percent.rounded()))) % are ever drawn on")
     })
 
-  private static let stillFrames = Inspector(
+  private static let stillFrames = RuleCheck(
     .rendering, [.renderStill],
     { (visit: FramesVisit) in
       guard visit.timeline.frameCount > 1, !visit.isBlank(0) else { return }
@@ -124,7 +124,7 @@ extension Inspector {
   private static let jump = ValidationRule.Option(
     "factor", 4, "How many times larger than other changes the jump may be.")
 
-  private static let seam = Inspector(
+  private static let seam = RuleCheck(
     [ValidationRule(.renderLoopSeam, .rendering, options: [jump], isOptIn: true)],
     { (visit: FramesVisit) in
       guard visit.timeline.frameCount > 4 else { return }
@@ -136,7 +136,7 @@ extension Inspector {
       visit.report(.renderLoopSeam, "the last frame differs from the first by \(percent) % of the picture")
     })
 
-  private static let flashes = Inspector(
+  private static let flashes = RuleCheck(
     .rendering, [.renderFlash],
     { (visit: FramesVisit) in
       guard let worst = visit.facts.flashes.worst else { return }

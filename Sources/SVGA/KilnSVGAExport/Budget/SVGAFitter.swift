@@ -7,8 +7,8 @@ internal import KilnTimeline
 
 /// Makes SVGA files that keep to a budget.
 ///
-/// The timeline is lowered once, at full resolution. Of each bitmap then pixels and colours are given up, of each sprite
-/// the number and precision of its outlines, where that is seen least (`MovieFitter`).
+/// The timeline is lowered once, at full resolution. Bitmaps then lose pixels and colours, and sprites lose the number
+/// and precision of their outlines, where that is least visible (`MovieFitter`).
 public struct SVGAFitter: ExportFitter {
   /// Results of preparing the animation at one frame rate.
   private struct Prepared {
@@ -35,7 +35,8 @@ public struct SVGAFitter: ExportFitter {
     self.exporter = exporter
   }
 
-  /// Lowers and studies the first variant. Of other frame rates, less of what depends on frames is expected.
+  /// Lowers and models the first variant. Other frame rates are estimated by scaling the parts that depend on the
+  /// number of frames.
   ///
   /// - Throws: As `SVGAExporter.export` does.
   public mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate {
@@ -78,7 +79,7 @@ public struct SVGAFitter: ExportFitter {
   public mutating func layerShares(
     _ variant: ExportVariant, of resource: ExportResource
   ) throws(Diagnostic) -> [LayerShare]? {
-    // About the same layers take most at every frame rate.
+    // The largest layers are nearly the same at every frame rate.
     if let smallest = smallestOfFirst(for: variant) { return smallest.layerShares(of: resource) }
     let index = try prepare(variant)
     return prepared[index].fitter?.layerShares(of: resource, variant.context.bounds)
@@ -123,7 +124,7 @@ public struct SVGAFitter: ExportFitter {
     return FittedExport(try exporter.attempt(variant.timeline, in: variant.context, log: &log))
   }
 
-  /// Lowers and studies a variant, unless that is done; returns its index in `prepared`.
+  /// Lowers and models a variant, unless that is done; returns its index in `prepared`.
   private mutating func prepare(_ variant: ExportVariant) throws(Diagnostic) -> Int {
     if let known = prepared.firstIndex(where: { $0.frameRate == variant.frameRate }) { return known }
     var result = Prepared(frameRate: variant.frameRate)
@@ -133,10 +134,10 @@ public struct SVGAFitter: ExportFitter {
         result.plain = FittedExport(export, isRepacked: true)
         result.log = log
       } else {
-        try study(variant, try exporter.bitmaps(of: export, limits: variant.context.limits), into: &result)
+        try model(variant, try exporter.bitmaps(of: export, limits: variant.context.limits), into: &result)
       }
     } else {
-      try study(variant, [:], into: &result)
+      try model(variant, [:], into: &result)
     }
     prepared.append(result)
     return prepared.count - 1
@@ -151,7 +152,7 @@ public struct SVGAFitter: ExportFitter {
   }
 
   /// - Parameter repacked: Packed bitmaps of the source, by key.
-  private func study(
+  private func model(
     _ variant: ExportVariant, _ repacked: [String: [UInt8]], into result: inout Prepared
   ) throws(Diagnostic) {
     let (context, budget) = (variant.context, variant.context.budget)
@@ -224,7 +225,7 @@ public struct SVGAFitter: ExportFitter {
   private func packedFiles(_ repacked: [String: [UInt8]], for subject: Subject) -> [ImageID: [UInt8]] {
     var files: [ImageID: [UInt8]] = [:]
     // A bitmap that is drawn and a matte has several files: the drawn one has the colours.
-    let uses = FileUses(subject.draft.movie)
+    let uses = FileReferences(subject.draft.movie)
     for (key, id) in subject.draft.images.sorted(by: { $0.key < $1.key })
     where files[id] == nil || !uses.isOnlyMatte(key) {
       if let file = repacked[key], ImageHeader(file)?.isAsLarge(as: subject.timeline[id]) ?? false { files[id] = file }

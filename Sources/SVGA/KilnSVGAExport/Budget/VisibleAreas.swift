@@ -11,7 +11,7 @@ struct VisibleAreas: Sendable {
   private static let samples = 6
   /// Pixels of the pictures in which that is measured.
   private static let pixels = 40_000.0
-  /// Part that counts as seen of what is hidden in all of these frames: it may be seen in others.
+  /// Visible share assumed for content that is hidden in all sampled frames: it may be visible in others.
   static let leastShare = 0.02
 
   private let canvas: Rect
@@ -25,7 +25,7 @@ struct VisibleAreas: Sendable {
   /// - Parameter renderer: Renderer of the timeline.
   init(_ timeline: Timeline, _ renderer: TimelineRenderer) {
     let canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
-    let (seen, hiddenParts) = Self.seenParts(timeline, renderer, canvas)
+    let (seen, hiddenParts) = Self.visibleParts(timeline, renderer, canvas)
     var content = [Double](repeating: 0, count: timeline.frameCount)
     timeline.forEachPart { place, sprite in
       if case .matte = place.part { return }
@@ -42,7 +42,7 @@ struct VisibleAreas: Sendable {
   }
 
   /// Part of what is seen in all frames that a sprite covers in one.
-  func share(of sprite: Sprite, at place: SpritePlace, in frame: Int, of timeline: Timeline) -> Double {
+  func share(of sprite: Sprite, at place: SpritePosition, in frame: Int, of timeline: Timeline) -> Double {
     let state = sprite.frames[frame]
     guard state.isVisible else { return 0 }
     let area = area(of: sprite, in: frame, of: timeline) * state.opacity * seen[place.index]
@@ -61,7 +61,7 @@ struct VisibleAreas: Sendable {
 
   /// The seen part of each sprite, from small pictures of some frames; of one that is in none of them, the mean part. And the
   /// hidden parts of each bitmap.
-  private static func seenParts(
+  private static func visibleParts(
     _ timeline: Timeline, _ renderer: TimelineRenderer, _ canvas: Rect
   ) -> ([Double], [ImageID: HiddenParts]) {
     let scale = min(1, (pixels / max(1, canvas.width * canvas.height)).squareRoot())

@@ -27,7 +27,7 @@ public struct MovieOptimizer: Sendable {
     var result = SVGAMovieEntity()
     result.version = SVGAPlayers.version
     result.params = movie.params
-    let uses = FileUses(movie)
+    let uses = FileReferences(movie)
     result.images = movie.images.filter { uses.isUsed($0.key) }
     result.audios = movie.audios
     result.sprites = PathTexts.best { texts in

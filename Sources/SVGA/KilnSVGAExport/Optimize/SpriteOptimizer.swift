@@ -66,7 +66,7 @@ struct SpriteOptimizer {
     return result
   }
 
-  /// A clip in fewer bytes. Mostly it is that of the frame before.
+  /// A clip in fewer bytes. It usually equals that of the frame before.
   private mutating func clip(_ text: String, _ texts: inout PathTexts) -> String {
     if let known = clips[text] { return known }
     let shortened = precision.shortened(text, strokeWidth: nil, &texts)

@@ -3,12 +3,13 @@ internal import KilnGeometry
 
 /// Writes a movie's path data in one form, and finds out in which form it packs better.
 ///
-/// Outlines that come again in another place are the same text only if it is relative; of those that change, what stays
-/// where it is is the same only if it is absolute. So the first outlines are written in both forms and packed.
+/// An outline that recurs at another position has the same text only in relative form; an outline of which a part
+/// changes keeps the text of its unchanged part only in absolute form. So the first outlines are written in both forms
+/// and packed.
 struct PathTexts {
   /// Bytes of path data after which no more is compared.
   private static let enough = 1 << 18
-  /// Level at which both forms are deflated: as good at telling as the best.
+  /// Compression level for comparing both forms; higher levels give the same decisions.
   private static let level = 6
 
   /// The form that is written.
@@ -30,7 +31,7 @@ struct PathTexts {
   /// - Parameter form: Form to write. With `.absolute`, the forms are not compared.
   init(_ form: Path.TextForm) { self.form = form }
 
-  /// The path without what rounding makes of no account, in as few curves as will do.
+  /// The path, simplified to the fewest curves that the precision allows.
   ///
   /// - Parameter strokeWidth: Width of the path's stroke; nil if only its area is drawn.
   mutating func simplified(_ path: Path, strokeWidth: Double?, _ precision: SpritePrecision) -> Path {

@@ -83,9 +83,9 @@ struct MovieArchive {
 
   private func spec(_ entry: ZipArchive.Entry) throws(Diagnostic) -> JSONValue {
     let bytes = try archive.data(of: entry, atMost: limits.inputBytes)
-    try SpecCensus.check(bytes, limits: limits)
+    try SpecPartCounter.check(bytes, limits: limits)
     let root = try JSONTree(bytes, limits: limits).root
-    try SpecCensus.check(root, limits: limits)
+    try SpecPartCounter.check(root, limits: limits)
     return root
   }
 

@@ -7,7 +7,7 @@ enum MovieMessage {
   ///
   /// - Throws: `svga.movie.damaged` or `limit.exceeded`.
   static func parse(_ message: [UInt8], limits: Limits) throws(Diagnostic) -> SVGAMovieEntity {
-    try MessageCensus.check(message, limits: limits)
+    try MessageCounter.check(message, limits: limits)
     var options = BinaryDecodingOptions()
     // The deepest message, a colour, lies six deep; the rest is for groups in unknown fields.
     options.messageDepthLimit = 32

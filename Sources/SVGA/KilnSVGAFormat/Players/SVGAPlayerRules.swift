@@ -8,14 +8,14 @@ public enum SVGAPlayerRules {
   public static func violations(
     in movie: SVGAMovieEntity, profile: SVGAProfile = .portable, rounding: Double = 0
   ) -> [String] {
-    var inspector = MovieInspector(movie, profile.capabilities, rounding: rounding)
-    inspector.inspect()
-    return inspector.violations
+    var checker = MovieRuleChecker(movie, profile.capabilities, rounding: rounding)
+    checker.check()
+    return checker.violations
   }
 }
 
 /// Walks a movie and collects violations.
-private struct MovieInspector {
+private struct MovieRuleChecker {
   /// Violations after which the search ends.
   private static let maximumViolationCount = 20
 
@@ -32,16 +32,16 @@ private struct MovieInspector {
     self.rounding = rounding
   }
 
-  mutating func inspect() {
-    inspectParams()
-    for key in movie.images.keys.sorted() { inspectImage(key) }
-    inspectMattes()
-    for index in movie.sprites.indices where violations.count < Self.maximumViolationCount { inspectSprite(index) }
+  mutating func check() {
+    checkParams()
+    for key in movie.images.keys.sorted() { checkImage(key) }
+    checkMattes()
+    for index in movie.sprites.indices where violations.count < Self.maximumViolationCount { checkSprite(index) }
   }
 
   /// Android looks for mattes only if the first sprite is one, and iOS only among those before; both cut neighbours
   /// with the same matte as one.
-  private mutating func inspectMattes() {
+  private mutating func checkMattes() {
     var mattes: Set<String> = []
     var used: Set<String> = []
     var hasDrawn = false
@@ -69,7 +69,7 @@ private struct MovieInspector {
     if !condition { violations.append(violation) }
   }
 
-  private mutating func inspectParams() {
+  private mutating func checkParams() {
     let params = movie.params
     expect(movie.version == SVGAPlayers.version, "the version is \"\(movie.version)\"")
     expect(
@@ -80,7 +80,7 @@ private struct MovieInspector {
     expect(params.frames > 0, "there are no frames")
   }
 
-  private mutating func inspectImage(_ key: String) {
+  private mutating func checkImage(_ key: String) {
     expect(SVGAPlayers.isSafe(key: key), "the key \"\(key)\" is not of letters, digits, _ and -")
     guard let bytes = movie.imageBytes(forKey: key) else { return }
     if bytes.starts(with: Array("ID3".utf8)) {
@@ -92,7 +92,7 @@ private struct MovieInspector {
     }
   }
 
-  private mutating func inspectSprite(_ index: Int) {
+  private mutating func checkSprite(_ index: Int) {
     let sprite = movie.sprites[index]
     let name = "sprite \(index) \"\(sprite.imageKey)\""
     let isMatte = sprite.imageKey.hasSuffix(SVGAPlayers.matteSuffix)
@@ -105,13 +105,13 @@ private struct MovieInspector {
     expect(sprite.frames.count == Int(movie.params.frames), "\(name): \(sprite.frames.count) frames")
     var drawn = DrawnShapes(capabilities, rounding: rounding)
     for (number, frame) in sprite.frames.enumerated() where violations.count < Self.maximumViolationCount {
-      for violation in inspect(frame, size: isVector ? nil : sizes[String(stem)], drawn: &drawn) {
+      for violation in check(frame, size: isVector ? nil : sizes[String(stem)], drawn: &drawn) {
         violations.append("\(name), frame \(number): \(violation)")
       }
     }
   }
 
-  private func inspect(
+  private func check(
     _ frame: SVGAFrameEntity, size: (width: Float, height: Float)?, drawn: inout DrawnShapes
   ) -> [String] {
     guard frame != SVGAFrameEntity() else {

@@ -17,7 +17,7 @@ struct BitmapFallback {
     var playing = 0.0
     /// Decoded bytes, at most.
     var memory = 0
-    /// Whether all have the very pixels of the canvas, so that players resample none.
+    /// Whether all bitmaps are aligned with the pixels of the canvas, so that players do not resample them.
     var areExact: Bool
   }
 
@@ -25,12 +25,12 @@ struct BitmapFallback {
   private let planner: BitmapPlanner
   private let renderers: RendererPool
   private let threads: Int
-  /// Whether bitmaps have as many pixels as what they show has on the canvas.
+  /// Whether bitmaps have the resolution of the canvas.
   private let hasCanvasResolution: Bool
   /// Images by their bytes, so that equal pictures of different sprites are stored once.
   private var images: [[UInt8]: ImageID] = [:]
   /// Memory that the bitmaps take in a player.
-  private(set) var ledger: BitmapLedger
+  private(set) var memoryTotals: BitmapMemoryTotals
 
   init(_ timeline: Timeline, images: DecodedImages, options: SVGALowerer.Options) {
     self.timeline = timeline
@@ -38,13 +38,13 @@ struct BitmapFallback {
     renderers = RendererPool(TimelineRenderer(timeline, images: images))
     threads = options.threads
     hasCanvasResolution = options.bitmapScale == 1
-    ledger = BitmapLedger(limit: options.bitmapMemory)
+    memoryTotals = BitmapMemoryTotals(limit: options.bitmapMemory)
   }
 
   /// Adds the frames in which a sprite is visible. After the memory limit is exceeded, bitmaps are counted and not
   /// drawn.
   ///
-  /// - Parameter causes: Why the sprite becomes bitmaps; nil for what cannot be said in another way.
+  /// - Parameter causes: Causes for which the sprite becomes bitmaps; nil if no other form exists.
   /// - Throws: `limit.exceeded`.
   mutating func add(
     _ sprite: Sprite, because causes: [BitmapCause]? = nil, to builder: inout TimelineBuilder,
@@ -54,7 +54,7 @@ struct BitmapFallback {
     guard !frames.isEmpty else { return }
     let views = planner.views(of: sprite, in: frames)
     let causes = causes ?? BitmapCauseFinder(timeline).causes(of: sprite, in: frames)
-    guard !ledger.isExceeded else { return count(views[...], of: sprite, causes) }
+    guard !memoryTotals.isExceeded else { return count(views[...], of: sprite, causes) }
     var sprites: [Pixmap: Int] = [:]
     var made: [Sprite] = []
     var pixelCount = 0
@@ -71,7 +71,7 @@ struct BitmapFallback {
           sprites[drawn.picture] = position
           pixelCount += drawn.picture.pixels.count
           made.append(try bitmapSprite(drawn.picture, sprite, causes, number: position + 1, in: &builder))
-          try ledger.check()
+          try memoryTotals.check()
         }
         for instance in views[index].instances {
           let clip = views[index].clip(instance, at: drawn.bounds)
@@ -92,9 +92,9 @@ struct BitmapFallback {
     report(sprite, causes, bitmaps: made.count, pixels: pixelCount, frames, &log)
   }
 
-  /// Adds bitmaps that are not drawn to the ledger.
+  /// Adds bitmaps that are not drawn to the totals.
   private mutating func count(_ views: ArraySlice<BitmapView>, of sprite: Sprite, _ causes: [BitmapCause]) {
-    for view in views { ledger.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
+    for view in views { memoryTotals.add(sprite, because: causes, bitmaps: 1, memory: view.memory) }
   }
 
   /// Estimates the bitmaps for a sprite's frames.
@@ -166,7 +166,7 @@ struct BitmapFallback {
     if let equal = images[asset.bytes] { return equal }
     let id = try builder.add(asset)
     images[asset.bytes] = id
-    ledger.add(sprite, because: causes, bitmaps: 1, memory: asset.decodedBytes)
+    memoryTotals.add(sprite, because: causes, bitmaps: 1, memory: asset.decodedBytes)
     return id
   }
 

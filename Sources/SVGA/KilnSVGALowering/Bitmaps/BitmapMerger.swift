@@ -6,9 +6,9 @@ internal import KilnTimeline
 struct BitmapMerger {
   private let conformance: SVGAConformance
   private let bitmaps: BitmapFallback
-  private let ramps: RampChooser
+  private let ramps: RampSelection
 
-  init(_ conformance: SVGAConformance, _ bitmaps: BitmapFallback, _ ramps: RampChooser) {
+  init(_ conformance: SVGAConformance, _ bitmaps: BitmapFallback, _ ramps: RampSelection) {
     self.conformance = conformance
     self.bitmaps = bitmaps
     self.ramps = ramps

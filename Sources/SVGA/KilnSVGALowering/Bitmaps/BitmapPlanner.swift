@@ -19,7 +19,7 @@ struct BitmapPlanner {
 
   private let timeline: Timeline
   private let scale: Double
-  /// Whether fewer pixels are drawn than the canvas has; these would make the edges of clips soft.
+  /// Whether the bitmap is drawn at less than the canvas' resolution, which would make the edges of clips soft.
   private let isBlurred: Bool
 
   init(_ timeline: Timeline, scale: Double, isBlurred: Bool = false) {

@@ -125,7 +125,7 @@ struct BitmapView: Sendable {
     return pixmap
   }
 
-  /// Whether an instance shows the very pixels that are drawn, and not a place of them.
+  /// Whether an instance is the one that the bitmap is drawn from, so that no resampling is needed.
   func isDrawn(as instance: Instance) -> Bool {
     instance.frame == frame && instance.transform == .identity && instance.clip == nil
   }

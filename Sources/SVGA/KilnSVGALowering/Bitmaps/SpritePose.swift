@@ -1,7 +1,7 @@
 internal import KilnGeometry
 internal import KilnTimeline
 
-/// Content of a sprite in a frame, separated from its transform.
+/// Pose of a sprite in a frame: its content, separated from its transform.
 ///
 /// A group whose children all move alike has equal content in all those frames.
 struct SpritePose {

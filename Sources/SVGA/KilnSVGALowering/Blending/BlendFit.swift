@@ -1,4 +1,5 @@
-/// Sums over samples, from which follows the paint that, drawn as normal, comes nearest to what a blend mode shows.
+/// Least-squares sums over samples, which give the paint that, drawn in normal mode, is nearest to the result of a
+/// blend mode.
 ///
 /// A sample consists of the backdrop b, the result r, and the coverage c of the paint, premultiplied and 0…1. A paint
 /// of colour k (premultiplied) and opacity a shows b + c · (k − a · b). That is linear in k and a, so that least
@@ -22,7 +23,7 @@ struct BlendFit {
 
   /// Steps of the search for the opacity; each leaves two thirds of the range.
   private static let steps = 16
-  /// Mean square error that nobody sees: half a level of 255.
+  /// Mean square error below visibility: half a level of 255.
   private static let invisible = 0.25 / (255.0 * 255.0)
 
   /// Adds a sample.
@@ -37,7 +38,7 @@ struct BlendFit {
     changeSquare += difference * difference
   }
 
-  /// Adds the samples of another one.
+  /// Adds the samples of another fit.
   mutating func add(_ other: BlendFit) {
     weight += other.weight
     backdrop += other.backdrop
@@ -91,7 +92,7 @@ extension BlendFit.Color {
     self /= 255
   }
 
-  /// As a pixel of a pixmap.
+  /// The colour as a premultiplied pixel of a pixmap.
   var pixel: UInt32 {
     let levels = (self * 255).rounded(.toNearestOrEven).clamped(lowerBound: .zero, upperBound: Self(repeating: 255))
     return UInt32(levels.x) | UInt32(levels.y) << 8 | UInt32(levels.z) << 16 | UInt32(levels.w) << 24

@@ -10,14 +10,14 @@ struct BlendLosses {
     var mode: BlendMode
   }
 
-  /// In the order in which they were found.
+  /// The losses in the order in which they were found.
   private var losses: [Loss] = []
   /// Frames in which each is visible; they may repeat.
   private var frames: [Loss: [Int]] = [:]
 
   /// A loss that clearly changes more than this of the picture is an error.
   private static let visibleShare = 0.1
-  /// A share of the picture that nobody misses: single pixels at edges.
+  /// Share of the picture that is not noticeable: single pixels at edges.
   private static let invisibleShare = 1e-4
 
   /// Adds the blend mode of a sprite.

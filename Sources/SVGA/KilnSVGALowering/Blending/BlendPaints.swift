@@ -86,12 +86,12 @@ struct BlendPaints {
   // MARK: - Paints
 
   /// One paint for each colour, in all frames.
-  func steady() -> Result { result { colorFits, _ in [colorFits.indices] } }
+  func constantPaints() -> Result { result { colorFits, _ in [colorFits.indices] } }
 
   /// Paints that change when the backdrop does.
   ///
   /// - Parameter tolerance: Mean square error up to which a paint stays.
-  func changing(tolerance: Double) -> Result {
+  func changingPaints(tolerance: Double) -> Result {
     result { colorFits, opacity in
       var runs: [Range<Int>] = []
       var start = 0

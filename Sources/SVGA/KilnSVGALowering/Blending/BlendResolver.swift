@@ -123,12 +123,12 @@ struct BlendResolver {
       return nil
     }
     let paints = BlendPaints(sprite, over: below, in: source, &renderer, limits: limits)
-    let steady = paints?.steady()
-    if let steady, steady.error <= Self.tolerance { return [try painted(sprite, steady)] }
-    let changing = paints?.changing(tolerance: Self.tolerance)
+    let constantPaints = paints?.constantPaints()
+    if let constantPaints, constantPaints.error <= Self.tolerance { return [try painted(sprite, constantPaints)] }
+    let changingPaints = paints?.changingPaints(tolerance: Self.tolerance)
     let allowed = min(memory, Self.maximumMemory.one)
     var bitmap = bitmaps(of: sprite, over: below, 1).shared(memory: allowed, &renderer)
-    if !Self.isGood(changing?.error), !Self.isGood(bitmap?.error) || bitmap?.pictures.count != 1 {
+    if !Self.isGood(changingPaints?.error), !Self.isGood(bitmap?.error) || bitmap?.pictures.count != 1 {
       let backdrop = BlendedBackdrop(sprite, over: below, in: source, scale: scale, maximumMemory: allowed)
       if !Self.isGood(bitmap?.error), backdrop?.rests != true {
         bitmap = bitmaps(of: sprite, over: below, 1).exact(memory: allowed, &renderer) ?? bitmap
@@ -138,11 +138,11 @@ struct BlendResolver {
       }
       if !Self.isGood(bitmap?.error) { bitmap = smallBitmaps(of: sprite, over: below, memory: allowed) ?? bitmap }
     }
-    switch (changing, bitmap) {
-    case (let changing?, let bitmap?):
-      return Self.prefers(changing, to: bitmap)
-        ? [try painted(sprite, changing)] : try drawn(sprite, bitmap, &log)
-    case (let changing?, nil): return [try painted(sprite, changing)]
+    switch (changingPaints, bitmap) {
+    case (let changingPaints?, let bitmap?):
+      return Self.prefers(changingPaints, to: bitmap)
+        ? [try painted(sprite, changingPaints)] : try drawn(sprite, bitmap, &log)
+    case (let changingPaints?, nil): return [try painted(sprite, changingPaints)]
     case (nil, let bitmap?): return try drawn(sprite, bitmap, &log)
     case (nil, nil): return nil
     }

@@ -141,7 +141,9 @@ struct MotionGroup {
     // Copies cost next to nothing while they are the same in their own spaces.
     if map != .identity { joinedCost.packed += SVGACosts.Packed.movedPoint * Double(other.sharedPoints) }
     let apart = cost + other.cost
-    guard joinedCost.plain <= apart.plain, joinedCost.packed <= apart.packed + worth(of: other) else { return false }
+    guard joinedCost.plain <= apart.plain, joinedCost.packed <= apart.packed + savedBytes(of: other) else {
+      return false
+    }
     let stroke = max(widestStroke, other.widestStroke * map.stretch.largest)
     guard Self.conform(joined, strokedBy: stroke, capabilities) else { return false }
     parts += other.parts.map { Part(sprite: $0.sprite, map: map * $0.map) }
@@ -176,7 +178,7 @@ struct MotionGroup {
   }
 
   /// Gain from joining another group, which leaves one sprite fewer, in packed bytes.
-  private func worth(of other: MotionGroup) -> Double {
+  private func savedBytes(of other: MotionGroup) -> Double {
     let saved = zip(frames, other.frames).count { $0.transform != nil && $1.transform != nil }
     var work = PlayerWork()
     work.sprites = Double(saved)

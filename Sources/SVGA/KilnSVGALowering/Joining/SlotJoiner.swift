@@ -28,7 +28,7 @@ struct SlotJoiner {
   private var slots: [Slot] = []
   private var comparisons = 0
   private let maximumComparisonCount: Int
-  /// By frame.
+  /// Occupied slots by frame.
   private var places: [[Place]]
 
   /// The sprites, in as few slots as the order of those that overlap allows.

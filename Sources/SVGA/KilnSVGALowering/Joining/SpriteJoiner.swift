@@ -30,8 +30,8 @@ public struct SpriteJoiner {
     guard timeline.sprites.count * timeline.frameCount <= Self.maximumStateCount else { return timeline }
     do throws(Diagnostic) {
       var builder = try TimelineBuilder(editing: timeline, limits: limits)
-      var sprites = try FarShapes.cropped(timeline.sprites, canvas: timeline.canvas, in: &builder)
-      sprites = try CoveredShapes.removed(
+      var sprites = try OffCanvasAreas.cropped(timeline.sprites, canvas: timeline.canvas, in: &builder)
+      sprites = try OccludedShapes.removed(
         from: sprites, frameCount: timeline.frameCount, in: &builder)
       sprites = try PaintJoiner.joined(sprites, in: &builder)
       sprites = try MotionJoiner.joined(sprites, capabilities, in: &builder)

@@ -38,19 +38,19 @@ enum ShapeArea {
   /// - Parameters:
   ///   - fitsCurves: Whether curves stand for lines where they are near enough.
   ///   - known: Outlines made before, to which this one is added.
-  static func leanStroke(
-    of shape: Shape, style: StrokeStyle, tolerance: Double, fitsCurves: Bool = true, known: LeanStrokes
+  static func cachedStroke(
+    of shape: Shape, style: StrokeStyle, tolerance: Double, fitsCurves: Bool = true, known: StrokeOutlineCache
   ) -> Path {
     let tolerance = tolerance * leanTolerance / max(1e-6, shape.transform.stretch.largest)
-    let key = LeanStrokes.Key(
+    let key = StrokeOutlineCache.Key(
       outline: shape.outline, style: style, tolerance: tolerance, fitsCurves: fitsCurves)
     return known.path(key) {
-      leanStroke(of: shape.outline.path, style, tolerance: tolerance, fitsCurves: fitsCurves)
+      cachedStroke(of: shape.outline.path, style, tolerance: tolerance, fitsCurves: fitsCurves)
     }.transformed(by: shape.transform)
   }
 
   /// Outline of a stroke in its own space.
-  private static func leanStroke(
+  private static func cachedStroke(
     of path: Path, _ style: StrokeStyle, tolerance: Double, fitsCurves: Bool
   ) -> Path {
     let stroke = path.strokeOutline(style, tolerance: tolerance)

@@ -30,8 +30,8 @@ final class PaintCache {
 
   /// Number of attempts in a row that gave no bands.
   private var refusals: [Gradient: Int] = [:]
-  /// After so many refusals in a row, only every so many is tried: frames change slowly.
-  private static let patience = 4
+  /// Number of refusals in a row after which only one in as many is tried: frames change slowly.
+  private static let refusalsBeforeSkipping = 4
   private static let interval = 8
 
   /// The whole area of a paint.
@@ -54,7 +54,7 @@ final class PaintCache {
     Self.value(key, in: &bands) {
       let gradient = Gradient(index: key.index, isClipped: key.clip != nil)
       let row = refusals[gradient] ?? 0
-      let made = row < Self.patience || row.isMultiple(of: Self.interval) ? make() : nil
+      let made = row < Self.refusalsBeforeSkipping || row.isMultiple(of: Self.interval) ? make() : nil
       refusals[gradient] = made == nil ? row + 1 : 0
       return made
     }

@@ -9,7 +9,7 @@ struct PaintRewriter {
   /// Longer side of the canvas in pixels.
   let side: Double
   let cache: PaintCache
-  let leanStrokes: LeanStrokes
+  let strokeOutlines: StrokeOutlineCache
 
   var tolerance: Double { scales.tolerance }
 
@@ -107,8 +107,8 @@ struct PaintRewriter {
   private func rewritten(_ paint: Shape, _ style: StrokeStyle, _ color: Paint) -> Shape {
     let features = unsupportedFeatures(of: [paint])
     if features.contains(.unevenStroke) {
-      let outline = ShapeArea.leanStroke(
-        of: paint, style: style, tolerance: tolerance, fitsCurves: !scales.isHuge, known: leanStrokes)
+      let outline = ShapeArea.cachedStroke(
+        of: paint, style: style, tolerance: tolerance, fitsCurves: !scales.isHuge, known: strokeOutlines)
       return Shape(outline: .path(outline), fill: Fill(color))
     }
     var style = style

@@ -2,7 +2,7 @@
 struct RewriteCaches {
   private var paints: [SpriteScales: PaintCache] = [:]
   /// Outlines of strokes of all sprites.
-  let leanStrokes = LeanStrokes()
+  let strokeOutlines = StrokeOutlineCache()
 
   /// The cache of a sprite's rewritten paints: they depend on nothing else of it.
   mutating func paints(at scales: SpriteScales) -> PaintCache {

@@ -65,7 +65,7 @@ struct SpriteRewriter {
     let scales = SpriteScales(of: sprite, in: tables, side: side)
     paints = PaintRewriter(
       capabilities: capabilities, scales: scales, side: side, cache: caches.paints(at: scales),
-      leanStrokes: caches.leanStrokes)
+      strokeOutlines: caches.strokeOutlines)
     for state in sprite.frames where state.isVisible {
       guard let shapes = state.shapes else { continue }
       let content = Content(shapes: shapes, clip: state.clip)

@@ -16,8 +16,8 @@ struct VectorSplitter {
   private var builder: TimelineBuilder
   private var caches = RewriteCaches()
   private let capabilities: SVGACapabilities
-  /// Sprites that may look otherwise.
-  private var flawed: [FlawMeter.Subject] = []
+  /// Sprites whose rewriting may be visible.
+  private var flawed: [FlawVisibility.Subject] = []
 
   /// The timeline with vector sprites split.
   ///
@@ -74,7 +74,7 @@ struct VectorSplitter {
     if !isWhole { try append(parts.rest) }
     if !parts.flaws.isEmpty {
       let replacements = parts.columns + (isWhole ? [] : [parts.rest])
-      flawed.append(FlawMeter.Subject(sprite: original, replacements: replacements, flaws: parts.flaws))
+      flawed.append(FlawVisibility.Subject(sprite: original, replacements: replacements, flaws: parts.flaws))
     }
   }
 
@@ -166,7 +166,7 @@ struct VectorSplitter {
   /// Reports the flaws that are seen.
   private func reportFlaws(_ log: inout DiagnosticLog) {
     if flawed.isEmpty { return }
-    var meter = FlawMeter(flawed, of: timeline, builder)
+    var meter = FlawVisibility(flawed, of: timeline, builder)
     for (index, subject) in flawed.enumerated() {
       let path = { subject.sprite.path(in: $0, of: timeline) }
       if let frames = subject.flaws[.bands], meter.isSeen(.bands, of: index, in: frames) {

@@ -92,7 +92,7 @@ struct OffCanvasFrames {
     return seen.isFinite && seen.intersection(canvas).isEmpty
   }
 
-  /// As `Timeline.visibleBounds`, with the bounds of each clip computed once.
+  /// Visible bounds of a sprite, as `Timeline.visibleBounds`, with the bounds of each clip computed once.
   private mutating func visibleBounds(of sprite: Sprite, frame: Int) -> Rect {
     let state = sprite.frames[frame]
     guard state.isVisible else { return .empty }

@@ -13,7 +13,7 @@ struct LoweredSpriteWriter {
   var builder: TimelineBuilder
   private let source: Timeline
   private var bitmaps: BitmapFallback
-  private let ramps: RampChooser
+  private let ramps: RampSelection
   private var pngs: [ImageID: ImageID?] = [:]
   private let mattes: MatteLowering
   private let capabilities: SVGACapabilities
@@ -32,7 +32,7 @@ struct LoweredSpriteWriter {
     builder.markers = timeline.markers
     builder.sourceTimes = timeline.sourceTimes
     bitmaps = BitmapFallback(timeline, images: images, options: options)
-    ramps = RampChooser(timeline, options.capabilities)
+    ramps = RampSelection(timeline, options.capabilities)
     mattes = MatteLowering(timeline, options: options, limits: limits)
     capabilities = options.capabilities
     conformance = SVGAConformance(timeline, options.capabilities)
@@ -43,12 +43,12 @@ struct LoweredSpriteWriter {
   /// Chooses sprites that become bitmaps because players draw these faster than their shapes.
   ///
   /// - Parameter atAnyCost: Whether all that is faster may become bitmaps.
-  func bitmapChooser(atAnyCost: Bool) -> BitmapChooser {
-    BitmapChooser(source, bitmaps, conformance, atAnyCost: atAnyCost)
+  func bitmapSelection(atAnyCost: Bool) -> BitmapSelection {
+    BitmapSelection(source, bitmaps, conformance, atAnyCost: atAnyCost)
   }
 
   /// - Throws: `lowering.memory` if the bitmaps take more than the limit; then the result is incomplete.
-  func checkMemory() throws(Diagnostic) { try bitmaps.ledger.check() }
+  func checkMemory() throws(Diagnostic) { try bitmaps.memoryTotals.check() }
 
   /// The sprites of the timeline, with those that become one bitmap as one.
   ///
@@ -87,7 +87,7 @@ struct LoweredSpriteWriter {
     _ sprite: Sprite, cutBy matte: Matte, _ log: inout DiagnosticLog
   ) throws(Diagnostic) -> Bool {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
-    guard !bitmaps.ledger.isExceeded, let parts = try mattes.parts(of: sprite),
+    guard !bitmaps.memoryTotals.isExceeded, let parts = try mattes.parts(of: sprite),
       matte.isOneOutline(in: source) || parts.cost < bitmaps.estimate(of: sprite, in: frames).cost
     else { return false }
     log.add(contentsOf: parts.log)

@@ -9,7 +9,7 @@ public struct FixedExportFitter<Exporter: AnimationExporter>: ExportFitter {
     self.exporter = exporter
   }
 
-  /// Nothing is known before the export.
+  /// An estimate without information: the export has to be tried.
   public mutating func estimate(_ variant: ExportVariant) throws(Diagnostic) -> ExportEstimate { ExportEstimate() }
 
   /// The export as asked for, whether it fits or not. How much too large it is tells the search which variants may fit.

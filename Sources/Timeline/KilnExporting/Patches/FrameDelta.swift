@@ -7,7 +7,7 @@ public struct FrameDelta: Sendable, Hashable {
   /// The rectangle that is stored.
   public var rect: PixelRect
   /// Disposal of the previous delta's rectangle, before this one is drawn.
-  public var disposal: PatchDisposal
+  public var disposal: SubframeDisposal
   /// The canvas before the rectangle is drawn and after the disposal.
   public var before: CanvasState
 }
@@ -25,8 +25,8 @@ public struct CanvasState: Sendable, Hashable {
 /// Only rectangles are kept, no pixels: `FrameDeltaPainter` draws them again, so that memory does not grow with the number
 /// of frames.
 public struct FrameDeltaPlanner: Sendable {
-  private var planner: PatchPlanner
-  private let rules: PatchRules
+  private var planner: SubframePlanner
+  private let rules: SubframeRules
   private let maximumRepeats: Int
   private var deltas: [FrameDelta] = []
   /// The last picture that was given, the frames that show it, and where it differs from the one before.
@@ -36,8 +36,8 @@ public struct FrameDeltaPlanner: Sendable {
   ///
   /// - Parameter maximumRepeats: Equal frames after which there is a new delta, because the format cannot show one for
   ///   longer.
-  public init(width: Int, height: Int, rules: PatchRules, maximumRepeats: Int = .max) {
-    planner = PatchPlanner(width: width, height: height, rules: rules)
+  public init(width: Int, height: Int, rules: SubframeRules, maximumRepeats: Int = .max) {
+    planner = SubframePlanner(width: width, height: height, rules: rules)
     self.rules = rules
     self.maximumRepeats = max(1, maximumRepeats)
   }
@@ -68,18 +68,19 @@ public struct FrameDeltaPlanner: Sendable {
     let (picture, frames, damage) = planned
     // If a format cannot erase pixels, the rectangle to be disposed of must contain all that the next picture erases.
     let extent = rules.alwaysBlends ? next.map(picture.erasedBounds) ?? .empty : .empty
-    var patch = planner.patches(toShow: picture, damage: damage, extent: extent).first
+    var subframe = planner.subframes(toShow: picture, damage: damage, extent: extent).first
     // Every frame stores something, even if nothing is to be seen.
-    patch = patch ?? planner.pixel(of: picture)
-    if deltas.isEmpty && rules.firstIsWhole { patch = planner.keyFrame(picture) }
-    guard let patch else { return }
-    planner.show(picture, damage: damage, by: patch)
+    subframe = subframe ?? planner.pixel(of: picture)
+    if deltas.isEmpty && rules.firstIsWhole { subframe = planner.keyFrame(picture) }
+    guard let subframe else { return }
+    planner.show(picture, damage: damage, by: subframe)
     deltas.append(
-      FrameDelta(frames: frames, rect: patch.rect, disposal: patch.disposal, before: state(after: patch.disposal)))
+      FrameDelta(
+        frames: frames, rect: subframe.rect, disposal: subframe.disposal, before: state(after: subframe.disposal)))
   }
 
   /// The canvas after what the last delta drew was disposed of.
-  private func state(after disposal: PatchDisposal) -> CanvasState {
+  private func state(after disposal: SubframeDisposal) -> CanvasState {
     guard let last = deltas.last else { return CanvasState() }
     switch disposal {
     case .none: return CanvasState(frame: last.frames.lowerBound)

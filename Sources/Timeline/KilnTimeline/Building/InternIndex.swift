@@ -4,7 +4,7 @@
 struct InternIndex {
   /// Index of the newest entry of each hash.
   private var newest: [Int: Int32] = [:]
-  /// For each entry the index of the previous one with the same hash; negative if there is none.
+  /// Hash chains: for each entry the index of the previous one with the same hash; negative if there is none.
   private var earlier: [Int32] = []
 
   /// Index of the newest entry with a hash that satisfies a predicate; nil if there is none.

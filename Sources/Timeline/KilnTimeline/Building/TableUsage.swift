@@ -1,6 +1,6 @@
 internal import KilnGeometry
 
-/// Entries of a table that sprites use, and their indices once unused entries are removed.
+/// The used entries of a table, and their indices after unused entries are removed.
 struct TableUsage {
   private var isUsed: [Bool]
 

@@ -69,9 +69,9 @@ public struct TimelineBuilder {
     imageBytes = images.decodedBytes
     shapeLists = timeline.shapeLists
     for list in shapeLists {
-      let census = ShapeCensus(list.shapes)
-      shapeListIndex.append(census.digest)
-      outlinePoints += census.pointCount
+      let properties = ShapeListProperties(list.shapes)
+      shapeListIndex.append(properties.digest)
+      outlinePoints += properties.pointCount
       shapeCount += list.shapes.count
     }
     clips = timeline.clips
@@ -93,22 +93,22 @@ public struct TimelineBuilder {
   ///
   /// - Throws: `limit.exceeded` if all outlines together have too many points.
   public mutating func intern(_ shapes: [Shape]) throws(Diagnostic) -> ShapeListID {
-    let census = ShapeCensus(shapes)
-    guard census.fitsFloat else {
+    let properties = ShapeListProperties(shapes)
+    guard properties.fitsFloat else {
       hasOmittedShapes = true
       return try intern(shapes.filter(\.fitsFloat))
     }
-    if let index = shapeListIndex.first(census.digest, where: { shapeLists[$0].shapes == shapes }) {
+    if let index = shapeListIndex.first(properties.digest, where: { shapeLists[$0].shapes == shapes }) {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
     try limits.check(
       shapeCount + shapes.count, atMost: limits.shapes, "the number of shapes of all frames",
       advice: "choose a part of the animation, a lower frame rate, or fewer animated shapes")
-    try reserveOutlinePoints(census.pointCount)
+    try reserveOutlinePoints(properties.pointCount)
     shapeCount += shapes.count
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: shapeLists.count))
     shapeLists.append(ShapeList(shapes))
-    shapeListIndex.append(census.digest)
+    shapeListIndex.append(properties.digest)
     return id
   }
 

@@ -34,7 +34,7 @@ extension Timeline {
     var sprites: [Sprite] = []
     for part in parts {
       let tables = try PartTables(part.timeline, &builder, &known, &images)
-      let placed = part.timeline.sprites.map { $0.scattered(part.frames, count, tables) }
+      let placed = part.timeline.sprites.map { $0.spread(part.frames, count, tables) }
       sprites = sprites.merged(with: placed)
     }
     for _ in sprites { try builder.reserveSprite() }
@@ -85,18 +85,18 @@ private struct PartTables {
 
 extension Sprite {
   /// The sprite of a part in the frames in which the part is shown; hidden in all others.
-  fileprivate func scattered(_ places: [Int], _ count: Int, _ tables: PartTables) -> Sprite {
+  fileprivate func spread(_ places: [Int], _ count: Int, _ tables: PartTables) -> Sprite {
     var sprite = self
     var states = [FrameState](repeating: .hidden, count: count)
     for (place, state) in zip(places, frames) where state.isVisible { states[place] = tables.mapped(state) }
     sprite.frames = FrameStates(states)
     switch content {
     case .image(let id): sprite.content = .image(tables.images[id.index])
-    case .group(let children): sprite.content = .group(children.map { $0.scattered(places, count, tables) })
+    case .group(let children): sprite.content = .group(children.map { $0.spread(places, count, tables) })
     case .vector: break
     }
     if let matte {
-      sprite.matte = Matte(matte.sprites.map { $0.scattered(places, count, tables) }, mode: matte.mode)
+      sprite.matte = Matte(matte.sprites.map { $0.spread(places, count, tables) }, mode: matte.mode)
     }
     return sprite
   }

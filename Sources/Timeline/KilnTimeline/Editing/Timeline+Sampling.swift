@@ -23,7 +23,7 @@ extension Timeline {
     builder.markers = markers.sampled(sampling, frameRate: frameRate)
     if !sampling.hasSound {
       builder.audioClips = []
-    } else if sampling.keepsPace(of: frameRate) {
+    } else if sampling.keepsSpeed(of: frameRate) {
       builder.audioClips = audioClips.compactMap { $0.sampled(at: sampling.times, frameRate: frameRate) }
     } else if !audioClips.isEmpty {
       builder.audioClips = []
@@ -75,7 +75,7 @@ extension AudioClip {
 
 extension FrameSampling {
   /// Whether time runs as in a source of this frame rate, so that sounds fit.
-  public func keepsPace(of frameRate: Double) -> Bool {
+  public func keepsSpeed(of frameRate: Double) -> Bool {
     let step = frameRate / self.frameRate
     return zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - step) < 1e-6 * max(1, step) }
   }

@@ -47,12 +47,12 @@ import Testing
   @Test func jsonIsTheSameToReaders() throws {
     let text = "\u{202E}a\u{7F}\u{85}\u{2028}##[x] “ü” \u{1F600}\u{200F}\\"
     let encoded = Array(try JSONEncoder().encode([text]))
-    let printed = JSONText.printable(encoded)
+    let printed = PrintableJSON.printable(encoded)
     #expect(printed != encoded)
     #expect(try JSONDecoder().decode([String].self, from: Data(printed)) == [text])
     let shown = String(decoding: printed, as: UTF8.self)
     #expect(shown.hasPrefix(#"["\u202Ea\u007F\u0085\u2028##\u005Bx] “ü” 😀\u200F\\"]"#), "\(shown)")
-    #expect(JSONText.printable(Array("{\n  \"a\": 1\n}".utf8)) == Array("{\n  \"a\": 1\n}".utf8))
+    #expect(PrintableJSON.printable(Array("{\n  \"a\": 1\n}".utf8)) == Array("{\n  \"a\": 1\n}".utf8))
   }
 
   @Test func argumentsStayInTheirLines() {

@@ -1,7 +1,7 @@
 // Expressions, from the ones that bind least to the ones that bind most.
 extension NativeParser {
   /// Number of members up to which objects are read. They are looked through one by one.
-  private static let mostMembers = 32
+  private static let maximumMembers = 32
 
   mutating func reference(_ name: String) -> NativeSyntax.Reference {
     let reference = tree.addReference(to: name)
@@ -186,7 +186,7 @@ extension NativeParser {
     while !take("}") {
       if !keys.isEmpty { try require(",") }
       let key = try key()
-      guard key != "__proto__", !keys.contains(key), keys.count < Self.mostMembers else { throw Unknown() }
+      guard key != "__proto__", !keys.contains(key), keys.count < Self.maximumMembers else { throw Unknown() }
       try require(":")
       keys.append(key)
       values.append(try assignment())

@@ -48,7 +48,7 @@ final class NativeProgram {
 }
 
 /// Expressions by their texts, each of which is read once.
-package final class NativePrograms {
+package final class NativeProgramCache {
   private var known: [NativeText: NativeProgram?] = [:]
 
   package init() {}

@@ -101,7 +101,7 @@ enum NativeSyntax {
     case other = "!=="
   }
 
-  /// A name where it is used: its place in the tree. What it stands for is known once the function around it has been read.
+  /// A use of a name: its index in the tree. Its meaning is known once the function around it has been read.
   struct Reference {
     var index: Int32
   }
@@ -141,7 +141,7 @@ enum NativeSyntax {
       references.contains { tree.name(of: $0) == name }
     }
 
-    /// Finds what the names stand for. False if one is a name that is left to the engine.
+    /// Resolves the names. False if one of them is left to the engine.
     func resolve(in tree: NativeTree) -> Bool {
       for reference in references {
         guard let meaning = meaning(of: tree.name(of: reference)) else { return false }

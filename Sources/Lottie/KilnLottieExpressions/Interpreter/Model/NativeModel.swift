@@ -74,7 +74,7 @@ final class NativeDocument {
   let times: Range<Double>?
   /// Width and height in pixels.
   let size: (Double, Double)
-  let programs: NativePrograms
+  let programs: NativeProgramCache
   /// Whether colours are numbers up to 255, as before version 4.1.9. These are left to the engine.
   let hasOldColors: Bool
   /// Whether lottie-web has completed all layers before the document was saved.
@@ -89,7 +89,7 @@ final class NativeDocument {
   var hasFewLayers: Bool { layerCount < 200_000 }
 
   /// Nil if the document has something that is left to the engine wherever it stands.
-  init?(_ document: LottieDocument, _ programs: NativePrograms) {
+  init?(_ document: LottieDocument, _ programs: NativeProgramCache) {
     let root = document.tree.root
     guard let frameRate = root.number("fr"), let width = root.number("w"), let height = root.number("h"),
       root["layers"] != nil

@@ -53,7 +53,7 @@ final class NativeProperty {
     fixed = nil
   }
 
-  /// One that the file does not have.
+  /// A property that the file does not have, with a fixed value.
   init(fixed numbers: [Double], as kind: LottieScriptKind, factor: Double, of element: NativeElement) {
     json = nil
     self.kind = kind

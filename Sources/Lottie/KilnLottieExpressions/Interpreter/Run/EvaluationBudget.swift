@@ -5,7 +5,7 @@ internal import KilnPlatform
 /// Beyond it the engine goes on, which has limits of its own. That changes nothing but who computes the result.
 struct EvaluationBudget {
   /// Steps of one evaluation.
-  private static let mostSteps = 10_000
+  private static let maximumSteps = 10_000
   /// Steps of all evaluations. In long loops the engine soon makes up for its start.
   private static let mostStepsInAll = 10_000_000
   /// Processor time of one evaluation in seconds.
@@ -54,20 +54,20 @@ struct EvaluationBudget {
 
   mutating func countStep() throws(NativeStop) {
     steps += 1
-    if steps & 63 == 0 { try lookAtClock() }
+    if steps & 63 == 0 { try checkTimeLimit() }
   }
 
   /// Counts the steps of something that takes longer than one.
   mutating func countSteps(_ count: Int) throws(NativeStop) {
-    steps += min(count, Self.mostSteps)
-    try lookAtClock()
+    steps += min(count, Self.maximumSteps)
+    try checkTimeLimit()
   }
 
-  private mutating func lookAtClock() throws(NativeStop) {
+  private mutating func checkTimeLimit() throws(NativeStop) {
     let now = SystemClock.threadTime
     let start = start ?? now
     self.start = start
-    if steps > Self.mostSteps || now - start > Self.longestTime { throw .unknown }
+    if steps > Self.maximumSteps || now - start > Self.longestTime { throw .unknown }
   }
 
   mutating func enter() throws(NativeStop) {

@@ -67,7 +67,7 @@ extension NativeMachine {
   // MARK: - What scripts get
 
   /// A value as scripts have it.
-  func handed(_ value: ScriptProperty.Value) -> NativeValue {
+  func scriptValue(_ value: ScriptProperty.Value) -> NativeValue {
     switch value {
     case .number(let number): return .number(number)
     case .numbers(let numbers, let isRounded):

@@ -6,7 +6,7 @@ internal import KilnLottieFormat
 /// Results equal those of the prelude in the engine, to the last bit; the order of steps is that of the prelude.
 final class NativeMachine {
   /// Number of frames of which results are kept.
-  private static let mostFrames = 200_000
+  private static let maximumFrames = 200_000
 
   let document: NativeDocument
   let root: NativeComposition
@@ -27,7 +27,7 @@ final class NativeMachine {
   /// Nil if expressions of the document are left to the engine.
   ///
   /// - Parameter longestTime: Time of all evaluations in seconds, if that is less than what is worth an engine.
-  init?(_ document: LottieDocument, _ programs: NativePrograms, longestTime: Double = 2) {
+  init?(_ document: LottieDocument, _ programs: NativeProgramCache, longestTime: Double = 2) {
     // To scripts a number that is written as text is a text.
     guard document.tree.textNumberCount == 0, let shared = NativeDocument(document, programs) else { return nil }
     self.document = shared
@@ -103,7 +103,7 @@ final class NativeMachine {
   }
 
   private func property(_ node: Int, in use: NativeUse) -> NativeProperty? {
-    guard stamps.count < Self.mostFrames else { return nil }
+    guard stamps.count < Self.maximumFrames else { return nil }
     return finder.property(node, in: use)
   }
 
@@ -169,7 +169,7 @@ final class NativeMachine {
     return value
   }
 
-  /// One run of the expression, with what it begins with.
+  /// One run of the expression, with its initial values.
   private func run(of program: NativeProgram, for property: NativeProperty) throws(NativeStop) -> NativeRun {
     let readsTime = program.readsTime || property.keyframes?.isAnimated == true && program.readsValue
     guard let keyed = property.keyframes else { throw .unknown }

@@ -9,7 +9,7 @@ struct NativePropertyFinder {
   }
 
   /// Number of layers that are looked through for uses of compositions.
-  private static let mostSearched = 10_000_000
+  private static let maximumSearchedLayers = 10_000_000
 
   private let document: NativeDocument
   private let tree: JSONTree
@@ -48,7 +48,7 @@ struct NativePropertyFinder {
   /// The first use of a composition that has a layer, from the outside to the inside.
   private mutating func firstUse(of layer: Int, in composition: NativeComposition) -> NativeComposition? {
     searched += composition.layers.count
-    guard searched < Self.mostSearched else { return nil }
+    guard searched < Self.maximumSearchedLayers else { return nil }
     if composition.layers.contains(where: { $0.index == layer }) { return composition }
     for (position, json) in composition.layers.enumerated() where json.integer("ty") == 0 {
       guard let inner = composition.element(position)?.inner else { continue }

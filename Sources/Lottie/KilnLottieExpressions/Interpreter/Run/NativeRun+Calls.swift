@@ -160,7 +160,7 @@ extension NativeRun {
     _ function: NativeFunction.Property, of property: NativeProperty, _ arguments: [NativeValue]
   ) throws(NativeStop) -> NativeValue {
     switch function {
-    case .valueAtTime: machine.handed(try machine.value(of: property, atSeconds: try seconds(arguments)))
+    case .valueAtTime: machine.scriptValue(try machine.value(of: property, atSeconds: try seconds(arguments)))
     case .velocityAtTime: try velocity(of: property, at: try seconds(arguments))
     case .key: try key(arguments, of: property)
     case .nearestKey: try nearestKey(of: property, to: try seconds(arguments))

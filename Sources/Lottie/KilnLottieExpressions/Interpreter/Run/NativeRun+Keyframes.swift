@@ -65,7 +65,7 @@ extension NativeRun {
     _ property: NativeProperty, _ arguments: [NativeValue], isOut: Bool
   ) throws(NativeStop) -> NativeValue {
     guard let keyframes = property.keyframes, arguments.count <= 2 else { throw .unknown }
-    guard keyframes.isAnimated else { return machine.handed(try machine.plain(property)) }
+    guard keyframes.isAnimated else { return machine.scriptValue(try machine.plain(property)) }
     let kind: String
     switch arguments.first {
     case nil: kind = ""
@@ -84,18 +84,18 @@ extension NativeRun {
     let now = try machine.frame(of: property.element.composition, isRead: true)
     guard let loop = KeyframeLoop(call, times: keyframes.keyTimes, roundsStart: true), loop.isBeyondKeyframes(now)
     else {
-      return machine.handed(try machine.plain(property))
+      return machine.scriptValue(try machine.plain(property))
     }
-    return machine.handed(try machine.value(of: property, atSeconds: loop.repeated(now) / frameRate))
+    return machine.scriptValue(try machine.value(of: property, atSeconds: loop.repeated(now) / frameRate))
   }
 
   /// Number of random steps that are added up here: those of about an hour.
-  private static let mostWiggles = 20_000.0
+  private static let maximumWiggles = 20_000.0
 
   /// The value without expression, moved at random: five steps a second, whatever the frequency, which add up.
   func wiggled(_ arguments: [NativeValue]) throws(NativeStop) -> NativeValue {
     let wiggles = (time * 5).rounded(.down)
-    guard arguments.count >= 2, wiggles <= Self.mostWiggles, let keyframes = property.keyframes,
+    guard arguments.count >= 2, wiggles <= Self.maximumWiggles, let keyframes = property.keyframes,
       var random = drawn ?? machine.random(of: property)
     else { throw .unknown }
     machine.isTimeRead = true

@@ -251,7 +251,7 @@ extension NativeRun {
     case .valueAtTime: return .function(.property(property, .valueAtTime))
     case .loopIn: return .function(.property(property, .loopIn))
     case .loopOut: return .function(.property(property, .loopOut))
-    case .value, .v: return machine.handed(try machine.current(property))
+    case .value, .v: return machine.scriptValue(try machine.current(property))
     default: throw .unknown
     }
   }
@@ -265,7 +265,7 @@ extension NativeRun {
     case .pointOnPath: return .function(.property(property, .pointOnPath))
     case .numKeys: return .number(try keyCount(of: property))
     case .propertyGroup where property.place != nil: return .function(.property(property, .groupAbove))
-    case .value, .v: return machine.handed(try machine.current(property))
+    case .value, .v: return machine.scriptValue(try machine.current(property))
     default: throw .unknown
     }
   }

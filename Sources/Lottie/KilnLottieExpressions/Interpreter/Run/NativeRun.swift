@@ -43,24 +43,24 @@ final class NativeRun {
   /// `value`, which scripts may change.
   var value: NativeValue {
     if let readValue { return readValue }
-    let value = machine.handed(initialValue)
+    let value = machine.scriptValue(initialValue)
     readValue = value
     return value
   }
 
-  /// Lets go of what holds others, one after the other. After that results are no longer read.
+  /// Breaks reference cycles of arrays and objects one by one. Results must not be read afterwards.
   func end() {
     for frame in heldFrames { frame.slots.removeAll() }
     for array in heldArrays { array.removeAll() }
     for object in heldObjects { object.removeAll() }
   }
 
-  /// Notes that an array has got a value.
+  /// Registers an array that holds others, once it gets a value.
   func note(_ value: NativeValue, in array: NativeArray) {
     if value.holdsOthers { heldArrays.append(array) }
   }
 
-  /// The array, noted if it holds others.
+  /// The array, registered if it holds others.
   func noted(_ array: NativeArray) -> NativeValue {
     if let other = array.firstHolder { note(other, in: array) }
     return .array(array)

@@ -55,7 +55,7 @@ enum NativeFunction {
 
 /// The variables of a function that runs.
 final class NativeFrame {
-  /// Each access is over at once.
+  /// Each access is instantaneous.
   @exclusivity(unchecked) var slots: [NativeValue]
   let outer: NativeFrame?
 

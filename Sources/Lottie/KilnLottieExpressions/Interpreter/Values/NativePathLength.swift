@@ -1,7 +1,7 @@
 /// Lengths of a path's segments, sampled as motion paths are: the counterpart of `segmentLengths` in the prelude.
 struct NativePathLength {
   private struct Segment {
-    /// From its start to each sample.
+    /// Length of the path from its start to each sample.
     var lengths: [Float] = []
     var length = 0.0
 

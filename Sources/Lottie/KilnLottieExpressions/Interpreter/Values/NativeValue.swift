@@ -17,7 +17,7 @@ enum NativeValue {
 enum NativeStop: Error {
   /// The script has thrown something.
   case thrown
-  /// Only the engine knows how it goes on.
+  /// A value that only the engine can compute.
   case unknown
 }
 
@@ -29,7 +29,7 @@ final class NativeArray {
   let isFloats: Bool
   /// The property whose value the array is; nil for other arrays.
   let property: NativeProperty?
-  /// A copy of what it was in the beginning, for its member `value`.
+  /// A copy of its initial value, for its member `value`.
   private(set) lazy var original = NativeArray(copying: floats)
 
   /// An array of anything.

@@ -14,7 +14,7 @@ struct LayerGraph {
   /// Whether the layer or a parent leaves the plane.
   private let isSpatial: [Bool]
   /// Nil if no chain of parents is very long.
-  let milestones: ParentMilestones?
+  let parentMatrices: ParentMatrixCache?
 
   /// - Parameters:
   ///   - expressions: As `TrackParts.expressions`.
@@ -30,7 +30,7 @@ struct LayerGraph {
     self.transforms = transforms
     nodes = layers.map(\.node) + chains.copies.map { layers[$0].node }
     self.parents = parents
-    milestones = ParentMilestones(parents)
+    parentMatrices = ParentMatrixCache(parents)
     isMoving = Self.inherited(transforms.map(\.matrix.isAnimated), parents)
     isSpatial = Self.inherited(transforms.map(\.isSpatial), parents)
   }
@@ -78,7 +78,7 @@ struct LayerGraph {
 
   private func matrix(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
     if isSpatial[layer] { return spatialMatrix(of: layer, at: time, in: context).seenFromFront }
-    if milestones != nil { return matrixFromMilestone(of: layer, at: time, in: context) }
+    if parentMatrices != nil { return matrixFromCachedAncestor(of: layer, at: time, in: context) }
     var matrix = ownMatrix(of: layer, at: time, in: context)
     var ancestor = parents[layer]
     while let current = ancestor {
@@ -88,13 +88,15 @@ struct LayerGraph {
     return matrix
   }
 
-  /// The matrix by way of the nearest milestone among the ancestors.
-  private func matrixFromMilestone(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
+  /// The matrix, computed from the nearest cached ancestor.
+  private func matrixFromCachedAncestor(of layer: Int, at time: Double, in context: EvaluationContext) -> Affine {
     var matrix = ownMatrix(of: layer, at: time, in: context)
     var ancestor = parents[layer]
     while let current = ancestor {
-      if let milestones, milestones.contains(current) {
-        return milestones.matrix(of: current, at: time) { matrixFromMilestone(of: current, at: time, in: context) }
+      if let parentMatrices, parentMatrices.contains(current) {
+        return parentMatrices.matrix(of: current, at: time) {
+          matrixFromCachedAncestor(of: current, at: time, in: context)
+        }
           * matrix
       }
       matrix = ownMatrix(of: current, at: time, in: context) * matrix
@@ -107,8 +109,10 @@ struct LayerGraph {
   private func spatialMatrix(of layer: Int, at time: Double, in context: EvaluationContext) -> SpatialAffine {
     var matrix = SpatialAffine.identity
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
-      if ancestor != layer, let milestones, milestones.contains(ancestor) {
-        return milestones.spatialMatrix(of: ancestor, at: time) { spatialMatrix(of: ancestor, at: time, in: context) }
+      if ancestor != layer, let parentMatrices, parentMatrices.contains(ancestor) {
+        return parentMatrices.spatialMatrix(of: ancestor, at: time) {
+          spatialMatrix(of: ancestor, at: time, in: context)
+        }
           * matrix
       }
       matrix = transforms[ancestor].matrix.formula.spatialMatrix(at: time, in: context.of(nodes[ancestor])) * matrix
@@ -116,12 +120,12 @@ struct LayerGraph {
     return matrix
   }
 
-  /// When a layer's matrix changes.
+  /// Times at which a layer's matrix changes.
   private func changes(of layer: Int) -> ChangeTimes {
     var all: [ChangeTimes] = []
     for ancestor in sequence(first: layer, next: { parents[$0] }) {
-      if ancestor != layer, let milestones, milestones.contains(ancestor) {
-        all.append(milestones.changes(of: ancestor) { changes(of: ancestor) })
+      if ancestor != layer, let parentMatrices, parentMatrices.contains(ancestor) {
+        all.append(parentMatrices.changes(of: ancestor) { changes(of: ancestor) })
         break
       }
       all.append(transforms[ancestor].matrix.changes)

@@ -135,7 +135,7 @@ struct ShapeLayerBaker {
     return box
   }
 
-  /// When the shapes of a unit change.
+  /// Times at which the shapes of a unit change.
   private func changes(of unit: ShapeLayerPlan.Unit) -> ChangeTimes {
     unit.isAnimated ? ChangeTimes(anyOf: unit.styles.map { evaluator.changes(ofStyle: $0.style) }) : .never
   }

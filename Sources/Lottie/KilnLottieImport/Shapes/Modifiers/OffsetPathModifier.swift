@@ -176,6 +176,6 @@ extension CubicCurve {
 }
 
 extension Point {
-  /// With length 1; lottie-web takes what has no direction for horizontal.
+  /// The vector with length 1; as in lottie-web, a zero vector is horizontal.
   fileprivate var direction: Point { self == .zero ? Point(1, 0) : normalized }
 }

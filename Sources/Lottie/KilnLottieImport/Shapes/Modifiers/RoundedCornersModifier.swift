@@ -25,7 +25,8 @@ enum RoundedCornersModifier {
     return Contour(result, isClosed: contour.isClosed)
   }
 
-  /// At most half the way, so that the arcs of two corners meet at worst.
+  /// A point at a distance from a corner towards its neighbour, at most half of the way, so that the arcs of two
+  /// corners do not overlap.
   private static func point(from corner: Point, towards neighbour: Point, distance: Double) -> Point {
     let length = corner.distance(to: neighbour)
     guard length > 0 else { return corner }

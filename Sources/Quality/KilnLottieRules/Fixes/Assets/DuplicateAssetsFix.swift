@@ -18,7 +18,7 @@ struct DuplicateAssetsFix: LottieFix {
     // Players differ in which of two assets with one ID they show.
     guard Set(ids).count == ids.count else { return }
     for asset in assets.children where asset.kind == .object {
-      guard let id = asset.assetID, Self.isMadeUp(id), asset["sid"] == nil, !asset.isTruthy("xt"),
+      guard let id = asset.assetID, Self.isGeneratedID(id), asset["sid"] == nil, !asset.isTruthy("xt"),
         asset["layers"]?.kind == .array || asset["p"]?.kind == .string
       else { continue }
       let content = Self.content(of: asset)
@@ -48,7 +48,7 @@ struct DuplicateAssetsFix: LottieFix {
   }
 
   /// Whether an ID is one of a series that exporters count, such as `image_3`, `comp_0` or `12`.
-  private static func isMadeUp(_ id: String) -> Bool {
+  private static func isGeneratedID(_ id: String) -> Bool {
     let stem = id.prefix { !$0.isNumber }
     let digits = id.dropFirst(stem.count)
     let stems = ["", "image_", "img_", "comp_", "imgSeq_", "asset_", "precomp_"]

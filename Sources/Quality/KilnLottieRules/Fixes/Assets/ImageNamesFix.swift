@@ -27,7 +27,7 @@ struct ImageNamesFix: LottieFix {
     var renamed: [FixedFile.Copy: String] = [:]
     for image in images {
       let isAmbiguous = folders[image.file.lowercased(), default: []].count > 1
-      guard isAmbiguous || Inspector.isGenericImageName(image.file[...]) else { continue }
+      guard isAmbiguous || RuleCheck.isGenericImageName(image.file[...]) else { continue }
       let key = FixedFile.Copy(folder: image.folder, from: image.file, to: "")
       let name = renamed[key] ?? Self.name("\(stem)-\(image.file)", &used)
       if renamed.updateValue(name, forKey: key) == nil {

@@ -37,10 +37,10 @@ struct OutsideKeyframesFix: LottieFix {
       // The direction of an oriented layer comes from the keyframes of its position.
       if name == "ks", layer.isAutoOriented { continue }
       for property in AnimatedProperty.all(inside: part) {
-        let needless = Self.needless(property, in: life)
-        guard !needless.isEmpty else { continue }
-        for index in needless { draft.edits.remove(property.keyframes[index].json) }
-        removed += needless.count
+        let removableKeyframes = Self.removableKeyframes(property, in: life)
+        guard !removableKeyframes.isEmpty else { continue }
+        for index in removableKeyframes { draft.edits.remove(property.keyframes[index].json) }
+        removed += removableKeyframes.count
         properties += 1
       }
     }
@@ -52,7 +52,7 @@ struct OutsideKeyframesFix: LottieFix {
   }
 
   /// Indices of the keyframes that no value inside a range depends on.
-  private static func needless(_ property: AnimatedProperty, in life: ClosedRange<Double>) -> [Int] {
+  private static func removableKeyframes(_ property: AnimatedProperty, in life: ClosedRange<Double>) -> [Int] {
     let keyframes = property.keyframes
     let last = keyframes.count - 1
     // At least two stay: lottie-web draws nothing of a property with one.

@@ -71,12 +71,12 @@ extension Rule {
     remedy: "In After Effects, build the motion from shapes, or ship an animated WebP or a video.")
 }
 
-extension Inspector {
-  package static let assetNames: [Inspector] = [
+extension RuleCheck {
+  package static let assetNames: [RuleCheck] = [
     unusedAssets, imageReferences, embeddedImages, embeddedShare, sequences,
   ]
 
-  private static let unusedAssets = Inspector(
+  private static let unusedAssets = RuleCheck(
     .assets, [.assetUnused],
     { (visit: DocumentVisit) in
       guard let assets = visit.json["assets"] else { return }
@@ -95,7 +95,7 @@ extension Inspector {
       }
     })
 
-  private static let imageReferences = Inspector(
+  private static let imageReferences = RuleCheck(
     .assets, [.assetImageName, .assetImageRemote, .assetImageAbsolute, .assetImageSize],
     { (visit: AssetVisit) in
       guard let image = visit.image else { return }
@@ -127,7 +127,7 @@ extension Inspector {
     return false
   }
 
-  private static let embeddedImages = Inspector(
+  private static let embeddedImages = RuleCheck(
     .assets,
     [.assetImageFormat, .assetImageEmbeddedBroken, .assetImageWebP, .assetImageTransparentJPEG],
     { (visit: AssetVisit) in
@@ -162,7 +162,7 @@ extension Inspector {
   private static let share = ValidationRule.Option("percent", 70, "Share of the file that images may take, in percent.")
   private static let shareFrom = ValidationRule.Option("bytes", 500_000, "Size of files from which it is checked.")
 
-  private static let embeddedShare = Inspector(
+  private static let embeddedShare = RuleCheck(
     [ValidationRule(.assetEmbeddedShare, .assets, options: [share, shareFrom])],
     { (visit: DocumentVisit) in
       guard Double(visit.context.source.count) >= visit.value(shareFrom, of: .assetEmbeddedShare) else { return }
@@ -178,7 +178,7 @@ extension Inspector {
 
   private static let sequenceLength = ValidationRule.Option("frames", 8, "Number of such layers from which it is one.")
 
-  private static let sequences = Inspector(
+  private static let sequences = RuleCheck(
     [ValidationRule(.assetSequence, .assets, options: [sequenceLength])],
     { (visit: CompositionVisit) in
       var assets: Set<String> = []
@@ -193,7 +193,7 @@ extension Inspector {
         .assetSequence, "“\(visit.title)” shows \(assets.count) images for two frames or less each", at: visit.json)
     })
 
-  package static let imageProportions = Inspector(
+  package static let imageProportions = RuleCheck(
     .assets, [.assetImageProportions],
     { (visit: TimelineVisit) in
       guard let document = visit.lottie?.document else { return }

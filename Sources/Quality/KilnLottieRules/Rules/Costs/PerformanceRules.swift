@@ -78,15 +78,15 @@ extension Rule {
     remedy: "In After Effects, scale the layer, or animate Trim Paths instead.")
 }
 
-extension Inspector {
-  package static let performance: [Inspector] = [
+extension RuleCheck {
+  package static let performance: [RuleCheck] = [
     cuts, maskedSolids, repeaters, blurs, vertices, compositionSizes, expressionCount, precision, editorData, spaces,
     blendCount, glyphs, animatedStrokes,
   ]
 
   private static let mostCuts = ValidationRule.Option("layers", 15, "Number of layers with mattes or masks.")
 
-  private static let cuts = Inspector(
+  private static let cuts = RuleCheck(
     [ValidationRule(.performanceMattes, .performance, options: [mostCuts])],
     { (visit: DocumentVisit) in
       let count = visit.facts.mattes + visit.facts.masks
@@ -95,7 +95,7 @@ extension Inspector {
       }
     })
 
-  private static let maskedSolids = Inspector(
+  private static let maskedSolids = RuleCheck(
     .performance, [.performanceMaskedSolid],
     { (visit: LayerVisit) in
       guard case .solid = visit.layer.content, visit.layer.effects.isEmpty,
@@ -106,7 +106,7 @@ extension Inspector {
 
   private static let mostCopies = ValidationRule.Option("copies", 100, "Number of copies.")
 
-  private static let repeaters = Inspector(
+  private static let repeaters = RuleCheck(
     [ValidationRule(.performanceRepeater, .performance, options: [mostCopies])],
     { (visit: ShapeVisit) in
       guard visit.type == "rp", let copies = visit.json["c"]?["k"]?.number else { return }
@@ -117,7 +117,7 @@ extension Inspector {
 
   private static let softest = ValidationRule.Option("radius", 60, "Blurriness or softness.")
 
-  private static let blurs = Inspector(
+  private static let blurs = RuleCheck(
     [ValidationRule(.performanceBlur, .performance, options: [softest])],
     { (visit: EffectVisit) in
       // The blurriness is a blur's first parameter, the softness a shadow's fifth.
@@ -133,7 +133,7 @@ extension Inspector {
   private static let mostPathNumbers = ValidationRule.Option(
     "vertices", 5000, "Number of vertices of all keyframes of a path.")
 
-  private static let vertices = Inspector(
+  private static let vertices = RuleCheck(
     [
       ValidationRule(.performancePath, .performance, options: [mostVertices]),
       ValidationRule(.performancePathKeyframes, .performance, options: [mostPathNumbers]),
@@ -164,7 +164,7 @@ extension Inspector {
 
   private static let largest = ValidationRule.Option("factor", 6, "How many times the area of the canvas it may have.")
 
-  private static let compositionSizes = Inspector(
+  private static let compositionSizes = RuleCheck(
     [ValidationRule(.performancePrecomposition, .performance, options: [largest])],
     { (visit: LayerVisit) in
       guard case .precomposition(_, let width, let height, _) = visit.layer.content else { return }
@@ -181,7 +181,7 @@ extension Inspector {
 
   private static let mostExpressions = ValidationRule.Option("expressions", 20, "Number of expressions.")
 
-  private static let expressionCount = Inspector(
+  private static let expressionCount = RuleCheck(
     [ValidationRule(.performanceExpressions, .performance, options: [mostExpressions])],
     { (visit: DocumentVisit) in
       let count = visit.document.expressions(inside: 0).count
@@ -194,7 +194,7 @@ extension Inspector {
     "percent", 20, "Share of the file that such decimals may be, in percent.")
   private static let smallest = ValidationRule.Option("bytes", 20_000, "Size of files from which it is checked.")
 
-  private static let precision = Inspector(
+  private static let precision = RuleCheck(
     [ValidationRule(.performancePrecision, .performance, options: [excess, smallest])],
     { (visit: DocumentVisit) in
       let source = visit.context.source
@@ -242,7 +242,7 @@ extension Inspector {
 
   private static let mostNames = ValidationRule.Option("names", 500, "Number of match names.")
 
-  private static let editorData = Inspector(
+  private static let editorData = RuleCheck(
     [ValidationRule(.performanceEditor, .performance, options: [mostNames])],
     { (visit: DocumentVisit) in
       let count = visit.document.matchNameCount
@@ -254,7 +254,7 @@ extension Inspector {
   private static let mostSpaces = ValidationRule.Option(
     "percent", 20, "Share of the file that spaces and line breaks may take, in percent.")
 
-  private static let spaces = Inspector(
+  private static let spaces = RuleCheck(
     [ValidationRule(.performanceWhitespace, .performance, options: [mostSpaces])],
     { (visit: DocumentVisit) in
       let size = visit.context.source.count
@@ -266,7 +266,7 @@ extension Inspector {
 
   private static let mostBlends = ValidationRule.Option("layers", 10, "Number of layers with a blend mode.")
 
-  private static let blendCount = Inspector(
+  private static let blendCount = RuleCheck(
     [ValidationRule(.performanceBlends, .performance, options: [mostBlends])],
     { (visit: CompositionVisit) in
       let count = visit.layers.count { $0.blendMode != 0 }
@@ -277,7 +277,7 @@ extension Inspector {
 
   private static let mostGlyphs = ValidationRule.Option("letters", 30, "Number of unused letters.")
 
-  private static let glyphs = Inspector(
+  private static let glyphs = RuleCheck(
     [ValidationRule(.performanceGlyphs, .performance, options: [mostGlyphs])],
     { (visit: DocumentVisit) in
       guard let characters = visit.document.characters else { return }
@@ -288,7 +288,7 @@ extension Inspector {
       }
     })
 
-  private static let animatedStrokes = Inspector(
+  private static let animatedStrokes = RuleCheck(
     .performance, [.performanceAnimatedStroke],
     { (visit: PropertyVisit) in
       guard visit.isAnimated, case .shape(let type) = visit.owner, type == "st" || type == "gs" else { return }

@@ -64,12 +64,12 @@ extension Rule {
     remedy: "Use a dotLottie player where the interaction matters.")
 }
 
-extension Inspector {
-  static let archives: [Inspector] = [entries, manifests]
+extension RuleCheck {
+  static let archives: [RuleCheck] = [entries, manifests]
 
   private static let ratio = ValidationRule.Option("factor", 200, "How many times larger an entry may become.")
 
-  private static let entries = Inspector(
+  private static let entries = RuleCheck(
     [
       ValidationRule(.archivePath, .containers), ValidationRule(.archiveDuplicate, .containers),
       ValidationRule(.archiveCase, .containers), ValidationRule(.archiveRatio, .containers, options: [ratio]),
@@ -102,7 +102,7 @@ extension Inspector {
       }
     })
 
-  private static let manifests = Inspector(
+  private static let manifests = RuleCheck(
     .containers,
     [
       .dotLottieManifest, .dotLottieManifestMissing, .dotLottieAnimation, .dotLottieOrphan, .dotLottieVersion,

@@ -43,13 +43,13 @@ extension Rule {
     remedy: "Export with the bodymovin-tg plug-in.")
 }
 
-extension Inspector {
-  static let telegram: [Inspector] = [stickerContainer, sticker]
+extension RuleCheck {
+  static let telegram: [RuleCheck] = [stickerContainer, sticker]
 
   private static let size = ValidationRule.Option("bytes", 65_536, "Largest size of the packed file.")
   private static let inflatedSize = ValidationRule.Option("bytes", 1_048_576, "Largest size of the JSON.")
 
-  private static let stickerContainer = Inspector(
+  private static let stickerContainer = RuleCheck(
     [ValidationRule(.tgsUnpacked, .containers), ValidationRule(.tgsSize, .containers, options: [size])],
     { (visit: ContainerVisit) in
       let isAsked = visit.findings.options.targets.contains { $0.name == "telegram" }
@@ -59,7 +59,7 @@ extension Inspector {
       }
     })
 
-  private static let sticker = Inspector(
+  private static let sticker = RuleCheck(
     [
       ValidationRule(.tgsInflatedSize, .containers, options: [inflatedSize]), ValidationRule(.tgsCanvas, .containers),
       ValidationRule(.tgsRate, .containers), ValidationRule(.tgsDuration, .containers),
@@ -89,7 +89,7 @@ extension Inspector {
     })
 }
 
-extension Inspector {
+extension RuleCheck {
   /// The rules of files around documents.
-  package static let containers: [Inspector] = archives + telegram
+  package static let containers: [RuleCheck] = archives + telegram
 }

@@ -76,12 +76,12 @@ extension Rule {
     remedy: "In After Effects, save the project and export again, if the gradient has other colours there.")
 }
 
-extension Inspector {
-  package static let handoff: [Inspector] = [
+extension RuleCheck {
+  package static let handoff: [RuleCheck] = [
     layerState, layerNames, imageNames, emptyLayers, unusedNulls, groupPaints, paints, gradientColors, backgrounds,
   ]
 
-  private static let layerState = Inspector(
+  private static let layerState = RuleCheck(
     .handoff, [.handoffHidden, .handoffGuide],
     { (visit: LayerVisit) in
       // A hidden layer may be a matte or a parent.
@@ -116,7 +116,7 @@ extension Inspector {
   private static let mostDefaults = ValidationRule.Option(
     "layers", 5, "Number of layers with such names from which it is reported.")
 
-  private static let layerNames = Inspector(
+  private static let layerNames = RuleCheck(
     [
       ValidationRule(.handoffDefaultName, .handoff, options: [mostDefaults]),
       ValidationRule(.handoffUnnamed, .handoff), ValidationRule(.handoffDuplicateName, .handoff),
@@ -151,7 +151,7 @@ extension Inspector {
       }
     })
 
-  private static let imageNames = Inspector(
+  private static let imageNames = RuleCheck(
     .handoff, [.handoffNonASCII],
     { (visit: AssetVisit) in
       guard let image = visit.image, !image.isEmbedded else { return }
@@ -164,7 +164,7 @@ extension Inspector {
       if !isPlain { visit.report(.handoffNonASCII, "the image is called “\(image.file)”") }
     })
 
-  private static let emptyLayers = Inspector(
+  private static let emptyLayers = RuleCheck(
     .handoff, [.handoffEmptyLayer],
     { (visit: LayerVisit) in
       guard case .shapes(let items) = visit.layer.content, !isParent(visit), !visit.layer.isHidden else { return }
@@ -181,7 +181,7 @@ extension Inspector {
     }
   }
 
-  private static let unusedNulls = Inspector(
+  private static let unusedNulls = RuleCheck(
     .handoff, [.handoffUnusedNull],
     { (visit: LayerVisit) in
       guard case .null = visit.layer.content, !isParent(visit) else { return }
@@ -190,7 +190,7 @@ extension Inspector {
       if !isRead { visit.report(.handoffUnusedNull, "no layer has the null as its parent") }
     })
 
-  private static let groupPaints = Inspector(
+  private static let groupPaints = RuleCheck(
     .handoff, [.handoffNoPaint],
     { (visit: LayerVisit) in
       // Mattes and masks of outlines need a paint, too; effects may bring their own.
@@ -210,7 +210,7 @@ extension Inspector {
     }
   }
 
-  private static let paints = Inspector(
+  private static let paints = RuleCheck(
     .handoff, [.handoffInvisiblePaint],
     { (visit: ShapeVisit) in
       guard ["fl", "st", "gf", "gs"].contains(visit.type), !visit.json.isTruthy("hd") else { return }
@@ -225,7 +225,7 @@ extension Inspector {
       }
     })
 
-  private static let gradientColors = Inspector(
+  private static let gradientColors = RuleCheck(
     .handoff, [.handoffGradientDefault],
     { (visit: ShapeVisit) in
       guard visit.type == "gf" || visit.type == "gs", visit.json["g"]?["k"]?["k"]?.numbers == [0, 1, 1, 1, 1, 0, 0, 0]
@@ -233,7 +233,7 @@ extension Inspector {
       visit.report(.handoffGradientDefault, "the gradient goes from white to black")
     })
 
-  private static let backgrounds = Inspector(
+  private static let backgrounds = RuleCheck(
     .handoff, [.handoffBackground],
     { (visit: LayerVisit) in
       guard case .solid(let width, let height, _) = visit.layer.content, visit.composition.asset == nil,

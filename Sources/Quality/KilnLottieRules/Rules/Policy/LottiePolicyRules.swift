@@ -19,8 +19,8 @@ extension Rule {
     remedy: "In After Effects, double-click the composition marker and change its comment.")
 }
 
-extension Inspector {
-  package static let documentBudgets = Inspector(
+extension RuleCheck {
+  package static let documentBudgets = RuleCheck(
     [
       Budget.rule(.budgetPacked, Budget.packed), Budget.rule(.budgetLayers, Budget.layers),
       Budget.rule(.budgetShapes, Budget.shapes),
@@ -49,14 +49,14 @@ extension Inspector {
       }
     })
 
-  package static let layerName = Inspector(
+  package static let layerName = RuleCheck(
     .policy, [.nameLayer],
     { (visit: LayerVisit) in
       guard let pattern = visit.context.options.demands.names.layers, !pattern.matches(visit.layer.name) else { return }
       visit.report(.nameLayer, "the name “\(visit.layer.name)” does not match \(pattern.text)")
     })
 
-  package static let lottieKeys = Inspector(
+  package static let lottieKeys = RuleCheck(
     .policy, [.nameKey],
     { (visit: AssetVisit) in
       guard let pattern = visit.context.options.demands.names.keys, visit.image != nil, let id = visit.id,
@@ -65,7 +65,7 @@ extension Inspector {
       visit.report(.nameKey, "the image's ID “\(id)” does not match \(pattern.text)")
     })
 
-  package static let markerName = Inspector(
+  package static let markerName = RuleCheck(
     .policy, [.nameMarker],
     { (visit: DocumentVisit) in
       guard let pattern = visit.context.options.demands.names.markers else { return }
@@ -77,7 +77,7 @@ extension Inspector {
       }
     })
 
-  package static let documentSlots = Inspector(
+  package static let documentSlots = RuleCheck(
     .policy, [.slotMissing, .slotSize],
     { (visit: DocumentVisit) in
       visit.context.findings.checkSlots(visit.slot)

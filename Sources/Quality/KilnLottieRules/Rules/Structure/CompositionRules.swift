@@ -79,13 +79,13 @@ extension Rule {
     remedy: "In After Effects, delete the composition, or turn on the export of its layers.")
 }
 
-extension Inspector {
-  static let members: [Inspector] = [
+extension RuleCheck {
+  static let members: [RuleCheck] = [
     canvas, layerMembers, transforms, unknownLayers, shapeMembers, maskMembers, textMetrics, fontNames, slotNames,
     emptyCompositions,
   ]
 
-  private static let canvas = Inspector(
+  private static let canvas = RuleCheck(
     .structure, [.lottieVersionOld, .lottieSizeZero, .lottieSizeFractional],
     { (visit: DocumentVisit) in
       let document = visit.document
@@ -102,7 +102,7 @@ extension Inspector {
       }
     })
 
-  private static let layerMembers = Inspector(
+  private static let layerMembers = RuleCheck(
     .structure, [.lottieLayerMember],
     { (visit: LayerVisit) in
       var missing: [String] = []
@@ -114,7 +114,7 @@ extension Inspector {
       visit.report(.lottieLayerMember, "the layer has no \(missing.joined(separator: ", "))")
     })
 
-  private static let transforms = Inspector(
+  private static let transforms = RuleCheck(
     .structure, [.lottieTransformMissing],
     { (visit: LayerVisit) in
       switch visit.layer.content {
@@ -125,7 +125,7 @@ extension Inspector {
       }
     })
 
-  private static let unknownLayers = Inspector(
+  private static let unknownLayers = RuleCheck(
     .structure, [.lottieLayerUnknown],
     { (visit: LayerVisit) in
       // 7 to 15: placeholders, sequences, video, guides, lights, data; 13 is a camera, which some players have.
@@ -149,7 +149,7 @@ extension Inspector {
     "sr": ["p", "pt", "r", "or", "os"], "rp": ["c", "o", "tr"],
   ]
 
-  private static let shapeMembers = Inspector(
+  private static let shapeMembers = RuleCheck(
     .structure, [.lottieShapeUnknown, .lottieGroupTransform, .lottieShapeMember],
     { (visit: ShapeVisit) in
       guard itemTypes.contains(visit.type) else {
@@ -169,7 +169,7 @@ extension Inspector {
       }
     })
 
-  private static let maskMembers = Inspector(
+  private static let maskMembers = RuleCheck(
     .structure, [.lottieMaskMember],
     { (visit: MaskVisit) in
       guard visit.mask.mode != .none else { return }
@@ -178,7 +178,7 @@ extension Inspector {
       }
     })
 
-  private static let textMetrics = Inspector(
+  private static let textMetrics = RuleCheck(
     .structure, [.lottieTextMetrics],
     { (visit: DocumentVisit) in
       guard let fonts = visit.json["fonts"]?["list"] else { return }
@@ -187,7 +187,7 @@ extension Inspector {
       }
     })
 
-  private static let fontNames = Inspector(
+  private static let fontNames = RuleCheck(
     .structure, [.lottieFontMissing, .lottieTextMetrics],
     { (visit: LayerVisit) in
       guard case .text = visit.layer.content, let documents = visit.json["t"]?["d"]?["k"] else { return }
@@ -201,7 +201,7 @@ extension Inspector {
       }
     })
 
-  private static let slotNames = Inspector(
+  private static let slotNames = RuleCheck(
     .structure, [.lottieSlotMissing],
     { (visit: PropertyVisit) in
       guard let id = visit.json.string("sid") else { return }
@@ -210,7 +210,7 @@ extension Inspector {
       }
     })
 
-  private static let emptyCompositions = Inspector(
+  private static let emptyCompositions = RuleCheck(
     .structure, [.lottieCompositionEmpty],
     { (visit: CompositionVisit) in
       guard visit.layers.isEmpty else { return }

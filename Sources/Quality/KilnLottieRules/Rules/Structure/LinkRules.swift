@@ -59,10 +59,10 @@ extension Rule {
     remedy: "In After Effects, move layers of inner compositions out, or pre-compose less.")
 }
 
-extension Inspector {
-  static let links: [Inspector] = [parents, indices, mattes, compositionCycles, assetIDs]
+extension RuleCheck {
+  static let links: [RuleCheck] = [parents, indices, mattes, compositionCycles, assetIDs]
 
-  private static let parents = Inspector(
+  private static let parents = RuleCheck(
     .structure, [.lottieParentMissing, .lottieParentCycle],
     { (visit: CompositionVisit) in
       var parents: [Int: Int] = [:]
@@ -94,7 +94,7 @@ extension Inspector {
       }
     })
 
-  private static let indices = Inspector(
+  private static let indices = RuleCheck(
     .structure, [.lottieIndexMissing, .lottieIndexDuplicate],
     { (visit: CompositionVisit) in
       for (position, layer) in visit.layers.enumerated() {
@@ -109,7 +109,7 @@ extension Inspector {
       }
     })
 
-  private static let mattes = Inspector(
+  private static let mattes = RuleCheck(
     .structure, [.lottieMatteMissing, .lottieMatteUnused],
     { (visit: CompositionVisit) in
       var used: Set<Int> = []
@@ -136,7 +136,7 @@ extension Inspector {
   private static let maximumNesting = ValidationRule.Option(
     "levels", 8, "Largest number of compositions inside each other.")
 
-  private static let compositionCycles = Inspector(
+  private static let compositionCycles = RuleCheck(
     [
       ValidationRule(.lottieCompositionCycle, .structure),
       ValidationRule(.lottieNestingDeep, .structure, options: [maximumNesting]),
@@ -151,7 +151,7 @@ extension Inspector {
       }
     })
 
-  private static let assetIDs = Inspector(
+  private static let assetIDs = RuleCheck(
     .structure, [.lottieAssetDuplicate, .lottieAssetUnnamed],
     { (visit: DocumentVisit) in
       var seen: Set<String> = []

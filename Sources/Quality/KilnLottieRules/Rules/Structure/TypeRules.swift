@@ -18,16 +18,16 @@ extension Rule {
     remedy: "Export the animation again; the file was edited after the export.")
 }
 
-extension Inspector {
-  static let types: [Inspector] = [rootTypes, layerTypes, propertyTypes, solidColors]
+extension RuleCheck {
+  static let types: [RuleCheck] = [rootTypes, layerTypes, propertyTypes, solidColors]
 
-  private static let rootTypes = Inspector(
+  private static let rootTypes = RuleCheck(
     .structure, [.lottieValueType],
     { (visit: DocumentVisit) in
       for name in ["fr", "ip", "op", "w", "h", "ddd"] { checkNumber(name, visit) }
     })
 
-  private static let layerTypes = Inspector(
+  private static let layerTypes = RuleCheck(
     .structure, [.lottieValueType],
     { (visit: LayerVisit) in
       for name in ["ty", "ind", "parent", "ip", "op", "st", "sr", "bm", "tt", "tp", "td", "ao", "ddd", "w", "h"] {
@@ -44,7 +44,7 @@ extension Inspector {
     }
   }
 
-  private static let propertyTypes = Inspector(
+  private static let propertyTypes = RuleCheck(
     .structure, [.lottieValueType],
     { (visit: PropertyVisit) in
       // The parameters of effects and texts are of many types.
@@ -56,7 +56,7 @@ extension Inspector {
         let text = flag.kind == .number ? flag.number?.shortDescription ?? "" : flag.kindText
         return visit.report(.lottieValueType, "the member “a” is \(text) instead of 0 or 1", at: flag)
       }
-      guard let wrong = visit.isAnimated ? firstWrong(keyframes: visit.content) : firstWrong(visit.content) else {
+      guard let wrong = visit.isAnimated ? firstInvalid(keyframes: visit.content) : firstInvalid(visit.content) else {
         return
       }
       visit.report(.lottieValueType, "a value is \(wrong.kindText)", at: wrong)
@@ -67,7 +67,7 @@ extension Inspector {
   }
 
   /// The first part of a value that is neither a number nor an array of numbers nor a path; nil if there is none.
-  private static func firstWrong(_ value: JSONValue) -> JSONValue? {
+  private static func firstInvalid(_ value: JSONValue) -> JSONValue? {
     switch value.kind {
     case .number, .object: nil
     case .array: value.children.first { $0.kind != .number && $0.kind != .object }
@@ -75,18 +75,18 @@ extension Inspector {
     }
   }
 
-  private static func firstWrong(keyframes: JSONValue) -> JSONValue? {
+  private static func firstInvalid(keyframes: JSONValue) -> JSONValue? {
     for keyframe in keyframes.children {
       guard keyframe.kind == .object else { return keyframe }
       if let time = keyframe["t"], time.kind != .number { return time }
       for name: JSONValue.Name in ["s", "e"] {
-        if let value = keyframe[name], let wrong = firstWrong(value) { return wrong }
+        if let value = keyframe[name], let wrong = firstInvalid(value) { return wrong }
       }
     }
     return nil
   }
 
-  private static let solidColors = Inspector(
+  private static let solidColors = RuleCheck(
     .structure, [.lottieSolidColor],
     { (visit: LayerVisit) in
       guard visit.json.integer("ty") == 1 else { return }

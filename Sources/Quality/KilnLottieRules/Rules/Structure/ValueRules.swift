@@ -104,12 +104,12 @@ extension Rule {
     remedy: "In After Effects, keep sizes at 0 or above; mirror with a negative scale.")
 }
 
-extension Inspector {
-  package static let values: [Inspector] = [
+extension RuleCheck {
+  package static let values: [RuleCheck] = [
     keyframes, legacyKeyframes, paths, gradients, colors, opacities, strokeWidths, sizes, stretches,
   ]
 
-  private static let keyframes = Inspector(
+  private static let keyframes = RuleCheck(
     .structure,
     [
       .lottieKeyframesOrder, .lottieKeyframesSameTime, .lottieKeyframesEase, .lottieKeyframesEaseRange,
@@ -168,12 +168,12 @@ extension Inspector {
   private static func outside(_ times: JSONValue) -> Double? {
     func isOutside(_ time: Double) -> Bool { time < -0.01 || time > 1.01 }
     if let time = times.number { return isOutside(time) ? time : nil }
-    guard let (numbers, count) = times.fewNumbers else { return nil }
+    guard let (numbers, count) = times.firstFourNumbers else { return nil }
     for index in 0..<count where isOutside(numbers[index]) { return numbers[index] }
     return nil
   }
 
-  private static let legacyKeyframes = Inspector(
+  private static let legacyKeyframes = RuleCheck(
     .structure, [.lottieKeyframesLegacy],
     { (visit: DocumentVisit) in
       let count = visit.facts.legacyProperties
@@ -182,7 +182,7 @@ extension Inspector {
         .lottieKeyframesLegacy, "\(count) propert\(count == 1 ? "y has" : "ies have") keyframes with end values")
     })
 
-  private static let paths = Inspector(
+  private static let paths = RuleCheck(
     .structure, [.lottiePathVertices, .lottiePathTangents, .lottiePathEmpty],
     { (visit: PropertyVisit) in
       guard visit.isPath else { return }
@@ -217,7 +217,7 @@ extension Inspector {
       }
     })
 
-  private static let gradients = Inspector(
+  private static let gradients = RuleCheck(
     .structure, [.lottieGradientStops, .lottieGradientOrder],
     { (visit: ShapeVisit) in
       guard visit.type == "gf" || visit.type == "gs", let gradient = visit.json["g"],
@@ -251,7 +251,7 @@ extension Inspector {
     return isOrdered && offsets.allSatisfy { $0 >= -1e-3 && $0 <= 1.001 }
   }
 
-  private static let colors = Inspector(
+  private static let colors = RuleCheck(
     .structure, [.lottieColorRange, .lottieColorComponents],
     { (visit: PropertyVisit) in
       // Before 4.1.9 colours were written from 0 to 255.
@@ -259,7 +259,7 @@ extension Inspector {
         !visit.context.document.version.isBefore(4, 1, 9)
       else { return }
       for value in values(of: visit) {
-        guard let (color, count) = value.fewNumbers else { continue }
+        guard let (color, count) = value.firstFourNumbers else { continue }
         if count < 3 { return visit.report(.lottieColorComponents, "the colour has \(count) components") }
         // Overshooting eases are a little above 1.
         if max(color[0], color[1], color[2]) > 1.5 {
@@ -275,7 +275,7 @@ extension Inspector {
     visit.isAnimated ? visit.content.children.compactMap { $0["s"] } : [visit.content]
   }
 
-  private static let opacities = Inspector(
+  private static let opacities = RuleCheck(
     .structure, [.lottieOpacityRange],
     { (visit: PropertyVisit) in
       guard isOpacity(visit) else { return }
@@ -293,7 +293,7 @@ extension Inspector {
     }
   }
 
-  private static let strokeWidths = Inspector(
+  private static let strokeWidths = RuleCheck(
     .structure, [.lottieStrokeNegative],
     { (visit: PropertyVisit) in
       guard visit.isShape("st", "w") || visit.isShape("gs", "w") else { return }
@@ -303,18 +303,18 @@ extension Inspector {
       }
     })
 
-  private static let sizes = Inspector(
+  private static let sizes = RuleCheck(
     .structure, [.lottieSizeNegative],
     { (visit: PropertyVisit) in
       guard visit.isShape("rc", "s") || visit.isShape("el", "s") else { return }
       for value in values(of: visit) {
-        guard let (size, count) = value.fewNumbers, count >= 2, min(size[0], size[1]) < 0 else { continue }
+        guard let (size, count) = value.firstFourNumbers, count >= 2, min(size[0], size[1]) < 0 else { continue }
         return visit.report(
           .lottieSizeNegative, "the size is \(size[0].shortDescription) × \(size[1].shortDescription) px")
       }
     })
 
-  private static let stretches = Inspector(
+  private static let stretches = RuleCheck(
     .structure, [.lottieStretchInvalid],
     { (visit: LayerVisit) in
       guard let stretch = visit.json.number("sr"), stretch <= 0 else { return }
@@ -322,7 +322,7 @@ extension Inspector {
     })
 }
 
-extension Inspector {
+extension RuleCheck {
   /// All rules of structure but those of values.
-  package static let structure: [Inspector] = links + members + types
+  package static let structure: [RuleCheck] = links + members + types
 }

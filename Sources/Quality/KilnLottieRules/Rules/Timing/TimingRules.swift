@@ -110,12 +110,12 @@ extension Rule {
     remedy: "In After Effects, let the work area end at a whole frame.")
 }
 
-extension Inspector {
-  package static let timing: [Inspector] = [rates, lengths, layerTimes, keyframeTimes, markers, still]
+extension RuleCheck {
+  package static let timing: [RuleCheck] = [rates, lengths, layerTimes, keyframeTimes, markers, still]
 
   private static let highRate = ValidationRule.Option("rate", 60, "Highest frame rate in frames per second.")
 
-  private static let rates = Inspector(
+  private static let rates = RuleCheck(
     [
       ValidationRule(.timeRateInvalid, .timing), ValidationRule(.timeRateFractional, .timing),
       ValidationRule(.timeRateUnusual, .timing), ValidationRule(.timeRateHigh, .timing, options: [highRate]),
@@ -141,7 +141,7 @@ extension Inspector {
   private static let longest = ValidationRule.Option("seconds", 20, "Longest duration in seconds.")
   private static let most = ValidationRule.Option("frames", 1200, "Largest number of frames.")
 
-  private static let lengths = Inspector(
+  private static let lengths = RuleCheck(
     [
       ValidationRule(.timeRangeEmpty, .timing), ValidationRule(.timeShort, .timing),
       ValidationRule(.timeLong, .timing, options: [longest]), ValidationRule(.timeFrames, .timing, options: [most]),
@@ -173,7 +173,7 @@ extension Inspector {
       }
     })
 
-  private static let layerTimes = Inspector(
+  private static let layerTimes = RuleCheck(
     .timing, [.timeLayerOutside, .timeLayerEmpty],
     { (visit: LayerVisit) in
       guard let start = visit.layer.inPoint, let end = visit.layer.outPoint else { return }
@@ -198,7 +198,7 @@ extension Inspector {
     "keyframes", 10, "Number of keyframes outside of the layer's life from which it matters.")
   private static let dense = ValidationRule.Option("keyframes", 60, "Number of keyframes from which it matters.")
 
-  private static let keyframeTimes = Inspector(
+  private static let keyframeTimes = RuleCheck(
     [
       ValidationRule(.timeKeyframesOutside, .timing, options: [outside]), ValidationRule(.timeKeyframesStill, .timing),
       ValidationRule(.timeKeyframesDense, .timing, options: [dense]),
@@ -245,7 +245,7 @@ extension Inspector {
     }
   }
 
-  private static let markers = Inspector(
+  private static let markers = RuleCheck(
     .timing, [.timeMarkerOutside, .timeMarkerDuplicate, .timeMarkerUnnamed],
     { (visit: DocumentVisit) in
       guard let list = visit.json["markers"] else { return }
@@ -267,7 +267,7 @@ extension Inspector {
       }
     })
 
-  private static let still = Inspector(
+  private static let still = RuleCheck(
     .timing, [.timeStatic],
     { (visit: DocumentVisit) in
       let isDriven = !visit.document.expressions(inside: 0).isEmpty

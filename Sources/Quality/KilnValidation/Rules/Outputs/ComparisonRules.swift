@@ -12,13 +12,13 @@ extension Rule {
     remedy: "Convert the source again; `kiln render` draws the frames in the message of both files.")
 }
 
-extension Inspector {
-  static let comparison: [Inspector] = [contentSimilarity]
+extension RuleCheck {
+  static let comparison: [RuleCheck] = [contentSimilarity]
 
   private static let leastSimilarity = ValidationRule.Option(
     "percent", 90, "Least similarity of what is drawn, in percent (SSIM over the content of each frame).")
 
-  private static let contentSimilarity = Inspector(
+  private static let contentSimilarity = RuleCheck(
     [ValidationRule(.outputUnlikeSource, .outputs, options: [leastSimilarity])],
     { (visit: ComparisonVisit) in
       let least = visit.findings.options.value(leastSimilarity, of: .outputUnlikeSource)

@@ -73,10 +73,10 @@ extension Rule {
     remedy: "Pack the frames again.")
 }
 
-extension Inspector {
-  static let outputs: [Inspector] = [pictureFrames, picturePlay, pictureCosts, stickers, atlases]
+extension RuleCheck {
+  static let outputs: [RuleCheck] = [pictureFrames, picturePlay, pictureCosts, stickers, atlases]
 
-  private static let pictureFrames = Inspector(
+  private static let pictureFrames = RuleCheck(
     .outputs, [.pictureFrameShort, .pictureFrameFast, .pictureBlend],
     { (visit: PictureVisit) in
       guard visit.atlas == nil, !visit.milliseconds.isEmpty else { return }
@@ -89,7 +89,7 @@ extension Inspector {
       if visit.blendsOverKeptFrames { visit.report(.pictureBlend, "frames are blended over those before") }
     })
 
-  private static let picturePlay = Inspector(
+  private static let picturePlay = RuleCheck(
     .outputs, [.pictureLoop],
     { (visit: PictureVisit) in
       guard visit.atlas == nil, !visit.milliseconds.isEmpty, visit.loopCount > 0 else { return }
@@ -99,7 +99,7 @@ extension Inspector {
   private static let pixelRate = ValidationRule.Option("pixels", 60_000_000, "Pixels that may be decoded in a second.")
   private static let frameMemory = ValidationRule.Option("bytes", 256_000_000, "Bytes of all frames, 4 a pixel.")
 
-  private static let pictureCosts = Inspector(
+  private static let pictureCosts = RuleCheck(
     [
       ValidationRule(.pictureCost, .outputs, options: [pixelRate]),
       ValidationRule(.pictureMemory, .outputs, options: [frameMemory]),
@@ -123,7 +123,7 @@ extension Inspector {
   private static let stickerBytes = ValidationRule.Option("bytes", 500_000, "Largest size of the file.")
   private static let stickerSide = ValidationRule.Option("side", 512, "Width and height in pixels.")
 
-  private static let stickers = Inspector(
+  private static let stickers = RuleCheck(
     [ValidationRule(.pictureSticker, .outputs, options: [stickerBytes, stickerSide], isOptIn: true)],
     { (visit: PictureVisit) in
       guard visit.atlas == nil else { return }
@@ -139,7 +139,7 @@ extension Inspector {
   private static let pageSide = ValidationRule.Option("side", 2048, "Longest side in pixels.")
   private static let waste = ValidationRule.Option("percent", 50, "Share of the page that may be empty, in percent.")
 
-  private static let atlases = Inspector(
+  private static let atlases = RuleCheck(
     [
       ValidationRule(.atlasPageMissing, .outputs), ValidationRule(.atlasPageSize, .outputs),
       ValidationRule(.atlasPageLarge, .outputs, options: [pageSide]), ValidationRule(.atlasFrameOutside, .outputs),

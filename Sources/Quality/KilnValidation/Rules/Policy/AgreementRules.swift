@@ -23,16 +23,16 @@ extension Rule {
     remedy: "Mend the file and delete the override in .kiln.yml, or agree on a later `until:`.")
 }
 
-extension Inspector {
-  static let agreements: [Inspector] = [timelineAgreements, pictureAgreements]
+extension RuleCheck {
+  static let agreements: [RuleCheck] = [timelineAgreements, pictureAgreements]
 
-  private static let timelineAgreements = Inspector(
+  private static let timelineAgreements = RuleCheck(
     .policy, [.policyCanvas, .policyFrameRate],
     { (visit: TimelineVisit) in
       check(visit.timeline.canvas, rate: visit.info.frameRate, visit.findings)
     })
 
-  private static let pictureAgreements = Inspector(
+  private static let pictureAgreements = RuleCheck(
     .policy, [.policyCanvas],
     { (visit: PictureVisit) in
       // The page of an atlas has another size than the animation.
@@ -57,8 +57,8 @@ extension Inspector {
     }
   }
 
-  static let exceptions: [Inspector] = [
-    Inspector(
+  static let exceptions: [RuleCheck] = [
+    RuleCheck(
       .policy, [.policyExpired],
       { (visit: FileVisit) in
         for text in visit.options.demands.expired { visit.report(.policyExpired, text) }

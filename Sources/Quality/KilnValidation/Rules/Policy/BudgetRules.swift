@@ -7,12 +7,12 @@ internal import KilnTimeline
 
 // Upper bounds that hold for animations of all formats.
 
-extension Inspector {
-  static let budgets: [Inspector] = [
+extension RuleCheck {
+  static let budgets: [RuleCheck] = [
     fileBudgets, documentBudgets, movieBudgets, timelineBudgets, pictureBudgets,
   ]
 
-  private static let fileBudgets = Inspector(
+  private static let fileBudgets = RuleCheck(
     [Budget.rule(.budgetBytes, Budget.bytes)],
     { (visit: FileVisit) in
       let limit = visit.value(Budget.bytes, of: .budgetBytes)
@@ -20,7 +20,7 @@ extension Inspector {
       visit.report(.budgetBytes, "the file has \(ByteCount(visit.byteCount)), above \(ByteCount(limit))")
     })
 
-  private static let timelineBudgets = Inspector(
+  private static let timelineBudgets = RuleCheck(
     [
       Budget.rule(.budgetDecoded, Budget.decoded), Budget.rule(.budgetImages, Budget.images),
       Budget.rule(.budgetDuration, Budget.duration),
@@ -43,14 +43,14 @@ extension Inspector {
             at: DocumentPath(chain: [], frames: timeline.sourceFrames([frame])))
         }
       }
-      let shown = ShownAmounts(
+      let shown = LimitedQuantities(
         milliseconds: visit.info.durationMilliseconds, frames: visit.info.frameCount,
         decodedBytes: timeline.decodedBytes,
         canvas: timeline.canvas)
       shown.check(visit.findings)
     })
 
-  private static let pictureBudgets = Inspector(
+  private static let pictureBudgets = RuleCheck(
     [
       Budget.rule(.budgetDecoded, Budget.decoded), Budget.rule(.budgetDuration, Budget.duration),
       Budget.rule(.budgetFrames, Budget.frames),
@@ -60,14 +60,14 @@ extension Inspector {
       let (width, height) = (Double(visit.width), Double(visit.height))
       // An atlas is one picture in memory; players of animated pictures hold a frame and the one before.
       let bytes = min(width * height * 4 * (visit.milliseconds.count > 1 && visit.atlas == nil ? 2 : 1), 1e15)
-      let shown = ShownAmounts(
+      let shown = LimitedQuantities(
         milliseconds: visit.milliseconds.reduce(0, +), frames: visit.milliseconds.count, decodedBytes: Int(bytes),
         canvas: Size(width, height))
       shown.check(visit.findings)
     })
 
   /// Limited quantities that animations of all formats have.
-  private struct ShownAmounts {
+  private struct LimitedQuantities {
     let milliseconds: Double
     let frames: Int
     let decodedBytes: Int

@@ -13,12 +13,12 @@ extension Rule {
     remedy: "Rename the file as `names: files:` in .kiln.yml says.")
 }
 
-extension Inspector {
-  /// Rules of what a project demands beside budgets.
-  static let policy: [Inspector] =
+extension RuleCheck {
+  /// Rules of a project's requirements other than budgets.
+  static let policy: [RuleCheck] =
     [fileName, layerName, lottieKeys, movieKeys, markerName, documentSlots, movieSlots] + agreements + exceptions
 
-  private static let fileName = Inspector(
+  private static let fileName = RuleCheck(
     .policy, [.nameFile],
     { (visit: FileVisit) in
       guard let pattern = visit.options.demands.names.files, let name = visit.options.fileName, !pattern.matches(name)

@@ -23,7 +23,7 @@ struct BitmapLadder: Sendable {
     var drawnScale = 0.0
     /// Whether it is ever drawn through a clip.
     var isClipped = false
-    /// Parts of which no loss is seen.
+    /// Parts in which no loss is visible.
     var hidden: HiddenParts?
     /// Bytes of the file with all pixels and colours; nil if that was never packed.
     var plainBytes: Int?
@@ -41,7 +41,7 @@ struct BitmapLadder: Sendable {
   static let scales = [
     4, 2, 1.41, 1.19, 1, 0.92, 0.84, 0.77, 0.71, 0.65, 0.59, 0.54, 0.5, 0.46, 0.42, 0.38, 0.35, 0.32, 0.29, 0.27, 0.25,
   ]
-  /// Reduction of the colours.
+  /// A reduction of colours.
   enum Coloring: Hashable, Sendable {
     case all
     /// Channels have this many bits where pixels differ from their neighbours.
@@ -50,7 +50,7 @@ struct BitmapLadder: Sendable {
     case palette(Int)
   }
 
-  /// From most to fewest colours. Rounding to 6 bits and every other palette are measured.
+  /// All reductions, from most to fewest colours. Rounding to 6 bits and every other palette are measured.
   static let colorings: [Coloring] =
     [.all, .rounded(bits: 7), .rounded(bits: 6)] + [256, 160, 96, 56, 32].map { .palette($0) }
   /// Indices in `colorings`: of 6 bits, and of the first palette.

@@ -9,17 +9,17 @@ struct SequenceLadder: Sendable {
   /// nothing.
   private(set) var holds: [Hold]
 
-  /// One way to leave pictures out.
+  /// A selection of the pictures of a sequence that are kept.
   struct Hold: Sendable, Hashable {
-    /// By position: that of the picture that is shown.
+    /// For each position, the position of the picture shown there.
     var sources: [Int]
-    /// By position: 1 − SSIM of what is shown.
+    /// For each position, 1 − SSIM of the picture shown there.
     var losses: [Double]
   }
 
   /// Losses up to which a picture is shown in place of one after it.
   private static let thresholds = [0.003, 0.01, 0.03, 0.08]
-  /// Every how many pictures one is kept.
+  /// Strides at which pictures are kept.
   private static let strides = [2, 3, 4]
   /// Pictures of a sequence at most: comparing more takes too long.
   private static let maximumCount = 160

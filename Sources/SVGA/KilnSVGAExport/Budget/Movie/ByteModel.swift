@@ -21,49 +21,49 @@ struct ByteModel {
   /// - Parameters:
   ///   - files: Files of bitmaps that are packed already.
   ///   - sharing: Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
-  init(_ study: MovieStudy, files: [ImageID: [UInt8]], sharing: Double) {
+  init(_ model: MovieReductionModel, files: [ImageID: [UInt8]], sharing: Double) {
     self.files = files.mapValues { [BitmapLadder.Form(): $0] }
     self.sharing = sharing
-    packedOutlines = study.outlines.map { [OutlineLadder.Form(): $0.plainBytes] }
-    bitmapFactors = study.groups.map { _ in [:] }
-    outlineFactors = study.outlines.map { _ in 1 }
+    packedOutlines = model.outlines.map { [OutlineLadder.Form(): $0.plainBytes] }
+    bitmapFactors = model.groups.map { _ in [:] }
+    outlineFactors = model.outlines.map { _ in 1 }
   }
 
   /// Bytes of the file of a bitmap of a group.
-  func bytes(of form: BitmapLadder.Form, _ id: ImageID, _ study: BitmapLadder, group: Int) -> Int {
+  func bytes(of form: BitmapLadder.Form, _ id: ImageID, _ model: BitmapLadder, group: Int) -> Int {
     if let known = files[id]?[form] { return known.count }
     let factor = bitmapFactors[group].nearest(to: form.coloring) ?? coloringFactors.nearest(to: form.coloring) ?? 1
-    return Int(Double(study.bytes(of: form)) * factor)
+    return Int(Double(model.bytes(of: form)) * factor)
   }
 
   /// Bytes of a sprite.
-  func bytes(of form: OutlineLadder.Form, _ study: OutlineLadder, sprite: Int) -> Int {
-    let alone = packedOutlines[sprite][form].map(Double.init) ?? Double(study.bytes(of: form)) * outlineFactors[sprite]
+  func bytes(of form: OutlineLadder.Form, _ model: OutlineLadder, sprite: Int) -> Int {
+    let alone = packedOutlines[sprite][form].map(Double.init) ?? Double(model.bytes(of: form)) * outlineFactors[sprite]
     return Int(alone * sharing)
   }
 
   /// Corrects what is estimated by a movie that was written in the forms of a choice.
   ///
   /// - Parameter bytes: Size of its file.
-  mutating func learn(from draft: MovieDraft, _ choice: MovieChoice, _ study: MovieStudy, bytes: Int) {
-    let bitmaps = learnBitmaps(choice, study)
-    let sprites = learnOutlines(draft, choice, study)
+  mutating func learn(from draft: MovieDraft, _ choice: MovieChoice, _ model: MovieReductionModel, bytes: Int) {
+    let bitmaps = learnBitmaps(choice, model)
+    let sprites = learnOutlines(draft, choice, model)
     guard sprites > 0, bytes > bitmaps else { return }
     sharing = max(0.2, min(1.5, Double(bytes - bitmaps) / Double(sprites)))
   }
 
   /// Returns the bytes of all bitmaps.
-  private mutating func learnBitmaps(_ choice: MovieChoice, _ study: MovieStudy) -> Int {
+  private mutating func learnBitmaps(_ choice: MovieChoice, _ model: MovieReductionModel) -> Int {
     var bitmaps = 0
     var colorings: [Int: (real: Int, estimated: Int)] = [:]
-    let leftOut = study.leftOut(choice)
-    for (index, group) in study.groups.enumerated() {
+    let omittedPictures = model.omittedPictures(choice)
+    for (index, group) in model.groups.enumerated() {
       let form = choice.bitmaps[index]
       var (real, estimated) = (0, 0)
-      for id in group.images where leftOut[id] == nil {
-        let file = files[id]?[form]?.count ?? study.timeline[id].bytes.count
+      for id in group.images where omittedPictures[id] == nil {
+        let file = files[id]?[form]?.count ?? model.timeline[id].bytes.count
         bitmaps += file
-        guard let bitmap = study.bitmaps[id] else { continue }
+        guard let bitmap = model.bitmaps[id] else { continue }
         real += file
         estimated += bitmap.bytes(of: form)
       }
@@ -77,8 +77,8 @@ struct ByteModel {
   }
 
   /// Returns the bytes of all sprites, each deflated alone.
-  private mutating func learnOutlines(_ draft: MovieDraft, _ choice: MovieChoice, _ study: MovieStudy) -> Int {
-    let positions = Dictionary(uniqueKeysWithValues: study.places.enumerated().map { ($1, $0) })
+  private mutating func learnOutlines(_ draft: MovieDraft, _ choice: MovieChoice, _ model: MovieReductionModel) -> Int {
+    let positions = Dictionary(uniqueKeysWithValues: model.places.enumerated().map { ($1, $0) })
     var sum = 0
     for (index, place) in draft.places.enumerated() {
       guard let position = positions[place] else { continue }
@@ -86,7 +86,7 @@ struct ByteModel {
       let size = packedOutlines[position][form] ?? draft.movie.spriteCost(index)
       packedOutlines[position][form] = size
       sum += size
-      let estimate = study.outlines[position].bytes(of: form)
+      let estimate = model.outlines[position].bytes(of: form)
       if form != OutlineLadder.Form() { outlineFactors[position] = Double(size) / Double(max(1, estimate)) }
     }
     return sum
@@ -94,7 +94,7 @@ struct ByteModel {
 }
 
 extension [Int: Double] {
-  /// The value of a key, or of the one that is nearest; nil if there is none.
+  /// The value of a key, or of the nearest key; nil if there is none.
   fileprivate func nearest(to key: Int) -> Double? {
     self[key] ?? self.min { (abs($0.key - key), $0.key) < (abs($1.key - key), $1.key) }?.value
   }

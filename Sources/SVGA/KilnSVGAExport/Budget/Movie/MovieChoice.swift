@@ -2,7 +2,7 @@
 struct MovieChoice: Hashable {
   /// By group.
   var bitmaps: [BitmapLadder.Form] = []
-  /// By group: which pictures of a sequence are shown, an index in `SequenceLadder.holds`.
+  /// Hold of each group, which decides which pictures of a sequence are shown: an index in `SequenceLadder.holds`.
   var holds: [Int] = []
   /// By sprite.
   var outlines: [OutlineLadder.Form] = []

@@ -7,15 +7,15 @@ internal import KilnRendering
 
 /// Makes the movie of one lowered timeline that keeps to a budget with the least loss.
 ///
-/// Each part of the movie has many forms (`MovieStudy`) with estimated bytes (`ByteModel`), of which one is chosen
-/// (`MovieForms`). The movie is written, and where the estimates were wrong they are corrected, and the choice is made
-/// again.
+/// Each part of the movie has many forms (`MovieReductionModel`) with estimated bytes (`ByteModel`), of which one is
+/// chosen (`MovieForms`). The movie is written, and where the estimates were wrong they are corrected, and the choice
+/// is made again.
 struct MovieFitter {
   /// A movie in the forms of a choice.
   struct Fitted {
     var choice: MovieChoice
     var movie: PackedMovie
-    /// Share of what is seen that is lost, about, weighted by what is preferred.
+    /// Approximate loss, as a share of the visible content, weighted by the preference of the caller.
     var cost: Double
   }
 
@@ -32,14 +32,14 @@ struct MovieFitter {
   private static let visibleGain = 0.94
   private static let anyGain = 0.995
 
-  private let study: MovieStudy
+  private let model: MovieReductionModel
   private let encoder: SVGAEncoder
   private let options: SVGAExporter.Options
   private let context: ExportContext
   private var bytes: ByteModel
   private var holds = HoldLossModel()
 
-  /// Studies a timeline.
+  /// Models a timeline.
   ///
   /// - Parameters:
   ///   - draft: Its movie with nothing given up; its bitmaps need not be packed.
@@ -53,12 +53,12 @@ struct MovieFitter {
     self.options = options
     self.context = context
     encoder = SVGAEncoder(options, in: context)
-    study = try MovieStudy(timeline, draft, files: files, tolerance: options.tolerance, in: context)
-    bytes = ByteModel(study, files: files, sharing: sharing)
+    model = try MovieReductionModel(timeline, draft, files: files, tolerance: options.tolerance, in: context)
+    bytes = ByteModel(model, files: files, sharing: sharing)
   }
 
   private func forms(_ bounds: ReductionBounds) -> MovieForms {
-    MovieForms(study, bytes, holdTrust: holds.trust, bounds)
+    MovieForms(model, bytes, holdLossRatio: holds.trust, bounds)
   }
 
   // MARK: - Estimates and reports
@@ -76,22 +76,22 @@ struct MovieFitter {
 
   /// Bytes or memory of each layer in the smallest movie, largest first.
   func layerShares(of resource: ExportResource, _ bounds: ReductionBounds) -> [LayerShare] {
-    let owners = MovieOwners(study.timeline)
+    let owners = MovieLayerNames(model.timeline)
     var amounts: [String: Int] = [:]
-    let names = study.groups.map(owners.name) + study.places.map(owners.name)
+    let names = model.groups.map(owners.name) + model.places.map(owners.name)
     for (owner, part) in zip(names, forms(bounds).parts) {
       let least = part.lazy.map { resource == .bytes ? $0.cost.bytes : $0.cost.memory }.min()
       amounts[owner, default: 0] += least ?? 0
     }
-    return MovieOwners.shares(of: amounts)
+    return MovieLayerNames.shares(of: amounts)
   }
 
   /// Share of what is seen that a choice loses, about.
-  func loss(of choice: MovieChoice) -> Double { study.loss(of: choice, holdTrust: holds.trust) }
+  func loss(of choice: MovieChoice) -> Double { model.loss(of: choice, holdLossRatio: holds.trust) }
 
   /// Settings that a choice has lowered.
   func reductions(of choice: MovieChoice) -> [ReducedSetting] {
-    study.reductions(of: choice, tolerance: options.tolerance)
+    model.reductions(of: choice, tolerance: options.tolerance)
   }
 
   // MARK: - Search
@@ -117,7 +117,7 @@ struct MovieFitter {
       var attempt = log
       let movie = try write(choice, log: &attempt)
       guard movie.bytes.count <= budget.bytes ?? .max else {
-        // Estimates err by a little still.
+        // Estimates still have a small error.
         misses += 1
         target.bytes = (target.bytes ?? 0) - (budget.bytes ?? 0) * misses / 100
         continue
@@ -129,13 +129,13 @@ struct MovieFitter {
     return best
   }
 
-  /// Part of the cost that may remain where another choice is tried after one that fits.
+  /// Factor on the cost of the best movie so far that another choice must stay below to be written.
   private func worthwhileGain(after best: Fitted?, _ budget: ExportBudget) -> Double {
     guard let best, let limit = budget.bytes else { return Self.visibleGain }
     return Double(best.movie.bytes.count) < Self.enoughBytes * Double(limit) ? Self.anyGain : Self.visibleGain
   }
 
-  /// A choice for which it is measured what held outlines lose: at least as much as for any that was looked at before.
+  /// Chooses, with a measured loss of held outlines: at least as large as for any earlier choice.
   private mutating func measuredChoice(
     within budget: ExportBudget, _ bounds: ReductionBounds
   ) -> (choice: MovieChoice, cost: Double)? {
@@ -145,7 +145,7 @@ struct MovieFitter {
       guard let found = forms(bounds).choice(within: budget) else { return nil }
       if found.choice == last { return found }
       last = found.choice
-      holds.measure(found.choice, study, options)
+      holds.measure(found.choice, model, options)
       trust = max(trust, holds.trust)
       holds.trust = trust
     }
@@ -156,25 +156,25 @@ struct MovieFitter {
 
   private mutating func write(_ choice: MovieChoice, log: inout DiagnosticLog) throws(Diagnostic) -> PackedMovie {
     try pack(choice)
-    let timeline = study.timeline
-    let leftOut = study.leftOut(choice)
+    let timeline = model.timeline
+    let omittedPictures = model.omittedPictures(choice)
     var replaced: [ImageID: ImageAsset] = [:]
     var packed: [ImageID: [UInt8]] = [:]
-    for (group, form) in zip(study.groups, choice.bitmaps) {
-      for id in group.images where leftOut[id] == nil {
+    for (group, form) in zip(model.groups, choice.bitmaps) {
+      for id in group.images where omittedPictures[id] == nil {
         guard let file = bytes.files[id]?[form] else { continue }
         packed[id] = file
         if form.scale > 0, let asset = ImageAsset(name: timeline[id].name, bytes: file) { replaced[id] = asset }
       }
     }
-    var reduced = study.applying(choice, leftOut: leftOut, options)
+    var reduced = model.applying(choice, omittedPictures: omittedPictures, options)
     if !replaced.isEmpty { reduced = reduced.replacingImages(replaced) }
     let roundings = choice.outlines.map { options.tolerance * OutlineLadder.roundings[$0.rounding] }
-    let tolerances = Dictionary(uniqueKeysWithValues: zip(study.places, roundings))
+    let tolerances = Dictionary(uniqueKeysWithValues: zip(model.places, roundings))
     let draft = try encoder.draft(of: reduced, bitmaps: packed, tolerances: tolerances, log: &log)
     let file = try draft.movie.file(options, log: &log)
-    bytes.learn(from: draft, choice, study, bytes: file.count)
-    let unused = leftOut.keys.reduce(0) { $0 + min(timeline[$1].decodedBytes, 1 << 40) }
+    bytes.learn(from: draft, choice, model, bytes: file.count)
+    let unused = omittedPictures.keys.reduce(0) { $0 + min(timeline[$1].decodedBytes, 1 << 40) }
     return PackedMovie(
       bytes: file, decodedBytes: reduced.decodedBytes - unused, origin: (reduced, encoder, draft.movie))
   }
@@ -183,10 +183,10 @@ struct MovieFitter {
   private mutating func pack(_ choice: MovieChoice) throws(Diagnostic) {
     var work: [(id: ImageID, form: BitmapLadder.Form, subject: BitmapLadder.Subject)] = []
     var totalPixels = 0
-    let leftOut = study.leftOut(choice)
-    for (group, form) in zip(study.groups, choice.bitmaps) {
-      for id in group.images where leftOut[id] == nil {
-        guard let bitmap = study.bitmaps[id] else { continue }
+    let omittedPictures = model.omittedPictures(choice)
+    for (group, form) in zip(model.groups, choice.bitmaps) {
+      for id in group.images where omittedPictures[id] == nil {
+        guard let bitmap = model.bitmaps[id] else { continue }
         let size = bitmap.size(of: form)
         totalPixels += size.width * size.height
         if bytes.files[id]?[form] == nil { work.append((id, form, bitmap.subject)) }

@@ -13,59 +13,60 @@ struct MovieForms {
   }
 
   /// A form, and its cost.
-  typealias Priced = (form: PartForm, cost: Allocation.Form)
+  typealias Priced = (form: PartForm, cost: KnapsackSolution.Form)
 
   /// By part.
   let parts: [[Priced]]
-  /// By part, whether it is smaller where there are fewer frames.
+  /// Whether each part becomes smaller when there are fewer frames.
   private let dependsOnFrames: [Bool]
 
   /// The forms that may be chosen.
   ///
-  /// - Parameter holdTrust: Ratio of the measured to the estimated loss of held outlines.
-  init(_ study: MovieStudy, _ bytes: ByteModel, holdTrust: Double, _ bounds: ReductionBounds) {
-    dependsOnFrames = study.groups.map { $0.images.count > 1 } + study.outlines.map { _ in true }
-    let bitmaps = study.groups.indices.map { Self.bitmapForms($0, study, bytes, bounds) }
-    parts = bitmaps + study.outlines.indices.map { Self.outlineForms($0, study, bytes, holdTrust: holdTrust, bounds) }
+  /// - Parameter holdLossRatio: Ratio of the measured to the estimated loss of held outlines.
+  init(_ model: MovieReductionModel, _ bytes: ByteModel, holdLossRatio: Double, _ bounds: ReductionBounds) {
+    dependsOnFrames = model.groups.map { $0.images.count > 1 } + model.outlines.map { _ in true }
+    let bitmaps = model.groups.indices.map { Self.bitmapForms($0, model, bytes, bounds) }
+    parts =
+      bitmaps + model.outlines.indices.map { Self.outlineForms($0, model, bytes, holdLossRatio: holdLossRatio, bounds) }
   }
 
   private static func bitmapForms(
-    _ group: Int, _ study: MovieStudy, _ bytes: ByteModel, _ bounds: ReductionBounds
+    _ group: Int, _ model: MovieReductionModel, _ bytes: ByteModel, _ bounds: ReductionBounds
   ) -> [Priced] {
     var result: [Priced] = []
-    for hold in study.sequences[group].holds.indices {
+    for hold in model.sequences[group].holds.indices {
       for scale in BitmapLadder.scales.indices {
         for coloring in BitmapLadder.colorings.indices {
           let form = BitmapLadder.Form(scale: scale, coloring: coloring)
           guard bounds.allows(form),
-            let cost = cost(of: form, hold: hold, group, study, bytes, bounds.preference)
+            let cost = cost(of: form, hold: hold, group, model, bytes, bounds.preference)
           else { continue }
           result.append((.bitmap(form, hold: hold), cost))
         }
       }
     }
-    return Allocation.paretoOptimal(result.map(\.cost)).map { result[$0] }
+    return KnapsackSolution.paretoOptimal(result.map(\.cost)).map { result[$0] }
   }
 
   /// Cost of a group in a form; nil if one of its bitmaps does not have that form.
   private static func cost(
-    of form: BitmapLadder.Form, hold: Int, _ group: Int, _ study: MovieStudy, _ bytes: ByteModel,
+    of form: BitmapLadder.Form, hold: Int, _ group: Int, _ model: MovieReductionModel, _ bytes: ByteModel,
     _ preference: ReductionPreference
-  ) -> Allocation.Form? {
-    let (images, hold) = (study.groups[group].images, study.sequences[group].holds[hold])
-    var cost = Allocation.Form(bytes: 0)
+  ) -> KnapsackSolution.Form? {
+    let (images, hold) = (model.groups[group].images, model.sequences[group].holds[hold])
+    var cost = KnapsackSolution.Form(bytes: 0)
     for (position, id) in images.enumerated() {
       let source = images[hold.sources[position]]
-      guard let bitmap = study.bitmaps[source] else {
+      guard let bitmap = model.bitmaps[source] else {
         // A bitmap that cannot be decoded stays as it is.
         guard form == BitmapLadder.Form() else { return nil }
-        cost.bytes += study.timeline[id].bytes.count
-        cost.memory += min(study.timeline[id].decodedBytes, 1 << 40)
+        cost.bytes += model.timeline[id].bytes.count
+        cost.memory += min(model.timeline[id].decodedBytes, 1 << 40)
         continue
       }
       guard let loss = bitmap.loss(of: form) else { return nil }
       cost.loss +=
-        (study.weights[id] ?? 0)
+        (model.weights[id] ?? 0)
         * (loss.resolution * preference.sizeWeight + loss.colors * preference.sharpnessWeight
           + hold.losses[position] * preference.smoothnessWeight)
       guard source == id else { continue }
@@ -77,15 +78,15 @@ struct MovieForms {
   }
 
   private static func outlineForms(
-    _ sprite: Int, _ study: MovieStudy, _ bytes: ByteModel, holdTrust: Double, _ bounds: ReductionBounds
+    _ sprite: Int, _ model: MovieReductionModel, _ bytes: ByteModel, holdLossRatio: Double, _ bounds: ReductionBounds
   ) -> [Priced] {
-    let outline = study.outlines[sprite]
+    let outline = model.outlines[sprite]
     return outline.forms.compactMap { form in
       if form.rounding > 0, bounds.keepsQuality { return nil }
       let weight = form.hold > 0 ? bounds.preference.smoothnessWeight : 1
-      let cost = Allocation.Form(
+      let cost = KnapsackSolution.Form(
         bytes: bytes.bytes(of: form, outline, sprite: sprite),
-        loss: outline.loss(of: form, holdTrust: holdTrust) * weight)
+        loss: outline.loss(of: form, holdLossRatio: holdLossRatio) * weight)
       return (.outline(form), cost)
     }
   }
@@ -94,7 +95,7 @@ struct MovieForms {
 
   /// The choice with the least loss that is estimated to keep to a budget, and its cost; nil if none does.
   func choice(within budget: ExportBudget) -> (choice: MovieChoice, cost: Double)? {
-    guard let allocation = Allocation(of: parts.map { $0.map(\.cost) }, within: budget) else { return nil }
+    guard let allocation = KnapsackSolution(of: parts.map { $0.map(\.cost) }, within: budget) else { return nil }
     var choice = MovieChoice()
     for (part, index) in zip(parts, allocation.choices) {
       switch part[index].form {
@@ -110,16 +111,16 @@ struct MovieForms {
   /// Estimated cost of an export of which only a part of the frames is left.
   func estimate(within budget: ExportBudget, frames share: Double) -> ExportEstimate {
     let costs = costs(frames: share)
-    let least = Allocation.lowerBound(of: costs)
-    let steady = Allocation.lowerBound(of: zip(costs, dependsOnFrames).filter { !$0.1 }.map(\.0))
-    let allocation = Allocation(of: costs, within: budget)
+    let least = KnapsackSolution.lowerBound(of: costs)
+    let steady = KnapsackSolution.lowerBound(of: zip(costs, dependsOnFrames).filter { !$0.1 }.map(\.0))
+    let allocation = KnapsackSolution(of: costs, within: budget)
     return ExportEstimate(
       leastBytes: least.bytes, leastMemory: least.memory, cost: allocation?.loss, steadyBytes: steady.bytes,
       steadyMemory: steady.memory)
   }
 
   /// The costs of all forms if only a part of the frames were left.
-  private func costs(frames share: Double) -> [[Allocation.Form]] {
+  private func costs(frames share: Double) -> [[KnapsackSolution.Form]] {
     zip(parts, dependsOnFrames).map { part, dependsOnFrames in
       part.map { form in
         guard dependsOnFrames, share < 1 else { return form.cost }

@@ -7,10 +7,10 @@ internal import KilnTimeline
 internal import KilnRendering
 
 /// About the least that the movie of a lowered timeline can take, without knowing what that loses: far cheaper than the
-/// measurements of `MovieStudy`.
+/// measurements of `MovieReductionModel`.
 ///
-/// Every bitmap is packed in its smallest form, as few pictures of a sequence as are ever considered are left, and sprites
-/// show their outlines for as long as is ever considered.
+/// Every bitmap is packed in its smallest form, sequences keep the fewest pictures that are ever considered, and
+/// sprites hold their outlines for the longest time that is ever considered.
 struct SmallestMovie {
   /// Bytes in the file, and of decoded bitmaps.
   private struct Amount {
@@ -26,8 +26,8 @@ struct SmallestMovie {
   /// A bitmap in its smallest form.
   fileprivate struct SmallestBitmap: Sendable {
     var bytes: Int
-    /// At the resolution at which pictures of sequences are compared; nil for a bitmap that is not of a sequence, or cannot
-    /// be decoded.
+    /// The bitmap at the resolution at which pictures of sequences are compared; nil if it is not part of a sequence,
+    /// or cannot be decoded.
     var picture: Pixmap?
   }
 
@@ -42,10 +42,10 @@ struct SmallestMovie {
   private var steady = Amount()
   private var layers: [String: Amount] = [:]
 
-  /// Whether the least is so far above a limit that nothing can fit.
+  /// Whether the lower bound is so far above a limit that nothing can fit.
   func isAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.margin) }
 
-  /// Whether the least is so far above a limit that it need not be tried whether the movie fits as it is.
+  /// Whether the lower bound is so far above a limit that even the unreduced movie need not be tried.
   func isFarAbove(_ budget: ExportBudget) -> Bool { isAbove(budget, by: Self.farMargin) }
 
   private func isAbove(_ budget: ExportBudget, by margin: Double) -> Bool {
@@ -73,7 +73,7 @@ struct SmallestMovie {
 
   /// Bytes or memory of each layer, largest first.
   func layerShares(of resource: ExportResource) -> [LayerShare] {
-    MovieOwners.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
+    MovieLayerNames.shares(of: layers.mapValues { resource == .bytes ? $0.bytes : $0.memory })
   }
 
   // MARK: - Measuring
@@ -95,14 +95,14 @@ struct SmallestMovie {
     for (id, file) in files { subjects[id]?.plainBytes = file.count }
     let forms = subjects.mapValues { context.bounds.smallestForm(of: $0) }
     let sprites = Double(costs.reduce(0, +)) * sharing
-    guard Self.isWorthALook(subjects, forms, sprites: sprites, context.budget) else { return nil }
-    try addBitmaps(groups, subjects, forms, MovieOwners(timeline), in: context)
+    guard Self.mayBeExceeded(subjects, forms, sprites: sprites, context.budget) else { return nil }
+    try addBitmaps(groups, subjects, forms, MovieLayerNames(timeline), in: context)
     addSprites(timeline, draft, costs, sharing: sharing, options, context.bounds)
   }
 
-  /// Whether a limit is so small that the least may be above it: bitmaps with a part of the pixels are taken to have more
-  /// than that part of the bytes.
-  private static func isWorthALook(
+  /// Whether a limit is so small that the lower bound may exceed it. Reducing the pixels of a bitmap is assumed to
+  /// reduce its bytes by a smaller factor.
+  private static func mayBeExceeded(
     _ subjects: [ImageID: BitmapLadder.Subject], _ forms: [ImageID: BitmapLadder.Form], sprites: Double,
     _ budget: ExportBudget
   ) -> Bool {
@@ -120,7 +120,7 @@ struct SmallestMovie {
 
   private mutating func addBitmaps(
     _ groups: [BitmapGroup], _ subjects: [ImageID: BitmapLadder.Subject], _ forms: [ImageID: BitmapLadder.Form],
-    _ owners: MovieOwners, in context: ExportContext
+    _ owners: MovieLayerNames, in context: ExportContext
   ) throws(Diagnostic) {
     let limits = context.limits
     let colorings = BitmapLadder.smallestColorings.filter { context.bounds.allows(BitmapLadder.Form(coloring: $0)) }
@@ -159,11 +159,11 @@ struct SmallestMovie {
     _ timeline: Timeline, _ draft: MovieDraft, _ costs: [Int], sharing: Double, _ options: SVGAExporter.Options,
     _ bounds: ReductionBounds
   ) {
-    var bytes: [SpritePlace: Int] = [:]
+    var bytes: [SpritePosition: Int] = [:]
     for (place, cost) in zip(draft.places, costs) { bytes[place] = cost }
-    let owners = MovieOwners(timeline)
+    let owners = MovieLayerNames(timeline)
     var cache = DrawnOutlineCache()
-    var amounts: [(place: SpritePlace, bytes: Int)] = []
+    var amounts: [(place: SpritePosition, bytes: Int)] = []
     timeline.forEachPart { place, sprite in
       guard let plain = bytes[place] else { return }
       let least = OutlineLadder.leastBytes(

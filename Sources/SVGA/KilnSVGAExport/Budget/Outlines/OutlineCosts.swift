@@ -40,19 +40,19 @@ struct OutlineCosts {
     return max(SVGACosts.Text.leastSprite, Int(Double(plainBytes) * min(1, share)))
   }
 
-  /// Share of what is seen that is lost when the outlines of steps are off, and rounded.
+  /// Loss of held and rounded outlines, as a share of the visible content.
   ///
   /// - Parameter factor: Factor on the tolerance; nil if nothing is rounded that is not anyway.
-  func loss(offs: [OutlineTrack.Off], coarser factor: Double?) -> Double {
+  func loss(stepErrors: [OutlineTrack.StepError], coarser factor: Double?) -> Double {
     let rounding = factor.map { tolerance * $0 * Self.meanRounding } ?? 0
     var sum = 0.0
-    for (step, off) in zip(track.steps, offs) {
+    for (step, stepError) in zip(track.steps, stepErrors) {
       // Huge coordinates would make it infinite.
-      let square = min(1e12, off.outline * off.outline + rounding * rounding)
-      let moved = min(1e12, off.bitmap * off.bitmap)
+      let square = min(1e12, stepError.outline * stepError.outline + rounding * rounding)
+      let moved = min(1e12, stepError.bitmap * stepError.bitmap)
       guard square + moved > 0 else { continue }
       // Bands around edges overlap where there are many.
-      let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(off.outline, 30)))
+      let covered = 1 - Scalar.exponential(-step.density * (Self.band + min(stepError.outline, 30)))
       sum +=
         step.share
         * min(1, covered * square / (square + Self.halfLoss) + track.detail * moved / (moved + Self.halfLoss))
@@ -69,8 +69,8 @@ struct OutlineCosts {
   ///
   /// - Parameter share: Part of what is seen that the sprite covers.
   static func loss(ofMotion share: Double, tolerance: Double, coarser factor: Double) -> Double {
-    let off = tolerance * factor * meanRounding
-    return share * edgeShare * off * off / (off * off + halfLoss)
+    let stepError = tolerance * factor * meanRounding
+    return share * edgeShare * stepError * stepError / (stepError * stepError + halfLoss)
   }
 
   /// Bytes of transforms whose numbers are rounded to coarser steps, as a share.
@@ -90,7 +90,7 @@ extension OutlineTrack {
   /// Bytes of the text, before what all forms have in common is packed away.
   ///
   /// - Parameters:
-  ///   - sources: For each step the one whose outline it shows.
+  ///   - sources: For each step, the source step of its outline.
   ///   - factor: By which the steps of transforms are coarser.
   fileprivate func size(sources: [Int], decimals: Int, coarser factor: Double) -> Double {
     var sum = 0.0

@@ -6,7 +6,7 @@ internal import KilnTimeline
 /// Outlines are its shapes, or the clips of its bitmap. One that hardly differs from that of the frame before is left as
 /// it was there; and numbers are rounded to larger steps. Motion by transforms stays.
 struct OutlineLadder: Sendable {
-  /// One way to write the outlines.
+  /// A way to write the outlines: a rounding and a hold.
   struct Form: Hashable, Sendable {
     /// Index in `roundings`.
     var rounding = 0
@@ -16,7 +16,7 @@ struct OutlineLadder: Sendable {
 
   /// Factors on the tolerance of numbers.
   static let roundings = [1.0, 2, 5, 20]
-  /// When the next outline is written.
+  /// Condition for writing the next outline.
   struct Hold: Sendable {
     /// Mean distance, in pixels, that an outline may be off.
     var distance: Double
@@ -30,14 +30,14 @@ struct OutlineLadder: Sendable {
 
   /// Factor on the tolerance of sprites that only move: with more, motion is seen to jump.
   private static let coarsestMotion = 5.0
-  /// Bytes that a sprite needs before it is worth a look.
+  /// Size in bytes from which a sprite is considered.
   private static let leastBytes = 256
 
   /// Bytes of the sprite as it is, deflated alone.
   let plainBytes: Int
   private var bytes: [Form: Int] = [:]
   private var losses: [Form: Double] = [:]
-  /// For each hold, the frame whose outline each frame shows.
+  /// For each hold, the source frame of each frame's outline.
   private(set) var sources: [[Int]] = []
   /// Whether held frames keep the transform, too.
   let holdsTransforms: Bool
@@ -47,7 +47,7 @@ struct OutlineLadder: Sendable {
   ///   - tolerance: Maximum distance by which rounding moves a point, in pixels.
   ///   - bitmap: Ladder of the bitmap that the sprite draws, if it draws one.
   init(
-    _ sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
+    _ sprite: Sprite, at place: SpritePosition, bytes plainBytes: Int, of timeline: Timeline, _ areas: VisibleAreas,
     tolerance: Double, bitmap: BitmapLadder? = nil, _ cache: inout DrawnOutlineCache
   ) {
     self.plainBytes = plainBytes
@@ -56,7 +56,7 @@ struct OutlineLadder: Sendable {
     let frames = OutlineTrack.frames(of: sprite)
     guard plainBytes >= Self.leastBytes, !frames.isEmpty else {
       holdsTransforms = false
-      if plainBytes >= Self.leastBytes { studyMotion(of: sprite, at: place, timeline, areas, tolerance: tolerance) }
+      if plainBytes >= Self.leastBytes { modelMotion(of: sprite, at: place, timeline, areas, tolerance: tolerance) }
       return
     }
     let track = OutlineTrack(sprite, at: place, frames, of: timeline, areas, bitmap: bitmap, &cache)
@@ -68,22 +68,22 @@ struct OutlineLadder: Sendable {
       sources.append(Self.filled(held.map { frames[$0] }, frames, count: sprite.frames.count))
       guard held != last else { continue }
       last = held
-      let offs = track.offs(sources: held)
+      let stepErrors = track.stepErrors(sources: held)
       for (rounding, factor) in Self.roundings.enumerated() where hold > 0 || rounding > 0 {
         let form = Form(rounding: rounding, hold: hold)
         bytes[form] = costs.bytes(sources: held, coarser: factor)
-        losses[form] = costs.loss(offs: offs, coarser: rounding == 0 ? nil : factor)
+        losses[form] = costs.loss(stepErrors: stepErrors, coarser: rounding == 0 ? nil : factor)
       }
     }
   }
 
-  /// About the bytes of a sprite in its smallest form, without knowing what that loses.
+  /// Approximate bytes of a sprite in its smallest form, regardless of its loss.
   ///
   /// - Parameters:
   ///   - plainBytes: Bytes of the sprite as it is, deflated alone.
   ///   - rounds: Whether numbers may be rounded.
   static func leastBytes(
-    of sprite: Sprite, at place: SpritePlace, bytes plainBytes: Int, rounds: Bool, in timeline: Timeline,
+    of sprite: Sprite, at place: SpritePosition, bytes plainBytes: Int, rounds: Bool, in timeline: Timeline,
     tolerance: Double, _ cache: inout DrawnOutlineCache
   ) -> Int {
     guard plainBytes >= leastBytes else { return plainBytes }
@@ -102,9 +102,9 @@ struct OutlineLadder: Sendable {
     [holds.last { $0.frames == 1 }, holds.last { $0.frames > 1 }].compactMap(\.self)
   }
 
-  /// A sprite that only moves: coarser numbers of its transforms.
-  private mutating func studyMotion(
-    of sprite: Sprite, at place: SpritePlace, _ timeline: Timeline, _ areas: VisibleAreas, tolerance: Double
+  /// Models a sprite that only moves: its transforms with coarser numbers.
+  private mutating func modelMotion(
+    of sprite: Sprite, at place: SpritePosition, _ timeline: Timeline, _ areas: VisibleAreas, tolerance: Double
   ) {
     let share = sprite.frames.indices.reduce(0) { $0 + areas.share(of: sprite, at: place, in: $1, of: timeline) }
     for (rounding, factor) in Self.roundings.enumerated() where factor > 1 && factor <= Self.coarsestMotion {
@@ -128,13 +128,13 @@ struct OutlineLadder: Sendable {
     return (Set(plain).count, Set(sources[form.hold]).count)
   }
 
-  /// Share of what is seen that is lost.
+  /// Loss, as a share of the visible content.
   ///
-  /// - Parameter holdTrust: Ratio of the measured to the estimated loss of held outlines.
-  func loss(of form: Form, holdTrust: Double) -> Double {
+  /// - Parameter holdLossRatio: Ratio of the measured to the estimated loss of held outlines.
+  func loss(of form: Form, holdLossRatio: Double) -> Double {
     guard form.hold > 0 else { return losses[form] ?? 0 }
     let rounded = losses[Form(rounding: form.rounding)] ?? 0
-    return rounded + holdTrust * max(0, (losses[form] ?? 0) - rounded)
+    return rounded + holdLossRatio * max(0, (losses[form] ?? 0) - rounded)
   }
 
   /// The sprite in a form; rounding is for who writes it. Where players would not draw held shapes alike, because the
@@ -156,7 +156,7 @@ struct OutlineLadder: Sendable {
     return result
   }
 
-  /// The frame that each frame of the timeline shows the outline of.
+  /// For each frame of the timeline, the source frame of its outline.
   private static func filled(_ held: [Int], _ frames: [Int], count: Int) -> [Int] {
     var result = Array(0..<count)
     for (frame, source) in zip(frames, held) { result[frame] = source }

@@ -10,7 +10,7 @@ struct OutlineTrack {
     var key: DrawnOutlineCache.Key
     var outline: DrawnOutline
     var transform: Affine
-    /// Part of what is seen in all frames that the sprite covers in this one.
+    /// Share of the visible content of all frames that the sprite covers in this frame.
     var share: Double
     /// Length of the outline on the canvas for each pixel that the sprite covers.
     var density: Double
@@ -32,7 +32,7 @@ struct OutlineTrack {
   ///   - areas: Nil where losses are not asked for.
   ///   - bitmap: Ladder of the bitmap that the sprite draws, if it draws one.
   init(
-    _ sprite: Sprite, at place: SpritePlace, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas?,
+    _ sprite: Sprite, at place: SpritePosition, _ frames: [Int], of timeline: Timeline, _ areas: VisibleAreas?,
     bitmap: BitmapLadder? = nil, _ cache: inout DrawnOutlineCache
   ) {
     detail = bitmap?.detail ?? 0
@@ -67,14 +67,14 @@ struct OutlineTrack {
     return with < without
   }
 
-  /// For each step the one whose outline it shows.
+  /// For each step, the source step of its outline.
   func held(_ hold: OutlineLadder.Hold) -> [Int] {
     var source = 0
     return steps.indices.map { index in
       if index > 0, steps[index].frame - steps[source].frame < hold.frames { return source }
       if index > 0 {
-        let off = off(source, index)
-        if off.outline + detail * off.bitmap <= hold.distance { return source }
+        let stepError = stepError(source, index)
+        if stepError.outline + detail * stepError.bitmap <= hold.distance { return source }
       }
       source = index
       return index
@@ -82,24 +82,24 @@ struct OutlineTrack {
   }
 
   /// Error of a step that shows the outline of another one, in pixels.
-  struct Off {
+  struct StepError {
     var outline = 0.0
     /// Error of the bitmap inside of a clip.
     var bitmap = 0.0
   }
 
   /// Error of each step.
-  func offs(sources: [Int]) -> [Off] {
-    sources.enumerated().map { $0 == $1 ? Off() : off($1, $0) }
+  func stepErrors(sources: [Int]) -> [StepError] {
+    sources.enumerated().map { $0 == $1 ? StepError() : stepError($1, $0) }
   }
 
-  private func off(_ source: Int, _ index: Int) -> Off {
-    var off = Off(outline: distance(source, index, withTransforms: holdsTransforms))
+  private func stepError(_ source: Int, _ index: Int) -> StepError {
+    var stepError = StepError(outline: distance(source, index, withTransforms: holdsTransforms))
     let step = steps[index]
     if holdsTransforms, detail > 0, case .clip = step.key {
-      off.bitmap = step.outline.distance(to: step.outline, steps[source].transform, step.transform) / pixelSize
+      stepError.bitmap = step.outline.distance(to: step.outline, steps[source].transform, step.transform) / pixelSize
     }
-    return off
+    return stepError
   }
 
   private func distance(_ source: Int, _ index: Int, withTransforms: Bool) -> Double {

@@ -1,0 +1,11 @@
+/// Buffer for an error message of a C function.
+struct CErrorMessage {
+  var characters = [CChar](repeating: 0, count: 256)
+  var capacity: Int { characters.count }
+
+  /// The message; nil if it is empty.
+  var text: String? {
+    let bytes = characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Synchronization
+
+/// Memory that grows to the requested size; growing discards its content.
+struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private var memory = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
+
+  deinit { memory.deallocate() }
+
+  /// Memory for a number of elements, at least one, whose values are arbitrary. Valid until the next call.
+  mutating func pointer(for count: Int) -> UnsafeMutablePointer<Element> {
+    if memory.count >= count, let base = memory.baseAddress { return base }
+    memory.deallocate()
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: max(count + count / 4, 64))
+    memory = UnsafeMutableBufferPointer(start: base, count: max(count + count / 4, 64))
+    return base
+  }
+}
+
+/// Memory and tables of one encoder, which later pictures use again.
+///
+/// `@unchecked Sendable`: `VP8LScratchMemory.pool` hands it to one thread at a time.
+final class VP8LScratchMemory: @unchecked Sendable {
+  let logarithms = VP8LLogarithmTable()
+  let neighborCodes: UnsafeMutablePointer<UInt8>
+
+  /// The picture: straight colours, blue in the lowest byte.
+  var words = VP8LBuffer<UInt32>()
+  /// The picture after a transform.
+  var transformed = VP8LBuffer<UInt32>()
+  var changes = VP8LBuffer<UInt32>()
+  var transformedChanges = VP8LBuffer<UInt32>()
+  var chainPlaces = VP8LBuffer<VP8LHashChains.Link>()
+  var chainHeads = VP8LBuffer<UInt32>()
+  var parseStates = VP8LBuffer<UInt64>()
+  var tokens = VP8LBuffer<UInt32>()
+  var symbols = VP8LBuffer<VP8LSymbol>()
+  var cache = VP8LBuffer<UInt32>()
+  var costs = VP8LBuffer<UInt16>()
+  var lengthCosts = VP8LBuffer<UInt16>()
+  var counts = VP8LBuffer<UInt32>()
+  var groupCosts = VP8LBuffer<UInt16>()
+  var groupCounts = VP8LBuffer<UInt32>()
+  var tileCosts = VP8LBuffer<UInt32>()
+  var tileGroups = VP8LBuffer<UInt8>()
+  var codeLengths = VP8LBuffer<UInt8>()
+  var codeWords = VP8LBuffer<UInt16>()
+  var predictorCosts = VP8LBuffer<Int>()
+  var paletteTable = VP8LBuffer<UInt64>()
+  /// Differences to predictions.
+  var differences = VP8LBuffer<UInt32>()
+  var differenceChanges = VP8LBuffer<UInt32>()
+  var code = VP8LCodeScratchMemory()
+  /// Memory for the small images that describe the coding of the picture, used while the picture is coded.
+  private(set) lazy var inner = VP8LScratchMemory()
+
+  init() {
+    neighborCodes = .allocate(capacity: VP8LDistanceCodes.neighbors.count)
+    neighborCodes.initialize(from: VP8LDistanceCodes.neighbors, count: VP8LDistanceCodes.neighbors.count)
+  }
+
+  deinit {
+    logarithms.deallocate()
+    neighborCodes.deallocate()
+  }
+
+  // MARK: - Pool
+
+  /// Memory that no thread uses at the moment.
+  private static let pool = Mutex<[VP8LScratchMemory]>([])
+  /// Pixels of the largest picture whose memory is kept: some 16 MB for each thread.
+  private static let keptPixelCount = 1 << 18
+
+  /// Calls a function with memory for a picture.
+  static func use<Result>(pixelCount: Int, _ body: (VP8LScratchMemory) -> Result) -> Result {
+    let memory = pool.withLock { $0.popLast() } ?? VP8LScratchMemory()
+    let result = body(memory)
+    if pixelCount <= keptPixelCount { pool.withLock { $0.append(memory) } }
+    return result
+  }
+}
