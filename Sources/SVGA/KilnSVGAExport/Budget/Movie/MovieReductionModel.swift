@@ -93,10 +93,12 @@ struct MovieReductionModel {
     timeline.forEachPart { place, sprite in
       guard let bytes = bytes[place] else { return }
       places.append(place)
+      // No `flatMap`, of which Swift 6.3.1 cannot optimize the lifetime of `sprite`.
+      var bitmap: BitmapLadder?
+      if let id = sprite.imageID { bitmap = bitmaps[id] }
       outlines.append(
         OutlineLadder(
-          sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: tolerance,
-          bitmap: sprite.imageID.flatMap { bitmaps[$0] }, &cache))
+          sprite, at: place, bytes: bytes, of: timeline, areas, tolerance: tolerance, bitmap: bitmap, &cache))
     }
     return (places, outlines)
   }
