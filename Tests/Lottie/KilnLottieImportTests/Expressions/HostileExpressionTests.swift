@@ -76,7 +76,7 @@ import KilnTimeline
   /// A regular expression of a second or two is one step, in which the engine does not look at its limits.
   @Test func stepsThatDoNotEndAreNoticedWhileTheyRun() throws {
     let stuck = Mutex<[Diagnostic]>([])
-    let script = "'a'.repeat(240).match(/.*.*.*=/); for (;;); $bm_rt = [9, 0];"
+    let script = "'a'.repeat(400).match(/.*.*.*=/); for (;;); $bm_rt = [9, 0];"
     let result = try Self.run(script, callTime: 0.1) { error in stuck.withLock { $0.append(error) } }
     #expect(result.next.allSatisfy { $0 == 1 }, "the next expression runs")
     let errors = stuck.withLock { $0 }
