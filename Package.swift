@@ -133,7 +133,8 @@ let modules = [
     [
       Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
       Module(
-        "KilnLottieExpressions", ["KilnPlatform", "KilnGeometry", "KilnJSON", "KilnLottieFormat"], hasFixtures: true),
+        "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
+        hasFixtures: true),
       Module(
         "KilnLottieImport",
         base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],

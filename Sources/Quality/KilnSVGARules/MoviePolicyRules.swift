@@ -3,7 +3,7 @@ package import KilnRuleEngine
 internal import KilnSVGAFormat
 internal import KilnTimeline
 
-// What a project demands of SVGA files: budgets, keys, and images that apps replace.
+// Requirements of a project on SVGA files: budgets, keys, and images that apps replace.
 
 extension RuleCheck {
   package static let movieBudgets = RuleCheck(

@@ -107,7 +107,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
         candidates.append(estimated)
       }
     }
-    // What is known of the other candidates is a guess; the last one is looked at.
+    // Candidates are excluded by an estimate, which may be wrong. So the last one is exported after all.
     if let last = smallestExcluded, let estimated = try estimate(last, log: &log) {
       let outcome = try export(estimated, log: &log)
       guard let found = outcome.fitted.export.excess else { return outcome }

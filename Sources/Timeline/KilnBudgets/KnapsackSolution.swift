@@ -72,8 +72,8 @@ package struct KnapsackSolution: Sendable, Hashable {
     }
   }
 
-  /// Indices of the Pareto-optimal forms of a part: those than which no other one costs less or as much in every respect.
-  /// Of equal forms the first.
+  /// Indices of the Pareto-optimal forms of a part: no other form is as good in bytes, memory and
+  /// loss. Of equal forms the first is kept.
   package static func paretoOptimal(_ forms: [Form]) -> [Int] {
     forms.indices.filter { index in
       let own = forms[index]

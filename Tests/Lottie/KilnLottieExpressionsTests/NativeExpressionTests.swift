@@ -122,7 +122,7 @@ import Testing
   @Test func resultsAreTheEngines() throws {
     let animated =
       #""k": [{"t": 0, "s": [1.1, 2.2], "o": {"x": 0.3, "y": 0}, "i": {"x": 0.6, "y": 1}}, {"t": 30, "s": [50.3, 60]}]"#
-    // Where sums of times round.
+    // Times of which the sums are rounded.
     let betweenFrames = #""k": [{"t": 0.1, "s": [1]}, {"t": 3.3, "s": [2.5]}, {"t": 9.7, "s": [4]}]"#
     let loops = ["loopOut()", "loopOut('pingpong', 1)", "loopIn()", "loopIn('pingpong', 1)"]
     let rows =

@@ -3,19 +3,19 @@
 /// Advice interpolates it: `"choose a smaller \(Choice.scale)"`. A program that offers the choice under another name, such as
 /// an option, replaces it by `Diagnostic.naming`.
 public enum Choice: String, Sendable, CaseIterable, CustomStringConvertible {
-  // Of opening an animation.
+  // Opening an animation.
   case animation, assets
   case withoutExpressions = "expressions: .ignore"
-  // Of every conversion.
+  // Every conversion.
   case scale, width, height, frameRate, range, marker, speed, loopCount, stillFrame, allowsEmpty
   case minimumFrameRate = "bounds.minimumFrameRate"
   case bytes = "budget.bytes"
   case memory = "budget.memory"
-  // Of some formats.
+  // Some formats.
   case bitmapScale, descriptor
   case pageSize = "maximumSide"
   case archive = "version: .archive"
-  // Of files on disk.
+  // Files on disk.
   case overwrite
 
   /// The name, quoted as code.

@@ -6,7 +6,7 @@ extension KeyKind {
   /// Name of a preset.
   static let preset = choice(ValidationPreset.all.map(\.name))
 
-  /// A severity.
+  /// Severity of a rule, most severe first.
   static let severity = choice(Rule.Severity.allCases.reversed().map(\.rawValue))
 
   /// One player with or without version, or a list of them.
@@ -70,7 +70,7 @@ extension KeyKind {
     throw checker.wrong(node, "“\(text)” is no size", advice: "write it in pixels as 300x200, 300x* or any")
   }
 
-  /// Sizes by names.
+  /// Mapping of image keys to sizes in pixels, such as `300x200`.
   static let slots = named({ _ in extentSchema }, checkedText(extentSchema, checkExtent).check)
 
   /// One size in pixels, or a list of them.
@@ -93,7 +93,7 @@ extension KeyKind {
   /// A frame rate; nil if the text is none.
   static func rate(_ text: String) -> Double? { Double(text).flatMap { $0 > 0 && $0 <= 1000 ? $0 : nil } }
 
-  /// A day.
+  /// Date as `YYYY-MM-DD`.
   static let date = checkedText([("type", "string"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]) {
     checker, text, node throws(Diagnostic) in
     guard ProjectDate(text) == nil else { return }

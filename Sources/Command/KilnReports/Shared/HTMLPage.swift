@@ -7,7 +7,7 @@ internal import KilnDiagnostics
 struct HTMLPage {
   /// Words of the title, as HTML.
   var headline: String
-  /// Version of Kiln.
+  /// Version of Kiln that made the page.
   var kiln: String
   /// Rules beside those of all pages, with the end of their last line.
   var style: [UInt8] = []

@@ -1,6 +1,6 @@
 /// JUnit's XML, as CI systems read it.
 struct JUnitReport {
-  /// An element `testcase`.
+  /// A test case: the element `testcase`.
   struct Case {
     var name: String
     /// Value of `classname`, by which CI systems group cases.
@@ -11,7 +11,7 @@ struct JUnitReport {
     /// Lines of XML inside the element.
     var content = ""
 
-    /// Skips the case.
+    /// Marks the case as skipped, with the reason.
     mutating func skip(_ message: String) {
       isSkipped = true
       content += "      <skipped message=\"\(XMLText.escaped(message))\"/>\n"

@@ -8,7 +8,7 @@ protocol ReportedFile {
   var output: String { get }
   /// Whether both say the same of the file, however long it took.
   func isSame(as other: Self) -> Bool
-  /// What is said of reports that disagree about it.
+  /// Message of the error when two reports have different results of the file.
   var disagreement: String { get }
 }
 
@@ -21,7 +21,7 @@ protocol RunSummary {
   mutating func add(_ file: File)
 }
 
-/// What reports of batches and of validations have in common: one for a whole run, or for each part of it.
+/// Report of a batch or of a validation: of a whole run, or of one part of it.
 protocol RunReport {
   associatedtype Summary: RunSummary
   /// Version of Kiln that made the report.

@@ -45,7 +45,7 @@ struct BakedTimelines: BudgetedAnimation {
   }
 }
 
-// What a budget's search asks beside timelines.
+// Facts about the animation and its output, for the search of a budget.
 extension BakedTimelines {
   private var info: AnimationInfo { source.info }
 

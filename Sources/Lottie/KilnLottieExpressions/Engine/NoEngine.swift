@@ -1,3 +1,5 @@
+internal import KilnDiagnostics
+
 /// Why no engine runs, and what to do about it.
 package struct NoEngine: Sendable {
   /// Reason, for a sentence.
@@ -16,13 +18,13 @@ package struct NoEngine: Sendable {
       advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
     case .outOfTime, .outOfTotalTime:
       reason = "reading the document takes the engine too long"
-      advice = "leave the expressions out with --no-expressions"
+      advice = "leave the expressions out with \(Choice.withoutExpressions)"
     case .outOfMemory:
       reason = "reading the document takes the engine too much memory"
-      advice = "leave the expressions out with --no-expressions"
+      advice = "leave the expressions out with \(Choice.withoutExpressions)"
     case .thrown(let what):
       reason = "the engine does not start (\(what))"
-      advice = "leave the expressions out with --no-expressions"
+      advice = "leave the expressions out with \(Choice.withoutExpressions)"
     }
   }
 
@@ -30,7 +32,8 @@ package struct NoEngine: Sendable {
     #if canImport(Darwin)
       "the library is part of macOS"
     #else
-      "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say --no-expressions"
+      "install JavaScriptCore (Debian and Ubuntu: apt-get install libjavascriptcoregtk-4.1-0), or say "
+        + "\(Choice.withoutExpressions)"
     #endif
   }
 }

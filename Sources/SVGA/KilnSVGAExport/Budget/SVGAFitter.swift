@@ -159,8 +159,8 @@ public struct SVGAFitter: ExportFitter {
     var subject = try subject(try lowered(variant, log: &result.log), in: context, log: result.log)
     var files = packedFiles(repacked, for: subject)
     let smallest = try smallest(of: subject, files, in: context)
-    // What is known of the smallest movie may be too high, so it does not keep from trying what may fit as it is, unless
-    // it is far too high.
+    // The estimate of the smallest movie may be too high. So the movie is tried as it is, unless the estimate is far
+    // above the budget.
     let isWorthATry = repacked.isEmpty && !(smallest?.isFarAbove(budget) ?? false)
     if isWorthATry, mayFit(subject, budget), try pack(&subject, &files, in: context, &result) { return }
     // Less than with margins may be possible.

@@ -1,8 +1,8 @@
 internal import KilnPlatform
 
-/// What the evaluations without an engine may take: steps, processor time, depth and memory.
+/// Limits of the interpreter on steps, processor time, depth and memory.
 ///
-/// Beyond it the engine goes on, which has limits of its own. That changes nothing but who computes the result.
+/// An evaluation beyond them is left to the engine, which has limits of its own and computes the same result.
 struct EvaluationBudget {
   /// Steps of one evaluation.
   private static let maximumSteps = 10_000

@@ -4,7 +4,7 @@ internal import KilnJSON
 internal import KilnLottieFormat
 package import KilnRuleEngine
 
-// What a project demands of Lottie files: budgets, names, and images that apps replace.
+// Requirements of a project on Lottie files: budgets, names, and images that apps replace.
 
 extension Rule {
   static let nameLayer = Rule(

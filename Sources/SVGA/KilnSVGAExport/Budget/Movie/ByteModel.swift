@@ -16,7 +16,7 @@ struct ByteModel {
   /// Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
   private var sharing: Double
 
-  /// What is known before any movie is written.
+  /// A model without correction factors, before any movie is written.
   ///
   /// - Parameters:
   ///   - files: Files of bitmaps that are packed already.
