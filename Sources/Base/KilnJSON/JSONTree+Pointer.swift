@@ -45,7 +45,7 @@ extension JSONTree {
   }
 
   /// Number of children visited so far to find paths, for tests.
-  var visitedChildCount: Int { childIndex.withLock(\.visitCount) }
+  package var visitedChildCount: Int { childIndex.withLock(\.visitCount) }
 
   private static func append(key: String, to path: inout [UInt8]) {
     for byte in key.utf8 {

@@ -126,7 +126,7 @@ public struct ProjectDraft: Sendable {
   }
 
   /// A text as a YAML scalar: in quotes unless every character is harmless.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let harmless: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || "_./-{}*@".contains($0)) }
     let first = text.first.map { $0.isASCII && $0.isLetter } ?? false
     let isWord = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())

@@ -1,19 +1,19 @@
-internal import KilnCompression
-internal import KilnDiagnostics
+package import KilnCompression
+package import KilnDiagnostics
 
 /// Filters and compression levels that are tried for each of many pictures of one animation.
 ///
 /// At `.normal` effort they are fewer the more bytes all pictures have before compression, so that packing takes no longer than
 /// drawing.
-struct FramePacking: Sendable {
+package struct FramePacking: Sendable {
   /// Filters that are tried, unless bytes are indices or several pixels, which filters seldom help.
-  let filterings: [PNGFiltering]
+  package let filterings: [PNGFiltering]
   /// libdeflate level by which the ways of filtering are compared.
   let trialLevel: Int
   /// Number of filterings that are deflated at the full level.
   let finalists: Int
   /// Ways of deflating the best filtered rows, of which the smallest stream is kept, the first of two equal ones.
-  let encoders: [PNGPicture.Encoder]
+  package let encoders: [PNGPicture.Encoder]
   /// Whether a frame that adds to the one before is also tried as one that replaces it.
   let triesReplacing: Bool
 
@@ -22,7 +22,7 @@ struct FramePacking: Sendable {
   private static let someBytes = 16 << 20
 
   /// - Parameter bytes: Bytes of all pictures together, before compression.
-  init(_ effort: CompressionEffort, bytes: Int) {
+  package init(_ effort: CompressionEffort, bytes: Int) {
     let all = PNGFilter.allCases.map { PNGFiltering.same($0) } + [.smallestSum, .fewestPairs]
     switch effort {
     case .quick: self.init([.same(.none)], trialLevel: 1, [.level(1)], triesReplacing: false)
@@ -46,13 +46,13 @@ struct FramePacking: Sendable {
   }
 
   /// Ways of filtering to try.
-  func filterings(for picture: PNGPicture) -> [PNGFiltering] {
+  package func filterings(for picture: PNGPicture) -> [PNGFiltering] {
     picture.isPacked ? Array(filterings.prefix(1)) : filterings
   }
 }
 
 /// Ways to store one frame, of which only the smallest so far are in memory.
-struct FrameTrials {
+package struct FrameTrials {
   /// A picture whose rows are filtered.
   struct Trial {
     var picture: PNGPicture
@@ -67,16 +67,16 @@ struct FrameTrials {
   /// The best ones, the smallest first.
   private var best: [Trial] = []
 
-  init(_ packing: FramePacking) { self.packing = packing }
+  package init(_ packing: FramePacking) { self.packing = packing }
 
   /// Number of trials that are kept.
-  var count: Int { best.count }
+  package var count: Int { best.count }
 
   /// Tries a picture with all filters.
   ///
   /// - Parameter paletteBytes: Bytes of a palette that the picture needs.
   /// - Throws: `internal.error` if there is no memory.
-  mutating func add(_ picture: PNGPicture, isBlended: Bool = false, paletteBytes: Int = 0) throws(Diagnostic) {
+  package mutating func add(_ picture: PNGPicture, isBlended: Bool = false, paletteBytes: Int = 0) throws(Diagnostic) {
     for filtering in packing.filterings(for: picture) {
       let lines = picture.scanlines(filtering)
       let limit = best.count < packing.finalists ? .max : (best.last?.size ?? .max) - paletteBytes

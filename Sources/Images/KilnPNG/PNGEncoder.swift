@@ -149,7 +149,7 @@ extension CompressionEffort {
 
 extension PNGPicture {
   /// A way of deflating rows.
-  enum Encoder: Sendable, Hashable {
+  package enum Encoder: Sendable, Hashable {
     /// libdeflate at a level.
     case level(Int)
     /// Kiln's deflater for rows of pictures.
@@ -187,7 +187,7 @@ extension PNGPicture {
   /// The deflated rows.
   ///
   /// - Parameter lines: The filtered rows.
-  func stream(_ lines: [UInt8], _ encoder: Encoder, threads: Int = 1) throws(Diagnostic) -> [UInt8] {
+  package func stream(_ lines: [UInt8], _ encoder: Encoder, threads: Int = 1) throws(Diagnostic) -> [UInt8] {
     switch encoder {
     case .level(let level): return try Zlib.deflate(lines, level: level)
     case .own(let effort):

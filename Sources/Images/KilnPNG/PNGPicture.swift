@@ -1,11 +1,11 @@
 internal import KilnCompression
 internal import KilnDiagnostics
-internal import KilnPixels
+package import KilnPixels
 
 /// A picture in one of PNG's colour types, packed into rows (PNG specification, 11.2.2 and 7.2).
-struct PNGPicture: Sendable {
+package struct PNGPicture: Sendable {
   /// PNG's numbers of colour types.
-  enum ColorType: UInt8, Sendable {
+  package enum ColorType: UInt8, Sendable {
     case grey = 0
     case rgb = 2
     case palette = 3
@@ -67,7 +67,7 @@ struct PNGPicture: Sendable {
   }
 
   /// Channels of eight bits, or of fewer if they are grey.
-  init(_ pixels: [UInt32], _ pixmap: Pixmap, _ colorType: ColorType, bitDepth: Int = 8) {
+  package init(_ pixels: [UInt32], _ pixmap: Pixmap, _ colorType: ColorType, bitDepth: Int = 8) {
     width = pixmap.width
     height = pixmap.height
     self.colorType = colorType

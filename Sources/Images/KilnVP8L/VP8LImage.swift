@@ -1,9 +1,9 @@
 /// Pixels that are coded, and where their colour changes.
-struct VP8LImage {
+package struct VP8LImage {
   /// Pixels with blue in the lowest byte, row by row.
   let words: UnsafeMutablePointer<UInt32>
   let width: Int
-  let count: Int
+  package let count: Int
   /// Positions at which a pixel differs from the one before it, in order; 0 is the first, and `UInt32.max` follows the last.
   let changes: UnsafeMutablePointer<UInt32>
   let changeCount: Int

@@ -1,13 +1,13 @@
 internal import Synchronization
 
 /// Memory that grows to the requested size; growing discards its content.
-struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
+package struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var memory = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
 
   deinit { memory.deallocate() }
 
   /// Memory for a number of elements, at least one, whose values are arbitrary. Valid until the next call.
-  mutating func pointer(for count: Int) -> UnsafeMutablePointer<Element> {
+  package mutating func pointer(for count: Int) -> UnsafeMutablePointer<Element> {
     if memory.count >= count, let base = memory.baseAddress { return base }
     memory.deallocate()
     let base = UnsafeMutablePointer<Element>.allocate(capacity: max(count + count / 4, 64))
@@ -19,7 +19,7 @@ struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
 /// Memory and tables of one encoder, which later pictures use again.
 ///
 /// `@unchecked Sendable`: `VP8LScratchMemory.pool` hands it to one thread at a time.
-final class VP8LScratchMemory: @unchecked Sendable {
+package final class VP8LScratchMemory: @unchecked Sendable {
   let logarithms = VP8LLogarithmTable()
   let neighborCodes: UnsafeMutablePointer<UInt8>
 
@@ -37,7 +37,7 @@ final class VP8LScratchMemory: @unchecked Sendable {
   var cache = VP8LBuffer<UInt32>()
   var costs = VP8LBuffer<UInt16>()
   var lengthCosts = VP8LBuffer<UInt16>()
-  var counts = VP8LBuffer<UInt32>()
+  package var counts = VP8LBuffer<UInt32>()
   var groupCosts = VP8LBuffer<UInt16>()
   var groupCounts = VP8LBuffer<UInt32>()
   var tileCosts = VP8LBuffer<UInt32>()
@@ -53,7 +53,7 @@ final class VP8LScratchMemory: @unchecked Sendable {
   /// Memory for the small images that describe the coding of the picture, used while the picture is coded.
   private(set) lazy var inner = VP8LScratchMemory()
 
-  init() {
+  package init() {
     neighborCodes = .allocate(capacity: VP8LDistanceCodes.neighbors.count)
     neighborCodes.initialize(from: VP8LDistanceCodes.neighbors, count: VP8LDistanceCodes.neighbors.count)
   }

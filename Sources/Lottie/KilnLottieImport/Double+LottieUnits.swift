@@ -7,7 +7,7 @@ extension Double {
   var fromPercent: Double { self / 100 }
 
   /// Lottie degrees as radians.
-  var fromDegrees: Double { self * Scalar.radiansPerDegree }
+  package var fromDegrees: Double { self * Scalar.radiansPerDegree }
 
   /// A Lottie opacity, 0…100 and clamped there, as a factor.
   var fromOpacityPercent: Double { self > 0 ? Swift.min(1, self / 100) : 0 }

@@ -1,5 +1,5 @@
 /// Rules in which lottie-web and After Effects differ. No other code checks which of the two applies.
-struct FidelityRules: Sendable {
+package struct FidelityRules: Sendable {
   // MARK: - Layers
 
   /// A layer without in point, out point or start time is shown, always or from time 0; lottie-web compares with NaN and
@@ -57,7 +57,7 @@ struct FidelityRules: Sendable {
   /// Track matte mode 4 is an inverted luma matte; in lottie-web it has no effect.
   let drawsInvertedLumaMattes: Bool
 
-  init(_ fidelity: LottieFidelity) {
+  package init(_ fidelity: LottieFidelity) {
     let isAfterEffects =
       switch fidelity {
       case .lottieWeb: false

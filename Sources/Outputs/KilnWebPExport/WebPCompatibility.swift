@@ -1,4 +1,4 @@
-internal import KilnExporting
+package import KilnExporting
 internal import KilnTimeline
 
 /// Viewers that must show a file correctly.
@@ -17,5 +17,5 @@ public enum WebPCompatibility: String, Sendable, Hashable, CaseIterable {
   private var leastMilliseconds: Int { self == .wide ? 20 : 11 }
 
   /// Frame rates that viewers play without slowing down, in frames per second.
-  var frameRates: ExportCapabilities.FrameRates { .atMost(1000 / Double(leastMilliseconds)) }
+  package var frameRates: ExportCapabilities.FrameRates { .atMost(1000 / Double(leastMilliseconds)) }
 }

@@ -1,5 +1,5 @@
 internal import KilnCompression
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnImages
 internal import KilnPixels
 internal import KilnRecognition
@@ -10,7 +10,7 @@ public enum FileFormat {
   public static let names = ["lottie", "dotlottie", "tgs", "svga", "timeline", "webp", "apng", "png", "atlas"]
 
   /// The format of a file as its validation will report it; empty if it is none of these.
-  static func name(of bytes: [UInt8], limits: Limits) -> String {
+  package static func name(of bytes: [UInt8], limits: Limits) -> String {
     guard bytes.count <= limits.inputBytes else { return "" }
     switch FileKind(bytes) {
     case .svga: return "svga"

@@ -1,22 +1,22 @@
-internal import KilnDiagnostics
-internal import KilnJSON
+package import KilnDiagnostics
+package import KilnJSON
 
 /// Finds the lines and columns of findings in a file that is plain JSON.
-struct TextLocations {
+package struct TextLocations {
   private let bytes: [UInt8]
   /// The parsed file; nil if it is no JSON, where only offsets have places.
   private let tree: JSONTree?
   /// Offset of the first byte of each line.
   private let lines: [Int]
 
-  init(_ bytes: [UInt8], tree: JSONTree?) {
+  package init(_ bytes: [UInt8], tree: JSONTree?) {
     self.bytes = bytes
     self.tree = tree
     lines = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   /// The place of a finding; nil for one about the whole document.
-  func place(of path: DocumentPath) -> TextLocation? {
+  package func place(of path: DocumentPath) -> TextLocation? {
     if let offset = path.byteOffset { return place(at: offset) }
     guard !path.pointer.isEmpty, let tree, let value = tree.value(at: path.pointer) else { return nil }
     return place(at: value.source.startIndex)

@@ -46,7 +46,7 @@ public enum ValidationCatalogue {
   }
 
   /// IDs of features of the support table by the IDs of the rules of imports that are about them.
-  static let importedFeatures: [String: String] = [
+  package static let importedFeatures: [String: String] = [
     Rule.svgaMattePlayers.id: "svgaMattes",
     Rule.svgaAudioUntagged.id: "svgaAudioUntagged",
     Rule.svgaImageEncoding.id: "svgaImageEncoding",

@@ -1,6 +1,6 @@
+import Foundation
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnTestSupport
 import Testing
 

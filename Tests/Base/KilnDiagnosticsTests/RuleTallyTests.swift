@@ -1,5 +1,5 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import Testing
 
 @Suite struct RuleTallyTests {

@@ -1,7 +1,6 @@
 import Foundation
+import KilnDigests
 import Testing
-
-@testable import KilnDigests
 
 @Suite struct SHA256DigestTests {
   /// Examples of FIPS 180-2.

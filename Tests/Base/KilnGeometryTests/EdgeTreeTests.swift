@@ -1,7 +1,6 @@
+import KilnGeometry
 import KilnTestSupport
 import Testing
-
-@testable import KilnGeometry
 
 @Suite struct EdgeTreeTests {
   /// All pairs with overlapping bounds are found, each once, the larger index first.

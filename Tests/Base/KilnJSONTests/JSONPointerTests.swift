@@ -1,6 +1,5 @@
+import KilnJSON
 import Testing
-
-@testable import KilnJSON
 
 /// Arrays and objects around the length from which their children are indexed.
 @Suite struct JSONPointerTests {

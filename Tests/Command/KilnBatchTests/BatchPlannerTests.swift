@@ -1,11 +1,10 @@
-import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnBatch
+import KilnDiagnostics
 import KilnReports
 import KilnTestSupport
 import Testing
-
-@testable import KilnBatch
 
 @Suite struct BatchPlannerTests {
   private static let one = BatchVariant(scale: "1", width: nil, height: nil, arguments: [])
@@ -179,11 +178,13 @@ import Testing
     }
   }
 
-  @Test func listsKeepFoldersOfRelativePathsOnly() throws {
-    let finder = InputFinder(included: [], excluded: [])
-    #expect(finder.input(listed: "./x/y/a.json")?.relativePath == "x/y/a.json")
-    #expect(finder.input(listed: "/x/y/a.json")?.relativePath == "a.json")
-    #expect(finder.input(listed: "../y/a.json")?.relativePath == "a.json")
+  @Test(arguments: [
+    ("./x/y/a.json", "out/x/y/a.svga"), ("/x/y/a.json", "out/a.svga"), ("../y/a.json", "out/a.svga"),
+  ])
+  func listsKeepFoldersOfRelativePathsOnly(_ path: String, _ output: String) throws {
+    var conversion = BatchConversion(outputFolder: "out", variants: [Self.one], format: .svga)
+    conversion.listed = [path]
+    #expect(try BatchPlanner([conversion]).plan().jobs.map(\.output) == [output])
   }
 
   @Test(arguments: ["{stem", "{nothing}", "", "stem}"])

@@ -1,12 +1,11 @@
-import KilnDiagnostics
-import KilnDigests
 import Foundation
 import Kiln
+import KilnBatch
+import KilnDiagnostics
+import KilnDigests
 import KilnReports
 import KilnTestSupport
 import Testing
-
-@testable import KilnBatch
 
 /// The runner with workers that are shell scripts.
 @Suite struct BatchRunnerTests {

@@ -1,8 +1,7 @@
+import KilnBatch
 import KilnDiagnostics
 import KilnReports
 import Testing
-
-@testable import KilnBatch
 
 @Suite struct BatchShardTests {
   /// A row for each system: its variables, and the part that they mean.

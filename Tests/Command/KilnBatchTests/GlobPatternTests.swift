@@ -1,6 +1,5 @@
+import KilnBatch
 import Testing
-
-@testable import KilnBatch
 
 @Suite struct GlobPatternTests {
   @Test(arguments: [

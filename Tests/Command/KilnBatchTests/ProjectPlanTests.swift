@@ -1,10 +1,9 @@
-import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnBatch
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnBatch
 
 /// Plans of project files: patterns below a folder, and names with folder and extension.
 @Suite struct ProjectPlanTests {

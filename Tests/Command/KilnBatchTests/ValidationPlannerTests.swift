@@ -1,10 +1,9 @@
-import KilnDiagnostics
-import KilnTestSupport
 import Foundation
+import KilnBatch
+import KilnDiagnostics
 import KilnReports
+import KilnTestSupport
 import Testing
-
-@testable import KilnBatch
 
 @Suite struct ValidationPlannerTests {
   private func inputs(

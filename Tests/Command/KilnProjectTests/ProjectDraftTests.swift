@@ -1,9 +1,8 @@
+import Kiln
 import KilnBatch
 import KilnDiagnostics
-import Kiln
+import KilnProject
 import Testing
-
-@testable import KilnProject
 
 @Suite struct ProjectDraftTests {
   private static let groups = [

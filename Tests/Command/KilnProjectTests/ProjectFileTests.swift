@@ -1,9 +1,8 @@
 import KilnBatch
 import KilnDiagnostics
+import KilnProject
 import KilnTestSupport
 import Testing
-
-@testable import KilnProject
 
 @Suite struct ProjectFileTests {
   static let options = ProjectOptionTable(

@@ -1,10 +1,9 @@
-import KilnDiagnostics
 import Kiln
+import KilnDiagnostics
+import KilnProject
 import KilnTestSupport
-import Testing
 import KilnValidation
-
-@testable import KilnProject
+import Testing
 
 @Suite struct ProjectValidationTests {
   private static let today = ProjectDate("2026-06-15")

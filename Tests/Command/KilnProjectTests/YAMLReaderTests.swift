@@ -1,8 +1,7 @@
 import KilnDiagnostics
+import KilnProject
 import KilnTestSupport
 import Testing
-
-@testable import KilnProject
 
 @Suite struct YAMLReaderTests {
   private func read(_ text: String, limits: YAMLReader.Limits = YAMLReader.Limits()) throws -> YAMLNode? {

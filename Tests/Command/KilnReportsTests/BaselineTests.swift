@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnReports
 import KilnTestSupport
 import Testing
-
-@testable import KilnReports
 
 @Suite struct BaselineTests {
   private typealias Layer = (name: String, parent: Int?)

@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnReports
 import KilnTestSupport
 import Testing
-
-@testable import KilnReports
 
 @Suite struct BatchReportMergingTests {
   private func result(_ input: String, _ output: String? = nil, bytes: Int = 7, failed: Bool = false) -> BatchResult {

@@ -1,8 +1,7 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnReports
 import Testing
-
-@testable import KilnReports
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnReports
 import KilnTestSupport
 import Testing
-
-@testable import KilnReports
 
 /// The committed JSON Schemas name exactly the members that are written. `scripts/oracles/reports` validates reports
 /// with them.

@@ -1,8 +1,7 @@
-import KilnDiagnostics
 import Kiln
+import KilnDiagnostics
+import KilnReports
 import KilnValidation
-
-@testable import KilnReports
 
 /// Files that were checked, for tests of reports.
 enum ValidatedSamples {

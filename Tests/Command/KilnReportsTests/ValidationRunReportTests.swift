@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
-import Testing
+import KilnDiagnostics
+import KilnReports
 import KilnValidation
-
-@testable import KilnReports
+import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML

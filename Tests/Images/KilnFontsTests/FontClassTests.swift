@@ -1,6 +1,5 @@
+import KilnFonts
 import Testing
-
-@testable import KilnFonts
 
 @Suite struct FontClassTests {
   @Test(arguments: [

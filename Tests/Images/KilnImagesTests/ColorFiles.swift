@@ -1,9 +1,9 @@
 import CKilnLCMS
-import KilnCompression
 import Foundation
+import KilnCompression
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
 import Testing
 

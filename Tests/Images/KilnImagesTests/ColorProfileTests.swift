@@ -1,12 +1,12 @@
-import KilnCompression
-import KilnDiagnostics
 import Dispatch
 import Foundation
+import KilnCompression
+import KilnDiagnostics
 import KilnImages
-import KilnPNG
 import KilnPixels
-import Synchronization
+import KilnPNG
 import KilnTestSupport
+import Synchronization
 import Testing
 
 /// Colours that files describe are converted to sRGB, as Chromium 156 does with the same files.

@@ -1,6 +1,5 @@
+import KilnImages
 import Testing
-
-@testable import KilnImages
 
 /// Colour profiles are read once for all frames and images that have them.
 @Suite struct ColorTransformCacheTests {

@@ -1,7 +1,7 @@
 import KilnDiagnostics
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
 import Testing
 

@@ -2,10 +2,9 @@ import KilnCompression
 import KilnDiagnostics
 import KilnImages
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
 import Testing
-
-@testable import KilnPNG
 
 /// Filters and compression levels that are tried for the frames of an animation.
 @Suite struct FramePackingTests {

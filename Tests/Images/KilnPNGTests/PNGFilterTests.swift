@@ -1,7 +1,6 @@
+import KilnPNG
 import KilnTestSupport
 import Testing
-
-@testable import KilnPNG
 
 /// Filters against the formulas of the PNG specification, 9.2 and 9.4.
 @Suite struct PNGFilterTests {

@@ -1,8 +1,7 @@
 import KilnCompression
+import KilnPNG
 import KilnTestSupport
 import Testing
-
-@testable import KilnPNG
 
 @Suite struct PictureDeflaterTests {
   /// The zlib stream of rows.

@@ -2,9 +2,8 @@ import KilnDiagnostics
 import KilnImages
 import KilnPixels
 import KilnTestSupport
+import KilnVP8L
 import Testing
-
-@testable import KilnVP8L
 
 /// Whether libwebp reads what our encoder of lossless WebP writes.
 @Suite struct VP8LTests {

@@ -1,5 +1,5 @@
-import KilnDiagnostics
 import Kiln
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
 

@@ -1,15 +1,15 @@
+import Foundation
+import Kiln
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnExporting
 import KilnImages
-import Kiln
 import KilnPixels
+import KilnRendering
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnTestSupport
 import KilnTimeline
-import KilnRendering
 
 /// A way from an animation to pixels.
 enum PictureOutput: String, CaseIterable {

@@ -1,9 +1,8 @@
 import Foundation
+import KilnLottieExpressions
 import KilnLottieFormat
 import KilnTestSupport
 import Testing
-
-@testable import KilnLottieExpressions
 
 /// Compares expressions with what lottie-web makes of them. `scripts/make/expression-table` makes the table.
 @Suite struct ExpressionTableTests {

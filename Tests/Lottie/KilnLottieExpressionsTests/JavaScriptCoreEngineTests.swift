@@ -1,7 +1,6 @@
+import KilnLottieExpressions
 import Synchronization
 import Testing
-
-@testable import KilnLottieExpressions
 
 @Suite struct JavaScriptCoreEngineTests {
   @Test func runsPrograms() throws {

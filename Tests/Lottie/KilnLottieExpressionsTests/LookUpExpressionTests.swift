@@ -1,7 +1,6 @@
+import KilnLottieExpressions
 import KilnLottieFormat
 import Testing
-
-@testable import KilnLottieExpressions
 
 /// Expressions that only look values up and compute with them take no engine, and give what it gives, to the last bit.
 @Suite struct LookUpExpressionTests {

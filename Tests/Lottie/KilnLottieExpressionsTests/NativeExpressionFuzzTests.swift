@@ -1,8 +1,7 @@
 import Foundation
+import KilnLottieExpressions
 import KilnLottieFormat
 import Testing
-
-@testable import KilnLottieExpressions
 
 /// Programs that try to come to another result without the engine than with it.
 @Suite struct NativeExpressionFuzzTests {

@@ -1,9 +1,8 @@
 import Foundation
+import KilnLottieExpressions
 import KilnLottieFormat
 import KilnTestSupport
 import Testing
-
-@testable import KilnLottieExpressions
 
 /// Expressions that are evaluated without the engine give what it gives, to the last bit.
 @Suite struct NativeExpressionTests {

@@ -1,8 +1,7 @@
 import KilnCompression
 import KilnDiagnostics
+import KilnLottieFormat
 import Testing
-
-@testable import KilnLottieFormat
 
 /// Names in a dotLottie are looked up, not searched for.
 @Suite struct ArchiveIndexTests {

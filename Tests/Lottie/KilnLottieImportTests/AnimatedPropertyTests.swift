@@ -1,10 +1,9 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnLottieFormat
 import KilnLottieImport
-import Testing
 import KilnTimeline
-
-@testable import KilnLottieFormat
+import Testing
 
 /// Every animated property changes what is drawn, and no other property is needed for that to be noticed.
 @Suite struct AnimatedPropertyTests {

@@ -3,8 +3,8 @@ import KilnDiagnostics
 import KilnLottieFormat
 import KilnLottieImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct CatalogueTests {
   /// Rules that refuse a file, and what provokes them.

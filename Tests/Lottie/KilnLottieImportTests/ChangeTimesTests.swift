@@ -1,8 +1,7 @@
 import KilnGeometry
+import KilnLottieFormat
+import KilnLottieImport
 import Testing
-
-@testable import KilnLottieFormat
-@testable import KilnLottieImport
 
 @Suite struct ChangeTimesTests {
   @Test func timesOnEitherSideOfAChangeAreSeparate() {

@@ -2,10 +2,10 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnLottieFormat
 import KilnLottieImport
-import Synchronization
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Synchronization
+import Testing
 
 /// Texts whose letters are not in the document.
 @Suite struct ExternalFontTests {

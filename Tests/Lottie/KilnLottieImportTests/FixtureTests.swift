@@ -1,8 +1,8 @@
 import KilnDiagnostics
 import KilnLottieImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct FixtureTests {
   /// Every `x.json` below `Fixtures` bakes to the text in `x.timeline.txt`, findings included; those in `after-effects`

@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnLottieImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Documents that no exporter writes: they end with a diagnostic or a timeline, soon, and never trap.
 @Suite struct HostileDocumentTests {

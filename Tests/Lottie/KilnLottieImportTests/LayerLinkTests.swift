@@ -1,9 +1,8 @@
 import KilnGeometry
 import KilnLottieFormat
-import Testing
+import KilnLottieImport
 import KilnTimeline
-
-@testable import KilnLottieImport
+import Testing
 
 /// Parents and mattes of compositions with many layers.
 @Suite struct LayerLinkTests {

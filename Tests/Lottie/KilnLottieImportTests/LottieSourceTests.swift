@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnLottieFormat
 import KilnLottieImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct LottieSourceTests {
   private static func document(_ more: String = "", layers: String = "") -> [UInt8] {

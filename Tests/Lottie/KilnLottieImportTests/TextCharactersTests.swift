@@ -1,6 +1,5 @@
+import KilnLottieImport
 import Testing
-
-@testable import KilnLottieImport
 
 @Suite struct TextCharactersTests {
   @Test(arguments: [

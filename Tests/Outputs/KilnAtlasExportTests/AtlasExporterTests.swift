@@ -1,14 +1,14 @@
+import Foundation
 import KilnAtlasExport
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct AtlasExporterTests {
   /// What a reader of TexturePacker's JSON hash reads.

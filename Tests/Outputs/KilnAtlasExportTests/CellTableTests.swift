@@ -1,7 +1,6 @@
+import KilnAtlasExport
 import KilnPixels
 import Testing
-
-@testable import KilnAtlasExport
 
 @Suite struct CellTableTests {
   private static func picture(_ pixels: [UInt32]) -> Pixmap { Pixmap(width: 2, height: 2, pixels: pixels) }

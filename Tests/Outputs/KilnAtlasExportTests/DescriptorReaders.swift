@@ -1,10 +1,10 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import KilnExporting
 import KilnImages
 import KilnPixels
-import Testing
 import KilnTimeline
+import Testing
 
 /// The files of an atlas, as a reader finds them.
 struct WrittenAtlas {

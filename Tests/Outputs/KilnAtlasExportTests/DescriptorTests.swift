@@ -1,14 +1,14 @@
+import Foundation
 import KilnAtlasExport
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Every dialect, read back by a reader that was written from what the format says, and not from what writes it.
 @Suite struct DescriptorTests {

@@ -1,8 +1,7 @@
+import KilnAtlasExport
 import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnAtlasExport
 
 @Suite struct PackingTests {
   private typealias Extent = PackingProblem.Extent

@@ -1,14 +1,14 @@
+import Foundation
 import KilnAtlasExport
 import KilnDiagnostics
-import Foundation
 import KilnExporting
 import KilnGeometry
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
-import Testing
-import KilnTimelineJSON
 import KilnTimeline
+import KilnTimelineJSON
+import Testing
 
 @Suite struct SpriteAtlasTests {
   private static let grey = StraightColor(red: 0.6, green: 0.6, blue: 0.6, alpha: 1)

@@ -1,10 +1,10 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import KilnPageExport
 import KilnTestSupport
-import Testing
-import KilnTimelineJSON
 import KilnTimeline
+import KilnTimelineJSON
+import Testing
 
 /// The page as a file; scripts/oracles/preview-page looks at it in a browser.
 @Suite struct PreviewPageTests {

@@ -5,8 +5,8 @@ import KilnGeometry
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct APNGExporterTests {
   @Test(arguments: CompressionEffort.allCases) func framesEqualTheRendering(_ effort: CompressionEffort) throws {

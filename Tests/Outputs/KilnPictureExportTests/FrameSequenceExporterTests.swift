@@ -3,8 +3,8 @@ import KilnExporting
 import KilnImages
 import KilnPictureExport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct FrameSequenceExporterTests {
   @Test func everyFrameIsAFile() throws {

@@ -1,11 +1,11 @@
 import KilnDiagnostics
-import KilnGIF
 import KilnExporting
+import KilnGIF
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct GIFExporterTests {
   /// Where colours are few, every pixel is the rendered one without its alpha, or transparent.

@@ -3,10 +3,10 @@ import KilnExporting
 import KilnGeometry
 import KilnPictureExport
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 /// Exports keep to the limit on memory, which is checked before anything is drawn.
 @Suite struct MemoryPerPixelTests {

@@ -1,6 +1,6 @@
 import KilnDiagnostics
-import KilnGIF
 import KilnExporting
+import KilnGIF
 import KilnPictureExport
 import KilnPixels
 import KilnTestSupport

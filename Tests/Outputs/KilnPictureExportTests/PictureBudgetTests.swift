@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnExporting
 import KilnPictureExport
-import Synchronization
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Synchronization
+import Testing
 
 /// Budgets, limits and cancellation, which all exporters of this module keep to alike.
 @Suite struct PictureBudgetTests {

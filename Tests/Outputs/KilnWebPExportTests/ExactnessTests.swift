@@ -2,10 +2,9 @@ import KilnDiagnostics
 import KilnImages
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
-
-@testable import KilnWebPExport
+import KilnWebPExport
+import Testing
 
 /// Whatever is chosen, a viewer shows the rendered frames at their times.
 @Suite struct ExactnessTests {

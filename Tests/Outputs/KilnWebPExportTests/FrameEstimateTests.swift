@@ -1,7 +1,6 @@
 import KilnPixels
+import KilnWebPExport
 import Testing
-
-@testable import KilnWebPExport
 
 /// Where what is seen was stored, and which frames a lower rate shows.
 @Suite struct FrameEstimateTests {

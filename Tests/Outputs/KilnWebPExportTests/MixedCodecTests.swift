@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
-import Testing
 import KilnTimeline
 import KilnWebPExport
+import Testing
 
 /// Mixed files store each frame as the codec does that takes fewer bytes.
 @Suite struct MixedCodecTests {

@@ -1,10 +1,9 @@
 import KilnExporting
 import KilnPixels
-import Testing
-import KilnTimeline
 import KilnRendering
-
-@testable import KilnWebPExport
+import KilnTimeline
+import KilnWebPExport
+import Testing
 
 @Suite struct WebPCompatibilityTests {
   @Test(arguments: [30.0: 30.0, 60: 60, 90: 90, 100: 50, 120: 60, 144: 72, 240: 80, 1000: 1000.0 / 11])

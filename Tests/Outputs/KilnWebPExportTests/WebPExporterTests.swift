@@ -3,9 +3,9 @@ import KilnExporting
 import KilnGeometry
 import KilnImages
 import KilnTestSupport
-import Testing
 import KilnTimeline
 import KilnWebPExport
+import Testing
 
 @Suite struct WebPExporterTests {
   @Test func losslessFramesEqualTheRendering() throws {

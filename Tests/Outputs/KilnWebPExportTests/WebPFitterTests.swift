@@ -3,11 +3,11 @@ import KilnDiagnostics
 import KilnExporting
 import KilnGeometry
 import KilnImages
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
 import KilnWebPExport
+import Testing
 
 /// What a fitter makes of budgets.
 @Suite struct WebPFitterTests {

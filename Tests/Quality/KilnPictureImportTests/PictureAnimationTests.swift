@@ -1,9 +1,9 @@
 import KilnDiagnostics
-import KilnPNG
 import KilnPictureImport
 import KilnPixels
-import Testing
+import KilnPNG
 import KilnTimeline
+import Testing
 
 @Suite struct PictureAnimationTests {
   @Test func turnedRegionsAreTurnedBack() throws {

@@ -1,14 +1,13 @@
+import Kiln
 import KilnDiagnostics
 import KilnExporting
-import Kiln
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
 import KilnTestSupport
-import Testing
 import KilnTimeline
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
+import KilnValidation
+import Testing
 
 @Suite struct ComparisonTests {
   private static let document = Array(lottie().utf8)

@@ -2,13 +2,12 @@ import KilnCompression
 import KilnDiagnostics
 import KilnJSON
 import KilnLottieFormat
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
 import KilnTestSupport
+import KilnValidation
 import Testing
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
 
 @Suite struct LottieFixerTests {
   private func mended(_ text: String, rules: Set<String>? = nil) throws -> (file: FixedFile, text: String) {
@@ -75,7 +74,8 @@ import Testing
   @Test func fixesThatChangeFramesAreLeftOut() throws {
     let text = lottie(
       square(1, "A", transform: still(["r": fixed("0.00000")])), square(2, "Off", #""hd":true"#), square(3, "B"))
-    let fixer = LottieFixer(fixes: [Breaking(), HiddenLayersFix(), Strong()])
+    let hidden = try #require(FixCatalogue.lottie.first { $0.rule == .handoffHidden })
+    let fixer = LottieFixer(fixes: [Breaking(), hidden, Strong()])
     let file = try fixer.fix(Array(text.utf8))
     #expect(
       String(decoding: file.bytes, as: UTF8.self)

@@ -1,11 +1,10 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
+import KilnValidation
 import Testing
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
 
 @Suite struct NamePatternTests {
   @Test(arguments: [

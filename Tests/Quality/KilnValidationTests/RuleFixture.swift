@@ -1,10 +1,10 @@
-import KilnDiagnostics
 import Kiln
+import KilnDiagnostics
 import KilnLottieImport
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
+import KilnValidation
 
 /// A file that breaks a rule, and one that nearly does.
 struct RuleFixture {

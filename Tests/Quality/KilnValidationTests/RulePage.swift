@@ -1,10 +1,9 @@
 import KilnDiagnostics
 import KilnJSON
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
+import KilnValidation
 
 /// The page about a rule, made of its declaration, its row of the support table, and its fixtures.
 struct RulePage {

@@ -1,13 +1,12 @@
-import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnDiagnostics
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
 import KilnTestSupport
+import KilnValidation
 import Testing
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
 
 /// The pages in `Conversions/rules`, which `scripts/make/rule-pages` writes.
 @Suite struct RulePageTests {

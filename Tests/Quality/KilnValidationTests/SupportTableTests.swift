@@ -1,12 +1,11 @@
 import Foundation
-import KilnTestSupport
+import KilnLottieRules
+import KilnRuleEngine
 import KilnSVGAFormat
+import KilnSVGARules
+import KilnTestSupport
+import KilnValidation
 import Testing
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
 
 @Suite struct SupportTableTests {
   private let table = SupportTable.standard

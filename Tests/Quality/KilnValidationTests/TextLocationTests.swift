@@ -1,11 +1,10 @@
 import KilnDiagnostics
 import KilnJSON
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
+import KilnValidation
 import Testing
-
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
 
 @Suite struct TextLocationTests {
   private func place(_ pointer: String, in text: String) throws -> [Int]? {

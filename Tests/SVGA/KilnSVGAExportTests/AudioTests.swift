@@ -3,8 +3,8 @@ import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnSVGAImport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct AudioTests {
   private let sound: [UInt8] = Array("ID3".utf8) + [1, 2, 3]

@@ -2,14 +2,14 @@ import KilnCompression
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPalettes
 import KilnPixels
+import KilnPNG
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Bitmaps in an optimized movie.
 @Suite struct BitmapOptimizerTests {

@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
+import KilnPixels
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnSVGALowering
 import KilnTestSupport
-import KilnPixels
-import Testing
 import KilnTimeline
+import Testing
 
 /// What each profile's players draw alike, on either side of every statement.
 @Suite struct ConformanceTests {

@@ -3,8 +3,8 @@ import KilnExporting
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct FrameWritingTests {
   /// The first shape's type in each frame; nil for an empty frame.

@@ -3,8 +3,8 @@ import KilnSVGAExport
 import KilnSVGAFormat
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Whatever the timeline, what lowering makes of it is written, and keeps to the players' rules.
 @Suite struct LoweringConformsTests {

@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
-import Testing
 import KilnTimeline
+import Testing
 
 /// What lowering must have removed is refused as a bug of ours, never written.
 @Suite struct NotLoweredTests {

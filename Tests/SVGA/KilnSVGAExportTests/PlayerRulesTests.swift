@@ -1,7 +1,7 @@
 import KilnGeometry
 import KilnSVGAFormat
-import Testing
 import KilnTimeline
+import Testing
 
 /// Every rule of the players is broken once in a movie that is otherwise in order.
 @Suite struct PlayerRulesTests {

@@ -2,13 +2,13 @@ import KilnCompression
 import KilnDiagnostics
 import KilnExporting
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// SVGA to SVGA writes what all players find and show alike.
 @Suite struct PortableMovieTests {

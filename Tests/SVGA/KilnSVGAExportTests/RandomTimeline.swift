@@ -1,7 +1,7 @@
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnSVGALowering
 import KilnTestSupport
 import KilnTimeline

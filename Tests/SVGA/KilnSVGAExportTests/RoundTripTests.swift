@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct RoundTripTests {
   @Test func aLoweredTimelineComesBack() throws {

@@ -3,14 +3,14 @@ import KilnDiagnostics
 import KilnExporting
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPalettes
 import KilnPixels
+import KilnPNG
 import KilnSVGAExport
 import KilnSVGAFormat
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// What fitters give up for budgets.
 @Suite struct SVGABudgetTests {

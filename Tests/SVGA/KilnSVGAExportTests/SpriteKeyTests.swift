@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct SpriteKeyTests {
   private let shown = FrameState(opacity: 1, transform: .identity)

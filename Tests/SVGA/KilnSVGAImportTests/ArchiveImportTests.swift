@@ -2,8 +2,8 @@ import KilnCompression
 import KilnDiagnostics
 import KilnSVGAFormat
 import KilnSVGAImport
-import Testing
 import KilnTimeline
+import Testing
 
 /// SVGA 1.x as files: which movie and which pictures are taken.
 @Suite struct ArchiveImportTests {

@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnSVGAFormat
 import KilnSVGAImport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct BitmapImportTests {
   @Test func aBitmapIsPlacedByItsTransform() throws {

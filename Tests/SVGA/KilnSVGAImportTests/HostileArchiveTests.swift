@@ -3,8 +3,8 @@ import KilnDiagnostics
 import KilnSVGAFormat
 import KilnSVGAImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Archives that are damaged, by accident or on purpose: an error or a timeline, but never a trap.
 @Suite struct HostileArchiveTests {

@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnSVGAFormat
 import KilnSVGAImport
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Files that are damaged, by accident or on purpose: an error or a timeline, but never a trap.
 @Suite struct HostileFileTests {

@@ -1,8 +1,8 @@
 import KilnDiagnostics
 import KilnSVGAFormat
 import KilnSVGAImport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct MovieImportTests {
   private let square = path("M0 0 L9 0 L9 9 Z")

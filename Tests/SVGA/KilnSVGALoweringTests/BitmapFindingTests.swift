@@ -1,9 +1,9 @@
 import KilnDiagnostics
 import KilnGeometry
-import KilnTestSupport
-import Testing
 import KilnSVGALowering
+import KilnTestSupport
 import KilnTimeline
+import Testing
 
 /// Findings about bitmaps say which layer needs them, why, and in which frames of the source.
 @Suite struct BitmapFindingTests {

@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
-import KilnTestSupport
-import Testing
 import KilnSVGAFormat
 import KilnSVGALowering
+import KilnTestSupport
 import KilnTimeline
+import Testing
 
 /// The limit on the memory of bitmaps that stand in for something else.
 @Suite struct BitmapMemoryTests {

@@ -1,11 +1,11 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
+import KilnRendering
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
-import KilnRendering
+import Testing
 
 /// Which sprites become one bitmap, and that the picture stays the same.
 @Suite struct BitmapMergerTests {

@@ -1,11 +1,11 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
+import KilnRendering
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
-import KilnRendering
+import Testing
 
 /// Sprites with blend modes become sprites without that look the same; what still differs is reported.
 @Suite struct BlendModeTests {

@@ -2,11 +2,10 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
 import KilnSVGAFormat
+import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
-
-@testable import KilnSVGALowering
+import Testing
 
 /// Work of the lowering that is bounded, or done once for all frames.
 @Suite struct BoundedJoiningTests {

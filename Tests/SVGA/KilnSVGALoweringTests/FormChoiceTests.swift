@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
+import KilnRendering
 import KilnSVGAFormat
 import KilnSVGALowering
+import KilnTestSupport
 import KilnTimeline
-import KilnRendering
+import Testing
 
 /// Which form the lowering chooses, and that it looks the same.
 @Suite struct FormChoiceTests {

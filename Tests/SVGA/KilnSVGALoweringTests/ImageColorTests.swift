@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPixels
-import KilnTestSupport
-import Testing
+import KilnPNG
 import KilnSVGALowering
+import KilnTestSupport
 import KilnTimeline
+import Testing
 
 @Suite struct ImageColorTests {
   @Test func imagesInOtherColoursAreWrittenInSRGB() throws {

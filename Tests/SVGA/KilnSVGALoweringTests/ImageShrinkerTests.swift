@@ -1,11 +1,11 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnImages
-import KilnPNG
 import KilnPixels
-import Testing
+import KilnPNG
 import KilnSVGALowering
 import KilnTimeline
+import Testing
 
 @Suite struct ImageShrinkerTests {
   /// A picture of 40 × 20 pixels, drawn at a scale and at half of that, cut to its left half.

@@ -3,8 +3,8 @@ import KilnGeometry
 import KilnPixels
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// What is outside of the canvas is not written, where that takes no more bytes.
 @Suite struct OffCanvasTests {

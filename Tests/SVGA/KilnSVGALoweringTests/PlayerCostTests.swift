@@ -1,10 +1,10 @@
 import KilnGeometry
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// What players do to draw a movie, counted, and how long that takes.
 @Suite struct PlayerCostTests {

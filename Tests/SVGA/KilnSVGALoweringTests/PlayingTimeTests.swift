@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
+import KilnRendering
 import KilnSVGAFormat
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
-import KilnRendering
+import Testing
 
 /// Which shapes become bitmaps because players draw these faster.
 @Suite struct PlayingTimeTests {

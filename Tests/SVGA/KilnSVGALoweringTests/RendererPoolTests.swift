@@ -1,9 +1,8 @@
 import KilnDiagnostics
+import KilnRendering
+import KilnSVGALowering
 import KilnTestSupport
 import Testing
-import KilnRendering
-
-@testable import KilnSVGALowering
 
 @Suite struct RendererPoolTests {
   @Test func renderersAreUsedAgain() throws {

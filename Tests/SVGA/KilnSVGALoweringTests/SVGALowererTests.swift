@@ -1,11 +1,11 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnSVGALowering
-import KilnTimeline
 import KilnRendering
+import KilnSVGALowering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct SVGALowererTests {
   private let red = StraightColor(red: 1, green: 0, blue: 0)

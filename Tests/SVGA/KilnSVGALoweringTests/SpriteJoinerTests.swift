@@ -1,12 +1,12 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
+import KilnRendering
 import KilnSVGAFormat
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
-import KilnRendering
+import Testing
 
 /// Which sprites and shapes of a lowered timeline become one, and that the picture stays the same.
 @Suite struct SpriteJoinerTests {

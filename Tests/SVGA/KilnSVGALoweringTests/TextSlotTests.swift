@@ -2,8 +2,8 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnSVGALowering
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Texts as bitmaps that apps replace.
 @Suite struct TextSlotTests {

@@ -1,6 +1,7 @@
 import KilnCompression
 import KilnDiagnostics
 import KilnImages
+
 public import KilnPixels
 import Testing
 

@@ -1,5 +1,6 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
+
 public import KilnPixels
 
 /// An atlas' descriptor, as its readers see it.

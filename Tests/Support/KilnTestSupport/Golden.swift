@@ -1,8 +1,9 @@
+import Foundation
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnImages
 import KilnPNG
+
 public import KilnPixels
 public import Testing
 

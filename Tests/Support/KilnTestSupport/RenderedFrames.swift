@@ -1,4 +1,5 @@
 import KilnDiagnostics
+
 public import KilnPixels
 public import KilnTimeline
 import KilnRendering

@@ -1,4 +1,5 @@
 import KilnDiagnostics
+
 public import KilnGeometry
 public import KilnTimeline
 

@@ -1,6 +1,6 @@
-import Testing
 import KilnBudgets
 import KilnExporting
+import Testing
 
 @Suite struct KnapsackSolutionTests {
   typealias Form = KnapsackSolution.Form

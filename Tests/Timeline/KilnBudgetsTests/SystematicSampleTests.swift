@@ -1,6 +1,6 @@
+import KilnBudgets
 import KilnTestSupport
 import Testing
-import KilnBudgets
 
 @Suite struct SystematicSampleTests {
   /// What is chosen stands for the whole: sizes times weights add up to the sum of all sizes, about.

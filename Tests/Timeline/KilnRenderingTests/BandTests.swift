@@ -2,10 +2,10 @@ import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
 import KilnRasterizer
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct BandTests {
   /// Draws a frame as a whole, in bands, and in bands by several threads, four times as large as the canvas.

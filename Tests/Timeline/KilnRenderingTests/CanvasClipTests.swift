@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 /// What lies outside of a canvas is not seen in a picture that shows more than the canvas.
 @Suite struct CanvasClipTests {

@@ -1,6 +1,6 @@
 import KilnGeometry
-import Testing
 import KilnRendering
+import Testing
 
 @Suite struct CanvasFitTests {
   @Test func ownSizeIsTheIdentity() {

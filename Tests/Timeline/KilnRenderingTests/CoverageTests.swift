@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct CoverageTests {
   /// Sprites count as far as nothing in front of them hides them.

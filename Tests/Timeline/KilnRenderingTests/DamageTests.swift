@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 /// A timeline in which anything may move, fade, come or go: shapes, groups, clips, mattes.
 func randomTimeline(seed: UInt64) throws -> Timeline {

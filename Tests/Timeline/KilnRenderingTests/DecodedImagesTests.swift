@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct DecodedImagesTests {
   /// A PNG's signature and header of 2 × 2 pixels, with nothing behind them.

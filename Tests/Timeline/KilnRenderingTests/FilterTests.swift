@@ -1,8 +1,8 @@
 import KilnGeometry
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Filters, with colours measured in lottie-web 5.13 in a browser where a comment does not say otherwise.
 @Suite struct FilterTests {

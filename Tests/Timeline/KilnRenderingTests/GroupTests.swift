@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct GroupTests {
   private static let white = StraightColor(red: 1, green: 1, blue: 1)

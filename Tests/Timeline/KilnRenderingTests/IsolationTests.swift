@@ -1,9 +1,9 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTimeline
+import Testing
 
 @Suite struct IsolationTests {
   @Test func overlappingShapesOfATranslucentSpriteDoNotShowThroughEachOther() throws {

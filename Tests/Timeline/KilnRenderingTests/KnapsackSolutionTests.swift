@@ -2,10 +2,10 @@ import CKilnAllocations
 import KilnDiagnostics
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct KnapsackSolutionTests {
   /// Unoptimized code takes memory for generic values and closures that optimized code keeps on the stack, so this

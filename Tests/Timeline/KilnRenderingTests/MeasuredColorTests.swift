@@ -1,8 +1,8 @@
 import KilnGeometry
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Colours measured in lottie-web 5.13 in a browser, each give or take one rounding.
 @Suite struct MeasuredColorTests {

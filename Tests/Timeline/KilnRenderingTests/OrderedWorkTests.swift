@@ -1,10 +1,10 @@
 import KilnDiagnostics
 import KilnPixels
-import Synchronization
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Synchronization
+import Testing
 
 @Suite struct OrderedWorkTests {
   @Test(arguments: [1, 2, 3, 8, 100])

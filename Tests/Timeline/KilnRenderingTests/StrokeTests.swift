@@ -1,9 +1,9 @@
 import KilnGeometry
 import KilnPixels
-import KilnTestSupport
-import Testing
-import KilnTimeline
 import KilnRendering
+import KilnTestSupport
+import KilnTimeline
+import Testing
 
 @Suite struct StrokeTests {
   /// Measured in lottie-web: dashes 10/10 with offset 5 on a line from x = 10 are on 10…15, off 15…25, on 25…35.

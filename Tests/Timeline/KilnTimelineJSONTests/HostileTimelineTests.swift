@@ -1,9 +1,9 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import KilnTestSupport
-import Testing
-import KilnTimelineJSON
 import KilnTimeline
+import KilnTimelineJSON
+import Testing
 
 /// Files that nobody should write.
 @Suite struct HostileTimelineTests {

@@ -1,5 +1,5 @@
-import Testing
 import KilnTimelineJSON
+import Testing
 
 @Suite struct RecognitionTests {
   @Test(arguments: [

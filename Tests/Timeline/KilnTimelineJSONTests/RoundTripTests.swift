@@ -1,11 +1,11 @@
-import KilnDiagnostics
 import Foundation
-import KilnGeometry
 import Kiln
+import KilnDiagnostics
+import KilnGeometry
 import KilnTestSupport
-import Testing
-import KilnTimelineJSON
 import KilnTimeline
+import KilnTimelineJSON
+import Testing
 
 /// A timeline that is written and read back is the same timeline.
 @Suite struct RoundTripTests {

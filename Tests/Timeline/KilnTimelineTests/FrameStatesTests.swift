@@ -1,6 +1,6 @@
 import KilnGeometry
-import Testing
 import KilnTimeline
+import Testing
 
 /// States that are stored only while a sprite lives.
 @Suite struct FrameStatesTests {

@@ -1,7 +1,7 @@
 import KilnPixels
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct ImageAssetTests {
   private static let png: [UInt8] =

@@ -1,6 +1,6 @@
 import KilnGeometry
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct SamplingTests {
   private func info(first: Double = 10, frames: Int = 60, rate: Double = 30) -> AnimationInfo {

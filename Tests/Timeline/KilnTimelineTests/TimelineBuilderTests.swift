@@ -1,8 +1,8 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct TimelineBuilderTests {
   @Test func equalShapeListsShareAnID() throws {

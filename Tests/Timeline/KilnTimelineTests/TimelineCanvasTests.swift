@@ -1,7 +1,7 @@
 import KilnGeometry
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct TimelineCanvasTests {
   @Test func mappingMovesEverythingOnce() throws {

@@ -1,8 +1,8 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 @Suite struct TimelinePartTests {
   /// Three sprites, each with a shape list and a clip of its own; the second one has a child, a matte and a filter.

@@ -1,12 +1,12 @@
 /// Bounds of edges on the lattice.
-struct EdgeBox: BitwiseCopyable {
+package struct EdgeBox: BitwiseCopyable {
   fileprivate(set) var left: Int32
   fileprivate(set) var top: Int32
   fileprivate(set) var right: Int32
   fileprivate(set) var bottom: Int32
 
   @inline(__always)
-  init(_ a: LatticePoint, _ b: LatticePoint) {
+  package init(_ a: LatticePoint, _ b: LatticePoint) {
     (left, top, right, bottom) = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Consecutive edges of a contour lie side by side, so that only contours are sorted, and only if there are many: along
 /// a curve that keeps neighbours close. Four edges are a block, four blocks a group, and so on up to one group.
-struct EdgeTree {
+package struct EdgeTree {
   /// Consecutive edges of one contour.
   private struct Block {
     var edges: Range<Int>
@@ -22,7 +22,7 @@ struct EdgeTree {
   /// - Parameters:
   ///   - contourStarts: The first edge of each contour, in their order; the first is 0.
   ///   - fresh: For each edge, whether it is to be paired with all; others are paired with fresh ones only.
-  init(_ boxes: [EdgeBox], contourStarts: [Int] = [0], fresh: [Bool]) {
+  package init(_ boxes: [EdgeBox], contourStarts: [Int] = [0], fresh: [Bool]) {
     let capacity = boxes.count / EdgeBoxGroup.size + contourStarts.count
     blocks.reserveCapacity(capacity)
     groups.reserveCapacity(capacity + capacity / 2)
@@ -65,7 +65,7 @@ struct EdgeTree {
   /// - Parameter budget: Number of comparisons left, those with bounds of several edges included; reduced by those made.
   /// - Returns: Whether that were all pairs: false once the budget is used up.
   @inline(__always)
-  func forEachPair(fresh: [Bool], budget: inout Int, _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
+  package func forEachPair(fresh: [Bool], budget: inout Int, _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
     // Blocks that are not fresh are sought behind a fresh one, too.
     let isAllFresh = blocks.allSatisfy(\.isFresh)
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (blocks.count + 1)) { memory in

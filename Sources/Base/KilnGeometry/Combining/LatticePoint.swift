@@ -1,13 +1,13 @@
 /// A point of an integer lattice that is finer than the tolerance. Integer coordinates make every comparison exact.
-struct LatticePoint: Hashable, Comparable, BitwiseCopyable {
-  var x: Int32
-  var y: Int32
+package struct LatticePoint: Hashable, Comparable, BitwiseCopyable {
+  package var x: Int32
+  package var y: Int32
 
   /// Exclusive bound of coordinates, so that products of differences cannot overflow 64 bits.
   static let limit = 1 << 27
 
   @inline(__always)
-  static func < (a: LatticePoint, b: LatticePoint) -> Bool { a.y != b.y ? a.y < b.y : a.x < b.x }
+  package static func < (a: LatticePoint, b: LatticePoint) -> Bool { a.y != b.y ? a.y < b.y : a.x < b.x }
 
   /// Orientation of a triangle: twice its signed area.
   @inline(__always)
@@ -15,7 +15,7 @@ struct LatticePoint: Hashable, Comparable, BitwiseCopyable {
     (Int(b.x) &- Int(a.x)) &* (Int(c.y) &- Int(a.y)) &- (Int(b.y) &- Int(a.y)) &* (Int(c.x) &- Int(a.x))
   }
 
-  init(x: Int32, y: Int32) {
+  package init(x: Int32, y: Int32) {
     self.x = x
     self.y = y
   }

@@ -24,8 +24,24 @@ public struct BatchJob: Sendable, Hashable, Codable {
   /// Whether the result holds, and only a poster is wanted for a report.
   public var wantsPosterOnly = false
 
+  package init(
+    index: Int, input: String, output: String, options: Int, variant: String? = nil, inputBytes: Int, isNamed: Bool,
+    others: [String]? = nil, replaces: Bool = false, wantsPosterOnly: Bool = false
+  ) {
+    self.index = index
+    self.input = input
+    self.output = output
+    self.options = options
+    self.variant = variant
+    self.inputBytes = inputBytes
+    self.isNamed = isNamed
+    self.others = others
+    self.replaces = replaces
+    self.wantsPosterOnly = wantsPosterOnly
+  }
+
   /// Whether files are written.
-  var isConversion: Bool { !output.isEmpty }
+  package var isConversion: Bool { !output.isEmpty }
 }
 
 extension BatchResult {

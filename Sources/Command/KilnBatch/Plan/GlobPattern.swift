@@ -28,7 +28,7 @@ public struct GlobPattern: Sendable, Hashable {
   /// Parses a pattern.
   ///
   /// - Parameter isAnchored: Whether a pattern without `/` matches names at the top only.
-  init?(_ text: String, isAnchored: Bool) {
+  package init?(_ text: String, isAnchored: Bool) {
     self.text = text
     guard !text.isEmpty, let expanded = Self.expandBraces(text) else { return nil }
     var alternatives: [[Component]] = []
@@ -46,7 +46,7 @@ public struct GlobPattern: Sendable, Hashable {
   }
 
   /// Whether the pattern can match a path below a folder.
-  func mayMatch(below folder: String) -> Bool {
+  package func mayMatch(below folder: String) -> Bool {
     let names = folder.split(separator: "/").map(Array.init)
     return alternatives.contains { Self.mayMatch($0, below: names) }
   }

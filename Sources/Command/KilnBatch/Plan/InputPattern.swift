@@ -12,7 +12,7 @@ public struct InputPattern: Sendable, Hashable {
   /// The path before the first wildcard; empty for the folder itself.
   public let base: String
   /// Pattern of paths relative to `base`; nil if there is no wildcard.
-  let rest: GlobPattern?
+  package let rest: GlobPattern?
 
   /// Parses a pattern; nil if it is empty or absolute, begins with `!`, has `..` behind a wildcard, or is no pattern.
   public init?(_ text: String, place: String = "") {

@@ -83,7 +83,7 @@ public struct OutputTemplate: Sendable, Hashable {
 
   /// The relative path for some values; empty components and `.` are left out. Nil if it would leave the output folder or
   /// name nothing.
-  func path(_ value: (Placeholder) -> String) -> String? {
+  package func path(_ value: (Placeholder) -> String) -> String? {
     let text = parts.map { part in
       switch part {
       case .text(let text): text

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import KilnDiagnostics
 
 /// A number of bytes, such as `500000`, `500k`, `500kB`, `8MB` or `1.5MiB`, or `none` for no limit.
-struct ByteCountArgument: ExpressibleByArgument {
+package struct ByteCountArgument: ExpressibleByArgument {
   /// Bytes; nil for no limit.
-  let count: Int?
+  package let count: Int?
 
   init?(argument: String) {
     if argument.lowercased() == "none" {

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import KilnPixels
-internal import KilnTimeline
+package import KilnTimeline
 
 /// A colour as CSS writes it, such as `#rgb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` or a name. The number sign is optional.
-struct ColorArgument: ExpressibleByArgument {
-  let color: StraightColor
+package struct ColorArgument: ExpressibleByArgument {
+  package let color: StraightColor
 
   init?(argument: String) {
     guard let color = CSSColor.parse(argument) ?? CSSColor.hexadecimal(argument[...]) else { return nil }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import KilnProject
+package import KilnProject
 
 /// Options for the project file of a command: its path, printing of the effective options, and access to paths outside
 /// of its folder.
@@ -61,7 +61,7 @@ extension ProjectOptionTable {
   ]
 
   /// Table of the options of the commands.
-  static var ofCommands: ProjectOptionTable {
+  package static var ofCommands: ProjectOptionTable {
     ProjectOptionTable(
       conversion: CommandOption.ofConversions.filter(\.isLasting).map(ProjectOption.init),
       batch: CommandOption.ofBatch.filter { namesOfBatch.contains($0.name) }.map(ProjectOption.init))

@@ -3,7 +3,7 @@ internal import KilnDiagnostics
 internal import Kiln
 
 /// Advice on arguments that name no command, and reports of wrong arguments under `--json`.
-enum UsageAdvice {
+package enum UsageAdvice {
   /// Advice on first arguments that are no command of Kiln; nil if they are valid.
   static func advice(for arguments: [String]) -> String? {
     let names = KilnCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -52,7 +52,7 @@ enum UsageAdvice {
   }
 
   /// ArgumentParser's words about an error or a request for help, in which arguments are the only texts from outside.
-  static func lines(of message: String, _ arguments: [String]) -> [PrintedLine] {
+  package static func lines(of message: String, _ arguments: [String]) -> [PrintedLine] {
     // An argument of several lines stays in the line in which it is named.
     var values = Set(arguments)
     for argument in arguments {

@@ -1,16 +1,16 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 
 extension Diagnostic {
   /// The same finding, with advice that names the options of the command.
-  var namingOptions: Diagnostic { naming(\.option) }
+  package var namingOptions: Diagnostic { naming(\.option) }
 
   /// The finding as reports have it.
-  var report: DiagnosticReport { DiagnosticReport(namingOptions) }
+  package var report: DiagnosticReport { DiagnosticReport(namingOptions) }
 }
 
 extension Choice {
   /// The option by which users of the command make the choice.
-  var option: String {
+  package var option: String {
     switch self {
     case .animation: "--animation"
     case .assets: "--assets"

@@ -1,10 +1,10 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 
 /// The same finding in one or more places.
-struct FindingGroup {
+package struct FindingGroup {
   let first: Diagnostic
   let places: [DocumentPath]
-  let count: Int
+  package let count: Int
 
   private struct Key: Hashable {
     var rule: Rule
@@ -16,7 +16,7 @@ struct FindingGroup {
   private static let namedPlaces = 3
 
   /// Findings of one rule and message together, in the order in which each came first.
-  static func groups(_ diagnostics: [Diagnostic]) -> [FindingGroup] {
+  package static func groups(_ diagnostics: [Diagnostic]) -> [FindingGroup] {
     diagnostics.groups { Key(rule: $0.rule, message: $0.message, advice: $0.advice) }.compactMap { findings in
       findings.first.map { first in
         FindingGroup(
@@ -27,7 +27,7 @@ struct FindingGroup {
   }
 
   /// `what is wrong (where); what to do`, or `what is wrong, 12 times: where, where, where and 9 more; what to do`.
-  var text: String {
+  package var text: String {
     let named = places.prefix(Self.namedPlaces).map(\.shortDescription).filter { !$0.isEmpty }
     guard places.count > 1, !named.isEmpty else { return first.description }
     let rest = count - named.count

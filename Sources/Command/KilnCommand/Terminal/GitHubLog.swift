@@ -1,5 +1,5 @@
 internal import KilnBatch
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 internal import KilnReports
 
@@ -10,7 +10,7 @@ internal import KilnReports
 #endif
 
 /// Commands for the log of GitHub Actions, of the form `::name key=value::data`.
-struct GitHubLog {
+package struct GitHubLog {
   /// Whether lines stand in a group that is not ended.
   private var isInGroup = false
   /// The working folder below that of the repository, from which GitHub takes the paths of annotations; with a slash at
@@ -18,7 +18,7 @@ struct GitHubLog {
   private let folder: String
 
   /// A log of a run; nil outside of GitHub Actions.
-  init?(environment: [String: String], workingFolder: String) {
+  package init?(environment: [String: String], workingFolder: String) {
     guard !(environment["GITHUB_ACTIONS"] ?? "").isEmpty else { return nil }
     folder = Self.folder(below: environment["GITHUB_WORKSPACE"], workingFolder: workingFolder)
   }
@@ -38,14 +38,14 @@ struct GitHubLog {
   }
 
   /// A plain line, in a group that is begun if there is none.
-  mutating func grouped(_ line: PrintedLine, title: String) -> [PrintedLine] {
+  package mutating func grouped(_ line: PrintedLine, title: String) -> [PrintedLine] {
     let begin = isInGroup ? [] : [PrintedLine(gitHubCommand: "::group::" + Self.escaped(title))]
     isInGroup = true
     return begin + [line]
   }
 
   /// The error of a file, outside of groups, as an annotation of the file.
-  mutating func error(_ message: String, file: String, title: String) -> [PrintedLine] {
+  package mutating func error(_ message: String, file: String, title: String) -> [PrintedLine] {
     let path = file.hasPrefix("/") ? file : folder + file
     let command = "::error file=\(Self.property(path)),title=\(Self.property(title))::\(Self.escaped(message))"
     return endGroup() + [PrintedLine(gitHubCommand: command)]
@@ -62,7 +62,7 @@ struct GitHubLog {
   }
 
   /// Warnings of all files as one annotation of the run: of those it shows only ten of a step.
-  mutating func warnings(_ tally: RuleTally) -> [PrintedLine] {
+  package mutating func warnings(_ tally: RuleTally) -> [PrintedLine] {
     let counts = tally.counts.filter { $0.severity == .warning }
     guard !counts.isEmpty else { return endGroup() }
     let text = counts.map { "\($0.count) × \($0.rule)" }.joined(separator: ", ")
@@ -76,7 +76,7 @@ struct GitHubLog {
   }
 
   /// Data of a command.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     map(text) { scalar in
       switch scalar {
       case "%": "%25"
@@ -88,7 +88,7 @@ struct GitHubLog {
   }
 
   /// A property of a command.
-  static func property(_ text: String) -> String {
+  package static func property(_ text: String) -> String {
     map(escaped(text)) { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }
 

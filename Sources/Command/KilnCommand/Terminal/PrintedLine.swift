@@ -5,20 +5,20 @@ internal import KilnDiagnostics
 ///
 /// Literals are the command's own and stay as they are. Interpolated values are escaped, but for other lines:
 /// `"\(printer.label(.error)) \(name): not found"`.
-struct PrintedLine: Hashable {
+package struct PrintedLine: Hashable {
   /// The escaped text, with the command's own escape sequences for colours.
-  private(set) var text: String
+  package private(set) var text: String
   /// Whether it is a command of a CI system, which begins with `::`.
   private var isCommand = false
 
   /// A line of a text that the command has not escaped.
-  init(escaping text: String) { self.text = Self.withoutCommand(text.printable) }
+  package init(escaping text: String) { self.text = Self.withoutCommand(text.printable) }
 
   /// Lines of texts that the command has not escaped.
   static func lines(_ texts: some Sequence<String>) -> [PrintedLine] { texts.map { PrintedLine(escaping: $0) } }
 
   /// A command for GitHub Actions, whose values are escaped as these demand.
-  init(gitHubCommand text: String) {
+  package init(gitHubCommand text: String) {
     self.text = text.printable
     isCommand = true
   }
@@ -47,25 +47,27 @@ struct PrintedLine: Hashable {
 }
 
 extension PrintedLine: ExpressibleByStringInterpolation {
-  init(stringLiteral value: String) { text = value }
+  package init(stringLiteral value: String) { text = value }
 
-  init(stringInterpolation: Interpolation) {
+  package init(stringInterpolation: Interpolation) {
     isCommand = stringInterpolation.isCommand
     text = isCommand ? stringInterpolation.text : Self.withoutCommand(stringInterpolation.text)
   }
 
   /// Collects the parts of a line.
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var isCommand = false
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendLiteral(_ literal: String) { text += literal }
 
-    mutating func appendInterpolation(_ value: some CustomStringConvertible) { text += value.description.printable }
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += value.description.printable
+    }
 
-    mutating func appendInterpolation(_ line: PrintedLine) {
+    package mutating func appendInterpolation(_ line: PrintedLine) {
       if text.isEmpty { isCommand = line.isCommand }
       text += line.text
     }

@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import Dispatch
 internal import Synchronization
 
@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// It appears when work takes longer than half a second, changes ten times a second, and is gone when work is done, so
 /// that findings and results stand alone.
-final class ProgressLine: Sendable {
+package final class ProgressLine: Sendable {
   private struct State {
     var update = ProgressReporter.Update(activity: "reading", completed: 0, total: 0)
     /// When the activity began.
@@ -63,7 +63,7 @@ final class ProgressLine: Sendable {
   }
 
   /// `icon.json: encoding frames ███████░░░░░  81 of 180, 12 s left`, cut to the width of the terminal.
-  static func text(_ update: ProgressReporter.Update, file: String, seconds: Double, columns: Int) -> String {
+  package static func text(_ update: ProgressReporter.Update, file: String, seconds: Double, columns: Int) -> String {
     // As it is printed: the width of what is cut counts.
     var text = "\(file.printable): \(update.activity)"
     if update.total > 0 {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import KilnBatch
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 internal import KilnProject
 internal import KilnReports
@@ -67,7 +67,7 @@ struct FindingOptions: ParsableArguments {
 
 extension RuleCatalogue {
   /// The library's rules and the command's own, by ID.
-  static var withCommand: [Rule] {
+  package static var withCommand: [Rule] {
     (all + ReportRules.all + BatchRules.all + ProjectRules.all + [.strictLoss, .deniedFinding, .previewServer]).sorted {
       $0.id < $1.id
     }

@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 internal import KilnValidation
 
 /// An amount that a project can bound, and the rule that checks it.
-struct ProjectBudget: Sendable {
+package struct ProjectBudget: Sendable {
   /// Unit of a limit.
   enum Unit: Sendable {
     /// `500k`, `2MB`, `1.5MiB`, or a number of bytes.
@@ -16,12 +16,12 @@ struct ProjectBudget: Sendable {
   /// The key as it is written.
   let name: String
   /// ID of the rule, which has an option `limit`.
-  let rule: String
+  package let rule: String
   let unit: Unit
   /// Description of the bounded amount, as a sentence in Markdown.
   let help: String
 
-  static let all: [ProjectBudget] = [
+  package static let all: [ProjectBudget] = [
     ProjectBudget(name: "bytes", rule: "budget.bytes", unit: .bytes, help: "Bytes of the file."),
     ProjectBudget(
       name: "packed-bytes", rule: "budget.packedBytes", unit: .bytes,

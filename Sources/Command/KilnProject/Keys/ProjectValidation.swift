@@ -40,7 +40,7 @@ public struct ProjectDemandLevel: Sendable {
   }
 
   /// Files to which a level applies.
-  struct Condition {
+  package struct Condition {
     var files: [[GlobPattern]] = []
     /// Nil for all formats.
     var formats: [String]?
@@ -96,7 +96,7 @@ public struct ProjectDemandLevel: Sendable {
 
 extension ProjectDemandLevel {
   /// The levels of a mapping that was checked: its preset, itself, its classes and its overrides.
-  static func all(in node: YAMLNode, _ title: String, _ condition: Condition, isPreset: Bool = false)
+  package static func all(in node: YAMLNode, _ title: String, _ condition: Condition, isPreset: Bool = false)
     -> [ProjectDemandLevel]
   {
     var levels: [ProjectDemandLevel] = []

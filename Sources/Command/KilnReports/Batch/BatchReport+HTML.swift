@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 
 extension BatchReport {
   /// The report as one page, with a card for each result.
-  var html: String {
+  package var html: String {
     HTMLPage(
       headline: headline, kiln: kiln, header: totals + "\n" + HTMLPage.rules(summary.rules),
       filters: [

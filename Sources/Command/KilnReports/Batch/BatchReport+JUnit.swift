@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 
 extension BatchReport {
   /// JUnit's XML: a case for each conversion.
-  var junit: String {
+  package var junit: String {
     let name = "kiln batch"
     let suite = JUnitReport.Suite(name: name, milliseconds: summary.milliseconds, cases: files.map(testCase))
     return JUnitReport(name: name, milliseconds: summary.milliseconds, suites: [suite]).text

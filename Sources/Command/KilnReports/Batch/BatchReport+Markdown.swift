@@ -11,7 +11,7 @@ extension BatchReport {
   }
 
   /// A table of sums, what failed, and what was found: for a comment on a pull request.
-  var markdown: String {
+  package var markdown: String {
     "## Kiln: \(headline)\n\n"
       + MarkdownText.table(
         "Files | In | Out | Decoded | Time", "--:|--:|--:|--:|--:",

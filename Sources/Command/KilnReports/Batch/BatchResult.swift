@@ -79,8 +79,8 @@ public struct BatchResult: Sendable, Hashable, Codable {
   }
 
   /// Most findings and outputs that are kept of one conversion.
-  static let keptFindings = 20
-  static let keptOutputs = 100
+  package static let keptFindings = 20
+  package static let keptOutputs = 100
 
   /// Whether its worker was lost, which another limit on time or memory may prevent.
   package var isLost: Bool {

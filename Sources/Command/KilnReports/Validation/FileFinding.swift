@@ -38,7 +38,7 @@ public struct FileFinding: Sendable, Hashable, Codable {
   }
 
   /// Why a file has no findings, of which only the report is left.
-  init(_ failure: DiagnosticReport) {
+  package init(_ failure: DiagnosticReport) {
     finding = failure
     remedy = ValidationRunReport.rule(failure.rule)?.remedy ?? ""
   }

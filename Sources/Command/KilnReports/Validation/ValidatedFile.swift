@@ -60,7 +60,7 @@ public struct ValidatedFile: Sendable, Codable {
   public func fails(on severity: Rule.Severity) -> Bool { newFindings.contains { $0.severity >= severity } }
 
   /// Calls `body` for the failure and each finding, which it may change.
-  mutating func updateFindings(_ body: (inout FileFinding) -> Void) {
+  package mutating func updateFindings(_ body: (inout FileFinding) -> Void) {
     guard status != .skipped else { return }
     if var failure, !isTransient {
       body(&failure)

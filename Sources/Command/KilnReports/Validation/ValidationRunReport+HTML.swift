@@ -4,7 +4,7 @@ internal import Kiln
 extension ValidationRunReport {
   /// The report as one page: for each file a contact sheet, its findings with the layers outlined where they show best,
   /// and its images.
-  var html: String {
+  package var html: String {
     HTMLPage(
       headline: headline, kiln: kiln, style: PackageResources.validation_css,
       header: totals + HTMLPage.rules(summary.rules),

@@ -7,7 +7,7 @@ extension ValidationRunReport {
   private static let maximumBytes = 60_000
 
   /// A table of sums and a table for each file with findings: for a comment on a pull request.
-  var markdown: String {
+  package var markdown: String {
     var text = "## Kiln: \(headline)\n\n"
     let sums = [
       summary.checked + summary.failed, summary.clean, summary.errors, summary.warnings, summary.notes, summary.known,

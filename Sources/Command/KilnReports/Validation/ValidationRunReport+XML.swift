@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 
 extension ValidationRunReport {
   /// Checkstyle's XML: the findings that are not in the baseline, by file.
-  var checkstyle: String {
+  package var checkstyle: String {
     var text = XMLText.head + "<checkstyle version=\"4.3\">\n"
     for file in files where !file.newFindings.isEmpty {
       text += "  <file name=\"\(XMLText.escaped(path(of: file)))\">\n"
@@ -19,7 +19,7 @@ extension ValidationRunReport {
   }
 
   /// JUnit's XML: a suite for each file, and in it a case for each rule that has findings.
-  var junit: String {
+  package var junit: String {
     let suites = files.map { file in
       JUnitReport.Suite(name: file.input, milliseconds: file.milliseconds, cases: cases(of: file))
     }

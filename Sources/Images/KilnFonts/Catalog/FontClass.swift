@@ -90,7 +90,7 @@ extension FontClass {
   }()
 
   /// Known families of each class, except those that the words above classify.
-  static let familyNames: [FontClass: String] = [
+  package static let familyNames: [FontClass: String] = [
     .sansSerif: """
     airbnbcereal aktivgrotesk akzidenz anton archivo arial asap assistant avenir avantgarde baloo barlow bebas
     brandon cabin calibri candara centurygothic cerebri circular comfortaa corbel din dosis encode exo

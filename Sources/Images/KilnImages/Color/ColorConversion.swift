@@ -1,7 +1,7 @@
 /// Conversion of image files' pixels to sRGB.
-enum ColorConversion {
+package enum ColorConversion {
   /// A colour description of a file, or the reason why it cannot be read.
-  typealias Candidate = Result<ColorDescription, ColorFault>
+  package typealias Candidate = Result<ColorDescription, ColorFault>
 
   /// Converts pixels in place by the first usable candidate; without one they are taken as sRGB.
   ///
@@ -9,7 +9,7 @@ enum ColorConversion {
   /// subtractive formula.
   ///
   /// - Returns: Reason why a candidate was ignored; nil if none was.
-  static func convert(
+  package static func convert(
     _ pixels: inout [UInt8], _ channels: PixelChannels, from candidates: [Candidate],
     cache: ColorTransformCache = .shared
   ) -> ColorFault? {

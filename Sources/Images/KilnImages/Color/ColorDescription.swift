@@ -1,5 +1,5 @@
 /// Colour space of an image file.
-enum ColorDescription: Sendable, Hashable {
+package enum ColorDescription: Sendable, Hashable {
   /// sRGB.
   case standard
   /// An ICC profile.
@@ -14,14 +14,14 @@ enum ColorDescription: Sendable, Hashable {
 }
 
 /// CIE 1931 chromaticities x, y of the primaries and the white point.
-struct ColorPrimaries: Sendable, Hashable {
+package struct ColorPrimaries: Sendable, Hashable {
   var red: SIMD2<Double>
   var green: SIMD2<Double>
   var blue: SIMD2<Double>
   var white = Self.d65
 
   /// ITU-R BT.709, the primaries of sRGB.
-  static let standard = ColorPrimaries(red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06])
+  package static let standard = ColorPrimaries(red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06])
   /// CIE standard illuminant D65.
   static let d65: SIMD2<Double> = [0.3127, 0.329]
 
@@ -30,7 +30,7 @@ struct ColorPrimaries: Sendable, Hashable {
 }
 
 /// Transfer function from encoded component values 0…1 to linear light.
-enum TransferFunction: Sendable, Hashable {
+package enum TransferFunction: Sendable, Hashable {
   /// The sRGB transfer function.
   case standard
   /// A power function with an exponent; 1 is linear.
@@ -38,16 +38,16 @@ enum TransferFunction: Sendable, Hashable {
 }
 
 /// Reason why a colour description cannot be used.
-struct ColorFault: Error, Hashable {
+package struct ColorFault: Error, Hashable {
   /// Clause for messages, such as "it is damaged".
   var text: String
 
-  static let damaged = ColorFault(text: "it is damaged")
+  package static let damaged = ColorFault(text: "it is damaged")
   static let tooLarge = ColorFault(text: "it is larger than \(ColorDescription.largestProfile >> 20) MB")
 }
 
 /// Channels of decoded pixels of four bytes each.
-enum PixelChannels: Sendable, Hashable {
+package enum PixelChannels: Sendable, Hashable {
   /// Red, green, blue; the fourth byte is alpha.
   case rgb
   /// Greyscale, expanded to equal red, green and blue; the fourth byte is alpha.

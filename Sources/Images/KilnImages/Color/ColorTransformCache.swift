@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The frames of an animated PNG and the images of an animation mostly have one profile, and reading it takes longer than
 /// converting a small picture.
-final class ColorTransformCache: Sendable {
+package final class ColorTransformCache: Sendable {
   /// Transform and fault that a list of colour descriptions resolves to.
   struct Entry: Sendable {
     /// The transform for pixels; nil if none is needed.
@@ -32,8 +32,10 @@ final class ColorTransformCache: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Number of transforms that were not in the cache and had to be made.
-  var madeCount: Int { state.withLock(\.madeCount) }
+  package var madeCount: Int { state.withLock(\.madeCount) }
 
   /// Calls `body` with the transform of the first usable candidate, which no other thread uses meanwhile.
   func use<Output>(

@@ -1,5 +1,5 @@
 /// Tokens (literals and matches) of one Deflate block, with the counts of their symbols.
-struct DeflateBlock {
+package struct DeflateBlock {
   /// Each token in one word: a literal is its byte; a match is its length in bits 0 to 8 and its distance above them.
   var tokens: [UInt32] = []
   var literals = [UInt32](repeating: 0, count: DeflateSymbols.literalCount)

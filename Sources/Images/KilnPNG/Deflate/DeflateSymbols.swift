@@ -1,5 +1,5 @@
 /// Symbols of match lengths and distances, and costs of symbols in bits (RFC 1951, 3.2.5).
-enum DeflateSymbols {
+package enum DeflateSymbols {
   /// Number of symbols of literals, the end of a block, and lengths.
   static let literalCount = 286
   /// Number of symbols of distances.
@@ -12,7 +12,7 @@ enum DeflateSymbols {
   static let window = 1 << 15
 
   /// Symbol of a length of 3…258, and the number of extra bits behind it.
-  static func length(_ length: Int) -> (symbol: Int, extraBits: Int) {
+  package static func length(_ length: Int) -> (symbol: Int, extraBits: Int) {
     if length == longest { return (285, 0) }
     let value = length - 3
     if value < 8 { return (257 + value, 0) }
@@ -21,7 +21,7 @@ enum DeflateSymbols {
   }
 
   /// Symbol of a distance of 1…32768.
-  static func distance(_ distance: Int) -> Int {
+  package static func distance(_ distance: Int) -> Int {
     let value = distance &- 1
     if value < 4 { return value }
     let high = Int.bitWidth &- 1 &- value.leadingZeroBitCount
@@ -29,7 +29,7 @@ enum DeflateSymbols {
   }
 
   /// Number of extra bits behind a distance's symbol.
-  static func extraBits(ofDistance symbol: Int) -> Int { symbol < 4 ? 0 : (symbol &- 2) &>> 1 }
+  package static func extraBits(ofDistance symbol: Int) -> Int { symbol < 4 ? 0 : (symbol &- 2) &>> 1 }
 
   /// Cost of each symbol, −log₂ of its frequency, in 1/256 bit; a third is added to each count, so that unused symbols
   /// have a finite cost. Integer arithmetic gives the same result on every machine.

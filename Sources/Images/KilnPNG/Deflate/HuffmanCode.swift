@@ -1,10 +1,10 @@
 /// A Huffman code with a limit on the lengths of its words (RFC 1951, 3.2.2).
-struct HuffmanCode {
+package struct HuffmanCode {
   /// Length of each symbol's code word in bits; 0 for an unused symbol.
-  private(set) var lengths: [UInt8]
+  package private(set) var lengths: [UInt8]
 
   /// The optimal code; nearly optimal where code words exceed the length limit.
-  init(_ counts: [UInt32], limit: Int) {
+  package init(_ counts: [UInt32], limit: Int) {
     lengths = [UInt8](repeating: 0, count: counts.count)
     let symbols = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$0], $0) < (counts[$1], $1) }
     guard symbols.count > 1 else {

@@ -6,9 +6,9 @@ internal import KilnCompression
 /// The picture is compressed in parts. Each part is parsed several times; each pass uses the symbol costs of the pass
 /// before. A part is merged into the block before it where that is smaller. Large pictures are split into bands, which
 /// can be compressed on several threads. The result depends neither on the threads nor on the version of libdeflate.
-struct PictureDeflater: ~Copyable {
+package struct PictureDeflater: ~Copyable {
   /// Effort of the search for the cheapest sequence.
-  struct Effort: Sendable, Hashable {
+  package struct Effort: Sendable, Hashable {
     /// Maximum number of positions of a hash chain that are compared.
     var depth: Int
     /// Length from which no matches are searched inside of a match that is not a run.
@@ -21,11 +21,11 @@ struct PictureDeflater: ~Copyable {
     var triesShorterCarriedMatches = false
 
     /// As small as libdeflate's level 10, in its time; on a picture that consists of runs, 5 % larger than `normal`.
-    static let light = Effort(depth: 40, long: 32, rounds: 2)
+    package static let light = Effort(depth: 40, long: 32, rounds: 2)
     /// As small as level 12, in half its time.
-    static let normal = Effort(depth: 100, long: .max, depthWhileCarried: 4, rounds: 2)
+    package static let normal = Effort(depth: 100, long: .max, depthWhileCarried: 4, rounds: 2)
     /// 1 to 2 % smaller than `normal`, in four times its time.
-    static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesShorterCarriedMatches: true)
+    package static let strongest = Effort(depth: 1000, long: .max, rounds: 6, triesShorterCarriedMatches: true)
   }
 
   private let effort: Effort
@@ -38,7 +38,7 @@ struct PictureDeflater: ~Copyable {
   private static let bandBytes = 2 << 20
 
   /// The bands of a picture of some bytes, from its first byte to its last.
-  static func bands(of count: Int) -> [Range<Int>] {
+  package static func bands(of count: Int) -> [Range<Int>] {
     let bands = max(1, count / bandBytes)
     return (0..<bands).map { count * $0 / bands..<count * ($0 + 1) / bands }
   }
@@ -49,7 +49,7 @@ struct PictureDeflater: ~Copyable {
   ///   - bytes: The whole picture, less than a gigabyte.
   ///   - pixel: Bytes of a pixel, at least one.
   ///   - line: Bytes of a row, at least one.
-  static func blocks(
+  package static func blocks(
     of bytes: [UInt8], in band: Range<Int>, pixel: Int, line: Int, _ effort: Effort
   ) -> [DeflateBlock] {
     bytes.withUnsafeBufferPointer { buffer in
@@ -91,7 +91,7 @@ struct PictureDeflater: ~Copyable {
   }
 
   /// The zlib stream of the blocks of all bands.
-  static func stream(_ bands: [[DeflateBlock]], checksum: UInt32) -> [UInt8] {
+  package static func stream(_ bands: [[DeflateBlock]], checksum: UInt32) -> [UInt8] {
     var writer = DeflateBitWriter()
     // Deflate with a window of 32 KiB, at the highest level (RFC 1950).
     writer.append(0x78, bits: 8)

@@ -1,5 +1,5 @@
 /// Filter type of a row (PNG specification, 9.2).
-enum PNGFilter: UInt8, CaseIterable {
+package enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
   /// Filters one row.
@@ -9,7 +9,7 @@ enum PNGFilter: UInt8, CaseIterable {
   ///   - above: The row above, as it is and as long; zeros for the first one.
   ///   - distance: Distance in bytes to the left neighbour.
   ///   - target: As long as the row.
-  func apply(
+  package func apply(
     _ row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, distance: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) {

@@ -1,5 +1,5 @@
 /// Choice of the filters of a picture's rows.
-enum PNGFiltering: Sendable, Hashable {
+package enum PNGFiltering: Sendable, Hashable {
   /// One filter for all rows.
   case same(PNGFilter)
   /// For each row the filter that leaves the smallest differences.

@@ -1,5 +1,5 @@
 /// Memory for making prefix codes.
-struct VP8LCodeScratchMemory: ~Copyable {
+package struct VP8LCodeScratchMemory: ~Copyable {
   fileprivate var keys = VP8LBuffer<UInt64>()
   fileprivate var otherKeys = VP8LBuffer<UInt64>()
   fileprivate var weights = VP8LBuffer<UInt32>()
@@ -8,10 +8,12 @@ struct VP8LCodeScratchMemory: ~Copyable {
   fileprivate var trial = VP8LBuffer<UInt8>()
   var header = VP8LBuffer<UInt8>()
   var runs = VP8LBuffer<UInt16>()
+
+  package init() {}
 }
 
 /// Lengths of canonical prefix codes.
-enum VP8LCodeLengths {
+package enum VP8LCodeLengths {
   /// Greatest length of a code for pixels.
   static let maximum = 15
 
@@ -19,7 +21,7 @@ enum VP8LCodeLengths {
   /// that is alone.
   ///
   /// - Parameter limit: Maximum length; at least the binary logarithm of `count`, so that there are enough codes.
-  static func find(
+  package static func find(
     _ counts: UnsafePointer<UInt32>, _ count: Int, limit: Int, memory: inout VP8LCodeScratchMemory,
     into lengths: UnsafeMutablePointer<UInt8>
   ) {

@@ -1,14 +1,14 @@
 /// Number of occurrences of the symbols of one group of prefix codes, in the layout of `VP8LAlphabet`.
-struct VP8LHistogram {
+package struct VP8LHistogram {
   let table: UnsafeMutablePointer<UInt32>
   let cacheBits: Int
   /// Bits that follow symbols of lengths and distances.
-  private(set) var extraBits = 0
+  package private(set) var extraBits = 0
 
   /// Nothing was counted yet.
   ///
   /// - Parameter memory: `VP8LAlphabet.stride` words.
-  init(cacheBits: Int, memory: UnsafeMutablePointer<UInt32>) {
+  package init(cacheBits: Int, memory: UnsafeMutablePointer<UInt32>) {
     (table, self.cacheBits) = (memory, cacheBits)
     table.update(repeating: 0, count: VP8LAlphabet.main + VP8LAlphabet.mainCount(cacheBits: cacheBits))
   }
@@ -19,7 +19,7 @@ struct VP8LHistogram {
   }
 
   @inline(__always)
-  mutating func addLiteral(_ word: UInt32) {
+  package mutating func addLiteral(_ word: UInt32) {
     table[VP8LAlphabet.main &+ Int(word &>> 8 & 255)] &+= 1
     table[VP8LAlphabet.red &+ Int(word &>> 16 & 255)] &+= 1
     table[VP8LAlphabet.blue &+ Int(word & 255)] &+= 1
@@ -84,7 +84,7 @@ extension VP8LHistogram {
   /// Counts the symbols of tokens exactly.
   ///
   /// - Parameter other: Counts of the same tokens with another cache, if there are some.
-  static func count(
+  package static func count(
     _ tokens: VP8LTokens, of image: VP8LImage, cacheBits: Int, like other: VP8LHistogram?, memory: VP8LScratchMemory,
     into table: UnsafeMutablePointer<UInt32>
   ) -> VP8LHistogram {

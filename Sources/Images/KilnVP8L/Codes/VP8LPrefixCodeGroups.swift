@@ -1,5 +1,5 @@
 /// Assignment of groups of prefix codes to the tiles of an image (WebP lossless specification, 6.2.2).
-struct VP8LPrefixCodeGroups {
+package struct VP8LPrefixCodeGroups {
   /// Groups that are tried.
   fileprivate static let maximumCount = 4
   private static let rounds = 3
@@ -8,16 +8,16 @@ struct VP8LPrefixCodeGroups {
   private static let maximumTileCount = 1500
 
   /// Tiles of an image.
-  struct Tiles {
+  package struct Tiles {
     /// Binary logarithm of the pixels along a side.
     let bits: Int
     let wide: Int
     let high: Int
 
-    var count: Int { wide * high }
+    package var count: Int { wide * high }
 
     /// Tiles of 16 pixels, or larger ones if these were many.
-    init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
       var bits = 4
       func count(_ length: Int) -> Int { (length - 1) >> bits + 1 }
       while bits < 9, count(width) * count(height) > maximumTileCount { bits += 1 }
@@ -26,12 +26,14 @@ struct VP8LPrefixCodeGroups {
   }
 
   let tiles: Tiles
-  let count: Int
+  package let count: Int
   /// Group of each tile.
-  let byTile: UnsafeMutablePointer<UInt8>
+  package let byTile: UnsafeMutablePointer<UInt8>
 
   /// Divides tiles such that the symbols take fewer bits than with one group; nil if that does not pay.
-  init?(_ symbols: UnsafeBufferPointer<VP8LSymbol>, single: VP8LHistogram, tiles: Tiles, memory: VP8LScratchMemory) {
+  package init?(
+    _ symbols: UnsafeBufferPointer<VP8LSymbol>, single: VP8LHistogram, tiles: Tiles, memory: VP8LScratchMemory
+  ) {
     guard symbols.count >= 2 * Self.leastTokenCount, tiles.count >= 6, tiles.count <= 0xffff else { return nil }
     var clusters = VP8LHistogramClusters(symbols, tiles: tiles.count, cacheBits: single.cacheBits, memory: memory)
     guard let order = clusters.order(single) else { return nil }

@@ -1,13 +1,13 @@
 /// A length or distance code as a symbol and bits that follow it (WebP lossless specification, 5.2.2).
-struct VP8LPrefixValue {
-  let symbol: Int
-  let extraBitCount: Int
+package struct VP8LPrefixValue {
+  package let symbol: Int
+  package let extraBitCount: Int
   /// Lowest `extraBitCount` bits of the value, less 1.
-  let extraBits: UInt32
+  package let extraBits: UInt32
 
   /// - Parameter value: At least 1.
   @inline(__always)
-  init(_ value: Int) {
+  package init(_ value: Int) {
     let rest = UInt32(truncatingIfNeeded: value &- 1)
     guard rest >= 4 else {
       (symbol, extraBitCount, extraBits) = (Int(rest), 0, 0)

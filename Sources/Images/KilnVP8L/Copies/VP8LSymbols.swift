@@ -17,21 +17,30 @@ enum VP8LToken {
 }
 
 /// Tokens in the order of the pixels.
-typealias VP8LTokens = UnsafeBufferPointer<UInt32>
+package typealias VP8LTokens = UnsafeBufferPointer<UInt32>
 
 /// Symbols of one token.
-struct VP8LSymbol: BitwiseCopyable {
+package struct VP8LSymbol: BitwiseCopyable {
   /// Symbol of the main alphabet: a green value, 256 and a length, or 280 and a key of the colour cache.
-  var main: UInt16
+  package var main: UInt16
   /// Distance of a copy; `noDistance` otherwise.
   var distance: UInt8
-  var red: UInt8
+  package var red: UInt8
   var blue: UInt8
   var alpha: UInt8
   /// Number of the tile in which the token starts.
   var tile: UInt16
 
-  static let noDistance: UInt8 = 255
+  package init(main: UInt16, distance: UInt8, red: UInt8, blue: UInt8, alpha: UInt8, tile: UInt16) {
+    self.main = main
+    self.distance = distance
+    self.red = red
+    self.blue = blue
+    self.alpha = alpha
+    self.tile = tile
+  }
+
+  package static let noDistance: UInt8 = 255
 
   /// Whether red, blue and alpha follow.
   @inline(__always)
@@ -39,17 +48,17 @@ struct VP8LSymbol: BitwiseCopyable {
 }
 
 /// Offsets of the alphabets of a group of prefix codes in tables with one entry per symbol.
-enum VP8LAlphabet {
-  static let red = 0
+package enum VP8LAlphabet {
+  package static let red = 0
   static let blue = 256
   static let alpha = 512
   static let distance = 768
-  static let main = 808
+  package static let main = 808
   static let firstLength = 256
   static let firstCacheKey = 280
   static let maximumCacheBits = 10
   /// Entries of a table for any cache.
-  static let stride = main + firstCacheKey + 1 << maximumCacheBits
+  package static let stride = main + firstCacheKey + 1 << maximumCacheBits
 
   /// Number of symbols of the main alphabet.
   static func mainCount(cacheBits: Int) -> Int { firstCacheKey + (cacheBits > 0 ? 1 << cacheBits : 0) }

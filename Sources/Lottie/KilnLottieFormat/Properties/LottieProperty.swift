@@ -9,6 +9,13 @@ public struct LottieProperty<Value: LottieValue>: Sendable {
   /// Index of the object in the file's JSON tree, for findings.
   public var node: Int
 
+  package init(value: Value, keyframes: [LottieKeyframe<Value>], expression: LottieExpression? = nil, node: Int) {
+    self.value = value
+    self.keyframes = keyframes
+    self.expression = expression
+    self.node = node
+  }
+
   /// Whether the value changes over time.
   public var isAnimated: Bool { !keyframes.isEmpty }
 }
@@ -39,4 +46,18 @@ public struct LottieKeyframe<Value: LottieValue>: Sendable {
   public var outTangent: LottieVector?
   /// `ti`: second control point of the motion path, relative to the end value.
   public var inTangent: LottieVector?
+
+  package init(
+    time: Double, start: Value? = nil, end: Value? = nil, isHold: Bool, easing: LottieEasing, isPlanar: Bool = false,
+    outTangent: LottieVector? = nil, inTangent: LottieVector? = nil
+  ) {
+    self.time = time
+    self.start = start
+    self.end = end
+    self.isHold = isHold
+    self.easing = easing
+    self.isPlanar = isPlanar
+    self.outTangent = outTangent
+    self.inTangent = inTangent
+  }
 }

@@ -3,16 +3,16 @@ internal import KilnLottieFormat
 internal import KilnTimeline
 
 /// The samples of a composition or layer, one a frame of the timeline, or of some of its frames.
-struct SampleTimes {
+package struct SampleTimes {
   /// One frame of the timeline.
-  struct Sample {
+  package struct Sample {
     /// Time in frames of the composition; nil where the frame shows nothing.
-    var time: Double?
+    package var time: Double?
     /// The composition's or layer's space → canvas.
     var toCanvas: Affine
   }
 
-  let samples: [Sample]
+  package let samples: [Sample]
   /// The context in which values are evaluated at these times.
   var context: EvaluationContext
 
@@ -25,7 +25,7 @@ struct SampleTimes {
   }
 
   /// Samples of the root composition.
-  init(_ times: [Double?], in context: EvaluationContext) {
+  package init(_ times: [Double?], in context: EvaluationContext) {
     self.init(times.map { Sample(time: $0, toCanvas: .identity) }, in: context)
   }
 

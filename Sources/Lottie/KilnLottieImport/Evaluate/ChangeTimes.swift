@@ -1,7 +1,7 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// The times at which a value may change. Between two times of which none lies between it is constant.
-struct ChangeTimes: Sendable {
+package struct ChangeTimes: Sendable {
   /// Nil if the value never changes: a copy then costs nothing, else one reference count.
   private let changes: Changes?
 
@@ -23,19 +23,19 @@ struct ChangeTimes: Sendable {
   private static let maximumPatternCount = 16
 
   /// The value never changes.
-  static var never: ChangeTimes { ChangeTimes([]) }
+  package static var never: ChangeTimes { ChangeTimes([]) }
   /// Nothing is known about the value.
-  static let always = ChangeTimes([-.infinity ... .infinity])
+  package static let always = ChangeTimes([-.infinity ... .infinity])
 
   /// Changes inside some spans of frames.
   ///
   /// - Parameter pattern: Repeat pattern of the value, if it is known.
-  init(_ spans: [ClosedRange<Double>], repeating pattern: RepeatPattern? = nil) {
+  package init(_ spans: [ClosedRange<Double>], repeating pattern: RepeatPattern? = nil) {
     changes = spans.isEmpty ? nil : Changes(spans, pattern.map { [$0] })
   }
 
   /// The times at which one of several values may change.
-  init(anyOf values: [ChangeTimes]) {
+  package init(anyOf values: [ChangeTimes]) {
     let all = values.compactMap(\.changes)
     changes = all.count > 1 ? Changes(all.flatMap(\.spans), Self.patterns(of: all)) : all.first
   }
@@ -64,7 +64,7 @@ struct ChangeTimes: Sendable {
   }
 
   /// Whether the value may differ between two times.
-  func separate(_ a: Double, _ b: Double) -> Bool {
+  package func separate(_ a: Double, _ b: Double) -> Bool {
     guard a != b, let spans = changes?.spans else { return false }
     let (first, last) = (min(a, b), max(a, b))
     let next = spans.partitioningIndex { $0.upperBound >= first }
@@ -73,7 +73,7 @@ struct ChangeTimes: Sendable {
 
   /// Adds the value's phase at a time to a digest. Values at times of equal digests are equal, however often the value has
   /// changed in between.
-  func feed(_ digest: inout NumberDigest, at time: Double) {
+  package func feed(_ digest: inout NumberDigest, at time: Double) {
     guard let changes else { return }
     guard let patterns = changes.patterns else { return digest.combine(time, 0) }
     for pattern in patterns {

@@ -3,7 +3,7 @@ internal import KilnGeometry
 /// Inputs of an evaluation besides the time: the layer that has the property, and the composition around the layer.
 ///
 /// Keyframes need none of it. Small and without references, because every evaluation gets one.
-struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
+package struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
   /// Frames per second of all compositions: times in frames ÷ `frameRate` are seconds.
   var frameRate: Double
   /// Size of the layer's composition in pixels.
@@ -21,5 +21,5 @@ struct EvaluationContext: BitwiseCopyable, Sendable, Hashable {
   }
 
   /// For values that never change, which depend on nothing.
-  static let constant = EvaluationContext(frameRate: 0, compositionSize: Size(0, 0), compositionUse: -1)
+  package static let constant = EvaluationContext(frameRate: 0, compositionSize: Size(0, 0), compositionUse: -1)
 }

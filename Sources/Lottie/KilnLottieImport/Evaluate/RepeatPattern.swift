@@ -1,7 +1,7 @@
 internal import KilnLottieFormat
 
 /// Repetition of a value over time: segments in which it takes the same values as in earlier ones.
-struct RepeatPattern: Equatable {
+package struct RepeatPattern: Equatable {
   /// A segment of time, in frames.
   struct Segment: Equatable {
     var start: Double

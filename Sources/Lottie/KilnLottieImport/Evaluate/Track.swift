@@ -1,9 +1,9 @@
 internal import KilnGeometry
-internal import KilnLottieExpressions
-internal import KilnLottieFormat
+package import KilnLottieExpressions
+package import KilnLottieFormat
 
 /// A property over time, interpolated component by component between its keyframes.
-struct Track<Value: LottieValue>: ValueTrack {
+package struct Track<Value: LottieValue>: ValueTrack {
   private let keyframes: Keyframes<Value>
 
   /// A part of a value that is computed from several tracks.
@@ -15,16 +15,16 @@ struct Track<Value: LottieValue>: ValueTrack {
   /// A track that is used by itself.
   ///
   /// - Parameter expressions: As `TrackParts.expressions`.
-  init(single property: borrowing LottieProperty<Value>, _ expressions: ExpressionRunner?) {
+  package init(single property: borrowing LottieProperty<Value>, _ expressions: ExpressionRunner?) {
     keyframes = Keyframes(property, expressions)
   }
 
   var isAnimated: Bool { keyframes.isAnimated }
-  var changes: ChangeTimes { keyframes.changes }
+  package var changes: ChangeTimes { keyframes.changes }
   /// The first value in the file.
   var initial: Value { keyframes.fixed }
   /// The value of a property that is not animated; nil of one that is.
-  var constant: Value? { isAnimated ? nil : keyframes.fixed }
+  package var constant: Value? { isAnimated ? nil : keyframes.fixed }
   /// Whether an expression computes the value.
   var isExpression: Bool { keyframes.expression != nil }
   /// The fixed value, or the values at all keyframes.
@@ -37,7 +37,7 @@ struct Track<Value: LottieValue>: ValueTrack {
 
   /// Most properties are fixed, so that their path is inlined.
   @inline(__always)
-  func value(at time: Double, in context: EvaluationContext) -> Value {
+  package func value(at time: Double, in context: EvaluationContext) -> Value {
     keyframes.isAnimated ? keyframes.value(at: time, in: context) : keyframes.fixed
   }
 }

@@ -1,4 +1,4 @@
-internal import KilnLottieExpressions
+package import KilnLottieExpressions
 
 /// A value over time: a constant, keyframes, or a value computed from other tracks.
 protocol ValueTrack<Value> {
@@ -15,14 +15,14 @@ protocol ValueTrack<Value> {
 
 /// Collects the tracks that a value is computed from. A track of a property cannot be made without one, so no property
 /// is missing from `changes`.
-struct TrackParts {
+package struct TrackParts {
   /// Runs the expressions of the properties; nil if they keep their keyframes.
   let expressions: ExpressionRunner?
   private(set) var isAnimated = false
   /// Changes of the animated parts.
   private var partChanges: [ChangeTimes] = []
 
-  init(_ expressions: ExpressionRunner?) { self.expressions = expressions }
+  package init(_ expressions: ExpressionRunner?) { self.expressions = expressions }
 
   /// Times at which any part may change.
   var changes: ChangeTimes { ChangeTimes(anyOf: partChanges) }

@@ -1,22 +1,22 @@
 internal import KilnGeometry
 internal import KilnLottieExpressions
-internal import KilnLottieFormat
+package import KilnLottieFormat
 
 /// A position or other vector over time. Between keyframes with spatial tangents it runs along a curve.
-struct VectorTrack: ValueTrack {
+package struct VectorTrack: ValueTrack {
   private let keyframes: Keyframes<LottieVector>
   /// One a segment; nil where the value is interpolated component by component.
   private let curves: [SpatialCurve?]
 
   var isAnimated: Bool { keyframes.isAnimated }
-  var changes: ChangeTimes {
+  package var changes: ChangeTimes {
     keyframes.changes(
       isCurve: { curves[$0] != nil }, sameCourse: { curves[$0]?.isEqual(to: curves[$1]) ?? (curves[$1] == nil) })
   }
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
-  init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
+  package init(_ property: borrowing LottieProperty<LottieVector>, _ parts: inout TrackParts) {
     let keyframes = Keyframes(property, parts.expressions)
     self.keyframes = keyframes
     let keys = property.keyframes

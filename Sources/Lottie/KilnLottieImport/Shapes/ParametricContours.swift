@@ -1,13 +1,13 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// The contours of Lottie's parametric shapes, vertex for vertex as lottie-web makes them: modifiers and dashes depend
 /// on where a contour starts and which way it runs.
-enum ParametricContours {
+package enum ParametricContours {
   /// Length of a quarter circle's handles as a share of its radius. lottie-web's constant, not the best one.
   static let circleHandle = 0.5519
 
   /// A rectangle about its centre. Starts on the right edge, below the top right corner.
-  static func rectangle(center: Point, size: Size, radius: Double, isClockwise: Bool) -> Contour {
+  package static func rectangle(center: Point, size: Size, radius: Double, isClockwise: Bool) -> Contour {
     let left = center.x - size.width / 2
     let right = center.x + size.width / 2
     let top = center.y - size.height / 2
@@ -39,7 +39,7 @@ enum ParametricContours {
   }
 
   /// An ellipse about its centre, starting at its top.
-  static func ellipse(center: Point, radii: Size, isClockwise: Bool) -> Contour {
+  package static func ellipse(center: Point, radii: Size, isClockwise: Bool) -> Contour {
     let directions = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]
     func scaled(_ vector: Point) -> Point { Point(vector.x * radii.width, vector.y * radii.height) }
     let vertices = directions.map { direction in
@@ -52,14 +52,19 @@ enum ParametricContours {
   }
 
   /// Radius and roundness (as a factor) of one kind of a star's points.
-  struct StarPoint {
+  package struct StarPoint {
     var radius: Double
     var roundness: Double
+
+    package init(radius: Double, roundness: Double) {
+      self.radius = radius
+      self.roundness = roundness
+    }
   }
 
   /// A star with `points` outer points, or without `inner` a regular polygon. Starts at the top, turned by `rotation`
   /// radians.
-  static func polystar(
+  package static func polystar(
     center: Point, points: Double, rotation: Double, outer: StarPoint, inner: StarPoint?, isClockwise: Bool
   ) -> Contour {
     // More points than this cannot be told from a circle.

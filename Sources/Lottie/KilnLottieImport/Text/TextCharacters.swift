@@ -1,7 +1,7 @@
 /// Splits text into what is laid out as one character.
-enum TextCharacters {
+package enum TextCharacters {
   /// Characters as lottie-web splits them: a scalar with the marks, modifiers and joined emoji that follow, or a flag.
-  static func split(_ text: String) -> [String] {
+  package static func split(_ text: String) -> [String] {
     var characters: [String] = []
     var isJoined = false
     var rest = Array(text.unicodeScalars)[...]
@@ -32,7 +32,7 @@ enum TextCharacters {
   }
 
   /// Whether a character ends a line.
-  static func isLineBreak(_ character: String) -> Bool {
+  package static func isLineBreak(_ character: String) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     return first == "\r" || first == "\u{3}"
   }

@@ -1,17 +1,17 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnLottieFormat
+package import KilnLottieFormat
 
 /// A text broken into lines, with the width of everything: what stays the same as long as the text does.
 ///
 /// As in lottie-web each character stands for itself. There is no kerning and no shaping.
-struct TextLayout {
+package struct TextLayout {
   /// A character, or the end of a line.
-  struct Letter {
+  package struct Letter {
     var character: String
     var glyph: Glyph?
     var line: Int
-    var isLineBreak: Bool
+    package var isLineBreak: Bool
     /// Number of the group with which the letter shares its anchor.
     var group = 0
     /// Width of the group.
@@ -26,7 +26,7 @@ struct TextLayout {
   }
 
   let document: LottieTextDocument
-  private(set) var letters: [Letter] = []
+  package private(set) var letters: [Letter] = []
   private(set) var lineWidths: [Double] = []
   /// Height above the baseline of the first line in a box.
   let ascent: Double
@@ -38,7 +38,7 @@ struct TextLayout {
   /// Distance from one baseline to the next.
   var lineHeight: Double { document.lineHeight != 0 ? document.lineHeight : document.size * 1.2 }
 
-  init(
+  package init(
     _ document: LottieTextDocument, typeface: some Typeface, grouping: LottieTextGrouping, losesPlaces: Bool,
     mayJoinLetters: Bool
   ) throws(Diagnostic) {

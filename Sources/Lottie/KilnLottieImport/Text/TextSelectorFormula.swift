@@ -1,8 +1,8 @@
 internal import KilnGeometry
-internal import KilnLottieFormat
+package import KilnLottieFormat
 
 /// The tracks of a text selector.
-struct TextSelectorFormula: TrackFormula {
+package struct TextSelectorFormula: TrackFormula {
   private let start: Track<Double>
   private let end: Track<Double>
   private let offset: Track<Double>
@@ -14,7 +14,7 @@ struct TextSelectorFormula: TrackFormula {
   private let form: LottieTextSelector.Form
   private let basis: LottieTextSelector.Basis?
 
-  init(_ selector: LottieTextSelector, _ parts: inout TrackParts) {
+  package init(_ selector: LottieTextSelector, _ parts: inout TrackParts) {
     start = Track(selector.start, &parts)
     end = Track(selector.end, &parts)
     offset = Track(selector.offset, &parts)
@@ -27,7 +27,7 @@ struct TextSelectorFormula: TrackFormula {
     basis = selector.basis
   }
 
-  func value(at time: Double, in context: EvaluationContext) -> TextSelector {
+  package func value(at time: Double, in context: EvaluationContext) -> TextSelector {
     let shift = offset.value(at: time, in: context)
     return TextSelector(
       start: start.value(at: time, in: context) + shift, end: end.value(at: time, in: context) + shift,
@@ -45,7 +45,7 @@ struct TextSelectorFormula: TrackFormula {
 }
 
 /// A text selector at one time.
-struct TextSelector {
+package struct TextSelector {
   /// In percent of the number of units, or in units if `countsUnits`.
   var start: Double
   var end: Double
@@ -60,7 +60,7 @@ struct TextSelector {
   var basis: LottieTextSelector.Basis?
 
   /// Weight of each letter; a weight of 1 changes it fully.
-  func weights(of letters: [TextLayout.Letter]) -> [Double] {
+  package func weights(of letters: [TextLayout.Letter]) -> [Double] {
     let units = TextUnits(letters, by: basis)
     let perUnit = countsUnits ? 1 : Double(units.count) / 100
     let bounds = [start, end].map { $0 * perUnit }.sorted()

@@ -1,10 +1,10 @@
-internal import KilnDiagnostics
-internal import KilnGeometry
-internal import KilnLottieFormat
-internal import KilnTimeline
+package import KilnDiagnostics
+package import KilnGeometry
+package import KilnLottieFormat
+package import KilnTimeline
 
 /// A character of a typeface, or a line of text, at one size.
-struct Glyph {
+package struct Glyph {
   /// Distance to the next character in pixels.
   var advance: Double
   /// In pixels, with the origin on the baseline.
@@ -17,10 +17,22 @@ struct Glyph {
   var letter: Letter?
   /// Animated composition that is drawn instead, for a size of 100.
   var composition: LottieCharacterComposition?
+
+  package init(
+    advance: Double, outline: Path, layers: [LottieFontGlyph.Layer] = [], pictures: [LottieFontGlyph.Picture] = [],
+    letter: Letter? = nil, composition: LottieCharacterComposition? = nil
+  ) {
+    self.advance = advance
+    self.outline = outline
+    self.layers = layers
+    self.pictures = pictures
+    self.letter = letter
+    self.composition = composition
+  }
 }
 
 /// Source of a text's glyphs.
-protocol Typeface {
+package protocol Typeface {
   /// Height above the baseline of a box's first line, in percent of the size; not a number if the file does not say, so that
   /// letters lose their places.
   var ascent: Double { get }

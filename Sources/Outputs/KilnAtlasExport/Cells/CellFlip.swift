@@ -1,7 +1,7 @@
-internal import KilnPixels
+package import KilnPixels
 
 /// Mirroring of a cell of an atlas where it is shown.
-struct CellFlip: Sendable, Hashable {
+package struct CellFlip: Sendable, Hashable {
   /// Whether left and right are exchanged.
   var horizontal = false
   /// Whether top and bottom are exchanged.
@@ -9,7 +9,7 @@ struct CellFlip: Sendable, Hashable {
 
   static let none = CellFlip()
   /// All that are not `none`.
-  static let mirrors = [
+  package static let mirrors = [
     CellFlip(horizontal: true), CellFlip(vertical: true), CellFlip(horizontal: true, vertical: true),
   ]
 }
@@ -27,7 +27,7 @@ extension Pixmap {
   }
 
   /// The pixmap turned by a quarter.
-  func turned(_ turn: QuarterTurn) -> Pixmap {
+  package func turned(_ turn: QuarterTurn) -> Pixmap {
     var result = Pixmap(width: height, height: width)
     for y in 0..<height {
       for x in 0..<width {
@@ -42,7 +42,7 @@ extension Pixmap {
 }
 
 /// Direction in which a cell is turned on a page.
-enum QuarterTurn: Sendable, Hashable {
+package enum QuarterTurn: Sendable, Hashable {
   /// The top left corner of the cell is at the top right on the page.
   case clockwise
   /// The top left corner of the cell is at the bottom left on the page.

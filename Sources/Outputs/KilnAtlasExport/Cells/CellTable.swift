@@ -1,16 +1,16 @@
-internal import KilnPixels
+package import KilnPixels
 
 /// The distinct pictures of an atlas.
-struct CellTable {
+package struct CellTable {
   /// A cell, and how it is mirrored.
-  struct Use: Sendable, Hashable {
-    var cell: Int
-    var flip = CellFlip.none
+  package struct Use: Sendable, Hashable {
+    package var cell: Int
+    package var flip = CellFlip.none
   }
 
-  private(set) var cells: [Pixmap] = []
+  package private(set) var cells: [Pixmap] = []
   /// Number of pixels of all cells.
-  private(set) var area = 0
+  package private(set) var area = 0
   /// Index of the only cell with a fingerprint, which is not in `known` yet; nil as soon as all such cells are in
   /// `known`.
   private var alone: [PictureFingerprint: Int?] = [:]
@@ -18,15 +18,15 @@ struct CellTable {
   /// Whether mirrored pictures share a cell.
   private let mergesMirrored: Bool
 
-  init(mergesMirrored: Bool) {
+  package init(mergesMirrored: Bool) {
     self.mergesMirrored = mergesMirrored
   }
 
   /// The cell that shows a picture; a new one if there is none.
-  mutating func insert(_ picture: Pixmap) -> Use { insert(picture, PictureFingerprint(picture)) }
+  package mutating func insert(_ picture: Pixmap) -> Use { insert(picture, PictureFingerprint(picture)) }
 
   /// The cell that shows a picture with a fingerprint; a new one if there is none.
-  mutating func insert(_ picture: Pixmap, _ fingerprint: PictureFingerprint) -> Use {
+  package mutating func insert(_ picture: Pixmap, _ fingerprint: PictureFingerprint) -> Use {
     guard let only = alone[fingerprint] else {
       alone[fingerprint] = .some(cells.count)
       return add(picture)
@@ -54,7 +54,7 @@ struct CellTable {
 
 /// Checksum that is the same for pictures that are equal, or mirror each other. Most others differ in it, so that their
 /// pixels need not be hashed in every direction, which takes longer than drawing them.
-struct PictureFingerprint: Sendable, Hashable {
+package struct PictureFingerprint: Sendable, Hashable {
   private let width: Int
   private let height: Int
   private var sum: UInt64 = 0

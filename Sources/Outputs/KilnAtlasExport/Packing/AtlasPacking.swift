@@ -1,9 +1,9 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Rectangles on one page, or on as few as hold them, with about the same area on each.
-struct AtlasPacking {
+package struct AtlasPacking {
   /// Called after each attempt; throws when the work is cancelled.
-  typealias Check = () throws(Diagnostic) -> Void
+  package typealias Check = () throws(Diagnostic) -> Void
 
   private let problem: PackingProblem
   private let effort: Double
@@ -11,7 +11,7 @@ struct AtlasPacking {
   private let check: Check
 
   /// - Parameter effort: Factor on the number of attempts.
-  init(_ problem: PackingProblem, effort: Double = 1, threads: Int = 1, check: @escaping Check = {}) {
+  package init(_ problem: PackingProblem, effort: Double = 1, threads: Int = 1, check: @escaping Check = {}) {
     self.problem = problem
     self.effort = effort
     self.threads = threads
@@ -22,7 +22,7 @@ struct AtlasPacking {
   ///
   /// - Throws: Errors of `check`.
   /// - Precondition: Every rectangle fits on a page by itself.
-  func pages(atMost limit: Int = .max) throws(Diagnostic) -> [PackedPage]? {
+  package func pages(atMost limit: Int = .max) throws(Diagnostic) -> [PackedPage]? {
     if let page = try page(of: Array(problem.extents.indices)) { return [page] }
     guard limit > 1 else { return nil }
     var filled: [PackedPage] = []
@@ -94,5 +94,5 @@ struct AtlasPacking {
 
 extension [PackedPage] {
   /// Area of all pages.
-  var area: Int { reduce(0) { $0 + $1.size.area } }
+  package var area: Int { reduce(0) { $0 + $1.size.area } }
 }

@@ -1,8 +1,8 @@
 /// A page whose free part is known as all rectangles that cannot be enlarged (MaxRects; Jukka Jylänki, “A Thousand Ways to
 /// Pack the Bin”, 2010).
-struct MaximalRectangles {
+package struct MaximalRectangles {
   /// The rule by which a free rectangle is chosen.
-  enum Heuristic: Sendable, Hashable, CaseIterable {
+  package enum Heuristic: Sendable, Hashable, CaseIterable {
     /// The shorter rest beside the rectangle is least.
     case shortSide
     /// The longer rest is least.
@@ -44,13 +44,13 @@ struct MaximalRectangles {
   /// Remainders of the free rectangles that the last placed rectangle has cut.
   private var rests: [Free] = []
 
-  init(width: Int, height: Int, heuristic: Heuristic) {
+  package init(width: Int, height: Int, heuristic: Heuristic) {
     self.heuristic = heuristic
     free = [Free(left: 0, top: 0, right: width, bottom: height)]
   }
 
   /// Places a rectangle; nil if there is no room for it. It is turned only where that is better.
-  mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Placement? {
+  package mutating func insert(_ extent: PackingProblem.Extent, allowsTurning: Bool) -> PackingProblem.Placement? {
     let upright = bestPlacement(extent)
     if allowsTurning, extent.width != extent.height, let turned = bestPlacement(extent.turned),
       turned.cost < upright?.cost ?? .most

@@ -1,9 +1,9 @@
 /// Rectangles on one page.
-struct PackedPage: Sendable, Hashable {
+package struct PackedPage: Sendable, Hashable {
   /// Size of the page in pixels.
-  var size: PackingProblem.Extent
+  package var size: PackingProblem.Extent
   /// Indices of the rectangles on it.
-  var members: [Int]
+  package var members: [Int]
   /// Positions of the rectangles, one for each member.
-  var places: [PackingProblem.Placement]
+  package var places: [PackingProblem.Placement]
 }

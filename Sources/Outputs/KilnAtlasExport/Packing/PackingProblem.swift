@@ -1,21 +1,26 @@
 /// Rectangles to be placed on pages without overlaps.
-struct PackingProblem: Sendable {
+package struct PackingProblem: Sendable {
   /// Width and height of a rectangle in pixels.
-  struct Extent: Sendable, Hashable {
-    var width: Int
-    var height: Int
+  package struct Extent: Sendable, Hashable {
+    package var width: Int
+    package var height: Int
 
-    var area: Int { width * height }
+    package init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+
+    package var area: Int { width * height }
     /// The rectangle turned by a quarter.
-    var turned: Extent { Extent(width: height, height: width) }
+    package var turned: Extent { Extent(width: height, height: width) }
   }
 
   /// Position of a rectangle on a page.
-  struct Placement: Sendable, Hashable {
-    var x: Int
-    var y: Int
+  package struct Placement: Sendable, Hashable {
+    package var x: Int
+    package var y: Int
     /// Whether it is turned by a quarter, so that its width runs along the page's height.
-    var isTurned = false
+    package var isTurned = false
   }
 
   /// Sizes of the rectangles, each with the gap to its right and below.
@@ -30,7 +35,7 @@ struct PackingProblem: Sendable {
   let sizes: AtlasPageSizes
 
   /// Rectangles of some sizes with a gap between them.
-  init(_ sizes: [Extent], gap: Int, maximumSide: Int, allowsTurning: Bool, pages: AtlasPageSizes) {
+  package init(_ sizes: [Extent], gap: Int, maximumSide: Int, allowsTurning: Bool, pages: AtlasPageSizes) {
     extents = sizes.map { Extent(width: $0.width + gap, height: $0.height + gap) }
     self.gap = gap
     self.maximumSide = maximumSide
@@ -50,7 +55,7 @@ struct PackingProblem: Sendable {
   }
 
   /// Area of all rectangles with their gaps.
-  var area: Int { extents.reduce(0) { $0 + $1.area } }
+  package var area: Int { extents.reduce(0) { $0 + $1.area } }
 
   /// The smallest page of a legal size that contains rectangles up to some column and row, gaps included; nil if it would be
   /// too large.

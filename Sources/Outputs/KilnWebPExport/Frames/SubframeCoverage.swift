@@ -1,7 +1,7 @@
-internal import KilnPixels
+package import KilnPixels
 
 /// Area that the subframes after the first frame have covered, in blocks of the canvas.
-struct SubframeCoverage {
+package struct SubframeCoverage {
   private static let blocksPerSide = 32
 
   private let width: Int
@@ -10,7 +10,7 @@ struct SubframeCoverage {
   /// Whether no frame has been added.
   private var isFirst = true
 
-  init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = max(1, width)
     self.height = max(1, height)
   }
@@ -19,7 +19,7 @@ struct SubframeCoverage {
   /// frame.
   ///
   /// - Parameter own: Share of the visible content inside of the subframe.
-  mutating func add(_ rect: PixelRect, own: Double) -> Double {
+  package mutating func add(_ rect: PixelRect, own: Double) -> Double {
     if isFirst {
       isFirst = false
       return 1

@@ -1,11 +1,11 @@
-internal import KilnDiagnostics
-internal import KilnJSON
-internal import KilnLottieFormat
+package import KilnDiagnostics
+package import KilnJSON
+package import KilnLottieFormat
 internal import KilnLottieImport
-internal import KilnTimeline
+package import KilnTimeline
 
 /// Properties of the file around a document, for fixes.
-struct FixContext: Sendable {
+package struct FixContext: Sendable {
   /// Whether state machines may name layers.
   var hasStateMachines = false
   /// Whether themes may replace the values of slots.
@@ -13,18 +13,22 @@ struct FixContext: Sendable {
   /// Whether images are in an archive with the document.
   var isArchive = false
   /// Name of the file without its extension; nil if it has none.
-  var name: String?
+  package var name: String?
   let limits: Limits
   /// The frames of the document, for fixes that ask how it is drawn; nil if it cannot be.
   let bake: @Sendable (_ document: [UInt8]) -> Timeline?
+
+  package init(limits: Limits, bake: @escaping @Sendable (_ document: [UInt8]) -> Timeline?) {
+    (self.limits, self.bake) = (limits, bake)
+  }
 }
 
 /// A document and the changes that one fix makes to it.
-struct FixDraft {
-  let document: LottieDocument
+package struct FixDraft {
+  package let document: LottieDocument
   let surroundings: FixContext
-  var edits: JSONEdits
-  private(set) var changes: [FixChange] = []
+  package var edits: JSONEdits
+  package private(set) var changes: [FixChange] = []
   /// Replaces the text of the document after the edits; nil to keep it.
   var text: [UInt8]?
   /// Image files that get other names.
@@ -33,7 +37,7 @@ struct FixDraft {
   let compositions: [FixComposition]
   private let rule: Rule
 
-  init(_ document: LottieDocument, _ surroundings: FixContext, _ rule: Rule) {
+  package init(_ document: LottieDocument, _ surroundings: FixContext, _ rule: Rule) {
     self.document = document
     self.surroundings = surroundings
     self.rule = rule
@@ -41,21 +45,21 @@ struct FixDraft {
     compositions = FixComposition.all(in: document)
   }
 
-  var root: JSONValue { document.tree.root }
+  package var root: JSONValue { document.tree.root }
 
   /// Whether scripts may read any layer, property or name: expressions, or state machines of a dotLottie.
   var isScripted: Bool {
     surroundings.hasStateMachines || !document.tree.objects(withString: "x", inside: 0).isEmpty
   }
 
-  mutating func note(
+  package mutating func note(
     _ kind: FixChange.Kind, _ text: String, rule: Rule? = nil, at path: DocumentPath = .root
   ) {
     changes.append(FixChange(rule: rule ?? self.rule, kind: kind, text: text, path: path))
   }
 
   /// The document with all changes.
-  var result: [UInt8] { text ?? edits.applied() }
+  package var result: [UInt8] { text ?? edits.applied() }
 }
 
 /// A composition of a document under repair.

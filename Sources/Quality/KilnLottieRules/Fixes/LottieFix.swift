@@ -1,7 +1,7 @@
 public import KilnDiagnostics
 
 /// A fix of Lottie documents that does not change their rendering.
-protocol LottieFix: Sendable {
+package protocol LottieFix: Sendable {
   /// The rules whose findings it mends; the first one names it.
   var rules: [Rule] { get }
   /// Effect of the fix, for lists of fixes.
@@ -20,17 +20,17 @@ protocol LottieFix: Sendable {
 }
 
 extension LottieFix {
-  var isOptIn: Bool { false }
-  var grows: Bool { false }
-  var weakerForms: [any LottieFix] { [] }
-  var rule: Rule { rules[0] }
+  package var isOptIn: Bool { false }
+  package var grows: Bool { false }
+  package var weakerForms: [any LottieFix] { [] }
+  package var rule: Rule { rules[0] }
 }
 
 /// The fixes of Lottie documents.
 public enum FixCatalogue {
   /// The fixes in the order in which they are applied: what others make superfluous goes first, what touches most of the
   /// text last.
-  static let lottie: [any LottieFix] = [
+  package static let lottie: [any LottieFix] = [
     HiddenLayersFix(), GuideLayersFix(), OutsideLayersFix(), UnusedAssetsFix(), DuplicateAssetsFix(),
     OutsideKeyframesFix(), StillKeyframesFix(), OversizedImagesFix(), MissingIndicesFix(), ImageNamesFix(),
     EditorDataFix(), PrecisionFix(), WhitespaceFix(),

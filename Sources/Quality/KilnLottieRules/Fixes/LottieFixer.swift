@@ -81,7 +81,7 @@ public struct LottieFixer: Sendable {
   }
 
   /// A fixer with some fixes, all of which were asked for.
-  init(fixes: [any LottieFix], limits: Limits = Limits()) {
+  package init(fixes: [any LottieFix], limits: Limits = Limits()) {
     (self.fixes, isChosen, name, expressions, assets, self.limits) = (fixes, true, nil, .run, NoAssets(), limits)
   }
 

@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
@@ -9,7 +9,7 @@ internal import KilnTimeline
 // The rule of layers that are never seen.
 
 extension Rule {
-  static let renderNeverVisible = Rule(
+  package static let renderNeverVisible = Rule(
     "render.layer.neverVisible", .warning, .exact,
     "A layer is never seen: it is transparent, without area or outside of the canvas in every frame.",
     why: "Players compute and draw it all the same, and it makes the file larger.",

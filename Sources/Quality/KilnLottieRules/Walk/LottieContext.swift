@@ -1,5 +1,5 @@
 internal import KilnDiagnostics
-internal import KilnJSON
+package import KilnJSON
 package import KilnLottieFormat
 internal import KilnLottieImport
 package import KilnRuleEngine
@@ -25,7 +25,7 @@ package final class LottieContext {
   }
 
   /// The root of the file's tree.
-  var root: JSONValue { document.tree.root }
+  package var root: JSONValue { document.tree.root }
 
   /// The times that the animation shows.
   var range: Range<Double> {

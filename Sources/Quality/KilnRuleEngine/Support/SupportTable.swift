@@ -98,7 +98,7 @@ extension SupportTable.Feature {
   /// The targets that lack the feature or have it with restrictions. Unknown cells do not count.
   ///
   /// - Parameter targets: Players to consider; empty for all but those that only count on demand.
-  func failures(in targets: [Target]) -> [Finding.Failure] {
+  package func failures(in targets: [Target]) -> [Finding.Failure] {
     var failures: [Finding.Failure] = []
     for (name, cell) in zip(self.targets, cells) {
       let asked = targets.filter { $0.name == name || (name == "svga" && $0.isSVGA) }

@@ -1,8 +1,8 @@
 internal import KilnGeometry
-internal import KilnTimeline
+package import KilnTimeline
 
 /// Puts sprites that are never visible together into one, one after the other.
-struct SlotJoiner {
+package struct SlotJoiner {
   /// Number of comparisons of sprites in a frame after which all others get slots of their own, because each sprite is
   /// compared with all before it.
   static let maximumComparisonCount = 1 << 26
@@ -32,7 +32,7 @@ struct SlotJoiner {
   private var places: [[Place]]
 
   /// The sprites, in as few slots as the order of those that overlap allows.
-  static func joined(
+  package static func joined(
     _ sprites: [Sprite], frameCount: Int, in builder: TimelineBuilder,
     maximumComparisonCount: Int = maximumComparisonCount
   ) -> [Sprite] {

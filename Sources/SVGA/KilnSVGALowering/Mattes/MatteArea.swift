@@ -1,18 +1,18 @@
-internal import KilnGeometry
+package import KilnGeometry
 internal import KilnPixels
-internal import KilnTimeline
+package import KilnTimeline
 internal import KilnRendering
 
 /// A matte that is plain geometry in a frame: an area of constant weight.
-struct MatteArea {
+package struct MatteArea {
   /// The visible area for the non-zero rule, in the space of the matte's parent.
-  var path: Path
+  package var path: Path
   /// Factor on the alpha of what the matte cuts, inside the area, 0…1.
   var weight: Double
 }
 
 /// Reduces mattes to areas.
-struct MatteAreaFinder {
+package struct MatteAreaFinder {
   /// An area, painted over those before, with its weight as matte.
   private struct Painting {
     var path: Path
@@ -27,7 +27,7 @@ struct MatteAreaFinder {
   ///
   /// - Parameters:
   ///   - region: Bounds of what the matte cuts; the area is right inside of them only.
-  static func area(of matte: Matte, in timeline: Timeline, frame: Int, region: Rect) -> MatteArea? {
+  package static func area(of matte: Matte, in timeline: Timeline, frame: Int, region: Rect) -> MatteArea? {
     let finder = MatteAreaFinder(
       timeline: timeline, frame: frame, countsLuminance: matte.mode == .luma || matte.mode == .invertedLuma)
     guard let paintings = finder.paintings(matte.sprites), let area = finder.area(of: paintings) else { return nil }

@@ -1,5 +1,5 @@
-internal import KilnDiagnostics
-internal import KilnTimeline
+package import KilnDiagnostics
+package import KilnTimeline
 
 extension FrameStates {
   /// Hides every frame.
@@ -8,7 +8,7 @@ extension FrameStates {
 
 extension Sprite {
   /// Document path of the sprite for a finding about some frames of its timeline.
-  func path(in frames: [Int], of timeline: Timeline) -> DocumentPath {
+  package func path(in frames: [Int], of timeline: Timeline) -> DocumentPath {
     origin.path(frames: timeline.sourceFrames(frames))
   }
 }

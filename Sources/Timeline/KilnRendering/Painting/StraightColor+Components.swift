@@ -8,5 +8,5 @@ extension StraightColor {
   }
 
   /// Red, green, blue and alpha, 0…1.
-  var rgba: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
+  package var rgba: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 }

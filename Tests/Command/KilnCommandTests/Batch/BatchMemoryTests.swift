@@ -1,9 +1,8 @@
 import Foundation
 import Kiln
+import KilnCommand
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// What else is made of what a batch remembers.
 @Suite struct BatchMemoryTests {

@@ -1,7 +1,7 @@
 import Foundation
-import KilnImages
 import Kiln
 import KilnDiagnostics
+import KilnImages
 import KilnPixels
 import KilnTestSupport
 import KilnTimeline

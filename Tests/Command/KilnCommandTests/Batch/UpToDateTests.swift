@@ -1,9 +1,8 @@
 import Foundation
 import Kiln
+import KilnCommand
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// Second and later runs of `kiln batch`.
 @Suite struct UpToDateTests {

@@ -1,6 +1,6 @@
-import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnDiagnostics
 import KilnLottieImport
 import KilnTestSupport
 import Testing

@@ -1,11 +1,11 @@
+import Foundation
+import Kiln
 import KilnCompression
 import KilnDiagnostics
-import Foundation
 import KilnGeometry
-import Kiln
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Where the fonts of a text come from, with a font of the tests of Fonts in which A is a rectangle.
 @Suite struct FontSourceTests {

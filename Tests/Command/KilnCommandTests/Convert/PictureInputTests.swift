@@ -1,8 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
 import Testing
 

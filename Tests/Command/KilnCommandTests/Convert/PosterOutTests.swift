@@ -1,6 +1,6 @@
+import Kiln
 import KilnDiagnostics
 import KilnImages
-import Kiln
 import KilnPixels
 import KilnTestSupport
 import Testing

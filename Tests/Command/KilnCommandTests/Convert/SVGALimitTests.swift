@@ -1,15 +1,15 @@
+import Kiln
 import KilnCompression
 import KilnDiagnostics
-import KilnImages
-import KilnPNG
 import KilnExporting
-import Kiln
-import KilnSVGAExport
+import KilnImages
 import KilnPixels
+import KilnPNG
+import KilnSVGAExport
 import KilnSVGAFormat
 import KilnTestSupport
-import Testing
 import KilnTimeline
+import Testing
 
 /// What becomes of SVGA files that are too large for players.
 @Suite struct SVGALimitTests {

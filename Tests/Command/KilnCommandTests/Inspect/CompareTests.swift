@@ -1,5 +1,5 @@
-import KilnDiagnostics
 import Foundation
+import KilnDiagnostics
 import KilnImages
 import KilnPixels
 import KilnTestSupport

@@ -1,10 +1,9 @@
 import Foundation
 import Kiln
+import KilnCommand
 import KilnProject
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// `kiln init` as users run it.
 @Suite struct InitTests {

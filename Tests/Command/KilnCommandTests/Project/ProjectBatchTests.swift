@@ -1,9 +1,8 @@
 import Foundation
 import Kiln
+import KilnCommand
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// `kiln batch` with a project file, as users run it.
 @Suite struct ProjectBatchTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Kiln
+import KilnCommand
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// Project files of somebody else, who wants to read or write beside the project.
 @Suite struct ProjectOutsideTests {

@@ -1,10 +1,9 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import KilnProject
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// The schema of project files, and the example in `Conversions`.
 @Suite struct ProjectSchemaTests {

@@ -1,10 +1,9 @@
-import KilnDiagnostics
 import Foundation
 import Kiln
+import KilnCommand
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 @Suite struct RulesTests {
   /// The documentation of all rules: whatever changes in one shows in a diff.

@@ -1,8 +1,7 @@
+import KilnCommand
 import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 @Suite struct ChoiceOptionTests {
   @Test func everyChoiceIsAnOption() throws {

@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// Names and texts from files and arguments that would steer a terminal or a CI system reach neither, whatever is printed.
 @Suite struct HostileNameTests {

@@ -1,8 +1,7 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import Testing
-
-@testable import KilnCommand
 
 /// What is printed of texts that files and arguments hold.
 @Suite struct PrintedLineTests {

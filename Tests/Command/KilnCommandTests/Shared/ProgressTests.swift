@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// The line of progress on a terminal.
 @Suite struct ProgressTests {

@@ -1,8 +1,8 @@
+import ArgumentParser
+import KilnCommand
 import KilnTestSupport
-import Testing
 import KilnTimeline
-
-@testable import KilnCommand
+import Testing
 
 /// What is said about wrong arguments, and arguments of several spellings.
 @Suite struct UsageTests {

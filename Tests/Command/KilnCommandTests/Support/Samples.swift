@@ -1,7 +1,7 @@
 import Foundation
 import KilnImages
-import KilnPNG
 import KilnPixels
+import KilnPNG
 import KilnTestSupport
 
 /// Small animations as text, written by hand.

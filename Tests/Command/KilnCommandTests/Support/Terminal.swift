@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import KilnTestSupport
+import Synchronization
 
 internal import KilnPlatform
 

@@ -1,11 +1,10 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import KilnImages
 import KilnPixels
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// Which findings are printed, and which make a command fail.
 @Suite struct FindingTests {

@@ -1,9 +1,8 @@
-import KilnDiagnostics
 import Foundation
+import KilnCommand
+import KilnDiagnostics
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// What GitHub Actions reads as commands.
 @Suite struct GitHubLogTests {

@@ -1,8 +1,7 @@
 import Foundation
+import KilnCommand
 import KilnTestSupport
 import Testing
-
-@testable import KilnCommand
 
 /// `kiln validate` with a project file.
 @Suite struct ValidateProjectTests {

@@ -1,10 +1,9 @@
 import KilnDiagnostics
 import KilnLottieExpressions
+import KilnLottieImport
 import KilnTimeline
 import Synchronization
 import Testing
-
-@testable import KilnLottieImport
 
 /// When the script engine starts, and what is reported where there is none.
 @Suite struct EngineStartTests {

@@ -1,12 +1,11 @@
 import KilnDiagnostics
-import KilnLottieExpressions
 import KilnGeometry
+import KilnLottieExpressions
 import KilnLottieFormat
+import KilnLottieImport
+import KilnTimeline
 import Synchronization
 import Testing
-import KilnTimeline
-
-@testable import KilnLottieImport
 
 /// Documents of one solid, one frame a second, whose position or rotation is an expression.
 @Suite struct ExpressionTests {

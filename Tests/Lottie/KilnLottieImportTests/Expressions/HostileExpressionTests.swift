@@ -1,12 +1,11 @@
 import KilnDiagnostics
-import KilnLottieExpressions
 import KilnGeometry
+import KilnLottieExpressions
 import KilnLottieFormat
+import KilnLottieImport
+import KilnTimeline
 import Synchronization
 import Testing
-import KilnTimeline
-
-@testable import KilnLottieImport
 
 /// Scripts that try to hang, to fill the memory, to get out, or to leave something behind.
 @Suite struct HostileExpressionTests {

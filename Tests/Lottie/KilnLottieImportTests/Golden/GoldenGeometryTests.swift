@@ -1,8 +1,7 @@
 import KilnGeometry
 import KilnLottieFormat
+import KilnLottieImport
 import Testing
-
-@testable import KilnLottieImport
 
 /// Geometry as lottie-web 5.13 makes it, read back from its SVG and rounded to 0.001 there.
 @Suite struct GoldenGeometryTests {

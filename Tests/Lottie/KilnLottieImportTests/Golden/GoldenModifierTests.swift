@@ -1,7 +1,6 @@
 import KilnGeometry
+import KilnLottieImport
 import Testing
-
-@testable import KilnLottieImport
 
 /// Modified paths as lottie-web 5.13 makes them, read back from its SVG and rounded to 0.001 there.
 @Suite struct GoldenModifierTests {

@@ -1,8 +1,8 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnLottieImport
-import Testing
 import KilnTimeline
+import Testing
 
 /// Motion as lottie-web 5.13 computes it, read back from its SVG and rounded to 0.001 there.
 @Suite struct GoldenMotionTests {

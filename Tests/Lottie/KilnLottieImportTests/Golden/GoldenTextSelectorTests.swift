@@ -1,9 +1,8 @@
 import KilnDiagnostics
 import KilnGeometry
 import KilnLottieFormat
+import KilnLottieImport
 import Testing
-
-@testable import KilnLottieImport
 
 /// Weights as lottie-web 5.13 gives them, in thousandths.
 @Suite struct GoldenTextSelectorTests {

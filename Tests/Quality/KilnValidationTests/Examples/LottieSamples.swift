@@ -1,6 +1,6 @@
 import Foundation
-import KilnPNG
 import KilnPixels
+import KilnPNG
 
 // Lottie files in few words: every rule's fixtures are made of these.
 

@@ -1,7 +1,7 @@
-@testable import KilnLottieRules
-@testable import KilnRuleEngine
-@testable import KilnSVGARules
-@testable import KilnValidation
+import KilnLottieRules
+import KilnRuleEngine
+import KilnSVGARules
+import KilnValidation
 
 // Fixtures of the rules of what a project demands beside budgets.
 

@@ -120,7 +120,7 @@ final class NativeDocument {
 }
 
 /// A use of a composition.
-final class NativeComposition {
+package final class NativeComposition {
   /// The layer that shows it; nil for the document.
   private(set) unowned var user: NativeElement?
   let json: JSONValue

@@ -1,15 +1,15 @@
 internal import KilnJSON
-internal import KilnLottieFormat
+package import KilnLottieFormat
 
 /// Evaluates expressions without an engine, as long as they come to nothing that only the engine knows.
 ///
 /// Results equal those of the prelude in the engine, to the last bit; the order of steps is that of the prelude.
-final class NativeMachine {
+package final class NativeMachine {
   /// Number of frames of which results are kept.
   private static let maximumFrames = 200_000
 
   let document: NativeDocument
-  let root: NativeComposition
+  package let root: NativeComposition
   // Swift would check each access for exclusivity. There are many, none of which overlaps another, and the checks take time.
   @exclusivity(unchecked) var budget: EvaluationBudget
   @exclusivity(unchecked) private var finder: NativePropertyFinder
@@ -27,7 +27,7 @@ final class NativeMachine {
   /// Nil if expressions of the document are left to the engine.
   ///
   /// - Parameter longestTime: Time of all evaluations in seconds, if that is less than what is worth an engine.
-  init?(_ document: LottieDocument, _ programs: NativeProgramCache, longestTime: Double = 2) {
+  package init?(_ document: LottieDocument, _ programs: NativeProgramCache, longestTime: Double = 2) {
     // To scripts a number that is written as text is a text.
     guard document.tree.textNumberCount == 0, let shared = NativeDocument(document, programs) else { return nil }
     self.document = shared
@@ -40,7 +40,7 @@ final class NativeMachine {
   // MARK: - Entry
 
   /// The value of an expression at a frame of the root composition; nil if the engine has to say it.
-  func numbers(of node: Int, as kind: LottieScriptKind, in use: NativeUse, at frame: Double) -> [Double]? {
+  package func numbers(of node: Int, as kind: LottieScriptKind, in use: NativeUse, at frame: Double) -> [Double]? {
     guard let property = property(node, in: use), property.kind == kind,
       let value = value(of: property, at: frame)
     else { return nil }

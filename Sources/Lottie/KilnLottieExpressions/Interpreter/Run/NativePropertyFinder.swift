@@ -59,9 +59,14 @@ struct NativePropertyFinder {
 }
 
 /// A use of a composition in which an expression stands.
-struct NativeUse {
+package struct NativeUse {
   /// −1 for the first use.
   var id: Int
   /// Nil for the first use.
   var composition: NativeComposition?
+
+  package init(id: Int, composition: NativeComposition? = nil) {
+    self.id = id
+    self.composition = composition
+  }
 }

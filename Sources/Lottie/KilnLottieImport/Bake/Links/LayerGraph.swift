@@ -1,10 +1,10 @@
-internal import KilnGeometry
-internal import KilnLottieExpressions
-internal import KilnLottieFormat
+package import KilnGeometry
+package import KilnLottieExpressions
+package import KilnLottieFormat
 internal import KilnTimeline
 
 /// The layers of one composition with their transforms, and each one's matrix through all its parents.
-struct LayerGraph {
+package struct LayerGraph {
   private let transforms: [TransformTrack]
   /// `LottieLayer.node` of each layer; those of `ParentChains` come after the composition's own layers.
   private let nodes: [Int]
@@ -14,12 +14,12 @@ struct LayerGraph {
   /// Whether the layer or a parent leaves the plane.
   private let isSpatial: [Bool]
   /// Nil if no chain of parents is very long.
-  let parentMatrices: ParentMatrixCache?
+  package let parentMatrices: ParentMatrixCache?
 
   /// - Parameters:
   ///   - expressions: As `TrackParts.expressions`.
   ///   - chains: The parents of the layers, if they are known.
-  init(_ layers: [LottieLayer], _ expressions: ExpressionRunner?, _ chains: ParentChains? = nil) {
+  package init(_ layers: [LottieLayer], _ expressions: ExpressionRunner?, _ chains: ParentChains? = nil) {
     let chains = chains ?? ParentChains(layers)
     let transforms = (layers + chains.copies.map { layers[$0] }).map {
       TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented, expressions)
@@ -36,7 +36,7 @@ struct LayerGraph {
   }
 
   /// Layer space → composition space, for each sample.
-  func matrices(of layer: Int, at times: SampleTimes) -> [Affine] {
+  package func matrices(of layer: Int, at times: SampleTimes) -> [Affine] {
     var cache = cache(of: layer)
     return times.samples.map { sample in
       guard let time = sample.time else { return .identity }

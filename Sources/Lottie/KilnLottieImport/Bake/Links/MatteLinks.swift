@@ -1,22 +1,22 @@
-internal import KilnLottieExpressions
-internal import KilnLottieFormat
-internal import KilnTimeline
+package import KilnLottieExpressions
+package import KilnLottieFormat
+package import KilnTimeline
 
 /// The mattes of a composition's layers.
-struct MatteLinks {
+package struct MatteLinks {
   /// A layer's matte.
-  struct Link {
+  package struct Link {
     /// Position of the matte layer; nil if that is no matte, which makes the layer invisible.
-    var source: Int?
-    var mode: Matte.Mode
+    package var source: Int?
+    package var mode: Matte.Mode
     /// Whether the matte layer is used although it is hidden.
-    var isHiddenSourceSeen = false
+    package var isHiddenSourceSeen = false
   }
 
   private let links: [Link?]
 
   /// - Parameter expressions: As `TrackParts.expressions`.
-  init(_ layers: [LottieLayer], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
+  package init(_ layers: [LottieLayer], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
     let positions = Positions(layers)
     links = layers.indices.map { index in
       let layer = layers[index]
@@ -42,7 +42,7 @@ struct MatteLinks {
   }
 
   /// The matte of the layer at a position; nil if the layer is not cut.
-  subscript(layer: Int) -> Link? { links[layer] }
+  package subscript(layer: Int) -> Link? { links[layer] }
 
   /// The mode of a layer's `tt`; nil if there is none or it is not drawn.
   private static func mode(_ code: Int?, _ rules: FidelityRules) -> Matte.Mode? {

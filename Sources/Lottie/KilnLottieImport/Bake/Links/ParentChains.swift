@@ -1,14 +1,14 @@
-internal import KilnLottieFormat
+package import KilnLottieFormat
 
 /// The parent of each layer of a composition, as lottie-web finds it: by `ind`.
 ///
 /// A layer follows all layers that have its parent's number, one after the other, each followed by its own parents. So that
 /// every layer has at most one parent here, a chain of several is made of copies of the layers in it.
-struct ParentChains {
+package struct ParentChains {
   /// Position of each layer's parent, and of each copy's; nil for none.
   private(set) var parents: [Int?]
   /// The layers that were copied. Their positions follow those of the layers.
-  private(set) var copies: [Int] = []
+  package private(set) var copies: [Int] = []
   /// Whether the layer, or copy, names a parent that is not there.
   private(set) var isBroken: [Bool]
 
@@ -30,7 +30,7 @@ struct ParentChains {
     case first
   }
 
-  init(_ layers: [LottieLayer]) {
+  package init(_ layers: [LottieLayer]) {
     var positions: [Int: [Int]] = [:]
     for (position, layer) in layers.enumerated() {
       if let index = layer.index { positions[index, default: []].append(position) }

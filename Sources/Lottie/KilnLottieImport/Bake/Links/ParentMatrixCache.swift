@@ -4,7 +4,7 @@ internal import KilnGeometry
 /// however many ancestors it has: the matrix of every 64th layer of a chain is computed once for each time.
 ///
 /// Shorter chains are not cached; their products are computed in the usual order.
-final class ParentMatrixCache {
+package final class ParentMatrixCache {
   private static let distance = 64
 
   private struct Key: Hashable {
@@ -17,7 +17,7 @@ final class ParentMatrixCache {
   private var spatial: [Key: SpatialAffine] = [:]
   private var changes: [Int: ChangeTimes] = [:]
   /// Matrices that were computed so far.
-  private(set) var computedCount = 0
+  package private(set) var computedCount = 0
 
   /// Nil if no chain is longer than the distance of cached layers.
   ///

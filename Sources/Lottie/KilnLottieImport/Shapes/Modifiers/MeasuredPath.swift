@@ -1,13 +1,13 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// Contours that are measured as one path, lazily and once.
-final class MeasuredPath {
-  let contours: [Contour]
+package final class MeasuredPath {
+  package let contours: [Contour]
   private(set) lazy var measured = contours.map(MeasuredContour.init)
   /// Sum of all contours' lengths.
   private(set) lazy var length = measured.reduce(0) { $0 + $1.length }
 
-  init(_ contours: [Contour]) { self.contours = contours }
+  package init(_ contours: [Contour]) { self.contours = contours }
 }
 
 /// A contour with the length of each segment: between 150 points, straight in between, as in lottie-web.

@@ -1,15 +1,21 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// Offset Path, as lottie-web draws it: every segment is moved to the left of its way, then they are joined again.
-struct OffsetPathModifier {
+package struct OffsetPathModifier {
   /// Distance to the left of the direction in pixels; clockwise contours grow.
   var amount: Double
   var join: StrokeStyle.Join
   /// Maximum distance of a miter's tip from a segment's end, in pixels of the path.
   var miterLimit: Double
 
+  package init(amount: Double, join: StrokeStyle.Join, miterLimit: Double) {
+    self.amount = amount
+    self.join = join
+    self.miterLimit = miterLimit
+  }
+
   /// An open contour becomes an outline around it, there and back again, which stays open.
-  func offset(_ contour: Contour) -> Contour {
+  package func offset(_ contour: Contour) -> Contour {
     guard amount != 0 else { return contour }
     var segments = (0..<contour.segmentCount).map(contour.segment)
     if !contour.isClosed { segments += segments.reversed().map(\.reversed) }

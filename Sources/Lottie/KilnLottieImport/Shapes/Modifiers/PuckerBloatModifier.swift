@@ -1,9 +1,9 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// Pucker & Bloat, as lottie-web computes it.
-enum PuckerBloatModifier {
+package enum PuckerBloatModifier {
   /// Moves vertices towards the middle of all vertices, by a share of their distance, and handles as much away from it.
-  static func bloat(_ contour: Contour, by amount: Double) -> Contour {
+  package static func bloat(_ contour: Contour, by amount: Double) -> Contour {
     guard amount != 0, !contour.vertices.isEmpty else { return contour }
     let middle = contour.vertices.reduce(Point.zero) { $0 + $1.point } * (1 / Double(contour.vertices.count))
     let vertices = contour.vertices.map {

@@ -1,9 +1,9 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// Rounded Corners, as lottie-web makes them.
-enum RoundedCornersModifier {
+package enum RoundedCornersModifier {
   /// Rounds the corners of a contour. Vertices with handles and the ends of an open contour stay.
-  static func round(_ contour: Contour, radius: Double) -> Contour {
+  package static func round(_ contour: Contour, radius: Double) -> Contour {
     guard radius != 0 else { return contour }
     let vertices = contour.vertices
     var result: [Contour.Vertex] = []

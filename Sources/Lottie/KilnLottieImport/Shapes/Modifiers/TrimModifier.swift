@@ -1,16 +1,16 @@
 internal import KilnGeometry
 
 /// Trim Paths, as lottie-web measures and cuts.
-enum TrimModifier {
+package enum TrimModifier {
   /// The visible part of a path, in shares of its length.
-  struct Range: Hashable {
+  package struct Range: Hashable {
     /// 0…1.
     var start: Double
     /// `start`…2; the part above 1 continues at the path's start.
     var end: Double
 
     /// The range of a trim's values: start and end as factors, offset in degrees.
-    init(start: Double, end: Double, offsetDegrees: Double) {
+    package init(start: Double, end: Double, offsetDegrees: Double) {
       var offset = offsetDegrees.truncatingRemainder(dividingBy: 360) / 360
       if offset < 0 { offset += 1 }
       let from = max(0, min(1, start)) + offset
@@ -33,7 +33,7 @@ enum TrimModifier {
   /// Trims paths.
   ///
   /// Sequential trims take all paths together as one long path, in the order given.
-  static func trim(_ paths: inout [MeasuredPath], _ range: Range, isSequential: Bool) {
+  package static func trim(_ paths: inout [MeasuredPath], _ range: Range, isSequential: Bool) {
     if range.isWhole { return }
     if range.isEmpty {
       for index in paths.indices { paths[index] = MeasuredPath([]) }

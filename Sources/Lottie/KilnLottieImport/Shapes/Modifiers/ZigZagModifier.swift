@@ -1,7 +1,7 @@
-internal import KilnGeometry
+package import KilnGeometry
 
 /// Zig Zag, as lottie-web draws it.
-struct ZigZagModifier {
+package struct ZigZagModifier {
   /// Distance of the ridges from the contour in pixels, to either side in turn.
   var amplitude: Double
   /// Number of ridges between two vertices of the contour.
@@ -9,8 +9,14 @@ struct ZigZagModifier {
   /// Whether ridges are round.
   var isSmooth: Bool
 
+  package init(amplitude: Double, ridges: Int, isSmooth: Bool) {
+    self.amplitude = amplitude
+    self.ridges = ridges
+    self.isSmooth = isSmooth
+  }
+
   /// The contour with its vertices and the ridges between them pushed to the left and to the right in turn.
-  func zigZag(_ contour: Contour) -> Contour {
+  package func zigZag(_ contour: Contour) -> Contour {
     guard amplitude != 0 else { return contour }
     var result = Contour(isClosed: contour.isClosed)
     guard contour.segmentCount > 0 else { return result }

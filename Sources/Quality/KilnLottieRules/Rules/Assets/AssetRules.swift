@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnPixels
@@ -13,12 +13,12 @@ extension Rule {
     "An image file has other proportions than its asset says.",
     why: "Players stretch it, cut it, or leave a margin.",
     remedy: "Export the animation again, or put the image there with which it was exported.")
-  static let assetUnused = Rule(
+  package static let assetUnused = Rule(
     "asset.unused", .warning, .exact,
     "No layer refers to an asset.",
     why: "It makes the file larger and takes memory in players that load all images.",
     remedy: "In After Effects, delete what is not used, and export again.")
-  static let assetImageName = Rule(
+  package static let assetImageName = Rule(
     "asset.image.genericName", .warning, .exact,
     "An image file has a name that every export uses, such as img_0.png.",
     why: "Files of two animations in one folder overwrite each other, and developers cannot tell images apart.",

@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 package import KilnRuleEngine
@@ -46,17 +46,17 @@ extension Rule {
     "The animation has many expressions.",
     why: "Where they run, each is a program that runs in every frame.",
     remedy: "In After Effects, choose Animation › Keyframe Assistant › Convert Expression to Keyframes.")
-  static let performancePrecision = Rule(
+  package static let performancePrecision = Rule(
     "performance.precision", .note, .exact,
     "Numbers have more decimals than can be seen.",
     why: "Decimals beyond the third are a large part of the file.",
     remedy: "Export with fewer decimals (Bodymovin's settings, or an optimizer).")
-  static let performanceEditor = Rule(
+  package static let performanceEditor = Rule(
     "performance.editorData", .note, .exact,
     "The file has many names for editors, which no player reads.",
     why: "Match names and indices of properties (mn, ix, cix, np) make the file larger.",
     remedy: "Remove them with an optimizer; keep the layers' names that apps ask for.")
-  static let performanceWhitespace = Rule(
+  package static let performanceWhitespace = Rule(
     "performance.whitespace", .note, .exact,
     "Much of the file is spaces and line breaks between values.",
     why: "They make the file larger, and nobody reads it in an app.",

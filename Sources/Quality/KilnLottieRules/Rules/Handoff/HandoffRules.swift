@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
@@ -9,12 +9,12 @@ internal import KilnTimeline
 // Rules of what engineers meet who work with the file.
 
 extension Rule {
-  static let handoffHidden = Rule(
+  package static let handoffHidden = Rule(
     "handoff.layer.hidden", .note, .exact,
     "A layer is switched off.",
     why: "No player draws it; it makes the file larger, and somebody may have forgotten to switch it on.",
     remedy: "In After Effects, delete the layer or switch it on.")
-  static let handoffGuide = Rule(
+  package static let handoffGuide = Rule(
     "handoff.layer.guide", .note, .exact,
     "A guide layer is in the file.",
     why: "Guides are help for the designer; players ignore or draw them.",
@@ -39,7 +39,7 @@ extension Rule {
     "The name of an image file has other characters than ASCII letters, digits, _ , - and dots.",
     why: "Such names break in archives, on the web and in SVGA 1.x.",
     remedy: "In After Effects, rename the footage in plain letters before the export.")
-  static let handoffEmptyLayer = Rule(
+  package static let handoffEmptyLayer = Rule(
     "handoff.layer.empty", .note, .exact,
     "A shape layer has no shapes that can be seen.",
     why: "Players compute its transform in every frame for nothing.",

@@ -1,10 +1,10 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnRuleEngine
 
 // Features of shapes, strokes and gradients that not all players have.
 
 extension Rule {
-  static let playerMergePaths = Rule(
+  package static let playerMergePaths = Rule(
     "player.mergePaths", .warning, .approximated,
     "Merge Paths joins or cuts paths.",
     why: "In players that do not merge, holes and cut-outs are filled.",

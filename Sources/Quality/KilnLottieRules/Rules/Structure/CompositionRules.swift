@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnRuleEngine
@@ -22,7 +22,7 @@ extension Rule {
     why: "Players round differently, and edges become soft.",
     remedy:
       "In After Effects, set whole numbers in Composition › Composition Settings; a scaled export often breaks them.")
-  static let lottieLayerMember = Rule(
+  package static let lottieLayerMember = Rule(
     "lottie.layer.memberMissing", .error, .dropped,
     "A layer lacks its in point, out point, start time or type.",
     why: "lottie-web and others never show such a layer.",

@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnLottieImport
@@ -17,7 +17,7 @@ extension Rule {
     "Layers are each other's parents in a circle.",
     why: "Players hang, crash, or draw the layers somewhere else.",
     remedy: "In After Effects, set the parent of one of the layers to None.")
-  static let lottieIndexMissing = Rule(
+  package static let lottieIndexMissing = Rule(
     "lottie.layer.indexMissing", .warning, .exact,
     "A layer has no number (ind).",
     why: "Old versions of lottie-ios crash, and no layer can have it as parent.",

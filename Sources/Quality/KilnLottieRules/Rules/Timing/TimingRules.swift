@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 package import KilnRuleEngine
@@ -53,7 +53,7 @@ extension Rule {
     "The animation lasts less than two frames.",
     why: "Nothing moves; a picture is smaller.",
     remedy: "In After Effects, check the work area, or export a picture.")
-  static let timeLayerOutside = Rule(
+  package static let timeLayerOutside = Rule(
     "time.layer.outside", .warning, .exact,
     "A layer begins after the end of its composition, or ends before its begin.",
     why: "It is never seen and only makes the file larger.",
@@ -63,12 +63,12 @@ extension Rule {
     "A layer ends before or when it begins.",
     why: "It is never seen; old players crash.",
     remedy: "In After Effects, delete the layer, or drag its out point behind its in point.")
-  static let timeKeyframesOutside = Rule(
+  package static let timeKeyframesOutside = Rule(
     "time.keyframes.outside", .note, .exact,
     "Most keyframes of a property lie outside of its layer's life.",
     why: "They are never seen and make the file larger.",
     remedy: "In After Effects, delete keyframes before the layer's in point and behind its out point.")
-  static let timeKeyframesStill = Rule(
+  package static let timeKeyframesStill = Rule(
     "time.keyframes.still", .note, .exact,
     "All keyframes of a property have the same value.",
     why: "Nothing moves, but players compute it in every frame.",
